@@ -1,0 +1,116 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is held to the same: Swift 6 language mode, and a warning is an error.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+
+let package = Package(
+  name: "social-planner",
+  products: [
+    .executable(name: "plannerctl", targets: ["plannerctl"]),
+    .executable(name: "plannerd", targets: ["plannerd"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // MARK: - ArchitectureTests
+
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+
+    // MARK: - IntegrationTests
+
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: ["PlannerClient", "PlannerService", "PlannerTestSupport", "plannerctl", "plannerd"],
+      swiftSettings: strict),
+
+    // MARK: - plannerctl
+
+    .executableTarget(
+      name: "plannerctl",
+      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser],
+      swiftSettings: strict),
+    .testTarget(name: "plannerctlTests", dependencies: ["plannerctl"], swiftSettings: strict),
+
+    // MARK: - plannerd
+
+    .executableTarget(
+      name: "plannerd", dependencies: ["PlannerService", argumentParser], swiftSettings: strict),
+
+    // MARK: - PlannerClient
+
+    .target(
+      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTime"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerClientTests", dependencies: ["PlannerClient", "PlannerTestSupport"], swiftSettings: strict
+    ),
+
+    // MARK: - PlannerEngine
+
+    .target(name: "PlannerEngine", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerEngineTests", dependencies: ["PlannerEngine", "PlannerTestSupport"],
+      resources: [.copy("Cases")], swiftSettings: strict),
+
+    // MARK: - PlannerModel
+
+    .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - PlannerProtocol
+
+    .target(
+      name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerProtocolTests", dependencies: ["PlannerProtocol", "PlannerTestSupport"],
+      swiftSettings: strict),
+
+    // MARK: - PlannerService
+
+    .target(
+      name: "PlannerService",
+      dependencies: [
+        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerStore", "PlannerTime",
+        lifecycle, logging, nioCore, nioPosix,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerServiceTests",
+      dependencies: ["PlannerService", "PlannerTestSupport", nioEmbedded], swiftSettings: strict),
+
+    // MARK: - PlannerStore
+
+    .target(
+      name: "PlannerStore", dependencies: ["PlannerModel", "PlannerTime", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerStoreTests", dependencies: ["PlannerStore", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - PlannerTestSupport
+
+    .target(
+      name: "PlannerTestSupport", dependencies: ["PlannerModel", "PlannerTime"],
+      path: "Tests/PlannerTestSupport", swiftSettings: strict),
+
+    // MARK: - PlannerTime
+
+    .target(name: "PlannerTime", swiftSettings: strict),
+    .testTarget(
+      name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

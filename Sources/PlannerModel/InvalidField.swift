@@ -1,0 +1,77 @@
+/// A value that was refused: where it stands, what it was, what is allowed there.
+///
+/// `field` is a path as in `goals[0].windows.timeBlocks[1].end`.
+package struct InvalidField: Error, Hashable, Codable, Sendable {
+  package var field: String
+  /// Null where the key is missing.
+  package var value: JSONValue
+  package var allowed: String
+  package var message: String
+
+  package init(field: String, value: JSONValue, allowed: String) {
+    self.field = field
+    self.value = value
+    self.allowed = allowed
+    message = "\(field.isEmpty ? "The input" : field) is \(value.shown), but must be \(allowed)."
+  }
+
+  /// The same refusal, seen from a place further out.
+  package func inside(_ prefix: String) -> InvalidField {
+    InvalidField(field: field.isEmpty ? prefix : "\(prefix).\(field)", value: value, allowed: allowed)
+  }
+}
+
+extension JSONValue {
+  /// Short enough for a sentence.
+  fileprivate var shown: String {
+    switch self {
+    case .null: "missing"
+    case .bool(let value): "\(value)"
+    case .number(let value): Int(exactly: value).map(String.init) ?? "\(value)"
+    case .string(let value): value.count <= 80 ? "'\(value)'" : "'\(value.prefix(77))...'"
+    case .array(let value): "a list of \(value.count)"
+    case .object: "an object"
+    }
+  }
+}
+
+extension InvalidField {
+  /// What a failed decode says, as a refusal. `value` is what stood at that place, if anything did.
+  package init(_ error: DecodingError, value: JSONValue = .null) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(field: (context.codingPath + [key]).dottedPath, value: .null, allowed: "present")
+    case .valueNotFound(let type, let context):
+      self.init(field: context.codingPath.dottedPath, value: .null, allowed: describe(type))
+    case .typeMismatch(let type, let context):
+      self.init(field: context.codingPath.dottedPath, value: value, allowed: describe(type))
+    case .dataCorrupted(let context):
+      self.init(field: context.codingPath.dottedPath, value: value, allowed: context.debugDescription)
+    @unknown default:
+      self.init(field: "", value: value, allowed: "readable")
+    }
+  }
+}
+
+private func describe(_ type: any Any.Type) -> String {
+  switch type {
+  case is Int.Type: "a whole number"
+  case is Double.Type: "a number"
+  case is String.Type: "a string"
+  case is Bool.Type: "true or false"
+  default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
+  }
+}
+
+extension [any CodingKey] {
+  /// `goals[0].windows.weekdays[2]`.
+  package var dottedPath: String {
+    reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+}

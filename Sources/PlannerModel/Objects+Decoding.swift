@@ -1,0 +1,50 @@
+import PlannerTime
+
+// Objects with ranges are read strictly, so that an import is refused before anything is written.
+
+extension Goal: Decodable {
+  private enum CodingKeys: CodingKey {
+    case id, contactId, cadenceDays, importance, minDurationMin, windows, createdAt, lastCompletedAt, paused
+    case pausedUntil, skippedAt
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.string(.id)
+    contactId = try container.string(.contactId)
+    cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
+    importance = try container.integer(.importance, in: .importance)
+    minDurationMin = try container.integer(.minDurationMin, in: .minDurationMin)
+    windows = container.isAbsent(.windows) ? .always : try container.decode(Windows.self, forKey: .windows)
+    createdAt = try container.instant(.createdAt)
+    lastCompletedAt = try container.optionalInstant(.lastCompletedAt)
+    paused = try container.bool(.paused, default: false)
+    pausedUntil = try container.optional(.pausedUntil, String.self, allowed: "a date, YYYY-MM-DD") {
+      CivilDate($0)
+    }
+    skippedAt = try container.optionalInstant(.skippedAt)
+  }
+}
+
+extension PlanItem: Decodable {
+  private enum CodingKeys: CodingKey {
+    case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
+      forcedOver
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.string(.id)
+    contactId = try container.string(.contactId)
+    goalId = try container.optional(.goalId, String.self, allowed: "a string") { $0 }
+    name = try container.string(.name)
+    startAt = try container.instant(.startAt)
+    durationMin = try container.integer(.durationMin, in: .durationMin)
+    status = try container.choice(.status, ItemStatus.self)
+    origin = try container.choice(.origin, Origin.self)
+    mirrorUid = try container.optional(.mirrorUid, String.self, allowed: "a string") { $0 }
+    createdAt = try container.instant(.createdAt)
+    notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
+    forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
+  }
+}

@@ -1,0 +1,193 @@
+import PlannerTime
+
+/// A person to stay in touch with.
+package struct Contact: Hashable, Codable, Sendable {
+  /// A lower-case UUID, as every id.
+  package var id: String
+  package var displayName: String
+  package var tags: [String]
+  package var purpose: String?
+  /// The UID of the person's vCard.
+  package var cardUid: String?
+  /// The person's own IANA time zone.
+  package var timeZone: String?
+
+  package init(
+    id: String, displayName: String, tags: [String] = [], purpose: String? = nil, cardUid: String? = nil,
+    timeZone: String? = nil
+  ) {
+    self.id = id
+    self.displayName = displayName
+    self.tags = tags
+    self.purpose = purpose
+    self.cardUid = cardUid
+    self.timeZone = timeZone
+  }
+}
+
+/// What was promised to a person: at most one goal each.
+package struct Goal: Hashable, Encodable, Sendable {
+  package var id: String
+  package var contactId: String
+  /// Days from one session to the next, 1...3650.
+  package var cadenceDays: Int
+  /// 1...5.
+  package var importance: Int
+  /// Minutes, 5...1440.
+  package var minDurationMin: Int
+  package var windows: Windows
+  package var createdAt: Instant
+  package var lastCompletedAt: Instant?
+  package var paused: Bool
+  /// The first day on which a paused goal runs again.
+  package var pausedUntil: CivilDate?
+  /// The start of the latest session that the user canceled: 'not this time' (engine.md section 11).
+  package var skippedAt: Instant?
+
+  package init(
+    id: String, contactId: String, cadenceDays: Int, importance: Int = 3, minDurationMin: Int = 30,
+    windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false,
+    pausedUntil: CivilDate? = nil, skippedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.minDurationMin = minDurationMin
+    self.windows = windows
+    self.createdAt = createdAt
+    self.lastCompletedAt = lastCompletedAt
+    self.paused = paused
+    self.pausedUntil = pausedUntil
+    self.skippedAt = skippedAt
+  }
+
+  /// What the engine counts from: a skipped session moves the goal on like one that took place.
+  package var countsFrom: Instant? {
+    guard let skippedAt else { return lastCompletedAt }
+    return max(skippedAt, lastCompletedAt ?? skippedAt)
+  }
+}
+
+/// Where a session stands in its life.
+package enum ItemStatus: String, CaseIterable, Codable, Sendable {
+  case pending, snoozed, rescheduled, done, canceled
+  /// The user said that it did not happen.
+  case missed
+  /// Nobody ever said.
+  case lapsed
+
+  /// Planned, or over and waiting for an answer.
+  package var isLive: Bool { self == .pending || self == .snoozed || self == .rescheduled }
+}
+
+/// One session with a person.
+package struct PlanItem: Hashable, Encodable, Sendable {
+  package enum Origin: String, CaseIterable, Codable, Sendable {
+    /// Placed by the engine.
+    case auto
+    /// Booked by the user.
+    case manual
+  }
+
+  package var id: String
+  package var contactId: String
+  package var goalId: String?
+  package var name: String
+  package var startAt: Instant
+  /// Minutes, 1...1440.
+  package var durationMin: Int
+  package var status: ItemStatus
+  package var origin: Origin
+  /// The UID of its copy in the user's calendar.
+  package var mirrorUid: String?
+  package var createdAt: Instant
+  package var notes: String?
+  /// The busy times that the user forced it over; it is not moved for those.
+  package var forcedOver: [BusyTime]?
+
+  package init(
+    id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
+    status: ItemStatus = .pending, origin: Origin = .auto, mirrorUid: String? = nil, createdAt: Instant,
+    notes: String? = nil, forcedOver: [BusyTime]? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.goalId = goalId
+    self.name = name
+    self.startAt = startAt
+    self.durationMin = durationMin
+    self.status = status
+    self.origin = origin
+    self.mirrorUid = mirrorUid
+    self.createdAt = createdAt
+    self.notes = notes
+    self.forcedOver = forcedOver
+  }
+
+  package var endAt: Instant { startAt.adding(minutes: durationMin) }
+}
+
+/// How people met.
+package enum Outcome: String, CaseIterable, Codable, Sendable { case met, call, text, other }
+
+/// One contact that took place.
+package struct InteractionLog: Hashable, Codable, Sendable {
+  package var id: String
+  package var contactId: String
+  package var when: Instant
+  package var outcome: Outcome
+  package var notes: String?
+
+  package init(id: String, contactId: String, when: Instant, outcome: Outcome, notes: String? = nil) {
+    self.id = id
+    self.contactId = contactId
+    self.when = when
+    self.outcome = outcome
+    self.notes = notes
+  }
+}
+
+/// Whole days off, both included: nothing is placed in them.
+package struct Away: Hashable, Codable, Sendable {
+  package var id: String
+  package var from: CivilDate
+  package var to: CivilDate
+  package var note: String?
+
+  package init(id: String, from: CivilDate, to: CivilDate, note: String? = nil) {
+    self.id = id
+    self.from = from
+    self.to = to
+    self.note = note
+  }
+
+  /// The busy time that it is on the clocks of a zone.
+  package func busyTime(in zone: ZoneTable) -> BusyTime {
+    BusyTime(
+      start: zone.instant(of: from), end: zone.instant(of: to.adding(days: 1)), kind: .away,
+      title: note ?? "away")
+  }
+}
+
+/// A stretch of time that is taken by something other than a session of ours.
+package struct BusyTime: Hashable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable { case away, calendar }
+
+  package var start: Instant
+  package var end: Instant
+  package var kind: Kind
+  package var title: String
+
+  package init(start: Instant, end: Instant, kind: Kind = .calendar, title: String = "") {
+    self.start = start
+    self.end = end
+    self.kind = kind
+    self.title = title
+  }
+
+  /// Whole minutes, start rounded down and end rounded up; empty where it ends when it starts.
+  package var minutes: Range<Int> {
+    start == end ? 0..<0 : start.minuteRoundedDown..<max(start.minuteRoundedDown, end.minuteRoundedUp)
+  }
+}

@@ -1,0 +1,65 @@
+import PlannerTime
+
+/// What the engine answers (engine.md section 8).
+package struct Plan: Hashable, Codable, Sendable {
+  package var scores: [Score]
+  package var placements: [Placement]
+  package var unplaced: [Unplaced]
+
+  package init(scores: [Score], placements: [Placement], unplaced: [Unplaced]) {
+    self.scores = scores
+    self.placements = placements
+    self.unplaced = unplaced
+  }
+
+  /// How due one goal is.
+  package struct Score: Hashable, Codable, Sendable {
+    package var goalId: String
+    package var dueOn: CivilDate
+    package var overdueDays: Int
+    package var score: Double
+
+    package init(goalId: String, dueOn: CivilDate, overdueDays: Int, score: Double) {
+      self.goalId = goalId
+      self.dueOn = dueOn
+      self.overdueDays = overdueDays
+      self.score = score
+    }
+  }
+
+  /// A session that was placed.
+  package struct Placement: Hashable, Codable, Sendable {
+    package var goalId: String
+    package var startAt: Instant
+    package var durationMin: Int
+
+    package init(goalId: String, startAt: Instant, durationMin: Int) {
+      self.goalId = goalId
+      self.startAt = startAt
+      self.durationMin = durationMin
+    }
+  }
+
+  /// An occurrence that found no start; `dueOn` is the next due date.
+  package struct Unplaced: Hashable, Codable, Sendable {
+    package var goalId: String
+    package var dueOn: CivilDate
+    package var reason: UnplacedReason
+
+    package init(goalId: String, dueOn: CivilDate, reason: UnplacedReason) {
+      self.goalId = goalId
+      self.dueOn = dueOn
+      self.reason = reason
+    }
+  }
+}
+
+/// Why an occurrence found no start (engine.md section 6).
+package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
+  /// No start fits the window, the quiet hours and the bounds in time.
+  case noWindow
+  /// Every such start is taken.
+  case noFreeTime
+  /// Every such start that is free lies in a week that is full.
+  case weekFull
+}

@@ -1,0 +1,91 @@
+import PlannerTime
+
+/// What the user prefers; every member has a default (engine.md section 1, plannerctl.md).
+package struct Preferences: Hashable, Sendable {
+  package enum Placement: String, CaseIterable, Codable, Sendable { case greedy, packed }
+
+  /// Sessions that may start in a week, Monday to Sunday.
+  package var capacityPerWeek = 5
+  /// From this hour to that hour no session is placed; equal hours mean none.
+  package var quietHours = [22, 8]
+  /// Times of the daily rollups, minutes of the day, at most six.
+  package var defaultNotificationTimes = [540, 1080]
+  package var schedulingHorizonDays = 14
+  package var leadTimeMin = 30
+  package var slotStepMin = 15
+  package var bufferMin = 0
+  /// An IANA name; nil means the machine's zone.
+  package var timeZone: String?
+  package var placement = Placement.greedy
+
+  package init() {}
+
+  package static let defaults = Preferences()
+}
+
+extension Preferences: Codable {
+  /// The keys, which are also what `prefs set` takes.
+  package enum Key: String, CodingKey, CaseIterable, Sendable {
+    case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
+    case slotStepMin, bufferMin, timeZone, placement
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let defaults = Preferences.defaults
+    capacityPerWeek = try container.integer(
+      .capacityPerWeek, in: .capacityPerWeek, default: defaults.capacityPerWeek)
+    quietHours = try container.quietHours(default: defaults.quietHours)
+    defaultNotificationTimes = try container.notificationTimes(default: defaults.defaultNotificationTimes)
+    schedulingHorizonDays = try container.integer(
+      .schedulingHorizonDays, in: .schedulingHorizonDays, default: defaults.schedulingHorizonDays)
+    leadTimeMin = try container.integer(.leadTimeMin, in: .leadTimeMin, default: defaults.leadTimeMin)
+    slotStepMin = try container.integer(.slotStepMin, in: .slotStepMin, default: defaults.slotStepMin)
+    bufferMin = try container.integer(.bufferMin, in: .bufferMin, default: defaults.bufferMin)
+    timeZone = try container.optional(.timeZone, String.self, allowed: "an IANA time zone name") { $0 }
+    placement = container.isAbsent(.placement) ? .greedy : try container.choice(.placement, Placement.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(capacityPerWeek, forKey: .capacityPerWeek)
+    try container.encode(quietHours, forKey: .quietHours)
+    try container.encode(defaultNotificationTimes.map(clockText), forKey: .defaultNotificationTimes)
+    try container.encode(schedulingHorizonDays, forKey: .schedulingHorizonDays)
+    try container.encode(leadTimeMin, forKey: .leadTimeMin)
+    try container.encode(slotStepMin, forKey: .slotStepMin)
+    try container.encode(bufferMin, forKey: .bufferMin)
+    try container.encodeIfPresent(timeZone, forKey: .timeZone)
+    try container.encode(placement, forKey: .placement)
+  }
+}
+
+extension KeyedDecodingContainer<Preferences.Key> {
+  fileprivate func quietHours(default value: [Int]) throws -> [Int] {
+    if isAbsent(.quietHours) { return value }
+    let hours = try list(.quietHours) { element in
+      try element.value(Int.self, allowed: ValidRange.quietHour.allowed) {
+        ValidRange.quietHour.contains($0) ? $0 : nil
+      }
+    }
+    guard hours.count == 2 else {
+      throw InvalidField(
+        field: path(.quietHours), value: .array(hours.map { .number(Double($0)) }),
+        allowed: "exactly two hours")
+    }
+    return hours
+  }
+
+  fileprivate func notificationTimes(default value: [Int]) throws -> [Int] {
+    if isAbsent(.defaultNotificationTimes) { return value }
+    let times = try list(.defaultNotificationTimes) { element in
+      try element.value(String.self, allowed: "00:00...23:59") { clockMinutes($0, upTo: 1439) }
+    }
+    guard times.count <= 6 else {
+      throw InvalidField(
+        field: path(.defaultNotificationTimes), value: .array(times.map { .string(clockText($0)) }),
+        allowed: "at most six times")
+    }
+    return times
+  }
+}

@@ -1,0 +1,132 @@
+import FoundationEssentials
+import PlannerTime
+
+extension Scenario {
+  /// Reads a scenario document. `zone` finds a table by its IANA name. Throws ``InvalidField`` for
+  /// anything that engine.md section 1 does not allow.
+  package init(json: Data, zone: (String) -> ZoneTable?) throws(InvalidField) {
+    let document: ScenarioDocument
+    do {
+      document = try JSONDecoder().decode(ScenarioDocument.self, from: json)
+    } catch let error as InvalidField {
+      throw error
+    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+      throw InvalidField(field: "", value: .string("no JSON"), allowed: "one JSON document")
+    } catch let error as DecodingError {
+      throw InvalidField(error)
+    } catch {
+      throw InvalidField(field: "", value: .string("\(error)"), allowed: "one JSON document")
+    }
+    guard let table = zone(document.timeZone) else {
+      throw InvalidField(
+        field: "timeZone", value: .string(document.timeZone),
+        allowed: "a time zone that the zone database knows")
+    }
+    self.init(
+      now: document.now, zone: table, prefs: document.prefs, goals: document.goals, items: document.items,
+      busy: document.busy, history: document.history)
+  }
+}
+
+/// Zone tables by name, each read once.
+package final class ZoneCache {
+  private let database: ZoneDatabase
+  private var tables: [String: ZoneTable] = [:]
+
+  package init(_ database: ZoneDatabase) { self.database = database }
+
+  package func zone(named name: String) -> ZoneTable? {
+    if let known = tables[name] { return known }
+    let table = database.zone(named: name)
+    tables[name] = table
+    return table
+  }
+}
+
+private struct ScenarioDocument: Decodable {
+  var now: Instant
+  var timeZone: String
+  var prefs: Preferences
+  var goals: [ScenarioGoal]
+  var items: [ScenarioItem]
+  var busy: [Range<Instant>]
+  var history: [HistoryEntry]
+
+  private enum Key: CodingKey { case now, timeZone, prefs, goals, items, busy, history }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    now = try container.instant(.now)
+    timeZone = try container.string(.timeZone)
+    prefs = container.isAbsent(.prefs) ? .defaults : try container.decode(Preferences.self, forKey: .prefs)
+    guard !container.isAbsent(.goals) else {
+      throw InvalidField(field: "goals", value: .null, allowed: "a list of goals")
+    }
+    goals = try container.list(.goals) { try $0.decode(ScenarioGoal.self) }
+    items = try container.list(.items) { try $0.decode(ScenarioItem.self) }
+    busy = try container.list(.busy) { try $0.decode(ScenarioBusy.self).range }
+    history = try container.list(.history) { try $0.decode(HistoryEntry.self) }
+    var seen = Set<[UInt8]>(minimumCapacity: goals.count)
+    for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.id.utf8)).inserted {
+      throw InvalidField(field: "goals[\(index)].id", value: .string(goal.id), allowed: "an id of its own")
+    }
+  }
+}
+
+extension ScenarioGoal: Decodable {
+  private enum Key: CodingKey {
+    case id, contactId, cadenceDays, importance, minDurationMin, windows, createdAt, lastCompletedAt, paused
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    id = try container.string(.id)
+    contactId = try container.string(.contactId)
+    cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
+    importance = try container.integer(.importance, in: .importance)
+    minDurationMin = try container.integer(.minDurationMin, in: .minDurationMin)
+    windows = container.isAbsent(.windows) ? .always : try container.decode(Windows.self, forKey: .windows)
+    createdAt = try container.instant(.createdAt)
+    lastCompletedAt = try container.optionalInstant(.lastCompletedAt)
+    paused = try container.bool(.paused, default: false)
+  }
+}
+
+extension ScenarioItem: Decodable {
+  private enum Key: CodingKey { case id, goalId, startAt, durationMin, status }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    id = try container.string(.id)
+    goalId = try container.optional(.goalId, String.self, allowed: "a string") { $0 }
+    startAt = try container.instant(.startAt)
+    durationMin = try container.integer(.durationMin, in: .durationMin)
+    status = try container.choice(.status, ItemStatus.self)
+  }
+}
+
+extension HistoryEntry: Decodable {
+  private enum Key: CodingKey { case startAt, kept }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    startAt = try container.instant(.startAt)
+    kept = try container.value(.kept, Bool.self, allowed: "true or false") { $0 }
+  }
+}
+
+private struct ScenarioBusy: Decodable {
+  var range: Range<Instant>
+
+  private enum Key: CodingKey { case start, end }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let start = try container.instant(.start)
+    let end = try container.value(.end, String.self, allowed: "an RFC 3339 instant not before its start") {
+      text in
+      Instant(text).flatMap { $0 < start ? nil : $0 }
+    }
+    range = start..<end
+  }
+}

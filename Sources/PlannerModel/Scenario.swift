@@ -1,0 +1,99 @@
+import PlannerTime
+
+/// Everything that the engine computes from (engine.md section 1), already checked: the daemon makes it
+/// from its store and calendars, `plannerd simulate` from JSON.
+package struct Scenario: Sendable {
+  package var now: Instant
+  package var zone: ZoneTable
+  package var prefs: Preferences
+  package var goals: [ScenarioGoal]
+  package var items: [ScenarioItem]
+  package var busy: [Range<Instant>]
+  package var history: [HistoryEntry]
+
+  package init(
+    now: Instant, zone: ZoneTable, prefs: Preferences = .defaults, goals: [ScenarioGoal],
+    items: [ScenarioItem] = [], busy: [Range<Instant>] = [], history: [HistoryEntry] = []
+  ) {
+    self.now = now
+    self.zone = zone
+    self.prefs = prefs
+    self.goals = goals
+    self.items = items
+    self.busy = busy
+    self.history = history
+  }
+}
+
+/// A goal as the engine sees it.
+package struct ScenarioGoal: Hashable, Sendable {
+  package var id: String
+  package var contactId: String
+  package var cadenceDays: Int
+  package var importance: Int
+  package var minDurationMin: Int
+  package var windows: Windows
+  package var createdAt: Instant
+  package var lastCompletedAt: Instant?
+  package var paused: Bool
+
+  package init(
+    id: String, contactId: String, cadenceDays: Int, importance: Int, minDurationMin: Int,
+    windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.minDurationMin = minDurationMin
+    self.windows = windows
+    self.createdAt = createdAt
+    self.lastCompletedAt = lastCompletedAt
+    self.paused = paused
+  }
+
+  /// The stored goal, counted on from what was completed or skipped.
+  package init(_ goal: Goal) {
+    self.init(
+      id: goal.id, contactId: goal.contactId, cadenceDays: goal.cadenceDays, importance: goal.importance,
+      minDurationMin: goal.minDurationMin, windows: goal.windows, createdAt: goal.createdAt,
+      lastCompletedAt: goal.countsFrom, paused: goal.paused)
+  }
+}
+
+/// An item as the engine sees it.
+package struct ScenarioItem: Hashable, Sendable {
+  package var id: String
+  package var goalId: String?
+  package var startAt: Instant
+  package var durationMin: Int
+  package var status: ItemStatus
+
+  package init(id: String, goalId: String?, startAt: Instant, durationMin: Int, status: ItemStatus) {
+    self.id = id
+    self.goalId = goalId
+    self.startAt = startAt
+    self.durationMin = durationMin
+    self.status = status
+  }
+
+  package init(_ item: PlanItem) {
+    self.init(
+      id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
+      status: item.status)
+  }
+
+  /// Whole minutes since the epoch.
+  package var minutes: Range<Int> { startAt.minuteRoundedDown..<startAt.minuteRoundedDown + durationMin }
+}
+
+/// Whether a session that was planned for a start took place then.
+package struct HistoryEntry: Hashable, Sendable {
+  package var startAt: Instant
+  package var kept: Bool
+
+  package init(startAt: Instant, kept: Bool) {
+    self.startAt = startAt
+    self.kept = kept
+  }
+}

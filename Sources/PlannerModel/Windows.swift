@@ -1,0 +1,90 @@
+import PlannerTime
+
+/// When a person can be met: weekdays, times of day and days that are out.
+///
+/// As JSON: `{"weekdays": ["Mon"], "timeBlocks": [{"start": "18:00", "end": "21:00"}], "excludedDates":
+/// ["2026-03-03"]}`; an absent or null key means all seven days, the whole day, and no date.
+package struct Windows: Hashable, Sendable {
+  package var weekdays: [Weekday]
+  package var timeBlocks: [TimeBlock]
+  package var excludedDates: [CivilDate]
+
+  package init(
+    weekdays: [Weekday] = Weekday.allCases, timeBlocks: [TimeBlock] = [.wholeDay],
+    excludedDates: [CivilDate] = []
+  ) {
+    self.weekdays = weekdays
+    self.timeBlocks = timeBlocks
+    self.excludedDates = excludedDates
+  }
+
+  package static let always = Windows()
+}
+
+/// A stretch of clock time; one whose end is not after its start runs into the next day.
+package struct TimeBlock: Hashable, Sendable {
+  /// Minutes of the day, 0...1439.
+  package var start: Int
+  /// Minutes of the day, 0...1440.
+  package var end: Int
+
+  package init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  package static let wholeDay = TimeBlock(start: 0, end: 1440)
+}
+
+extension Windows: Codable {
+  private enum Key: CodingKey { case weekdays, timeBlocks, excludedDates }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    weekdays = try container.nonEmpty(.weekdays, default: Weekday.allCases) { element in
+      let allowed = "Mon, Tue, Wed, Thu, Fri, Sat or Sun"
+      return try element.value(String.self, allowed: allowed) { Weekday(rawValue: $0) }
+    }
+    timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) { try $0.decode(TimeBlock.self) }
+    excludedDates = try container.list(.excludedDates) { element in
+      try element.value(String.self, allowed: "a date that exists, YYYY-MM-DD") { CivilDate($0) }
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(weekdays, forKey: .weekdays)
+    try container.encode(timeBlocks, forKey: .timeBlocks)
+    try container.encode(excludedDates, forKey: .excludedDates)
+  }
+}
+
+extension TimeBlock: Codable {
+  private enum Key: CodingKey { case start, end }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    start = try container.value(.start, String.self, allowed: "00:00...23:59") {
+      clockMinutes($0, upTo: 1439)
+    }
+    end = try container.value(.end, String.self, allowed: "00:00...24:00") { clockMinutes($0, upTo: 1440) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(clockText(start), forKey: .start)
+    try container.encode(clockText(end), forKey: .end)
+  }
+}
+
+/// `HH:MM`, two digits each, at most `limit` minutes of the day; nil for anything else.
+package func clockMinutes(_ text: String, upTo limit: Int) -> Int? {
+  var scanner = ByteScanner(text)
+  guard let hour = scanner.digits(2), scanner.take(":"), let minute = scanner.digits(2), minute <= 59,
+    scanner.isAtEnd, hour * 60 + minute <= limit
+  else { return nil }
+  return hour * 60 + minute
+}
+
+/// The reverse of ``clockMinutes(_:upTo:)``.
+package func clockText(_ minutes: Int) -> String { "\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))" }

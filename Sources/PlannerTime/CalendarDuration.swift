@@ -1,0 +1,53 @@
+/// A DURATION as people type it: `30m`, `1h30m`, `3d`, `2w`; the nominal and exact parts of RFC 5545
+/// section 3.3.6. Days and weeks keep the wall-clock time, hours and minutes are elapsed time.
+package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
+  package var days: Int
+  package var minutes: Int
+
+  package init(days: Int = 0, minutes: Int = 0) {
+    self.days = days
+    self.minutes = minutes
+  }
+
+  /// Units in the order w, d, h, m, each at most once, at least one; nil for anything else.
+  package init?(_ text: String) {
+    var scanner = ByteScanner(text.lowercased())
+    var rest = "wdhm"[...]
+    days = 0
+    minutes = 0
+    guard !scanner.isAtEnd else { return nil }
+    while !scanner.isAtEnd {
+      guard let number = scanner.number(), let unit = rest.first(where: { scanner.take($0) }) else {
+        return nil
+      }
+      rest = rest[rest.index(after: rest.firstIndex(of: unit) ?? rest.startIndex)...]
+      switch unit {
+      case "w": days += number * 7
+      case "d": days += number
+      case "h": minutes += number * 60
+      default: minutes += number
+      }
+    }
+    guard days <= 36_500, minutes <= 36_500 * 1440 else { return nil }
+  }
+
+  /// Minutes where a day counts as 24 hours: for lengths of sessions, not for moving along a calendar.
+  package var totalMinutes: Int { days * 1440 + minutes }
+
+  package var description: String {
+    if days == 0 && minutes == 0 { return "0m" }
+    var text = ""
+    if days % 7 == 0, days > 0 { text += "\(days / 7)w" } else if days > 0 { text += "\(days)d" }
+    if minutes >= 60 { text += "\(minutes / 60)h" }
+    if minutes % 60 > 0 { text += "\(minutes % 60)m" }
+    return text
+  }
+
+  /// `instant` moved by this, days first, on the clocks of `zone`.
+  package func added(to instant: Instant, in zone: ZoneTable) -> Instant {
+    guard days != 0 else { return instant.adding(minutes: minutes) }
+    let wall = zone.wallClock(at: instant)
+    let wallSecond = (wall.date.daysSinceEpoch + days) * 86_400 + wall.secondOfDay
+    return Instant(seconds: zone.second(ofWallSecond: wallSecond)).adding(minutes: minutes)
+  }
+}

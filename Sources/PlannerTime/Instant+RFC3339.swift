@@ -1,0 +1,72 @@
+extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
+  /// A `date-time` of RFC 3339 section 5.6, offset required; nil for anything else.
+  package init?(_ text: String) {
+    var scanner = ByteScanner(text)
+    guard let date = scanner.date(), scanner.take(anyOf: "Tt"),
+      let hour = scanner.digits(2), hour <= 23, scanner.take(":"),
+      let minute = scanner.digits(2), minute <= 59, scanner.take(":"),
+      let second = scanner.digits(2), second <= 60
+    else { return nil }
+    var fraction: Int64 = 0
+    if scanner.take(".") {
+      var scale: Int64 = 100_000
+      var any = false
+      while let digit = scanner.digits(1) {
+        any = true
+        fraction += Int64(digit) * scale
+        scale /= 10
+      }
+      guard any else { return nil }
+    }
+    var offset = 0
+    if !scanner.take(anyOf: "Zz") {
+      let negative = scanner.take("-")
+      guard negative || scanner.take("+"), let hours = scanner.digits(2), hours <= 23, scanner.take(":"),
+        let minutes = scanner.digits(2), minutes <= 59
+      else { return nil }
+      offset = (hours * 60 + minutes) * (negative ? -60 : 60)
+    }
+    guard scanner.isAtEnd else { return nil }
+    let total = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second - offset
+    if second == 60, total.floorModulo(86_400) != 0 { return nil }  // leap seconds end a UTC day
+    self.init(microseconds: Int64(total) * 1_000_000 + fraction)
+  }
+
+  /// `YYYY-MM-DDTHH:MM:SSZ`, the fraction of a second dropped.
+  package var description: String {
+    let second = seconds.floorModulo(86_400)
+    let date = CivilDate(daysSinceEpoch: seconds.floorDivided(by: 86_400))
+    return "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.decodeText(as: "an RFC 3339 instant with an offset")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension CivilDate: Codable, LosslessStringConvertible {
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.decodeText(as: "a date that exists, YYYY-MM-DD")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension Decoder {
+  /// A string that `Value` can be made of, or `DecodingError.dataCorrupted` that says what was wanted.
+  package func decodeText<Value: LosslessStringConvertible>(as wanted: String) throws -> Value {
+    let container = try singleValueContainer()
+    guard let value = Value(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: wanted)
+    }
+    return value
+  }
+}

@@ -1,0 +1,40 @@
+/// A point on the UTC time line, in whole microseconds since 1970-01-01T00:00:00Z.
+///
+/// It is written and read as RFC 3339 (`2026-03-02T13:00:00Z`); what it cannot hold of a fraction
+/// of a second (beyond six digits) is dropped. Leap seconds count as the second that follows them.
+package struct Instant: Hashable, Comparable, Sendable {
+  package var microseconds: Int64
+
+  package init(microseconds: Int64) { self.microseconds = microseconds }
+  package init(seconds: Int) { self.microseconds = Int64(seconds) * 1_000_000 }
+  package init(minutes: Int) { self.init(seconds: minutes * 60) }
+
+  /// Whole seconds since the epoch, rounded down.
+  package var seconds: Int { Int(microseconds.floorDivided(by: 1_000_000)) }
+
+  /// Whole minutes since the epoch, rounded down: how the engine sees an instant that starts something.
+  package var minuteRoundedDown: Int { Int(microseconds.floorDivided(by: 60_000_000)) }
+
+  /// Whole minutes since the epoch, rounded up: how the engine sees `now` and the end of a busy time.
+  package var minuteRoundedUp: Int { -Int((-microseconds).floorDivided(by: 60_000_000)) }
+
+  package static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
+
+  package func adding(seconds: Int) -> Instant {
+    Instant(microseconds: microseconds + Int64(seconds) * 1_000_000)
+  }
+  package func adding(minutes: Int) -> Instant { adding(seconds: minutes * 60) }
+}
+
+extension FixedWidthInteger {
+  /// Division that rounds towards minus infinity.
+  @inline(__always)
+  package func floorDivided(by divisor: Self) -> Self {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
+  }
+
+  /// The remainder of ``floorDivided(by:)``: never negative for a positive divisor.
+  @inline(__always)
+  package func floorModulo(_ divisor: Self) -> Self { self - floorDivided(by: divisor) * divisor }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+
+/// The system's own zone data: a folder of TZif files (`tzfile(5)`), `/usr/share/zoneinfo` or `$TZDIR`.
+package struct ZoneDatabase: Sendable {
+  package var directory: String
+  /// The link or file that says which zone the machine is in (`localtime(5)`).
+  package var localtime: String
+  private var environmentZone: String?
+
+  package init(
+    directory: String = "/usr/share/zoneinfo", localtime: String = "/etc/localtime", zone: String? = nil
+  ) {
+    self.directory = directory
+    self.localtime = localtime
+    environmentZone = zone
+  }
+
+  /// By the environment's `TZDIR` and `TZ`, as libc does.
+  package init(environment: [String: String]) {
+    self.init(directory: environment["TZDIR"] ?? "/usr/share/zoneinfo", zone: environment["TZ"])
+  }
+
+  /// Nil where the database does not know the name. A name cannot lead out of the folder.
+  package func zone(named name: String) -> ZoneTable? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.isEmpty, name.utf8.count < 256, !name.utf8.contains(0),
+      parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
+    else { return nil }
+    return read("\(directory)/\(name)", name: name)
+  }
+
+  /// The machine's zone: `TZ`, else what `/etc/localtime` links to, else its content, else UTC.
+  package func systemZone() -> ZoneTable {
+    if let setting = environmentZone, !setting.isEmpty {
+      let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
+      if let zone = zone(named: name) { return zone }
+      if let rule = PosixZoneRule(name) {
+        return ZoneTable(name: name, transitions: [], offsets: [rule.standardOffset], rule: rule)
+      }
+    }
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime) {
+      let parts = target.split(separator: "/")
+      if let folder = parts.lastIndex(of: "zoneinfo"),
+        let zone = zone(named: parts[(folder + 1)...].joined(separator: "/"))
+      {
+        return zone
+      }
+    }
+    return read(localtime, name: "localtime") ?? .utc
+  }
+
+  private func read(_ path: String, name: String) -> ZoneTable? {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+    return try? ZoneTable(name: name, tzif: Array(data))
+  }
+}

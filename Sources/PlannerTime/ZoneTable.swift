@@ -1,0 +1,87 @@
+/// The offsets of one time zone for all time, as a value: TZif transitions and the footer's rule.
+///
+/// Source: RFC 9636 (formerly 8536), `zic(8)`. All times are whole seconds since the epoch, offsets
+/// seconds east of UTC. Before the first transition the first listed type holds; past the last, the
+/// footer's rule; without a footer, the last offset.
+package struct ZoneTable: Hashable, Sendable {
+  package let name: String
+  let transitions: [Int]
+  /// One more than `transitions`: `offsets[i]` holds before `transitions[i]`.
+  let offsets: [Int]
+  let rule: PosixZoneRule?
+
+  /// A stretch of time with one offset: `start..<end` in seconds since the epoch.
+  package struct Segment: Hashable, Sendable {
+    package var start: Int
+    package var end: Int
+    package var offset: Int
+  }
+
+  package static let utc = ZoneTable(name: "UTC", transitions: [], offsets: [0], rule: nil)
+
+  /// The stretch of constant offset that holds `second`. Neighbours may have the same offset.
+  package func segment(at second: Int) -> Segment {
+    var low = 0
+    var high = transitions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle] <= second { low = middle + 1 } else { high = middle }
+    }
+    let start = low == 0 ? Int.min : transitions[low - 1]
+    if low == transitions.count, let rule {
+      var segment = rule.segment(at: second)
+      segment.start = max(segment.start, start)
+      return segment
+    }
+    return Segment(
+      start: start, end: low == transitions.count ? Int.max : transitions[low], offset: offsets[low])
+  }
+
+  /// Seconds east of UTC at an instant.
+  package func offset(at instant: Instant) -> Int { segment(at: instant.seconds).offset }
+
+  /// The instant of a wall-clock time, by RFC 5545 section 3.3.5: the first of two; one that does not
+  /// exist is taken under the offset before the gap. `wallSecond` counts as if the clock showed UTC.
+  package func second(ofWallSecond wallSecond: Int) -> Int {
+    var segment = segment(at: wallSecond - 26 * 3600)
+    while true {
+      let second = wallSecond - segment.offset
+      if second < segment.end { return second }
+      let next = self.segment(at: segment.end)
+      if wallSecond - next.offset < next.start { return second }
+      segment = next
+    }
+  }
+
+  /// The instant of a wall-clock minute of a date (0...1440 and beyond), by ``second(ofWallSecond:)``.
+  package func instant(of date: CivilDate, minuteOfDay: Int = 0) -> Instant {
+    Instant(seconds: second(ofWallSecond: date.daysSinceEpoch * 86_400 + minuteOfDay * 60))
+  }
+
+  /// What the clock on the wall shows at an instant.
+  package func wallClock(at instant: Instant) -> WallClock {
+    let local = instant.seconds + offset(at: instant)
+    return WallClock(
+      date: CivilDate(daysSinceEpoch: local.floorDivided(by: 86_400)),
+      secondOfDay: local.floorModulo(86_400))
+  }
+
+  package func date(at instant: Instant) -> CivilDate { wallClock(at: instant).date }
+}
+
+/// A date and a time of day, of no particular zone.
+package struct WallClock: Hashable, Sendable {
+  package var date: CivilDate
+  /// 0...86399.
+  package var secondOfDay: Int
+
+  package init(date: CivilDate, secondOfDay: Int) {
+    self.date = date
+    self.secondOfDay = secondOfDay
+  }
+
+  package var minuteOfDay: Int { secondOfDay / 60 }
+
+  /// `HH:MM`.
+  package var time: String { "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2))" }
+}
