@@ -3,13 +3,13 @@ import PlannerTime
 // Objects with ranges are read strictly, so that an import is refused before anything is written.
 
 extension Goal: Decodable {
-  private enum CodingKeys: CodingKey {
+  private enum Key: CodingKey {
     case id, contactId, cadenceDays, importance, minDurationMin, windows, createdAt, lastCompletedAt, paused
     case pausedUntil, skippedAt
   }
 
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.container(keyedBy: Key.self)
     id = try container.string(.id)
     contactId = try container.string(.contactId)
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
@@ -27,13 +27,13 @@ extension Goal: Decodable {
 }
 
 extension PlanItem: Decodable {
-  private enum CodingKeys: CodingKey {
+  private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
       forcedOver
   }
 
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.container(keyedBy: Key.self)
     id = try container.string(.id)
     contactId = try container.string(.contactId)
     goalId = try container.optional(.goalId, String.self, allowed: "a string") { $0 }
