@@ -75,7 +75,8 @@ let package = Package(
     // MARK: - PlannerProtocol
 
     .target(
-      name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
+      name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"],
+      resources: [.embedInCode("org.socialplanner.Planner.varlink")], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests", dependencies: ["PlannerProtocol", "PlannerTestSupport"],
       swiftSettings: strict),

@@ -29,7 +29,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver
+      forcedOver, shortId
   }
 
   package init(from decoder: any Decoder) throws {
@@ -46,5 +46,6 @@ extension PlanItem: Decodable {
     createdAt = try container.instant(.createdAt)
     notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
+    shortId = try container.optional(.shortId, String.self, allowed: "a string") { $0 }
   }
 }

@@ -105,6 +105,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var notes: String?
   /// The busy times that the user forced it over; it is not moved for those.
   package var forcedOver: [BusyTime]?
+  /// The beginning of the id that is unique among all items: only in replies, never stored.
+  package var shortId: String?
 
   package init(
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,

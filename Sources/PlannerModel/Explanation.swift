@@ -1,0 +1,67 @@
+import PlannerTime
+
+/// The cost of a start, term by term, in thousandths of a day; lower is better.
+/// - day: how late it is. crowd: how full its day is. learned: minus what experience says for that
+/// weekday and time of day. The three add up to the cost.
+package struct CostTerms: Hashable, Codable, Sendable {
+  package var day: Int
+  package var crowd: Int
+  package var learned: Int
+
+  package init(day: Int, crowd: Int, learned: Int) {
+    self.day = day
+    self.crowd = crowd
+    self.learned = learned
+  }
+}
+
+/// A time that a session could move to.
+package struct Candidate: Hashable, Codable, Sendable {
+  package var startAt: Instant
+  package var cost: Int
+  package var terms: CostTerms
+
+  package init(startAt: Instant, cost: Int, terms: CostTerms) {
+    self.startAt = startAt
+    self.cost = cost
+    self.terms = terms
+  }
+}
+
+/// How due a goal is, term by term: 0.7 * urgency + 0.3 * importanceNormalized.
+package struct ScoreTerms: Hashable, Codable, Sendable {
+  package var goalId: String
+  package var dueOn: CivilDate
+  package var overdueDays: Int
+  package var cadenceDays: Int
+  package var importance: Int
+  package var urgency: Double
+  package var importanceNormalized: Double
+  package var score: Double
+
+  package init(
+    goalId: String, dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, urgency: Double,
+    importanceNormalized: Double, score: Double
+  ) {
+    self.goalId = goalId
+    self.dueOn = dueOn
+    self.overdueDays = overdueDays
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.urgency = urgency
+    self.importanceNormalized = importanceNormalized
+    self.score = score
+  }
+}
+
+/// Why a start was not taken: the one rule that rejected it first, in this order.
+package enum RejectionReason: String, CaseIterable, Codable, Sendable {
+  case beforeDue, outsideWindow, quietHours, pastHorizon
+  /// A calendar's busy time or a period away.
+  case busy
+  /// Another session.
+  case taken
+  case weekFull
+  /// It is free, and would have cost more.
+  case costlier
+}

@@ -1,0 +1,233 @@
+import PlannerModel
+import PlannerTime
+
+extension Methods {
+  /// One session with its person and their log, latest first.
+  package struct Item: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+      package var contact: Contact
+      package var log: [InteractionLog]
+
+      package init(item: PlanItem, contact: Contact, log: [InteractionLog]) {
+        self.item = item
+        self.contact = contact
+        self.log = log
+      }
+    }
+
+    package var item: String
+
+    package init(item: String) {
+      self.item = item
+    }
+  }
+
+  /// Adds a line to the notes of a session.
+  package struct Note: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+
+      package init(item: PlanItem) {
+        self.item = item
+      }
+    }
+
+    package var item: String
+    package var text: String
+
+    package init(item: String, text: String) {
+      self.item = item
+      self.text = text
+    }
+  }
+
+  /// A session took place. A name means the session now running, else the latest of the last seven days
+  /// that waits for an answer or lapsed, else the next. at: a TIME in the past.
+  package struct Done: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+      package var goal: Goal?
+
+      package init(item: PlanItem, goal: Goal? = nil) {
+        self.item = item
+        self.goal = goal
+      }
+    }
+
+    package var item: String
+    package var outcome: Outcome?
+    package var notes: String?
+    package var at: String?
+
+    package init(item: String, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil) {
+      self.item = item
+      self.outcome = outcome
+      self.notes = notes
+      self.at = at
+    }
+  }
+
+  /// A session did not take place: it is planned again. A name means what it means for `Done`.
+  package struct Missed: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+      package var plan: PlanReport
+
+      package init(item: PlanItem, plan: PlanReport) {
+        self.item = item
+        self.plan = plan
+      }
+    }
+
+    package var item: String
+
+    package init(item: String) {
+      self.item = item
+    }
+  }
+
+  /// Puts a session off. by: a DURATION, 1h by default; days keep the time of day.
+  package struct Snooze: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+
+      package init(item: PlanItem) {
+        self.item = item
+      }
+    }
+
+    package var item: String
+    package var by: String?
+
+    package init(item: String, by: String? = nil) {
+      self.item = item
+      self.by = by
+    }
+  }
+
+  /// Moves what is left of today to tomorrow, from 09:00 on. All of it or nothing.
+  package struct SnoozeTonight: Method {
+    package struct Reply: Codable, Sendable {
+      package var items: [PlanItem]
+
+      package init(items: [PlanItem]) {
+        self.items = items
+      }
+    }
+
+    package init() {}
+  }
+
+  /// Moves a session to a TIME. force: also over quiet or taken time or into the past.
+  /// warnings: what the user may want to know of the time: outside the window, week full, no lead time.
+  package struct Reschedule: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+      package var warnings: [String]
+
+      package init(item: PlanItem, warnings: [String]) {
+        self.item = item
+        self.warnings = warnings
+      }
+    }
+
+    package var item: String
+    package var startAt: String
+    package var force: Bool?
+
+    package init(item: String, startAt: String, force: Bool? = nil) {
+      self.item = item
+      self.startAt = startAt
+      self.force = force
+    }
+  }
+
+  /// Skips a session: the next one counts from its day.
+  package struct Cancel: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+
+      package init(item: PlanItem) {
+        self.item = item
+      }
+    }
+
+    package var item: String
+
+    package init(item: String) {
+      self.item = item
+    }
+  }
+
+  /// Books a session at a TIME. durationMin: the goal's by default, 30 without one. force, warnings: as
+  /// in `Reschedule`.
+  package struct Book: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: PlanItem
+      package var warnings: [String]
+
+      package init(item: PlanItem, warnings: [String]) {
+        self.item = item
+        self.warnings = warnings
+      }
+    }
+
+    package var name: String
+    package var at: String
+    package var durationMin: Int?
+    package var force: Bool?
+
+    package init(name: String, at: String, durationMin: Int? = nil, force: Bool? = nil) {
+      self.name = name
+      self.at = at
+      self.durationMin = durationMin
+      self.force = force
+    }
+  }
+
+  /// A contact that happened unplanned; moves the person's goal on. at: a TIME in the past, now by
+  /// default. outcome: met by default.
+  package struct Log: Method {
+    package struct Reply: Codable, Sendable {
+      package var entry: InteractionLog
+      package var goal: Goal?
+
+      package init(entry: InteractionLog, goal: Goal? = nil) {
+        self.entry = entry
+        self.goal = goal
+      }
+    }
+
+    package var name: String
+    package var outcome: Outcome?
+    package var at: String?
+    package var notes: String?
+
+    package init(name: String, outcome: Outcome? = nil, at: String? = nil, notes: String? = nil) {
+      self.name = name
+      self.outcome = outcome
+      self.at = at
+      self.notes = notes
+    }
+  }
+
+  /// What took place, latest first. limit: 1...10000, 50 by default.
+  package struct History: Method {
+    package struct Reply: Codable, Sendable {
+      package var entries: [InteractionLog]
+
+      package init(entries: [InteractionLog]) {
+        self.entries = entries
+      }
+    }
+
+    package var name: String?
+    package var limit: Int?
+
+    package init(name: String? = nil, limit: Int? = nil) {
+      self.name = name
+      self.limit = limit
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import PlannerModel
+import PlannerTime
+
+extension Methods {
+  /// Version, counts, and what wants attention.
+  package struct Status: Method {
+    package struct Reply: Codable, Sendable {
+      package var version: String
+      package var contacts: Int
+      package var goals: Int
+      package var liveItems: Int
+      package var conflicts: [ConflictingItem]
+      package var warnings: [String]
+
+      package init(
+        version: String, contacts: Int, goals: Int, liveItems: Int, conflicts: [ConflictingItem],
+        warnings: [String]
+      ) {
+        self.version = version
+        self.contacts = contacts
+        self.goals = goals
+        self.liveItems = liveItems
+        self.conflicts = conflicts
+        self.warnings = warnings
+      }
+    }
+
+    package init() {}
+  }
+
+  /// People by score. tag: only those with it. search: only those with it in name, purpose or tags.
+  /// dueOnly: only those who are due today or overdue.
+  package struct People: Method {
+    package struct Reply: Codable, Sendable {
+      package var people: [PersonSummary]
+
+      package init(people: [PersonSummary]) {
+        self.people = people
+      }
+    }
+
+    package var tag: String?
+    package var search: String?
+    package var dueOnly: Bool?
+
+    package init(tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil) {
+      self.tag = tag
+      self.search = search
+      self.dueOnly = dueOnly
+    }
+  }
+
+  /// One person, whole. Items and log: latest first.
+  package struct Person: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var goal: Goal?
+      package var items: [PlanItem]
+      package var log: [InteractionLog]
+
+      package init(contact: Contact, goal: Goal? = nil, items: [PlanItem], log: [InteractionLog]) {
+        self.contact = contact
+        self.goal = goal
+        self.items = items
+        self.log = log
+      }
+    }
+
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+
+  /// Adds a person, and with a goal plans for them.
+  package struct AddContact: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var goal: Goal?
+      package var plan: PlanReport
+
+      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport) {
+        self.contact = contact
+        self.goal = goal
+        self.plan = plan
+      }
+    }
+
+    package var displayName: String
+    package var tags: [String]?
+    package var purpose: String?
+    package var cardUid: String?
+    package var timeZone: String?
+    package var goal: GoalSettings?
+
+    package init(
+      displayName: String, tags: [String]? = nil, purpose: String? = nil, cardUid: String? = nil,
+      timeZone: String? = nil, goal: GoalSettings? = nil
+    ) {
+      self.displayName = displayName
+      self.tags = tags
+      self.purpose = purpose
+      self.cardUid = cardUid
+      self.timeZone = timeZone
+      self.goal = goal
+    }
+  }
+
+  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away.
+  package struct EditContact: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var goal: Goal?
+      package var plan: PlanReport
+
+      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport) {
+        self.contact = contact
+        self.goal = goal
+        self.plan = plan
+      }
+    }
+
+    package var name: String
+    package var displayName: String?
+    package var tags: [String]?
+    package var purpose: String?
+    package var cardUid: String?
+    package var timeZone: String?
+    package var goal: GoalSettings?
+
+    package init(
+      name: String, displayName: String? = nil, tags: [String]? = nil, purpose: String? = nil,
+      cardUid: String? = nil, timeZone: String? = nil, goal: GoalSettings? = nil
+    ) {
+      self.name = name
+      self.displayName = displayName
+      self.tags = tags
+      self.purpose = purpose
+      self.cardUid = cardUid
+      self.timeZone = timeZone
+      self.goal = goal
+    }
+  }
+
+  /// Pausing cancels the person's live sessions that the engine placed; their due date stays.
+  /// until: the first day on which the goal runs again.
+  package struct SetPaused: Method {
+    package struct Reply: Codable, Sendable {
+      package var goal: Goal
+
+      package init(goal: Goal) {
+        self.goal = goal
+      }
+    }
+
+    package var name: String
+    package var paused: Bool
+    package var until: String?
+
+    package init(name: String, paused: Bool, until: String? = nil) {
+      self.name = name
+      self.paused = paused
+      self.until = until
+    }
+  }
+
+  /// Removes a person with their goal, sessions and log; `Undo` brings them back.
+  package struct RemoveContact: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var removed: Removed
+
+      package init(contact: Contact, removed: Removed) {
+        self.contact = contact
+        self.removed = removed
+      }
+    }
+
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+
+  /// Days off, from the first to the last: dates, or TIMEs whose day counts.
+  package struct AddAway: Method {
+    package struct Reply: Codable, Sendable {
+      package var away: Away
+      package var plan: PlanReport
+
+      package init(away: Away, plan: PlanReport) {
+        self.away = away
+        self.plan = plan
+      }
+    }
+
+    package var from: String
+    package var to: String
+    package var note: String?
+
+    package init(from: String, to: String, note: String? = nil) {
+      self.from = from
+      self.to = to
+      self.note = note
+    }
+  }
+
+  /// id: of the period, or a unique beginning of it.
+  package struct RemoveAway: Method {
+    package struct Reply: Codable, Sendable {
+      package var plan: PlanReport
+
+      package init(plan: PlanReport) {
+        self.plan = plan
+      }
+    }
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+
+  /// Every period that is not over, earliest first.
+  package struct ListAway: Method {
+    package struct Reply: Codable, Sendable {
+      package var away: [Away]
+
+      package init(away: [Away]) {
+        self.away = away
+      }
+    }
+
+    package init() {}
+  }
+}

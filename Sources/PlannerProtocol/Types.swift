@@ -1,0 +1,246 @@
+import PlannerModel
+import PlannerTime
+
+/// What of a goal is set or changed. A new goal needs cadenceDays; the others have defaults: importance
+/// 3, 30 minutes, any day and time.
+package struct GoalSettings: Hashable, Codable, Sendable {
+  package var cadenceDays: Int?
+  package var importance: Int?
+  package var minDurationMin: Int?
+  package var windows: Windows?
+
+  package init(
+    cadenceDays: Int? = nil, importance: Int? = nil, minDurationMin: Int? = nil, windows: Windows? = nil
+  ) {
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.minDurationMin = minDurationMin
+    self.windows = windows
+  }
+}
+
+/// A session that a refresh moved, where it was and what took its place.
+package struct MovedItem: Hashable, Codable, Sendable {
+  package var item: PlanItem
+  package var from: Instant
+  package var because: BusyTime
+
+  package init(item: PlanItem, from: Instant, because: BusyTime) {
+    self.item = item
+    self.from = from
+    self.because = because
+  }
+}
+
+/// A live session that lies over a busy time and stays there for want of a better place.
+package struct ConflictingItem: Hashable, Codable, Sendable {
+  package var item: PlanItem
+  package var with: BusyTime
+
+  package init(item: PlanItem, with: BusyTime) {
+    self.item = item
+    self.with = with
+  }
+}
+
+/// A goal that is due and found no place.
+/// - reason: noWindow: nothing fits its window; noFreeTime: every such time is taken; weekFull: every
+/// such time that is free lies in a week that is full.
+package struct UnplacedGoal: Hashable, Codable, Sendable {
+  package var goalId: String
+  package var name: String
+  package var dueOn: CivilDate
+  package var reason: UnplacedReason
+
+  package init(goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason) {
+    self.goalId = goalId
+    self.name = name
+    self.dueOn = dueOn
+    self.reason = reason
+  }
+}
+
+/// What a refresh did.
+/// - missed: sessions that nobody answered for in two days; they count for nothing.
+/// - waiting: sessions that are over and wait for `Done` or `Missed`.
+package struct PlanReport: Hashable, Codable, Sendable {
+  package var placed: [PlanItem]
+  package var moved: [MovedItem]
+  package var missed: [PlanItem]
+  package var unplaced: [UnplacedGoal]
+  package var conflicts: [ConflictingItem]
+  package var waiting: [PlanItem]
+
+  package init(
+    placed: [PlanItem], moved: [MovedItem], missed: [PlanItem], unplaced: [UnplacedGoal],
+    conflicts: [ConflictingItem], waiting: [PlanItem]
+  ) {
+    self.placed = placed
+    self.moved = moved
+    self.missed = missed
+    self.unplaced = unplaced
+    self.conflicts = conflicts
+    self.waiting = waiting
+  }
+}
+
+/// A person in the list of people.
+package struct PersonSummary: Hashable, Codable, Sendable {
+  package var contact: Contact
+  package var goal: Goal?
+  package var score: Double?
+  package var dueOn: CivilDate?
+  package var overdueDays: Int?
+  package var nextItem: PlanItem?
+
+  package init(
+    contact: Contact, goal: Goal? = nil, score: Double? = nil, dueOn: CivilDate? = nil,
+    overdueDays: Int? = nil, nextItem: PlanItem? = nil
+  ) {
+    self.contact = contact
+    self.goal = goal
+    self.score = score
+    self.dueOn = dueOn
+    self.overdueDays = overdueDays
+    self.nextItem = nextItem
+  }
+}
+
+/// What the agenda shows of one day.
+package struct AgendaDay: Hashable, Codable, Sendable {
+  package var date: CivilDate
+  package var items: [PlanItem]
+  package var busy: [BusyTime]
+
+  package init(date: CivilDate, items: [PlanItem], busy: [BusyTime]) {
+    self.date = date
+    self.items = items
+    self.busy = busy
+  }
+}
+
+/// Starts that were rejected for one reason.
+/// - reason: beforeDue, outsideWindow, quietHours, busy (calendar or away), taken (another session),
+/// pastHorizon, weekFull, or costlier: it is free, and would have cost more.
+/// - first, last: the earliest and the latest of them.
+/// - titles: what was in the way, at most three.
+package struct RejectedStarts: Hashable, Codable, Sendable {
+  package var reason: RejectionReason
+  package var count: Int
+  package var first: Instant
+  package var last: Instant
+  package var titles: [String]
+
+  package init(reason: RejectionReason, count: Int, first: Instant, last: Instant, titles: [String]) {
+    self.reason = reason
+    self.count = count
+    self.first = first
+    self.last = last
+    self.titles = titles
+  }
+}
+
+/// How many objects of each kind.
+package struct Counts: Hashable, Codable, Sendable {
+  package var contacts: Int
+  package var goals: Int
+  package var items: Int
+  package var log: Int
+  package var away: Int
+
+  package init(contacts: Int, goals: Int, items: Int, log: Int, away: Int) {
+    self.contacts = contacts
+    self.goals = goals
+    self.items = items
+    self.log = log
+    self.away = away
+  }
+}
+
+/// What leaves and enters the planner as one document.
+/// - format: always org.socialplanner.export. version: 1.
+package struct ExportDocument: Hashable, Codable, Sendable {
+  package var format: String
+  package var version: Int
+  package var preferences: Preferences?
+  package var contacts: [Contact]
+  package var goals: [Goal]
+  package var items: [PlanItem]
+  package var log: [InteractionLog]
+  package var away: [Away]
+
+  package init(
+    format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
+    items: [PlanItem], log: [InteractionLog], away: [Away]
+  ) {
+    self.format = format
+    self.version = version
+    self.preferences = preferences
+    self.contacts = contacts
+    self.goals = goals
+    self.items = items
+    self.log = log
+    self.away = away
+  }
+}
+
+/// Something that matched a selector. startAt stands where it is an item.
+package struct Match: Hashable, Codable, Sendable {
+  package var id: String
+  package var name: String
+  package var startAt: Instant?
+
+  package init(id: String, name: String, startAt: Instant? = nil) {
+    self.id = id
+    self.name = name
+    self.startAt = startAt
+  }
+}
+
+/// What is in the way of a session.
+/// - kind: away, calendar, session, quietHours, past.
+package struct Obstacle: Hashable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
+    case away, calendar, session, quietHours, past
+  }
+
+  package var kind: Kind
+  package var title: String
+  package var start: Instant
+  package var end: Instant
+
+  package init(kind: Kind, title: String, start: Instant, end: Instant) {
+    self.kind = kind
+    self.title = title
+    self.start = start
+    self.end = end
+  }
+}
+
+/// What is missing or misconfigured, and how to mend it.
+package struct Finding: Hashable, Codable, Sendable {
+  package enum Severity: String, CaseIterable, Codable, Sendable { case ok, warning, broken }
+
+  package var severity: Severity
+  package var what: String
+  package var `where`: String
+  package var mend: String
+
+  package init(severity: Severity, what: String, `where`: String, mend: String) {
+    self.severity = severity
+    self.what = what
+    self.`where` = `where`
+    self.mend = mend
+  }
+}
+
+/// What went with a person.
+package struct Removed: Hashable, Codable, Sendable {
+  package var items: Int
+  package var log: Int
+
+  package init(items: Int, log: Int) {
+    self.items = items
+    self.log = log
+  }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import PlannerModel
+
+/// A call as it stands on the wire (varlink.org, "Method Call").
+package struct WireCall<Parameters: Codable>: Codable {
+  package var method: String
+  package var parameters: Parameters?
+  package var more: Bool?
+  package var oneway: Bool?
+  package var upgrade: Bool?
+
+  package init(
+    method: String, parameters: Parameters?, more: Bool? = nil, oneway: Bool? = nil, upgrade: Bool? = nil
+  ) {
+    self.method = method
+    self.parameters = parameters
+    self.more = more
+    self.oneway = oneway
+    self.upgrade = upgrade
+  }
+}
+
+extension WireCall: Sendable where Parameters: Sendable {}
+
+/// An answer as it stands on the wire (varlink.org, "Method Reply").
+package struct WireReply<Parameters: Codable>: Codable {
+  package var error: String?
+  package var parameters: Parameters?
+  package var continues: Bool?
+
+  package init(error: String? = nil, parameters: Parameters? = nil, continues: Bool? = nil) {
+    self.error = error
+    self.parameters = parameters
+    self.continues = continues
+  }
+}
+
+/// No parameters at all.
+package struct Nothing: Codable, Hashable, Sendable {
+  package init() {}
+}
+
+/// The bounds of the protocol.
+package enum WireLimit {
+  /// Bytes of one message, its NUL not counted.
+  package static let message = 64 << 20
+}
+
+/// The JSON of messages: keys in a stable order, slashes as they are.
+package enum WireJSON {
+  package static func encode(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
+  }
+
+  package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try JSONDecoder().decode(type, from: data)
+  }
+}
+
+/// The errors that every Varlink service has (`org.varlink.service`).
+package enum VarlinkError {
+  package static let interfaceNotFound = "org.varlink.service.InterfaceNotFound"
+  package static let methodNotFound = "org.varlink.service.MethodNotFound"
+  package static let invalidParameter = "org.varlink.service.InvalidParameter"
+  package static let permissionDenied = "org.varlink.service.PermissionDenied"
+  package static let expectedMore = "org.varlink.service.ExpectedMore"
+}
