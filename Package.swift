@@ -10,6 +10,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 let package = Package(
@@ -48,7 +49,7 @@ let package = Package(
     // MARK: - plannerd
 
     .executableTarget(
-      name: "plannerd", dependencies: ["PlannerService", argumentParser], swiftSettings: strict),
+      name: "plannerd", dependencies: ["PlannerService", argumentParser, logging], swiftSettings: strict),
 
     // MARK: - PlannerClient
 
@@ -87,7 +88,7 @@ let package = Package(
       name: "PlannerService",
       dependencies: [
         "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerStore", "PlannerTime",
-        lifecycle, logging, nioCore, nioPosix,
+        lifecycle, logging, nioCore, nioPosix, unixSignals,
       ],
       swiftSettings: strict),
     .testTarget(
