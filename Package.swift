@@ -10,7 +10,6 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
-let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 let package = Package(
@@ -88,7 +87,7 @@ let package = Package(
       name: "PlannerService",
       dependencies: [
         "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerStore", "PlannerTime",
-        lifecycle, logging, nioCore, nioPosix, unixSignals,
+        lifecycle, logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Logging
 import NIOCore
 import NIOPosix
@@ -6,7 +7,6 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 import ServiceLifecycle
-import UnixSignals
 
 /// The daemon: a planner behind a socket, on one event loop, until SIGTERM or Ctrl-C.
 package struct Daemon: Sendable {
@@ -52,29 +52,32 @@ package struct Daemon: Sendable {
   package func run() throws {
     let locks = try takeLocks()
     defer { withExtendedLifetime(locks) {} }
+    let signals = SignalWaiter()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let running = try open(on: loop)
     try loop.flatSubmit { running.value.start() }.wait()
     logger.info("listening", metadata: ["socket": "\(paths.socket)"])
 
+    let services = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [.init(service: UntilShutdown(running: running, loop: loop))],
+        logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
+    let executor = EventLoopTaskExecutor(loop)
     let ended = loop.makePromise(of: Void.self)
-    Task(executorPreference: EventLoopTaskExecutor(loop)) {
+    Task(executorPreference: executor) {
       do {
-        let services = ServiceGroup(
-          configuration: ServiceGroupConfiguration(
-            services: [
-              .init(service: UntilShutdown(running: running, loop: loop)),
-              .init(service: ReloadOnHangup(running: running, loop: loop)),
-            ],
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
         try await services.run()
         ended.succeed()
       } catch {
         ended.fail(error)
       }
+      signals.interrupt()
     }
+    while case .hangup = signals.wait() {
+      try loop.submit { running.value.reload() }.wait()
+    }
+    Task(executorPreference: executor) { await services.triggerGracefulShutdown() }
     try ended.futureResult.wait()
     try loop.submit { try running.value.close() }.wait()
     try group.syncShutdownGracefully()
@@ -137,7 +140,7 @@ package struct Daemon: Sendable {
     }
 
     func close() throws {
-      try FileManager.default.removeItem(atPath: paths.socket)
+      unlink(paths.socket)
       try store.close()
     }
 
@@ -186,18 +189,6 @@ private struct UntilShutdown: Service {
   func run() async throws {
     try await gracefulShutdown()
     try await loop.flatSubmit { running.value.stop() }.get()
-  }
-}
-
-/// SIGHUP: reads the zone again and refreshes.
-private struct ReloadOnHangup: Service {
-  let running: RunningDaemon
-  let loop: any EventLoop
-
-  func run() async throws {
-    for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-      try await loop.submit { running.value.reload() }.get()
-    }
   }
 }
 
