@@ -37,6 +37,15 @@ let package = Package(
       dependencies: ["PlannerClient", "PlannerService", "PlannerTestSupport", "plannerctl", "plannerd"],
       swiftSettings: strict),
 
+    // MARK: - plannerbench
+
+    .executableTarget(
+      name: "plannerbench",
+      dependencies: [
+        "PlannerClient", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser,
+      ],
+      path: "benchmarks/plannerbench", swiftSettings: strict),
+
     // MARK: - plannerctl
 
     .executableTarget(
