@@ -48,7 +48,7 @@ let package = Package(
     // MARK: - plannerd
 
     .executableTarget(
-      name: "plannerd", dependencies: ["PlannerService", argumentParser], swiftSettings: strict),
+      name: "plannerd", dependencies: ["PlannerService", argumentParser, logging], swiftSettings: strict),
 
     // MARK: - PlannerClient
 

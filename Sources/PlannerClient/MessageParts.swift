@@ -1,0 +1,91 @@
+/// The members of a JSON object as they stand in its bytes, found without reading their values into
+/// types: so that what a newer daemon adds reaches a program that reads `--json`.
+package struct MessageParts: Sendable {
+  /// Name, as it is written between its quotes, and the bytes of the value.
+  package private(set) var members: [(name: String, value: [UInt8])] = []
+
+  /// Nil where the bytes are no JSON object. Values are bounded, not judged: `JSONDecoder` does that.
+  package init?(_ bytes: [UInt8]) {
+    var scanner = Scanner(bytes: bytes)
+    guard scanner.take(UInt8(ascii: "{")) else { return nil }
+    if !scanner.take(UInt8(ascii: "}")) {
+      repeat {
+        scanner.skipSpace()
+        let start = scanner.position
+        guard scanner.skipString() else { return nil }
+        let name = String(decoding: bytes[(start + 1)..<(scanner.position - 1)], as: UTF8.self)
+        guard scanner.take(UInt8(ascii: ":")), let value = scanner.value() else { return nil }
+        members.append((name, Array(bytes[value])))
+      } while scanner.take(UInt8(ascii: ","))
+      guard scanner.take(UInt8(ascii: "}")) else { return nil }
+    }
+    scanner.skipSpace()
+    guard scanner.isAtEnd else { return nil }
+  }
+
+  /// The bytes of a member's value; nil where it is absent or null.
+  package subscript(name: String) -> [UInt8]? {
+    members.last { $0.name == name }.flatMap { $0.value == Array("null".utf8) ? nil : $0.value }
+  }
+
+  /// A walk along the bytes.
+  private struct Scanner {
+    let bytes: [UInt8]
+    var position = 0
+
+    var isAtEnd: Bool { position >= bytes.count }
+
+    mutating func skipSpace() {
+      while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
+    }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+      skipSpace()
+      guard position < bytes.count, bytes[position] == byte else { return false }
+      position += 1
+      return true
+    }
+
+    mutating func skipString() -> Bool {
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return false }
+      position += 1
+      while position < bytes.count {
+        switch bytes[position] {
+        case UInt8(ascii: "\\"): position += 2
+        case UInt8(ascii: "\""):
+          position += 1
+          return true
+        default: position += 1
+        }
+      }
+      return false
+    }
+
+    /// Where the value that follows stands.
+    mutating func value() -> Range<Int>? {
+      skipSpace()
+      let start = position
+      var depth = 0
+      while position < bytes.count {
+        switch bytes[position] {
+        case UInt8(ascii: "\""):
+          guard skipString() else { return nil }
+          if depth == 0 { return start..<position }
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          position += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          if depth == 0 { return start == position ? nil : start..<position }
+          depth -= 1
+          position += 1
+          if depth == 0 { return start..<position }
+        case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
+          if depth == 0 { return start == position ? nil : start..<position }
+          position += 1
+        default: position += 1
+        }
+      }
+      return nil
+    }
+  }
+}

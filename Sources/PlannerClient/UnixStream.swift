@@ -1,0 +1,127 @@
+import Glibc
+import PlannerProtocol
+
+/// A blocking Unix stream socket that carries messages ended by a NUL byte.
+final class UnixStream {
+  private let descriptor: Int32
+  /// What was read and not yet handed out.
+  private var buffer: [UInt8] = []
+  /// Up to here the buffer holds no NUL.
+  private var searched = 0
+  private let limit: Int
+
+  /// Takes over a connected descriptor and closes it at the end.
+  init(descriptor: Int32, limit: Int = WireLimit.message) {
+    self.descriptor = descriptor
+    self.limit = limit
+  }
+
+  deinit { close(descriptor) }
+
+  /// timeout: seconds to wait for a connection, for room to send and for an answer; nil waits for ever.
+  convenience init(path: String, timeout: Int?) throws(ClientError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    let name = Array(path.utf8)
+    guard name.count < room else {
+      throw .noDaemon(
+        path: path, reason: "the path is \(name.count) bytes long, a socket's may have \(room - 1)")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .failed("socket") }
+    // From here on the descriptor is closed by `deinit`, whatever is thrown.
+    self.init(descriptor: descriptor)
+    if let timeout { setTimeout(timeout) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        retrying { connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      }
+    }
+    guard status == 0 else {
+      switch errno {
+      case ENOENT, ENOTDIR: throw .noDaemon(path: path, reason: "there is no such socket")
+      case ECONNREFUSED: throw .noDaemon(path: path, reason: "nobody listens there")
+      case EACCES, EPERM: throw .notPermitted(path: path, reason: "it belongs to somebody else")
+      case EAGAIN: throw .timedOut
+      default: throw .failed("connect")
+      }
+    }
+  }
+
+  /// Sends a message and the NUL that ends it.
+  func send(_ message: [UInt8]) throws(ClientError) {
+    guard message.count <= limit else { throw .tooLong }
+    let bytes = message + [0]
+    var sent = 0
+    while sent < bytes.count {
+      // MSG_NOSIGNAL: a daemon that went away is an error here, not the end of the program.
+      let count = bytes.withUnsafeBytes { all in
+        retrying {
+          Glibc.send(
+            descriptor, all.baseAddress.map { $0 + sent }, all.count - sent, Int32(MSG_NOSIGNAL))
+        }
+      }
+      if count < 0 {
+        // The daemon may have said why before it hung up: let the reader find out.
+        if errno == EPIPE || errno == ECONNRESET { return }
+        throw errno == EAGAIN ? .timedOut : .failed("send")
+      }
+      sent += count
+    }
+  }
+
+  /// The next message without its NUL.
+  func receive() throws(ClientError) -> [UInt8] {
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0) {
+        let message = Array(buffer[..<end])
+        buffer.removeSubrange(...end)
+        searched = 0
+        guard message.count <= limit else { throw .tooLong }
+        return message
+      }
+      searched = buffer.count
+      guard searched <= limit else { throw .tooLong }
+      try readMore()
+    }
+  }
+
+  private func readMore() throws(ClientError) {
+    let chunk = 1 << 16
+    let old = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: chunk))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      retrying { recv(descriptor, bytes.baseAddress.map { $0 + old }, chunk, 0) }
+    }
+    let failure = errno
+    buffer.removeSubrange((old + max(0, count))...)
+    if count > 0 { return }
+    if count == 0 || failure == ECONNRESET { throw .lost }
+    if failure == EAGAIN { throw .timedOut }
+    throw .failed("recv", failure)
+  }
+
+  private func setTimeout(_ seconds: Int) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+}
+
+/// Repeats a system call for as long as a signal interrupts it.
+private func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}
+
+extension ClientError {
+  fileprivate static func failed(_ call: String, _ code: Int32 = errno) -> ClientError {
+    .system(call: call, reason: String(cString: strerror(code)))
+  }
+}

@@ -1,0 +1,13 @@
+import Glibc
+
+/// Where the daemon's socket is.
+package enum SocketPath {
+  /// `PLANNER_SOCKET`, else `planner.sock` in `PLANNER_HOME`, else `planner/planner.sock` in
+  /// `XDG_RUNTIME_DIR`, else in `/run/user/UID`. An empty variable counts as absent.
+  package static func resolve(_ environment: [String: String], uid: UInt32 = getuid()) -> String {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let path = value("PLANNER_SOCKET") { return path }
+    if let home = value("PLANNER_HOME") { return "\(home)/planner.sock" }
+    return "\(value("XDG_RUNTIME_DIR") ?? "/run/user/\(uid)")/planner/planner.sock"
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+// What the shell offers after TAB. A daemon that is not there or does not answer at once offers nothing.
+
+extension CompletionKind {
+  /// People's names.
+  static let people = CompletionKind.custom { _, _, prefix in
+    Completions.ask { try Completions.people(beginning: prefix, over: $0) }
+  }
+
+  /// Ids of the next sessions, and the names of those who have one.
+  static let items = CompletionKind.custom { _, _, _ in
+    Completions.ask { try Completions.items(withPast: false, over: $0) }
+  }
+
+  /// The same, with the last days' sessions, which may wait for an answer.
+  static let answerable = CompletionKind.custom { _, _, _ in
+    Completions.ask { try Completions.items(withPast: true, over: $0) }
+  }
+
+  /// Ids of the times away.
+  static let away = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(Methods.ListAway()).away.map { String($0.id.prefix(8)) } }
+  }
+}
+
+enum Completions {
+  /// Enough for a menu.
+  static let limit = 50
+
+  static func ask(_ question: (PlannerConnection) throws -> [String]) -> [String] {
+    let path = SocketPath.resolve(ProcessInfo.processInfo.environment)
+    guard let connection = try? PlannerConnection(path: path, timeout: 1) else { return [] }
+    return ((try? question(connection)) ?? []).filter { harmless($0) == $0 }
+  }
+
+  static func people(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
+    // The shell hands over the word as it is written, quotes included.
+    let typed = prefix.filter { !"'\"\\".contains($0) }
+    let people = try connection.call(Methods.People(search: typed.isEmpty ? nil : typed)).people
+    return people.map(\.contact.displayName)
+  }
+
+  static func items(withPast: Bool, over connection: PlannerConnection) throws -> [String] {
+    var items = try connection.call(Methods.Next(count: limit)).items
+    if withPast {
+      let today = ZoneTable.utc.date(at: Clock.system.now())
+      let days = try connection.call(Methods.Agenda(from: "\(today.adding(days: -7))", days: 9)).days
+      items += days.flatMap(\.items).filter { $0.status.isLive || $0.status == .lapsed }
+    }
+    var seen: Set<String> = []
+    return (items.map(\.shownId) + items.map(\.name)).filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import PlannerModel
+import PlannerTime
+
+/// `--between`: `18:00-21:00`; `24:00` is the end of the day.
+struct TimeBlockArgument: ExpressibleByArgument, Equatable {
+  var block: TimeBlock
+
+  init?(argument: String) {
+    let ends = argument.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard ends.count == 2, let start = TimeExpression.clockTime(ends[0]),
+      let end = ends[1] == "24:00" ? 1440 : TimeExpression.clockTime(ends[1])
+    else { return nil }
+    block = TimeBlock(start: start, end: end)
+  }
+}
+
+/// `--except`: a date, or on `edit` the word `none`, which takes all of them back.
+struct DateArgument: ExpressibleByArgument, Equatable {
+  /// Nil for `none`.
+  var date: CivilDate?
+
+  init?(argument: String) {
+    date = CivilDate(argument)
+    if date == nil, argument != "none" { return nil }
+  }
+}
+
+extension Outcome: ExpressibleByArgument {}

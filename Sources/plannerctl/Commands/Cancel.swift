@@ -1,0 +1,43 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct Cancel: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Skip a session; the next one counts from its day.")
+
+  @Argument(help: "Which session.", completion: .items)
+  var item: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.Cancel(item: item))
+  }
+}
+
+struct Book: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Book a session at a time of your own.",
+    discussion: "A time that is past, or touches quiet or taken time, is refused unless --force.")
+
+  @Argument(help: "With whom.", completion: .people)
+  var name: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("When, a TIME.", valueName: "time"))
+  var at: String
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long, a DURATION; their usual length by default.", valueName: "duration"))
+  var length: Minutes?
+
+  @Flag(help: "Also over quiet or taken time.")
+  var force = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(
+      Methods.Book(name: name, at: at, durationMin: length?.minutes, force: force ? true : nil))
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+struct Edit: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Change a person or their goal; what is not given stays.",
+    discussion: "An empty --purpose, --tag or --card takes it away; --except none forgets the dates.")
+
+  @Argument(help: "Whom.", completion: .people)
+  var name: String
+
+  @Option(help: ArgumentHelp("A new name.", valueName: "name"))
+  var rename: String?
+
+  @OptionGroup var contact: ContactOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    // The windows go out whole, so the parts that stay have to be known.
+    let old =
+      contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
+    let method = Methods.EditContact(
+      name: name, displayName: rename, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
+      timeZone: contact.timeZone, goal: contact.goal(changing: old ?? .always))
+    try session.show(method) { EditedView(reply: $0) }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct Erase: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Leave no trace of a person, or of anything; cannot be undone.",
+    discussion: "It also forgets what could be undone. \(Erase.outOfReach)")
+
+  private static let outOfReach = """
+    It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
+    or an address book is synchronised with, backups and exports.
+    """
+
+  @Argument(help: "Whom.", completion: .people)
+  var name: String?
+
+  @Flag(help: "Everybody and everything.")
+  var all = false
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if (name != nil) == all { throw ValidationError("give a NAME or --all") }
+  }
+
+  func run(in session: Session) throws {
+    try session.confirm({ "Erase \(try whatGoes(in: session)) for good?" }, yes: yes)
+    try session.show(Methods.Erase(name: name, all: all ? true : nil)) { reply in
+      CountsView(verb: "Erased", counts: reply.counts, footer: Styled(Self.outOfReach).wrapped(to: 78))
+    }
+  }
+
+  private func whatGoes(in session: Session) throws -> String {
+    if let name { return try session.call(Methods.Person(name: name)).inWords }
+    let status = try session.call(Methods.Status())
+    return "everything (\(counted(status.contacts, "person", "people")))"
+  }
+}

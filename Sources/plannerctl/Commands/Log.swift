@@ -1,0 +1,57 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+
+struct Log: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Log a contact that happened unplanned; it moves the person's goal on.")
+
+  @Argument(help: "With whom.", completion: .people)
+  var name: String
+
+  @Option(help: "How you met: met (the default), call, text or other.")
+  var outcome: Outcome?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("When it was; now by default.", valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("What to remember.", valueName: "text"))
+  var notes: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.Log(name: name, outcome: outcome, at: at, notes: notes)) { reply in
+      LoggedView(name: try session.call(Methods.Person(name: name)).contact.displayName, reply: reply)
+    }
+  }
+}
+
+struct History: PlannerCommand {
+  static let configuration = CommandConfiguration(abstract: "Show what took place, latest first.")
+
+  @Argument(help: "With whom; everybody by default.", completion: .people)
+  var name: String?
+
+  @Option(help: ArgumentHelp("How many at most; 50 by default.", valueName: "n"))
+  var limit: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.History(name: name, limit: limit)) { reply in
+      HistoryView(reply: reply, names: reply.entries.isEmpty ? [:] : try names(in: session))
+    }
+  }
+
+  /// Names by id: the log itself holds only ids.
+  private func names(in session: Session) throws -> [String: String] {
+    let contacts =
+      if let name {
+        [try session.call(Methods.Person(name: name)).contact]
+      } else {
+        try session.call(Methods.People()).people.map(\.contact)
+      }
+    return Dictionary(contacts.map { ($0.id, $0.displayName) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct People: PlannerCommand {
+  static let configuration = CommandConfiguration(abstract: "List people, those who are most due first.")
+
+  @Option(help: ArgumentHelp("Only those with this tag.", valueName: "tag"))
+  var tag: String?
+
+  @Option(help: ArgumentHelp("Only those with this in name, purpose or tags.", valueName: "text"))
+  var search: String?
+
+  @Flag(help: "Only those who are due today or late.")
+  var due = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.People(tag: tag, search: search, dueOnly: due ? true : nil))
+  }
+}
+
+struct Person: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a person whole: purpose, goal, sessions, what took place.")
+
+  @Argument(help: "Whom.", completion: .people)
+  var name: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.Person(name: name))
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+
+struct Prefs: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show or change preferences.",
+    usage: """
+      plannerctl prefs [--json]
+      plannerctl prefs get <key> [--json]
+      plannerctl prefs set <key> <value> [--json]
+      """,
+    subcommands: [PrefsShow.self, PrefsGet.self, PrefsSet.self], defaultSubcommand: PrefsShow.self)
+}
+
+struct PrefsShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show all of them (the default).")
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.GetPreferences())
+  }
+}
+
+struct PrefsGet: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print the value of one.",
+    discussion: "With --json all of them are printed, which is what the daemon answers.")
+
+  @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
+  var key: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    guard let key = Preferences.Key(rawValue: key) else {
+      let known = Preferences.Key.allCases.map(\.rawValue).joined(separator: ", ")
+      throw NotFound(
+        kind: "preference", selector: key, message: "There is no preference '\(key)'; there are \(known).")
+    }
+    try session.show(Methods.GetPreferences()) { PreferenceView(preferences: $0.preferences, key: key) }
+  }
+}
+
+struct PrefsSet: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change one and plan again.",
+    discussion: "Examples: capacityPerWeek 7; quietHours '[21, 9]'; timeZone Europe/Paris; timeZone null.")
+
+  @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
+  var key: String
+
+  @Argument(help: "JSON, or plain text; null for the default.")
+  var value: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let json = (try? WireJSON.decode(JSONValue.self, from: Data(value.utf8))) ?? .string(value)
+    try session.show(Methods.SetPreference(key: key, value: json)) {
+      PreferenceSetView(reply: $0, key: key)
+    }
+  }
+}

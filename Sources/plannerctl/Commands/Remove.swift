@@ -1,0 +1,32 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct Remove: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove a person with their goal, sessions and log; `undo` brings them back.")
+
+  @Argument(help: "Whom.", completion: .people)
+  var name: String
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.confirm(
+      {
+        let person = try session.call(Methods.Person(name: name))
+        return "Remove \(person.inWords)?"
+      }, yes: yes)
+    try session.show(Methods.RemoveContact(name: name))
+  }
+}
+
+extension Methods.Person.Reply {
+  /// The person and what goes with them.
+  var inWords: String {
+    "\(contact.displayName) with \(goal == nil ? "" : "their goal, ")\(counted(items.count, "session")) and "
+      + counted(log.count, "log entry", "log entries")
+  }
+}

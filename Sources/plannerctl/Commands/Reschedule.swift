@@ -1,0 +1,49 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+
+struct Reschedule: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List other times for a session, or move it to one.",
+    discussion: """
+      A time that is past, or touches quiet or taken time, is refused unless --force; one outside the \
+      window, in a full week or too close only warns.
+      """)
+
+  @Argument(help: "Which session.", completion: .items)
+  var item: String
+
+  @Option(help: ArgumentHelp("Take the listed time with this number.", valueName: "k"))
+  var pick: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Take this TIME.", valueName: "time"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("How many times to list, from 3 to 10; 5 by default.", valueName: "n"))
+  var count: Int?
+
+  @Flag(help: "Also over quiet or taken time.")
+  var force = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if pick != nil, at != nil { throw ValidationError("give --pick or --at, not both") }
+  }
+
+  func run(in session: Session) throws {
+    if let at { return try move(item, to: at, in: session) }
+    let candidates = Methods.Candidates(item: item, count: count)
+    guard let pick else { return try session.show(candidates) }
+    let listed = try session.call(candidates)
+    guard (1...max(1, listed.candidates.count)).contains(pick), !listed.candidates.isEmpty else {
+      throw InvalidField(
+        field: "pick", value: .number(Double(pick)), allowed: "1...\(listed.candidates.count), as listed")
+    }
+    try move(listed.item.id, to: "\(listed.candidates[pick - 1].startAt)", in: session)
+  }
+
+  private func move(_ item: String, to time: String, in session: Session) throws {
+    try session.show(Methods.Reschedule(item: item, startAt: time, force: force ? true : nil))
+  }
+}

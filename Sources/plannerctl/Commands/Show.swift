@@ -1,0 +1,32 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct Show: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a session with its person, purpose, notes and last meetings.")
+
+  @Argument(help: "Which session.", completion: .items)
+  var item: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.Item(item: item))
+  }
+}
+
+struct Note: PlannerCommand {
+  static let configuration = CommandConfiguration(abstract: "Add a line to a session's notes.")
+
+  @Argument(help: "Which session.", completion: .items)
+  var item: String
+
+  @Argument(help: "The line.")
+  var text: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.Note(item: item, text: text))
+  }
+}

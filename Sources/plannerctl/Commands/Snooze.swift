@@ -1,0 +1,29 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct Snooze: PlannerCommand {
+  static let configuration = CommandConfiguration(abstract: "Put a session off.")
+
+  @Argument(help: "Which session.", completion: .items)
+  var item: String
+
+  @Argument(help: "By how long, a DURATION; 1h by default. Days keep the time of day.")
+  var duration: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.Snooze(item: item, by: duration))
+  }
+}
+
+struct SnoozeTonight: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Move what is left of today to tomorrow, all of it or nothing.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.SnoozeTonight())
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import PlannerClient
+import PlannerProtocol
+
+struct Why: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Explain why a session stands where it stands, or why a person has none.")
+
+  @Argument(help: "A session (ITEM) or a person (NAME).", completion: .items)
+  var item: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    var method = Methods.Why(item: item)
+    let raw: [UInt8]
+    do {
+      raw = try session.connection.callRaw(method)
+    } catch is NotFound {
+      // Somebody without a session, perhaps.
+      method = Methods.Why(name: item)
+      raw = try session.connection.callRaw(method)
+    }
+    try session.show(raw, of: method) { $0 }
+  }
+}

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Glibc
+
+/// Standard input, output and error as a command sees them.
+struct Console {
+  var write: (String) throws -> Void
+  var complain: (String) -> Void
+  /// Puts a question and waits for a line; nil where standard input is no terminal.
+  var ask: ((String) -> String?)?
+  var width = 80
+  var color = false
+
+  static func system(_ environment: [String: String]) -> Console {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let complain: (String) -> Void = { try? writeAll(Array($0.utf8), to: STDERR_FILENO) }
+    return Console(
+      write: { try writeAll(Array($0.utf8), to: STDOUT_FILENO) },
+      complain: complain,
+      ask: isatty(STDIN_FILENO) == 1
+        ? {
+          complain($0)
+          return readLine()
+        } : nil,
+      width: width(environment, isTerminal: isTerminal),
+      color: wantsColor(environment, isTerminal: isTerminal))
+  }
+
+  /// Colour is for terminals that can show it, and for people who want it (no-color.org).
+  static func wantsColor(_ environment: [String: String], isTerminal: Bool) -> Bool {
+    isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// `COLUMNS`, else what the terminal says, else 80; never so narrow that nothing fits.
+  static func width(_ environment: [String: String], isTerminal: Bool) -> Int {
+    if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return max(columns, 40) }
+    var size = winsize()
+    if isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return max(Int(size.ws_col), 40)
+    }
+    return 80
+  }
+}
+
+/// A file could not be read or written.
+struct FileFailure: Error {
+  var message: String
+}
+
+/// Writes everything, whatever a single `write` takes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, name: String = "standard output") throws {
+  var written = 0
+  while written < bytes.count {
+    let count = bytes.withUnsafeBytes {
+      write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+    }
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw FileFailure(message: "cannot write \(name): \(String(cString: strerror(errno)))")
+    }
+    written += count
+  }
+}
+
+/// Everything in a file, or in standard input for `-`.
+func readAll(_ path: String) throws -> [UInt8] {
+  let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    throw FileFailure(message: "cannot open \(path): \(String(cString: strerror(errno)))")
+  }
+  defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if count == 0 { return bytes }
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw FileFailure(message: "cannot read \(path): \(String(cString: strerror(errno)))")
+    }
+    bytes += chunk[..<count]
+  }
+}
+
+/// Makes or replaces a file that only its owner may read.
+func writeFile(_ bytes: [UInt8], to path: String) throws {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  guard descriptor >= 0 else {
+    throw FileFailure(message: "cannot open \(path): \(String(cString: strerror(errno)))")
+  }
+  defer { close(descriptor) }
+  try writeAll(bytes, to: descriptor, name: path)
+}

@@ -1,0 +1,154 @@
+import FoundationEssentials
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+/// An error as it leaves the program: a name and parameters for programs, lines for people, an exit code.
+struct Failure {
+  /// Without its interface: `NotFound`.
+  var name: String
+  var parameters: JSONValue
+  var exitCode: Int32
+  /// One sentence.
+  private var message: String
+  private var details = Details.none
+
+  private enum Details {
+    case none
+    case matches([Match])
+    case obstacles([Obstacle])
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as any PlannerError: self.init(planner: error)
+    case let error as ClientError: self.init(client: error)
+    case let error as FileFailure:
+      self.init(name: "File", message: error.message, exitCode: 64)
+    default: self.init(name: "Internal", message: "\(error)", exitCode: 70)
+    }
+  }
+
+  private init(name: String, message: String, exitCode: Int32, parameters: [String: JSONValue] = [:]) {
+    self.name = name
+    self.message = message
+    self.exitCode = exitCode
+    self.parameters = .object(parameters.merging(["message": .string(message)]) { $1 })
+  }
+
+  private init(planner error: any PlannerError) {
+    name = "\(type(of: error))"
+    parameters =
+      (try? WireJSON.encode(error)).flatMap { try? WireJSON.decode(JSONValue.self, from: $0) } ?? .object([:])
+    exitCode = Failure.exitCode(for: name)
+    message = error.message
+    switch error {
+    case let error as Ambiguous: details = .matches(error.matches)
+    case let error as Conflict: details = .obstacles(error.obstacles)
+    default: break
+    }
+  }
+
+  private init(client error: ClientError) {
+    switch error {
+    case .noDaemon(let path, let reason):
+      self.init(
+        name: "NoDaemon",
+        message: "no daemon answers at \(path) (\(reason)); start one with: plannerd &", exitCode: 69,
+        parameters: ["socket": .string(path)])
+    case .notPermitted(let path, let reason):
+      self.init(
+        name: "PermissionDenied", message: "\(path) may not be used: \(reason)", exitCode: 77,
+        parameters: ["socket": .string(path)])
+    case .lost: self.init(name: "Lost", message: "the daemon hung up before it answered", exitCode: 70)
+    case .timedOut: self.init(name: "TimedOut", message: "the daemon does not answer", exitCode: 70)
+    case .tooLong: self.init(name: "TooLong", message: "the message is longer than 64 MiB", exitCode: 70)
+    case .garbled(let what):
+      self.init(name: "Garbled", message: "the daemon's answer makes no sense: \(what)", exitCode: 70)
+    case .system(let call, let reason):
+      self.init(name: "System", message: "\(call) failed: \(reason)", exitCode: 70)
+    case .remote(let qualified, let parameters): self.init(remote: qualified, parameters)
+    }
+  }
+
+  /// An error that this client has no type for.
+  private init(remote qualified: String, _ parameters: JSONValue) {
+    name = String(qualified.split(separator: ".").last ?? "Unknown")
+    self.parameters = parameters
+    exitCode = Failure.exitCode(for: name)
+    if case .object(let members) = parameters, case .string(let text)? = members["message"] {
+      message = text
+    } else if name == "PermissionDenied" {
+      message = "the daemon belongs to somebody else"
+    } else {
+      message = "the daemon refused with \(qualified)"
+    }
+  }
+
+  static func exitCode(for name: String) -> Int32 {
+    switch name {
+    case "NotFound", "Ambiguous", "AlreadyDone", "NoFreeSlot", "Conflict", "NothingToUndo", "Busy": 1
+    case "InvalidField": 65
+    case "PermissionDenied", "ReadOnly": 77
+    default: 70
+    }
+  }
+
+  /// `{"error": NAME, "parameters": {...}}` on one line.
+  var json: String {
+    let object = JSONValue.object(["error": .string(name), "parameters": parameters])
+    return harmlessJSON((try? WireJSON.encode(object)).map(Array.init) ?? [])
+  }
+
+  /// Whether the text holds times, which want the user's zone.
+  var needsTimes: Bool {
+    switch details {
+    case .none: false
+    case .matches(let matches): matches.contains { $0.startAt != nil }
+    case .obstacles(let obstacles): !obstacles.isEmpty
+    }
+  }
+
+  /// For people, on standard error; without a context, times are in UTC.
+  func text(in context: RenderContext?) -> String {
+    let lines = [Styled("plannerctl: \(message)")] + detailLines(in: context)
+    return lines.map { $0.text(color: false) + "\n" }.joined()
+  }
+
+  private func detailLines(in context: RenderContext?) -> [Styled] {
+    let width = context?.width ?? 80
+    switch details {
+    case .none: return []
+    case .matches(let matches):
+      let rows = matches.map { match in
+        [
+          Styled(match.name), Styled(match.startAt.map { context?.moment($0) ?? "\($0)" } ?? ""),
+          // Of an item the id tells apart; of a person the name does.
+          Styled(match.startAt == nil ? "" : String(match.id.prefix(8))),
+        ]
+      }
+      return Table([.init(flexible: true), .init(), .init()], rows: rows).lines(width: width, indent: 2)
+    case .obstacles(let obstacles):
+      let rows = obstacles.map { obstacle in
+        [
+          Styled(obstacle.kind.inWords), Styled(oneLine(obstacle.title)),
+          Styled(context.map { "\($0.moment(obstacle.start)) – \($0.moment(obstacle.end))" } ?? ""),
+        ]
+      }
+      return Table([.init(), .init(flexible: true), .init()], rows: rows).lines(width: width, indent: 2)
+        + ["Take the time all the same with --force."]
+    }
+  }
+}
+
+extension Obstacle.Kind {
+  fileprivate var inWords: String {
+    switch self {
+    case .away: "away"
+    case .calendar: "busy"
+    case .session: "session"
+    case .quietHours: "quiet hours"
+    case .past: "past"
+    }
+  }
+}

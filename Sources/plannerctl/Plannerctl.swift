@@ -1,0 +1,53 @@
+import ArgumentParser
+import Glibc
+
+/// The command, with everything below it.
+@main
+struct Plannerctl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plannerctl",
+    abstract: "Keep in touch: who is due, when there is time, and what is planned.",
+    discussion: """
+      NAME is the beginning of a person's name; an exact name beats longer ones. ITEM is a session's id, its \
+      first four characters or more, or a NAME: then their next session. TIME is 18:30, 'tomorrow 9:00', \
+      'fri 19:00', '2026-03-06 18:00', +90m, 'in 2h' or ISO 8601. DURATION is 30m, 1h30m, 3d or 2w.
+      """,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "People",
+        subcommands: [
+          Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Person.self,
+        ]),
+      CommandGroup(
+        name: "Planning",
+        subcommands: [
+          Next.self, Agenda.self, Today.self, Week.self, Plan.self, Why.self, AwayCommand.self,
+        ]),
+      CommandGroup(
+        name: "Sessions",
+        subcommands: [
+          Show.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Reschedule.self,
+          Cancel.self, Book.self,
+        ]),
+      CommandGroup(name: "Log", subcommands: [Log.self, History.self]),
+      CommandGroup(
+        name: "The planner itself",
+        subcommands: [
+          Undo.self, Prefs.self, Refresh.self, Watch.self, Export.self, Import.self, Erase.self, Status.self,
+          Doctor.self,
+        ]),
+    ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      guard let planner = command as? any PlannerCommand else {
+        try command.run()
+        return
+      }
+      Glibc.exit(Session.system(json: planner.output.json).run(planner))
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.Agenda.Reply: Rendered {
+  /// A line for each thing, the day before its first; weeks stand apart.
+  func lines(in context: RenderContext) -> [Styled] {
+    var table = Table(SessionRows.untitled)
+    for day in days {
+      if day.date.weekday == .mon, !table.rows.isEmpty { table.rows.append([]) }
+      let entries = day.entries(in: context)
+      let isToday = day.date == context.today
+      var date = [
+        Styled(context.day(day.date, aligned: true), isToday ? .accent : .plain),
+        Styled(context.relative(day.date), isToday ? .accent : .dim),
+      ]
+      if entries.isEmpty { table.rows.append(date + [Styled("–", .dim)]) }
+      for entry in entries {
+        table.rows.append(date + entry)
+        date = [Styled(), Styled()]
+      }
+    }
+    return table.lines(width: context.width)
+  }
+}
+
+extension AgendaDay {
+  /// Its sessions and busy times in order of time, as cells after the date.
+  fileprivate func entries(in context: RenderContext) -> [[Styled]] {
+    let sessions = items.map { item in
+      (start: item.startAt, cells: cells(of: item, in: context))
+    }
+    let taken = busy.map { (start: $0.start, cells: cells(of: $0, in: context)) }
+    return (taken + sessions).sorted { $0.start < $1.start }.map(\.cells)
+  }
+
+  private func cells(of item: PlanItem, in context: RenderContext) -> [Styled] {
+    var cells = Array(SessionRows.row(item, in: context).dropFirst(2))
+    let forced = item.forcedOver ?? []
+    let overlapped = busy.first { $0.start < item.endAt && item.startAt < $0.end && !forced.contains($0) }
+    if item.status.isLive, item.endAt > context.now, overlapped != nil {
+      cells[2] = Styled("conflict", .bad)
+    }
+    return cells
+  }
+
+  private func cells(of busy: BusyTime, in context: RenderContext) -> [Styled] {
+    let kind = busy.kind == .away ? "away" : "busy"
+    let title = busy.title.isEmpty ? kind : oneLine(busy.title)
+    return [
+      Styled(span(of: busy, in: context), .dim), Styled(title, .dim), Styled(title == kind ? "" : kind, .dim),
+    ]
+  }
+
+  /// The part of it that lies in this day.
+  private func span(of busy: BusyTime, in context: RenderContext) -> String {
+    let start = context.zone.instant(of: date)
+    let end = context.zone.instant(of: date.adding(days: 1))
+    if busy.start <= start, busy.end >= end { return "all day" }
+    let from = busy.start <= start ? "00:00" : context.clock(busy.start)
+    return "\(from)–\(busy.end >= end ? "24:00" : context.clock(busy.end))"
+  }
+}

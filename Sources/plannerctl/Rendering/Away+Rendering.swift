@@ -1,0 +1,41 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Methods.AddAway.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Away \(away.inWords(in: context))."] + plan.changes(in: context)
+  }
+}
+
+extension Methods.RemoveAway.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["No longer away then."] + plan.changes(in: context)
+  }
+}
+
+extension Methods.ListAway.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if away.isEmpty { return ["No days away. `plannerctl away FROM TO` adds some."] }
+    // Ids are cut as far as they stay apart.
+    let length = (4...36).first { length in Set(away.map { $0.id.prefix(length) }).count == away.count } ?? 36
+    let rows = away.map { period in
+      [
+        Styled(context.day(period.from, aligned: true)), Styled("–", .dim),
+        Styled(context.day(period.to, aligned: true)),
+        Styled(period.from <= context.today ? "now" : context.relative(period.from)),
+        Styled(oneLine(period.note ?? "")), Styled(String(period.id.prefix(length)), .dim),
+      ]
+    }
+    return Table(
+      [.init("FROM"), .init(), .init("TO"), .init(), .init("NOTE", flexible: true), .init("ID")], rows: rows
+    ).lines(width: context.width)
+  }
+}
+
+extension Away {
+  fileprivate func inWords(in context: RenderContext) -> String {
+    let days = counted(to.daysSinceEpoch - from.daysSinceEpoch + 1, "day")
+    let span = from == to ? context.day(from) : "\(context.day(from)) – \(context.day(to))"
+    return "\(span) (\(days))" + (note.map { ", \(oneLine($0))" } ?? "")
+  }
+}

@@ -1,0 +1,76 @@
+import PlannerModel
+import PlannerProtocol
+
+// What a command says after it changed one session.
+
+extension Methods.Done.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    [Styled("Done", .good) + ": " + item.title(in: context) + "."] + nextDue(goal, in: context)
+  }
+}
+
+extension Methods.Missed.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["\(Styled("Missed", .bad)): \(item.title(in: context))."] + plan.changes(in: context)
+  }
+}
+
+extension Methods.Snooze.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] { ["Snoozed to: \(item.title(in: context))."] }
+}
+
+extension Methods.SnoozeTonight.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if items.isEmpty { return ["Nothing is left of today."] }
+    return ["Moved to tomorrow:"] + SessionRows.lines(items, in: context, indent: 2)
+  }
+}
+
+extension Methods.Reschedule.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Moved to: \(item.title(in: context))."] + warningLines(warnings)
+  }
+}
+
+extension Methods.Book.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Booked: \(item.title(in: context))  \(item.shownId, .dim)"] + warningLines(warnings)
+  }
+}
+
+extension Methods.Cancel.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] { ["Canceled: \(item.title(in: context))."] }
+}
+
+extension Methods.Undo.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] { ["Taken back: \(undone)."] }
+}
+
+extension Methods.Candidates.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if candidates.isEmpty {
+      return ["No other time is free for \(item.title(in: context)). `--at TIME` takes one of your own."]
+    }
+    let rows = candidates.enumerated().map { index, candidate in
+      let date = context.zone.date(at: candidate.startAt)
+      return [
+        Styled("\(index + 1)", .accent), Styled(context.day(date, aligned: true)),
+        Styled(context.relative(date)), Styled(context.span(candidate.startAt, minutes: item.durationMin)),
+        Styled("cost \(candidate.cost)", .dim),
+      ]
+    }
+    let table = Table([.init(right: true), .init(), .init(), .init(), .init(right: true)], rows: rows)
+    return ["\(item.title(in: context)) could move to:"] + table.lines(width: context.width, indent: 2)
+      + ["Take one with: plannerctl reschedule \(item.shownId) --pick 1"]
+  }
+}
+
+func warningLines(_ warnings: [String]) -> [Styled] {
+  warnings.map { Styled("Note", .warning) + ": " + Styled(oneLine($0)) }
+}
+
+/// When a person is due after a contact.
+func nextDue(_ goal: Goal?, in context: RenderContext) -> [Styled] {
+  guard let goal, !goal.paused else { return [] }
+  return ["Due again \(context.dayInWords(goal.dueOn(in: context.zone)))."]
+}

@@ -1,0 +1,73 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Methods.Status.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    var lines: [Styled] = [
+      "Planner \(version)",
+      "  \(counted(contacts, "person", "people")), \(counted(goals, "goal")), "
+        + "\(counted(liveItems, "session")) planned",
+    ]
+    if !conflicts.isEmpty { lines += ["Conflicts:"] + conflicts.flatMap { $0.lines(in: context) } }
+    return lines + warningLines(warnings)
+  }
+}
+
+extension Methods.Doctor.Reply: Rendered {
+  var isBroken: Bool { findings.contains { $0.severity == .broken } }
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if findings.isEmpty { return ["Nothing is wrong."] }
+    return findings.flatMap { finding -> [Styled] in
+      let line =
+        finding.mark + " " + Styled(oneLine(finding.what)) + "  " + Styled(oneLine(finding.where), .dim)
+      let mend = finding.severity == .ok ? "" : oneLine(finding.mend)
+      return [line]
+        + (mend.isEmpty ? [] : Styled(mend).wrapped(to: context.width - 8).map { "        " + $0 })
+    }
+  }
+}
+
+extension Finding {
+  /// Seven columns.
+  fileprivate var mark: Styled {
+    switch severity {
+    case .ok: Styled("ok     ", .good)
+    case .warning: Styled("warning", .warning)
+    case .broken: Styled("broken ", .bad)
+    }
+  }
+}
+
+extension Methods.Watch.Reply: Rendered {
+  /// One line.
+  func lines(in context: RenderContext) -> [Styled] {
+    var line = Styled(context.clock(at), .dim) + "  " + Styled(event, .accent)
+    if let item { line += "  " + Styled(item.name, .bold) + "  " + Styled(context.moment(item.startAt)) }
+    if let detail { line += "  " + Styled(oneLine(detail)) }
+    if let item { line += "  " + Styled(item.shownId, .dim) }
+    return [line]
+  }
+}
+
+extension Styled {
+  fileprivate static func += (a: inout Styled, b: Styled) { a.append(b) }
+}
+
+/// How many objects were brought in or taken away.
+struct CountsView: Rendered {
+  var verb: String
+  var counts: Counts
+  /// What else there is to say.
+  var footer: [Styled] = []
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let parts = [
+      counted(counts.contacts, "person", "people"), counted(counts.goals, "goal"),
+      counted(counts.items, "session"), counted(counts.log, "log entry", "log entries"),
+      counted(counts.away, "time away", "times away"),
+    ]
+    return [Styled("\(verb) \(parts.dropLast().joined(separator: ", ")) and \(parts[parts.count - 1]).")]
+      + footer
+  }
+}

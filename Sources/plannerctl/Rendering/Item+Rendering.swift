@@ -1,0 +1,57 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Methods.Item.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    facts.add("when", item.when(in: context))
+    facts.add("state", Styled(item.stateInWords(in: context)))
+    facts.add("id", Styled(item.id, .dim))
+    var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
+    lines += contact.facts(in: context).lines(width: context.width)
+    var own = Facts()
+    own.add("notes", paragraphs: item.notes)
+    lines += own.lines(width: context.width)
+    if !log.isEmpty {
+      lines += ["", "Met"] + LogRows.lines(Array(log.prefix(5)), in: context, indent: 2)
+    }
+    return lines
+  }
+}
+
+extension Methods.Note.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    facts.add("notes", paragraphs: item.notes)
+    return [item.title(in: context)] + facts.lines(width: context.width)
+  }
+}
+
+extension PlanItem {
+  /// `Fri 6 Mar 18:00–18:30 (in 3 days)`.
+  func when(in context: RenderContext) -> Styled {
+    let date = context.zone.date(at: startAt)
+    let relative = context.relative(startAt, minutes: durationMin)
+    return Styled("\(context.day(date)) \(context.span(startAt, minutes: durationMin)) (\(relative))")
+  }
+
+  /// The person and the time, on one line.
+  func title(in context: RenderContext) -> Styled {
+    Styled(name, .bold) + ", " + when(in: context)
+  }
+
+  func stateInWords(in context: RenderContext) -> String {
+    let words =
+      switch status {
+      case .pending: "planned"
+      case .snoozed: "snoozed"
+      case .rescheduled: "moved by you"
+      case .done: "done"
+      case .canceled: "canceled"
+      case .missed: "did not happen"
+      case .lapsed: "lapsed: nobody said whether it happened"
+      }
+    if status.isLive, endAt <= context.now { return "\(words); waits for `done` or `missed`" }
+    return origin == .manual ? "\(words), booked by you" : words
+  }
+}

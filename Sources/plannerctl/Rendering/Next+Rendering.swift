@@ -1,0 +1,8 @@
+import PlannerProtocol
+
+extension Methods.Next.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if items.isEmpty { return ["Nothing is planned. `plannerctl people` shows who is due."] }
+    return SessionRows.lines(items, in: context, titled: true)
+  }
+}

@@ -1,0 +1,51 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Methods.People.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if people.isEmpty { return ["Nobody. `plannerctl add NAME --every 2w` adds somebody."] }
+    // Bars are as long as the highest score, or 1 where that is higher.
+    let full = people.reduce(1) { max($0, $1.score ?? 0) }
+    let columns: [Table.Column] = [
+      .init("NAME", flexible: true), .init("SCORE"), .init("DUE"), .init("EVERY"), .init("NEXT"),
+    ]
+    let rows = people.map { person in
+      [
+        Styled(person.contact.displayName, .bold), person.scoreBar(full: full), person.due(in: context),
+        Styled(person.goal.map { shortCadence($0.cadenceDays) } ?? ""),
+        Styled(person.nextItem.map { context.moment($0.startAt, aligned: true) } ?? ""),
+      ]
+    }
+    return Table(columns, rows: rows).lines(width: context.width)
+  }
+}
+
+private func shortCadence(_ days: Int) -> String { days % 7 == 0 ? "\(days / 7)w" : "\(days)d" }
+
+extension PersonSummary {
+  fileprivate func scoreBar(full: Double) -> Styled {
+    guard let score else { return Styled() }
+    return Styled(bar(score / full, columns: 8), (overdueDays ?? 0) > 0 ? .warning : .accent)
+      + Styled(" \(decimal(score))")
+  }
+
+  fileprivate func due(in context: RenderContext) -> Styled {
+    guard let goal else { return Styled("no goal", .dim) }
+    if goal.paused {
+      return Styled(goal.pausedUntil.map { "paused to \(context.day($0))" } ?? "paused", .dim)
+    }
+    if let overdueDays, overdueDays > 0 {
+      return Styled("\(counted(overdueDays, "day")) late", .warning)
+    }
+    guard let dueOn else { return Styled() }
+    return dueOn == context.today ? Styled("today", .accent) : Styled(context.day(dueOn, aligned: true))
+  }
+}
+
+/// A bar of eighths of a column, as long as `fraction` of `columns` and padded to all of them.
+func bar(_ fraction: Double, columns: Int) -> String {
+  let eighths = Int((min(max(fraction, 0), 1) * Double(columns * 8)).rounded())
+  let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+  let text = String(repeating: "█", count: eighths / 8) + partial
+  return text + String(repeating: " ", count: columns - text.count)
+}

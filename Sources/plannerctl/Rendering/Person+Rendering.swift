@@ -1,0 +1,96 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.Person.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = contact.facts(in: context)
+    if let goal { goal.add(to: &facts, in: context) }
+    var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
+    let coming = items.filter { $0.status.isLive && $0.endAt > context.now }.reversed()
+    let past = items.filter { !($0.status.isLive && $0.endAt > context.now) }
+    if !coming.isEmpty {
+      lines += ["", "Planned"] + SessionRows.lines(Array(coming), in: context, indent: 2)
+    }
+    if !past.isEmpty { lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, indent: 2) }
+    if !log.isEmpty { lines += ["", "Met"] + LogRows.lines(log.first(10), in: context, indent: 2) }
+    return lines
+  }
+}
+
+extension Array {
+  /// At most so many, for a screen.
+  fileprivate func first(_ limit: Int) -> [Element] { Array(prefix(limit)) }
+}
+
+extension Contact {
+  /// What is known of a person beside their name.
+  func facts(in context: RenderContext) -> Facts {
+    var facts = Facts()
+    facts.add("purpose", paragraphs: purpose)
+    facts.add("tags", Styled(tags.joined(separator: ", ")))
+    if let timeZone {
+      let clock = context.zones.zone(named: timeZone).map { $0.wallClock(at: context.now).time }
+      facts.add("zone", Styled(timeZone + (clock.map { ", now \($0)" } ?? "")))
+    }
+    facts.add("card", cardUid.map { Styled($0) })
+    return facts
+  }
+}
+
+extension Goal {
+  fileprivate func add(to facts: inout Facts, in context: RenderContext) {
+    facts.add(
+      "goal",
+      "\(cadence(days: cadenceDays)), \(duration(minutes: minDurationMin)), importance \(importance) of 5")
+    facts.add("when", Styled(windows.inWords(in: context)))
+    facts.add("last met", lastCompletedAt.map { Styled(context.momentInWords($0)) } ?? "not yet")
+    if paused {
+      facts.add("due", Styled(pausedUntil.map { "paused until \(context.dayInWords($0))" } ?? "paused"))
+    } else {
+      let due = dueOn(in: context.zone)
+      facts.add("due", Styled(context.dayInWords(due), due < context.today ? .warning : .plain))
+    }
+  }
+}
+
+extension Windows {
+  /// `Mon–Thu, Sat 18:00–21:00, not on 3 Mar`.
+  func inWords(in context: RenderContext) -> String {
+    let days = weekdaysInWords
+    let blocks = timeBlocks == [.wholeDay] ? "" : timeBlocks.map(\.inWords).joined(separator: ", ")
+    var text = days.isEmpty && blocks.isEmpty ? "any day and time" : days.isEmpty ? "any day" : days
+    if !blocks.isEmpty { text += " \(blocks)" }
+    if !excludedDates.isEmpty {
+      text += ", not on \(excludedDates.sorted().map { context.day($0) }.joined(separator: ", "))"
+    }
+    return text
+  }
+
+  /// Runs of days; empty where every day is in.
+  private var weekdaysInWords: String {
+    let all = Weekday.allCases
+    let isIn = all.map { weekdays.contains($0) }
+    if isIn.allSatisfy({ $0 }) { return "" }
+    var runs: [String] = []
+    var index = 0
+    while index < all.count {
+      guard isIn[index] else {
+        index += 1
+        continue
+      }
+      let first = index
+      while index < all.count, isIn[index] { index += 1 }
+      let last = index - 1
+      runs.append(
+        last == first
+          ? all[first].rawValue
+          : "\(all[first].rawValue)\(last == first + 1 ? ", " : "–")\(all[last].rawValue)")
+    }
+    return runs.joined(separator: ", ")
+  }
+}
+
+extension TimeBlock {
+  fileprivate var inWords: String { "\(clockText(start))–\(clockText(end))" }
+}

@@ -1,0 +1,91 @@
+import PlannerModel
+import PlannerProtocol
+
+/// What a refresh did, told to a person.
+struct PlanReportView: Rendered {
+  var report: PlanReport
+  /// Nothing was written.
+  var isDryRun = false
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let lines = report.changes(in: context, isDryRun: isDryRun)
+    return lines.isEmpty ? ["Nothing to change: the plan stands."] : lines
+  }
+}
+
+extension PlanReport {
+  /// Empty where nothing changed and nothing wants attention.
+  func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
+    func list(_ title: String, _ items: [PlanItem]) -> [Styled] {
+      items.isEmpty ? [] : [Styled("\(title):")] + SessionRows.lines(items, in: context, indent: 2)
+    }
+    return list(isDryRun ? "Would place" : "Placed", placed)
+      + movedLines(in: context, isDryRun: isDryRun)
+      + list("Lapsed, as nobody said whether it happened", missed)
+      + unplacedLines(in: context)
+      + conflictLines(in: context)
+      + list("Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting)
+  }
+
+  private func movedLines(in context: RenderContext, isDryRun: Bool) -> [Styled] {
+    if moved.isEmpty { return [] }
+    let rows = moved.map { move in
+      [
+        Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
+        Styled("→", .dim),
+        Styled(context.moment(move.item.startAt, aligned: true)),
+        Styled("for \(move.because.inWords)"), Styled(move.item.shownId, .dim),
+      ]
+    }
+    let table = Table(
+      [.init(flexible: true), .init(), .init(), .init(), .init(flexible: true), .init()], rows: rows)
+    return [isDryRun ? "Would move:" : "Moved:"] + table.lines(width: context.width, indent: 2)
+  }
+
+  private func unplacedLines(in context: RenderContext) -> [Styled] {
+    if unplaced.isEmpty { return [] }
+    let rows = unplaced.map { goal in
+      [
+        Styled(goal.name, .bold), Styled("due \(context.day(goal.dueOn))"),
+        Styled(goal.reason.inWords, .warning),
+      ]
+    }
+    let table = Table([.init(flexible: true), .init(), .init(flexible: true)], rows: rows)
+    return ["No place for (`plannerctl why NAME` says more):"] + table.lines(width: context.width, indent: 2)
+  }
+
+  private func conflictLines(in context: RenderContext) -> [Styled] {
+    conflicts.isEmpty
+      ? [] : ["In the way, and no better place:"] + conflicts.flatMap { $0.lines(in: context) }
+  }
+}
+
+extension ConflictingItem {
+  /// The session and what lies over it.
+  func lines(in context: RenderContext) -> [Styled] {
+    Table(
+      [.init(flexible: true), .init(), .init(flexible: true), .init()],
+      rows: [
+        [
+          Styled(item.name, .bold), Styled(context.moment(item.startAt)),
+          Styled("over \(with.inWords)", .bad), Styled(item.shownId, .dim),
+        ]
+      ]
+    ).lines(width: context.width, indent: 2)
+  }
+}
+
+extension BusyTime {
+  /// Its title, or what it is.
+  var inWords: String { title.isEmpty ? (kind == .away ? "days away" : "a busy time") : oneLine(title) }
+}
+
+extension UnplacedReason {
+  var inWords: String {
+    switch self {
+    case .noWindow: "no time fits their window"
+    case .noFreeTime: "every fitting time is taken"
+    case .weekFull: "the free times lie in full weeks"
+    }
+  }
+}

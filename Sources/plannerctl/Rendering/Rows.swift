@@ -1,0 +1,110 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Sessions as rows of a table, the same wherever they are listed.
+enum SessionRows {
+  static let columns: [Table.Column] = [
+    .init("DAY"), .init(), .init("TIME"), .init("WITH", flexible: true), .init(), .init("ID"),
+  ]
+
+  static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible) }
+
+  static func row(_ item: PlanItem, in context: RenderContext) -> [Styled] {
+    [
+      Styled(context.day(context.zone.date(at: item.startAt), aligned: true)),
+      Styled(context.relative(item.startAt, minutes: item.durationMin)),
+      Styled(context.span(item.startAt, minutes: item.durationMin)),
+      Styled(item.name, .bold),
+      state(item, in: context),
+      Styled(item.shownId, .dim),
+    ]
+  }
+
+  static func lines(_ items: [PlanItem], in context: RenderContext, titled: Bool = false, indent: Int = 0)
+    -> [Styled]
+  {
+    Table(titled ? columns : untitled, rows: items.map { row($0, in: context) })
+      .lines(width: context.width, indent: indent)
+  }
+
+  /// One word where there is something to say beyond 'planned'.
+  static func state(_ item: PlanItem, in context: RenderContext) -> Styled {
+    if item.status.isLive, item.endAt <= context.now { return Styled("unanswered", .warning) }
+    switch item.status {
+    case .pending: return item.origin == .manual ? Styled("booked", .accent) : Styled()
+    case .snoozed: return Styled("snoozed", .accent)
+    case .rescheduled: return Styled("moved", .accent)
+    case .done: return Styled("done", .good)
+    case .canceled: return Styled("canceled", .dim)
+    case .missed: return Styled("missed", .bad)
+    case .lapsed: return Styled("lapsed", .dim)
+    }
+  }
+}
+
+/// Contacts that took place, as rows of a table.
+enum LogRows {
+  static func lines(
+    _ log: [InteractionLog], name: ((InteractionLog) -> String)? = nil, in context: RenderContext,
+    indent: Int = 0
+  ) -> [Styled] {
+    let columns: [Table.Column] = [
+      .init(), .init(), .init(flexible: true), .init(), .init(flexible: true),
+    ]
+    let rows = log.map { entry in
+      [
+        Styled(context.moment(entry.when, aligned: true)),
+        Styled(context.relative(context.zone.date(at: entry.when)), .dim),
+        Styled(name?(entry) ?? "", .bold), Styled(entry.outcome.rawValue),
+        Styled(oneLine(entry.notes ?? "")),
+      ]
+    }
+    return Table(columns, rows: rows).lines(width: context.width, indent: indent)
+  }
+}
+
+/// Labels with what stands beside them, wrapped under themselves.
+struct Facts {
+  private var rows: [(label: String, text: Styled)] = []
+
+  /// Left out where there is nothing to say.
+  mutating func add(_ label: String, _ text: Styled?) {
+    if let text, !text.isEmpty { rows.append((label, text)) }
+  }
+
+  /// Several lines of the user's own.
+  mutating func add(_ label: String, paragraphs text: String?) {
+    for (index, line) in (text ?? "").split(separator: "\n").enumerated() {
+      rows.append((index == 0 ? label : "", Styled(String(line))))
+    }
+  }
+
+  func lines(width: Int) -> [Styled] {
+    let margin = 2 + (rows.map { $0.label.count }.max() ?? 0) + 2
+    return rows.flatMap { row in
+      row.text.wrapped(to: max(20, width - margin)).enumerated().map { index, line in
+        let label = index == 0 ? row.label : ""
+        let space = String(repeating: " ", count: margin - 2 - label.count)
+        return Styled("  ") + Styled(label, .dim) + Styled(space) + line
+      }
+    }
+  }
+}
+
+/// Line breaks as spaces, for a cell.
+func oneLine(_ text: String) -> String {
+  text.split(whereSeparator: \.isNewline).joined(separator: " ")
+}
+
+extension PlanItem {
+  /// What people type to name it.
+  var shownId: String { shortId ?? String(id.prefix(8)) }
+}
+
+extension Goal {
+  /// The day from which a session is due (engine.md section 3).
+  func dueOn(in zone: ZoneTable) -> CivilDate {
+    countsFrom.map { zone.date(at: $0).adding(days: cadenceDays) } ?? zone.date(at: createdAt)
+  }
+}

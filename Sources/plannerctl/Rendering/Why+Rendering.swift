@@ -1,0 +1,98 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Methods.Why.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    headline(in: context) + scoreLines(in: context) + costLines(in: context) + rejectedLines(in: context)
+  }
+
+  private func headline(in context: RenderContext) -> [Styled] {
+    if let item {
+      let origin = item.origin == .manual ? " You booked it." : ""
+      return [item.title(in: context) + "." + Styled(origin)]
+    }
+    let name = Styled(contact.displayName, .bold)
+    guard let unplaced else { return ["\(name) has no session planned."] }
+    return [
+      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and "
+        + "\(unplaced.reason.inWords, .warning)."
+    ]
+  }
+
+  /// The score, term by term: they add up.
+  private func scoreLines(in context: RenderContext) -> [Styled] {
+    guard let score else { return [] }
+    let late =
+      score.overdueDays > 0
+      ? "\(counted(score.overdueDays, "day")) late of \(counted(score.cadenceDays, "day"))"
+      : "due \(context.dayInWords(score.dueOn)), not late"
+    let rows: [[Styled]] = [
+      [
+        "urgency", "0.7 × \(decimal(score.urgency))", Styled(decimal(0.7 * score.urgency)),
+        Styled(late, .dim),
+      ],
+      [
+        "importance", "0.3 × \(decimal(score.importanceNormalized))",
+        Styled(decimal(0.3 * score.importanceNormalized)), Styled("\(score.importance) of 5", .dim),
+      ],
+    ]
+    return ["", "How due: score \(decimal(score.score), .bold)"]
+      + Table([.init(), .init(), .init(right: true), .init(flexible: true)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+
+  /// The cost of the start, term by term.
+  private func costLines(in context: RenderContext) -> [Styled] {
+    guard let cost else { return [] }
+    let terms = cost.terms
+    let date = context.zone.date(at: cost.startAt)
+    let crowd = terms.crowd > 0 ? "its day holds other sessions" : "its day is not crowded"
+    let learned =
+      switch terms.learned {
+      case ..<0: "you often keep sessions at such a time"
+      case 0: "experience says nothing of this time"
+      default: "you often miss sessions at such a time"
+      }
+    let rows: [[Styled]] = [
+      ["day", Styled("\(terms.day)"), Styled("it is \(context.relative(date))", .dim)],
+      ["crowd", Styled("\(terms.crowd)"), Styled(crowd, .dim)],
+      ["learned", Styled("\(terms.learned)"), Styled(learned, .dim)],
+    ]
+    return [
+      "", "Why then: cost \("\(cost.cost)", .bold), in thousandths of a day; the cheapest free start wins",
+    ]
+      + Table([.init(), .init(right: true), .init(flexible: true)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+
+  private func rejectedLines(in context: RenderContext) -> [Styled] {
+    if rejected.isEmpty { return item == nil ? [] : ["", "No earlier start was possible at all."] }
+    let rows = rejected.map { starts in
+      [
+        Styled("\(starts.count)"), Styled(starts.reason.inWords),
+        Styled(context.moment(starts.first, aligned: true), .dim),
+        Styled(starts.count == 1 ? "" : "– \(context.moment(starts.last, aligned: true))", .dim),
+        Styled(starts.titles.map(oneLine).joined(separator: ", ")),
+      ]
+    }
+    let title = item == nil ? "Starts that would not do" : "Earlier starts that would not do"
+    return ["", Styled(title)]
+      + Table([.init(right: true), .init(), .init(), .init(), .init(flexible: true)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+}
+
+extension RejectionReason {
+  fileprivate var inWords: String {
+    switch self {
+    case .beforeDue: "before they are due"
+    case .outsideWindow: "outside their window"
+    case .quietHours: "in quiet hours"
+    case .pastHorizon: "past the horizon"
+    case .busy: "you are busy"
+    case .taken: "another session"
+    case .weekFull: "the week is full"
+    case .costlier: "free, but costlier"
+    }
+  }
+}

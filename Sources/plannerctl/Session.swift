@@ -1,0 +1,110 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// One run of a command: the connection, made when it is first needed, and the way out.
+final class Session {
+  let json: Bool
+  let console: Console
+  let clock: Clock
+  private let environment: [String: String]
+  private let connect: () throws -> PlannerConnection
+  private var connected: PlannerConnection?
+
+  init(
+    json: Bool, console: Console, clock: Clock, environment: [String: String],
+    connect: @escaping () throws -> PlannerConnection
+  ) {
+    self.json = json
+    self.console = console
+    self.clock = clock
+    self.environment = environment
+    self.connect = connect
+  }
+
+  static func system(json: Bool) -> Session {
+    let environment = ProcessInfo.processInfo.environment
+    return Session(json: json, console: .system(environment), clock: .system, environment: environment) {
+      try PlannerConnection(path: SocketPath.resolve(environment))
+    }
+  }
+
+  /// The exit code; what went wrong is told on the way.
+  func run(_ command: any PlannerCommand) -> Int32 {
+    do {
+      try command.run(in: self)
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
+    } catch let error as ValidationError {
+      console.complain("plannerctl: \(harmless(error.message))\n")
+      return ExitCode.validationFailure.rawValue
+    } catch {
+      let failure = Failure(error)
+      if json {
+        try? console.write(failure.json + "\n")
+      } else {
+        // Without a daemon there is nobody to ask for the user's zone.
+        let context = failure.needsTimes ? try? context() : nil
+        console.complain(failure.text(in: context))
+      }
+      return failure.exitCode
+    }
+  }
+
+  var connection: PlannerConnection {
+    get throws {
+      if let connected { return connected }
+      let connection = try connect()
+      connected = connection
+      return connection
+    }
+  }
+
+  func call<M: Method>(_ method: M) throws -> M.Reply { try connection.call(method) }
+
+  /// Calls, and shows what came back.
+  func show<M: Method>(_ method: M) throws where M.Reply: Rendered {
+    try show(method) { $0 }
+  }
+
+  /// Calls, and shows what `view` makes of it; as JSON, the answer's parameters as they came.
+  func show<M: Method>(_ method: M, as view: (M.Reply) throws -> some Rendered) throws {
+    try show(connection.callRaw(method), of: method, as: view)
+  }
+
+  /// The same for an answer that is there already.
+  func show<M: Method>(_ raw: [UInt8], of method: M, as view: (M.Reply) throws -> some Rendered) throws {
+    if json { return try print(json: raw) }
+    try print(view(PlannerConnection.read(M.Reply.self, from: raw)))
+  }
+
+  func print(json raw: [UInt8]) throws { try console.write(harmlessJSON(raw) + "\n") }
+
+  func print(_ result: some Rendered) throws { try console.write(render(result, in: context())) }
+
+  /// In the user's zone: the daemon's preference, else the machine's.
+  func context() throws -> RenderContext {
+    let zones = ZoneDatabase(environment: environment)
+    let preferred = try call(Methods.GetPreferences()).preferences.timeZone
+    return RenderContext(
+      zone: preferred.flatMap { zones.zone(named: $0) } ?? zones.systemZone(), now: clock.now(),
+      width: console.width, color: console.color, zones: zones)
+  }
+
+  /// Asks before something is lost. `--yes` skips this; without a terminal it has to be given.
+  func confirm(_ question: () throws -> String, yes: Bool) throws {
+    if yes { return }
+    guard let ask = console.ask else {
+      throw ValidationError("standard input is no terminal to confirm on: pass --yes")
+    }
+    let answer = ask(harmless(try question()) + " [y/N] ")?.lowercased() ?? ""
+    guard ["y", "yes"].contains(answer) else {
+      console.complain("plannerctl: nothing was changed\n")
+      throw ExitCode(1)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PlannerTime
+
+/// Dates and times in words.
+extension RenderContext {
+  /// `Fri 6 Mar`, with the year where it is not this one. aligned: two columns for the day.
+  func day(_ date: CivilDate, aligned: Bool = false) -> String {
+    let (year, month, day) = date.components
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let number = aligned && day < 10 ? " \(day)" : "\(day)"
+    let suffix = year == today.components.year ? "" : " \(year)"
+    return "\(date.weekday.rawValue) \(number) \(months[month - 1])\(suffix)"
+  }
+
+  /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`.
+  func relative(_ date: CivilDate) -> String {
+    switch date.daysSinceEpoch - today.daysSinceEpoch {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    case let days where days > 0: "in \(days) days"
+    case let days: "\(-days) days ago"
+    }
+  }
+
+  /// The same, and close by to the minute: `now` while it lasts, `in 25 min`.
+  func relative(_ start: Instant, minutes: Int) -> String {
+    if start <= now, now < start.adding(minutes: minutes) { return "now" }
+    let wait = start.minuteRoundedDown - now.minuteRoundedDown
+    if start > now, wait < 60 { return wait == 0 ? "now" : "in \(wait) min" }
+    return relative(zone.date(at: start))
+  }
+
+  /// `18:00`.
+  func clock(_ instant: Instant) -> String { zone.wallClock(at: instant).time }
+
+  /// `18:00–18:30`.
+  func span(_ start: Instant, minutes: Int) -> String {
+    "\(clock(start))–\(clock(start.adding(minutes: minutes)))"
+  }
+
+  /// `Fri 6 Mar 18:00`.
+  func moment(_ instant: Instant, aligned: Bool = false) -> String {
+    "\(day(zone.date(at: instant), aligned: aligned)) \(clock(instant))"
+  }
+
+  /// `Fri 6 Mar (in 3 days)`.
+  func dayInWords(_ date: CivilDate) -> String { "\(day(date)) (\(relative(date)))" }
+
+  /// `Fri 6 Mar 18:00 (in 3 days)`.
+  func momentInWords(_ instant: Instant) -> String {
+    "\(moment(instant)) (\(relative(zone.date(at: instant))))"
+  }
+}
+
+/// `30 min`, `1 h`, `1 h 30 min`.
+func duration(minutes: Int) -> String {
+  if minutes < 60 { return "\(minutes) min" }
+  return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+}
+
+/// `every day`, `every 10 days`, `every 2 weeks`.
+func cadence(days: Int) -> String {
+  switch days {
+  case 1: "every day"
+  case 7: "every week"
+  case let days where days % 7 == 0: "every \(days / 7) weeks"
+  default: "every \(days) days"
+  }
+}
+
+/// `1 session`, `3 sessions`.
+func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(number) \(number == 1 ? one : many ?? one + "s")"
+}
+
+/// A number with two digits after the point.
+func decimal(_ number: Double) -> String {
+  // From outside: it may be larger than an Int can hold.
+  guard let hundredths = Int(exactly: (number * 100).rounded()) else { return "\(number)" }
+  let digits = padded(Int(hundredths.magnitude % 100), 2)
+  return "\(hundredths < 0 ? "-" : "")\(hundredths.magnitude / 100).\(digits)"
+}

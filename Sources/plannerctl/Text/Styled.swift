@@ -1,0 +1,105 @@
+/// Text with styles, which is all that a renderer can make. What goes into it is made harmless on the way
+/// in, so a name that holds terminal escapes never reaches a terminal as such.
+struct Styled: Hashable, Sendable {
+  struct Span: Hashable, Sendable {
+    var text: String
+    var style: Style
+  }
+
+  private(set) var spans: [Span]
+
+  init(_ text: String = "", _ style: Style = .plain) {
+    spans = text.isEmpty ? [] : [Span(text: harmless(text), style: style)]
+  }
+
+  /// Columns of a terminal that this takes.
+  var width: Int { spans.reduce(0) { $0 + displayWidth($1.text) } }
+
+  var isEmpty: Bool { spans.isEmpty }
+
+  mutating func append(_ other: Styled) { spans += other.spans }
+
+  static func + (a: Styled, b: Styled) -> Styled {
+    var sum = a
+    sum.append(b)
+    return sum
+  }
+
+  /// The same text in another style.
+  func styled(_ style: Style) -> Styled {
+    var copy = self
+    for index in copy.spans.indices { copy.spans[index].style = style }
+    return copy
+  }
+
+  /// At most `limit` columns, the last of them `…` where something had to go.
+  func cut(to limit: Int) -> Styled {
+    guard width > limit else { return self }
+    var room = limit - 1
+    var result = Styled()
+    for span in spans {
+      var kept = ""
+      for character in span.text {
+        let width = displayWidth(character)
+        guard width <= room else {
+          result.spans.append(Span(text: kept + "…", style: span.style))
+          return limit > 0 ? result : Styled()
+        }
+        room -= width
+        kept.append(character)
+      }
+      result.spans.append(Span(text: kept, style: span.style))
+    }
+    return result
+  }
+
+  /// Broken at spaces into lines of at most `limit` columns; a longer word stands alone.
+  func wrapped(to limit: Int) -> [Styled] {
+    var lines = [Styled()]
+    var room = limit
+    var gap = Styled()
+    for span in spans {
+      for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { gap = Styled(" ", span.style) }
+        if word.isEmpty { continue }
+        let piece = Styled(String(word), span.style)
+        if !lines[lines.count - 1].isEmpty, gap.width + piece.width > room {
+          lines.append(Styled())
+          room = limit
+          gap = Styled()
+        }
+        if lines[lines.count - 1].isEmpty { gap = Styled() }
+        lines[lines.count - 1].append(gap + piece)
+        room -= gap.width + piece.width
+        gap = Styled()
+      }
+    }
+    return lines
+  }
+
+  /// What goes out, with escapes only where `color` says so.
+  func text(color: Bool) -> String {
+    guard color else { return spans.map(\.text).joined() }
+    return spans.map { span in span.style.code.map { "\u{1B}[\($0)m\(span.text)\u{1B}[0m" } ?? span.text }
+      .joined()
+  }
+}
+
+extension Styled: ExpressibleByStringInterpolation {
+  init(stringLiteral value: String) { self.init(value) }
+
+  init(stringInterpolation: Interpolation) { self = stringInterpolation.result }
+
+  struct Interpolation: StringInterpolationProtocol {
+    var result = Styled()
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { result.append(Styled(literal)) }
+    mutating func appendInterpolation(_ text: String, _ style: Style = .plain) {
+      result.append(Styled(text, style))
+    }
+    mutating func appendInterpolation(_ number: Int) { result.append(Styled(String(number))) }
+    mutating func appendInterpolation(_ text: Styled) { result.append(text) }
+  }
+}

@@ -1,0 +1,74 @@
+/// Rows of cells in aligned columns.
+struct Table {
+  struct Column {
+    var title: String
+    var isRightAligned = false
+    /// May be cut where the table is wider than the terminal.
+    var isFlexible = false
+
+    init(_ title: String = "", right: Bool = false, flexible: Bool = false) {
+      self.title = title
+      isRightAligned = right
+      isFlexible = flexible
+    }
+  }
+
+  var columns: [Column]
+  /// An empty row is a blank line.
+  var rows: [[Styled]] = []
+
+  init(_ columns: [Column], rows: [[Styled]] = []) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  private static let gap = 2
+  private static let narrowest = 8
+
+  /// Columns in which nothing stands are left out; without titles there is no line for them.
+  func lines(width: Int, indent: Int = 0) -> [Styled] {
+    let used = columns.indices.filter { column in rows.contains { column < $0.count && !$0[column].isEmpty } }
+    guard !used.isEmpty else { return rows.map { _ in Styled() } }
+    let widths = fittingWidths(of: used, room: width - indent)
+    var lines: [Styled] = []
+    if used.contains(where: { !columns[$0].title.isEmpty }) {
+      lines.append(line(columns.map { Styled($0.title, .dim) }, used, widths, indent))
+    }
+    return lines + rows.map { line($0, used, widths, indent) }
+  }
+
+  private func fittingWidths(of used: [Int], room: Int) -> [Int] {
+    var widths = used.map { column in
+      rows.reduce(displayWidth(columns[column].title)) { max($0, column < $1.count ? $1[column].width : 0) }
+    }
+    var excess = widths.reduce(0, +) + Self.gap * (used.count - 1) - room
+    while excess > 0 {
+      // The widest flexible one gives first, down to the next widest.
+      let flexible = widths.indices.filter { columns[used[$0]].isFlexible && widths[$0] > Self.narrowest }
+      guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
+      let next = flexible.filter { $0 != widest }.map { widths[$0] }.max() ?? Self.narrowest
+      let step = min(excess, max(1, widths[widest] - max(next, Self.narrowest)))
+      widths[widest] -= step
+      excess -= step
+    }
+    return widths
+  }
+
+  private func line(_ row: [Styled], _ used: [Int], _ widths: [Int], _ indent: Int) -> Styled {
+    var line = Styled()
+    var missing = indent
+    for (index, column) in used.enumerated() where column < row.count {
+      let cell = row[column].cut(to: widths[index])
+      let padding = widths[index] - cell.width
+      if cell.isEmpty {
+        missing += widths[index] + Self.gap
+        continue
+      }
+      let before = missing + (columns[column].isRightAligned ? padding : 0)
+      line.append(Styled(String(repeating: " ", count: before)) + cell)
+      // Padding waits for a cell to follow it, so that no line ends in spaces.
+      missing = (columns[column].isRightAligned ? 0 : padding) + Self.gap
+    }
+    return line
+  }
+}
