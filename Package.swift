@@ -108,7 +108,8 @@ let package = Package(
     .target(
       name: "PlannerStore", dependencies: ["PlannerModel", "PlannerTime", grdb], swiftSettings: strict),
     .testTarget(
-      name: "PlannerStoreTests", dependencies: ["PlannerStore", "PlannerTestSupport"], swiftSettings: strict),
+      name: "PlannerStoreTests", dependencies: ["PlannerStore", "PlannerTestSupport"],
+      resources: [.copy("Schemas")], swiftSettings: strict),
 
     // MARK: - PlannerTestSupport
 
