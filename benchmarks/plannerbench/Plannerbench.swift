@@ -4,5 +4,6 @@ import ArgumentParser
 @main
 struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plannerbench", abstract: "Measure the planner.", subcommands: [SlotEngine.self])
+    commandName: "plannerbench", abstract: "Measure the planner.",
+    subcommands: [SlotEngine.self, ControlSocket.self, SampleDocument.self])
 }
