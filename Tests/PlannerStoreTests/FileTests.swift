@@ -117,7 +117,9 @@ struct FileTests {
   @Test("that another program holds is busy, and the change did not happen")
   func busy() throws {
     let store = try folder.store()
-    let other = try DatabaseQueue(path: folder.file)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.file, configuration: configuration)
     try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     #expect(throws: StoreError.busy(path: folder.file)) { try store.addPerson(1) }
     #expect(try store.contents().contacts == [])
