@@ -154,6 +154,25 @@ struct StoreErrorTests {
     #expect(StoreError(error, path: "p") == .other("m in: SELECT ?"))
   }
 
+  @Test("is a disk without space: the command fails whole, the one after it works")
+  func full() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try store.addPerson(1)
+    let before = try store.contents()
+    try store.setPageLimit(50)
+    #expect(throws: StoreError.full(path: folder.file)) {
+      try store.write(command: "import", at: noon) { writer in
+        for number in 2...2000 { try writer.put(contact(number)) }
+      }
+    }
+    #expect(try store.contents() == before)
+    #expect(try store.read { try $0.lastUndo()?.command } == "add")
+    try store.setPageLimit(100_000)
+    try store.addPerson(2)
+    #expect(try store.contents().contacts.count == 2)
+  }
+
   @Test("is a write to a file that cannot be written: it is refused, reading goes on")
   func readOnly() throws {
     let folder = try TemporaryFolder()
