@@ -6,7 +6,7 @@ extension Contact: Stored {
 
   func columnValues() throws -> [DatabaseValue] {
     let key = nameKey(displayName)
-    guard !key.isEmpty else {
+    guard key.unicodeScalars.contains(where: \.isVisible) else {
       throw InvalidField(
         field: "displayName", value: .string(displayName), allowed: "a name that can be seen")
     }
@@ -28,5 +28,17 @@ extension Contact: Stored {
       id: id, displayName: try columns.text(), tags: try StoredJSON.tags(columns.text()),
       purpose: try columns.optionalText(), cardUid: try columns.optionalText(),
       timeZone: try columns.optionalText())
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it shows anything on its own.
+  fileprivate var isVisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
   }
 }

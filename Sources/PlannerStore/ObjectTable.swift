@@ -40,9 +40,9 @@ struct ObjectTable: Sendable {
       """
   }
 
-  /// Keeps all rows whose `column` has a value, in the order of their ids: group, value.
+  /// Keeps all rows whose `column` has a value: group, value.
   func record(where column: String) -> String {
-    record.replacing("WHERE id = ?", with: "WHERE \(column) = ? ORDER BY id")
+    record.replacing("WHERE id = ?", with: "WHERE \(column) = ?")
   }
 
   static let all = [

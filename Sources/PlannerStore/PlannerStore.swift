@@ -77,13 +77,14 @@ package final class PlannerStore: Sendable {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
         var committed = false
+        let lengthBefore = cache.itemIdPrefixLength
         if completion == .rollback {
           // A large rehearsal must not spill its pages into the log.
           try db.execute(sql: "PRAGMA cache_spill = OFF")
         }
         defer {
           if completion == .rollback { try? db.execute(sql: "PRAGMA cache_spill = ON") }
-          if !committed { cache.forget() }
+          if !committed { cache.itemIdPrefixLength = lengthBefore }
         }
         var result: T?
         try db.inTransaction(.immediate) {

@@ -3,6 +3,8 @@ import PlannerModel
 
 extension Schema {
   /// Instants are whole seconds since 1970 in UTC, dates `YYYY-MM-DD`, lists and windows JSON.
+  ///
+  /// `date(x, '+0 days')` is x where that is a date that exists; without the modifier SQLite lets 02-30 pass.
   @Sendable
   static func version1(_ db: Database) throws {
     try db.execute(sql: people + items + record + undoAndOutbox)
@@ -29,7 +31,7 @@ extension Schema {
       createdAt INTEGER NOT NULL,
       lastCompletedAt INTEGER,
       paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
-      pausedUntil TEXT CHECK (pausedUntil IS date(pausedUntil)),
+      pausedUntil TEXT CHECK (pausedUntil IS date(pausedUntil, '+0 days')),
       skippedAt INTEGER
     ) STRICT;
 
@@ -71,8 +73,8 @@ extension Schema {
 
     CREATE TABLE away (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-      fromDate TEXT NOT NULL CHECK (fromDate IS date(fromDate)),
-      toDate TEXT NOT NULL CHECK (toDate IS date(toDate) AND toDate >= fromDate),
+      fromDate TEXT NOT NULL CHECK (fromDate IS date(fromDate, '+0 days')),
+      toDate TEXT NOT NULL CHECK (toDate IS date(toDate, '+0 days') AND toDate >= fromDate),
       note TEXT
     ) STRICT;
     CREATE INDEX awayFrom ON away (fromDate, id);

@@ -10,5 +10,6 @@ final class StoreCache: Sendable {
     set { length.withLock { $0 = newValue } }
   }
 
+  /// After a transaction that deleted items.
   func forget() { itemIdPrefixLength = nil }
 }

@@ -43,24 +43,6 @@ extension StoreReader {
     }
   }
 
-  /// How many characters of an id tell every item from every other, at least four. Kept until items come
-  /// or go.
-  package func itemIdPrefixLength() throws -> Int {
-    if let known = cache.itemIdPrefixLength { return known }
-    var length = 4
-    var previous: [UInt8] = []
-    let cursor = try Row.fetchCursor(db.cachedStatement(sql: StoreReader.allIds))
-    while let row = try cursor.next() {
-      try row.withUnsafeData(atIndex: 0) { id in
-        let id = id.map(Array.init) ?? []
-        length = max(length, zip(id, previous).prefix { $0 == $1 }.count + 1)
-        previous = id
-      }
-    }
-    cache.itemIdPrefixLength = length
-    return length
-  }
-
   static let itemsByPrefix =
     ObjectTable.item.select + " WHERE id >= ? AND id < ? ORDER BY id LIMIT \(prefixLimit)"
   static let itemsByContact =
@@ -75,7 +57,6 @@ extension StoreReader {
       """
   static let answered =
     "SELECT startAt, status FROM item WHERE \(ItemStatus.answeredCondition) ORDER BY startAt, id"
-  static let allIds = "SELECT id FROM item ORDER BY id"
 }
 
 extension Instant {

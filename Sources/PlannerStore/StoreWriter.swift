@@ -52,7 +52,7 @@ package struct StoreWriter {
     if before == nil {
       try group.recordAbsence(table, key: key)
       try db.run(table.insert, values)
-      if table.name == ObjectTable.item.name { reader.cache.forget() }
+      if table.name == ObjectTable.item.name { try reader.lengthenItemIdPrefix(for: key) }
     } else {
       try group.record(table, key: key)
       try db.run(table.update, Array(values.dropFirst()) + [key.databaseValue])

@@ -117,7 +117,9 @@ struct FileTests {
   @Test("that another program holds is busy, and the change did not happen")
   func busy() throws {
     let store = try folder.store()
-    let other = try DatabaseQueue(path: folder.file)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.file, configuration: configuration)
     try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     #expect(throws: StoreError.busy(path: folder.file)) { try store.addPerson(1) }
     #expect(try store.contents().contacts == [])
@@ -150,6 +152,25 @@ struct StoreErrorTests {
     let error = DatabaseError(
       resultCode: .SQLITE_ERROR, message: "m", sql: "SELECT ?", arguments: ["Anna"])
     #expect(StoreError(error, path: "p") == .other("m in: SELECT ?"))
+  }
+
+  @Test("is a disk without space: the command fails whole, the one after it works")
+  func full() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    try store.addPerson(1)
+    let before = try store.contents()
+    try store.setPageLimit(50)
+    #expect(throws: StoreError.full(path: folder.file)) {
+      try store.write(command: "import", at: noon) { writer in
+        for number in 2...2000 { try writer.put(contact(number)) }
+      }
+    }
+    #expect(try store.contents() == before)
+    #expect(try store.read { try $0.lastUndo()?.command } == "add")
+    try store.setPageLimit(100_000)
+    try store.addPerson(2)
+    #expect(try store.contents().contacts.count == 2)
   }
 
   @Test("is a write to a file that cannot be written: it is refused, reading goes on")

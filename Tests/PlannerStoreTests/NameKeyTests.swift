@@ -8,7 +8,7 @@ struct NameKeyTests {
     arguments: [
       ("Anna", "anna"), ("  Anna \t Maria\n", "anna maria"), ("JOSÉ", "jose"), ("Jose\u{301}", "jose"),
       ("Åsa Öberg", "asa oberg"), ("Ａｎｎａ", "anna"), ("anna\u{A0}maria", "anna maria"),
-      ("ΜΑΡΊΑ", "μαρια"), ("Łukasz", "łukasz"), ("", ""), ("\u{301}", ""), ("👩‍🚀", "👩‍🚀"),
+      ("ΜΑΡΊΑ", "μαρια"), ("Łukasz", "łukasz"), ("", ""), ("👩‍🚀", "👩‍🚀"),
     ])
   func folded(name: String, key: String) { #expect(nameKey(name) == key) }
 

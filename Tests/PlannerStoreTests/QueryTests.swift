@@ -94,6 +94,36 @@ struct QueryTests {
     #expect(try store.read { try $0.itemIdPrefixLength() } == 4)
   }
 
+  @Test("the length of an id prefix is that of a fresh look, whatever was put, deleted and rolled back")
+  func idPrefixKept() throws {
+    try store.addPerson(1)
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<60 {
+      struct Failure: Error {}
+      do {
+        try store.write(command: "step", at: noon) { writer in
+          for _ in 0..<20 {
+            var item = item(1)
+            item.id = String(UInt64.random(in: 0..<50_000, using: &generator), radix: 2) + "-0000"
+            if Bool.random(using: &generator) || round < 20 {
+              try writer.put(item)
+            } else if round % 3 == 0 {
+              try writer.deleteItem(id: item.id)
+            }
+            _ = try writer.reader.itemIdPrefixLength()
+          }
+          if round % 5 == 4 { throw Failure() }
+        }
+      } catch is Failure {}
+      let kept = try store.read { try $0.itemIdPrefixLength() }
+      let fresh = try store.read { reader in
+        reader.cache.forget()
+        return try reader.itemIdPrefixLength()
+      }
+      #expect(kept == fresh)
+    }
+  }
+
   @Test("prefixes of names, case and diacritics aside, at most fifty")
   func namePrefixes() throws {
     try store.write(command: nil, at: noon) { writer in
@@ -145,7 +175,7 @@ struct QueryTests {
     StoreReader.contactsByPrefix, StoreReader.goalByContact, StoreReader.logByContact,
     StoreReader.itemsByPrefix, StoreReader.itemsByContact, StoreReader.itemsByStart, StoreReader.nextLive,
     StoreReader.eventsAfter, StoreWriter.rowsOfGroup, StoreWriter.deleteProposals, StoreWriter.dropDelivered,
-    StoreWriter.countOne, ObjectTable.goal.delete, ObjectTable.contact.delete,
+    StoreWriter.countOne, StoreReader.idNeighbours, ObjectTable.goal.delete, ObjectTable.contact.delete,
     ObjectTable.item.record(where: "goalId"), ObjectTable.log.record(where: "contactId"),
   ]
   static let whole = [
@@ -169,7 +199,8 @@ struct QueryTests {
   func plan(_ sql: String) throws -> [String] {
     try store.queue.unsafeRead { db in
       let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
-      return try Row.fetchAll(statement).map { $0["detail"] }
+      let arguments = StatementArguments(sql.filter { $0 == "?" }.map { _ in 1 })
+      return try Row.fetchAll(statement, arguments: arguments).map { $0["detail"] }
     }
   }
 }

@@ -115,4 +115,9 @@ extension PlannerStore {
   /// SQLite then answers a write as it does for a file that cannot be written: permissions would not bind
   /// root, which tests may run as.
   func setQueryOnly() throws { try queue.unsafeRead { try $0.execute(sql: "PRAGMA query_only = ON") } }
+
+  /// The file cannot grow beyond so many pages: SQLite then says that the disk is full.
+  func setPageLimit(_ pages: Int) throws {
+    try queue.unsafeRead { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+  }
 }

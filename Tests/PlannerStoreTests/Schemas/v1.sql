@@ -22,7 +22,7 @@ CREATE TABLE goal (
   createdAt INTEGER NOT NULL,
   lastCompletedAt INTEGER,
   paused INTEGER NOT NULL CHECK (paused IN (0, 1)),
-  pausedUntil TEXT CHECK (pausedUntil IS date(pausedUntil)),
+  pausedUntil TEXT CHECK (pausedUntil IS date(pausedUntil, '+0 days')),
   skippedAt INTEGER
 ) STRICT;
 INSERT INTO goal VALUES('aaaaaaaa-0000-4000-8000-000000000001','cccccccc-0000-4000-8000-000000000001',3650,5,1440,'{"excludedDates":["2024-02-29"],"timeBlocks":[{"end":"01:00","start":"18:00"},{"end":"24:00","start":"00:00"}],"weekdays":["Sun","Mon"]}',-1,1772452800,1,'9999-12-31',0);
@@ -51,8 +51,8 @@ CREATE TABLE log (
 INSERT INTO log VALUES('bbbbbbbb-0000-4000-8000-000000000001','cccccccc-0000-4000-8000-000000000001',1772452800,'other',replace('O''Brien "\ \n	  %_[]{} 👨‍👩 é null ￿','\n',char(10)));
 CREATE TABLE away (
   id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-  fromDate TEXT NOT NULL CHECK (fromDate IS date(fromDate)),
-  toDate TEXT NOT NULL CHECK (toDate IS date(toDate) AND toDate >= fromDate),
+  fromDate TEXT NOT NULL CHECK (fromDate IS date(fromDate, '+0 days')),
+  toDate TEXT NOT NULL CHECK (toDate IS date(toDate, '+0 days') AND toDate >= fromDate),
   note TEXT
 ) STRICT;
 INSERT INTO away VALUES('dddddddd-0000-4000-8000-000000000001','2026-03-01','2026-03-01',replace('O''Brien "\ \n	  %_[]{} 👨‍👩 é null ￿','\n',char(10)));
