@@ -45,8 +45,8 @@ extension Planner {
 
   /// engine.md section 11, written and reported.
   func refresh(_ writer: StoreWriter) throws -> PlanReport {
-    try resumeWhoseTimeHasCome(writer)
-    let situation = try situation(writer.reader)
+    var situation = try situation(writer.reader)
+    if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     let outcome = Engine.refresh(situation.scenario, forced: situation.forced)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     var report = PlanReport(placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
@@ -72,11 +72,11 @@ extension Planner {
       report.moved.append(MovedItem(item: item, from: from, because: because))
     }
     let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
+    let nothingToName = outcome.plan.placements.isEmpty && outcome.plan.unplaced.isEmpty
+    let contacts = nothingToName ? [] : try writer.reader.contacts()
+    let people = Dictionary(contacts.map { ($0.id, $0) }) { first, _ in first }
     for placement in outcome.plan.placements {
-      guard let goal = goals[placement.goalId], let contact = try writer.reader.contact(id: goal.contactId)
-      else {
-        continue
-      }
+      guard let goal = goals[placement.goalId], let contact = people[goal.contactId] else { continue }
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal.id, name: contact.displayName,
         startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now)
@@ -84,11 +84,11 @@ extension Planner {
       try emit(.placed, item: item, to: writer)
       report.placed.append(item)
     }
-    report.unplaced = try outcome.plan.unplaced.map { unplaced in
-      let contact = try goals[unplaced.goalId].flatMap { try writer.reader.contact(id: $0.contactId) }
-      return UnplacedGoal(
-        goalId: unplaced.goalId, name: contact?.displayName ?? "", dueOn: unplaced.dueOn,
-        reason: unplaced.reason)
+    report.unplaced = outcome.plan.unplaced.map { unplaced in
+      UnplacedGoal(
+        goalId: unplaced.goalId,
+        name: goals[unplaced.goalId].flatMap { people[$0.contactId] }?.displayName ?? "",
+        dueOn: unplaced.dueOn, reason: unplaced.reason)
     }
     report.conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
@@ -99,15 +99,19 @@ extension Planner {
     return report.shown(idLength: try writer.reader.itemIdPrefixLength())
   }
 
-  private func resumeWhoseTimeHasCome(_ writer: StoreWriter) throws {
-    let today = zone(try writer.reader.preferences()).date(at: now)
-    for var goal in try writer.reader.goals() where goal.paused {
-      guard let until = goal.pausedUntil, until <= today else { continue }
+  /// Whether a pause ended.
+  private func resumeWhoseTimeHasCome(_ situation: Situation, _ writer: StoreWriter) throws -> Bool {
+    let today = situation.scenario.zone.date(at: now)
+    let resumed = situation.goals.filter { goal in
+      goal.paused && goal.pausedUntil.map { $0 <= today } ?? false
+    }
+    for var goal in resumed {
       goal.paused = false
       goal.pausedUntil = nil
       try writer.put(goal)
       try emit(.resumed, contactId: goal.contactId, to: writer)
     }
+    return !resumed.isEmpty
   }
 }
 

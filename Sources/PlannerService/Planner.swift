@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
@@ -15,8 +16,12 @@ package final class Planner {
   /// What listens to `Watch`.
   var watchers: [Watcher] = []
 
+  /// Answers of `Next` by count, until something changes or the first of their sessions ends.
+  var nextReplies: [Int: (reply: Data, validUntil: Instant)] = [:]
+
   private var lastEvent: Int64 = 0
-  private var lastRefreshDate: CivilDate?
+  /// When the next local day begins: the plan is to be refreshed then.
+  private var refreshDue = Instant(seconds: 0)
   private let zoneCache: ZoneCache
   private var systemZone: ZoneTable
 
@@ -58,17 +63,13 @@ package final class Planner {
 
   /// A refresh that no command asked for; it cannot be undone.
   package func refreshByTheClock() throws {
-    let zone = try transaction(command: nil) { writer in
-      _ = try self.refresh(writer)
-      return self.zone(try writer.reader.preferences())
-    }
-    lastRefreshDate = zone.date(at: now)
+    _ = try transaction(command: nil) { try self.refresh($0) }
   }
 
   /// Refreshes first where a day has begun since the last time, as after a suspend.
   func catchUp() throws {
-    let zone = zone(try store.read { try $0.preferences() })
-    if zone.date(at: now) != lastRefreshDate { try refreshByTheClock() }
+    // A clock that was set back is noticed too: no day is longer than 26 hours.
+    if now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 { try refreshByTheClock() }
   }
 
   // MARK: - Transactions
@@ -88,6 +89,8 @@ package final class Planner {
       try writer.dropEvents(upTo: lastEvent)
       return try body(writer)
     }
+    refreshDue = try nextDeadline()
+    nextReplies.removeAll()
     try deliver()
     return result
   }

@@ -11,7 +11,7 @@ extension Goal: Stored {
     columns.integer(cadenceDays)
     columns.integer(importance)
     columns.integer(minDurationMin)
-    try columns.text(StoredJSON.text(windows: windows), "windows")
+    try columns.text(StoredJSON.text(windows), "windows")
     columns.instant(createdAt)
     columns.instant(lastCompletedAt)
     columns.integer(paused ? 1 : 0)

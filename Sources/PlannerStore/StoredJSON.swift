@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlannerModel
+import Synchronization
 
 /// Lists and windows as JSON text in one column; keys sorted, so that equal values are equal text.
 enum StoredJSON {
@@ -17,17 +18,19 @@ enum StoredJSON {
     }
   }
 
-  // Most goals have no window of their own and most contacts no tags: ten thousand of them are read
-  // for a refresh, and a JSON decoder costs more than all the rest of a row.
+  // Ten thousand goals are read for a refresh, many with the same window, and a JSON decoder costs more
+  // than all the rest of a row.
 
-  private static let always = Result { try text(Windows.always) }
-
-  static func text(windows: Windows) throws -> String {
-    windows == .always ? try always.get() : try text(windows)
-  }
+  private static let known = Mutex<[String: Windows]>([:])
 
   static func windows(_ text: String) throws -> Windows {
-    try text == always.get() ? .always : value(Windows.self, text)
+    if let windows = known.withLock({ $0[text] }) { return windows }
+    let windows = try value(Windows.self, text)
+    known.withLock { known in
+      if known.count >= 1024 { known.removeAll() }
+      known[text] = windows
+    }
+    return windows
   }
 
   static func text(tags: [String]) throws -> String { tags.isEmpty ? "[]" : try text(tags) }

@@ -16,13 +16,13 @@ struct ControlSocket: ParsableCommand {
     let connection = try PlannerConnection(path: socket)
     let status = try connection.call(Methods.Status())
     print("control socket: Next, one connection, \(status.contacts) contacts, \(status.liveItems) live items")
-    for _ in 0..<1000 { consume(try connection.call(Methods.Next()).items.count) }
+    for _ in 0..<1000 { consume(try connection.callRaw(Methods.Next()).count) }
     var rates: [Double] = []
     var times: [Double] = []
     for _ in 0..<5 {
       let round = try milliseconds {
         for _ in 0..<calls {
-          times.append(try milliseconds { consume(try connection.call(Methods.Next()).items.count) })
+          times.append(try milliseconds { consume(try connection.callRaw(Methods.Next()).count) })
         }
       }
       rates.append(Double(calls) / round * 1000)

@@ -40,7 +40,7 @@ package final class PlannerInterface: VarlinkInterface {
   private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> Data {
     let useCase = try WireCall<Call>.parameters(of: call)
     try planner.catchUp()
-    return try WireJSON.encode(try useCase.run(in: planner))
+    return try useCase.answer(in: planner)
   }
 
   private func watch(more: Bool, subscriber: Subscriber?) -> VarlinkAnswer {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
@@ -26,6 +27,19 @@ extension Methods.Next: UseCase {
       return Reply(
         items: try reader.nextItems(after: planner.now, limit: count).map { $0.shown(idLength: idLength) })
     }
+  }
+}
+
+extension Methods.Next {
+  /// Status bars ask again and again: the same answer is kept until it changes.
+  func answer(in planner: Planner) throws -> Data {
+    if let kept = planner.nextReplies[count ?? 3], planner.now < kept.validUntil { return kept.reply }
+    let reply = try run(in: planner)
+    let data = try WireJSON.encode(reply)
+    let firstEnd = reply.items.map(\.endAt).min() ?? planner.now.adding(minutes: 1)
+    if planner.nextReplies.count > 16 { planner.nextReplies.removeAll() }
+    planner.nextReplies[count ?? 3] = (data, firstEnd)
+    return data
   }
 }
 

@@ -1,8 +1,15 @@
+import FoundationEssentials
 import PlannerProtocol
 
 /// A method of the protocol that the planner can carry out.
 protocol UseCase: Method {
   func run(in planner: Planner) throws -> Reply
+  /// The reply as JSON.
+  func answer(in planner: Planner) throws -> Data
+}
+
+extension UseCase {
+  func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
 }
 
 /// All of them but `Watch`, which answers more than once.
