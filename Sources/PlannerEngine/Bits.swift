@@ -18,8 +18,28 @@ struct Bits {
     for index in words.indices { words[index] &= ~other.words[index] }
   }
 
-  mutating func formUnion(_ other: Bits) {
-    for index in words.indices { words[index] |= other.words[index] }
+  /// Adds `length` members of a pattern that repeats every `period`, from its position `phase` on, at
+  /// `start`. The pattern must hold its first 128 members once more behind its period.
+  mutating func insert(_ pattern: Bits, period: Int, phase: Int, length: Int, at start: Int) {
+    var phase = phase
+    var done = 0
+    let shift = UInt64(start & 63)
+    pattern.words.withUnsafeBufferPointer { source in
+      words.withUnsafeMutableBufferPointer { target in
+        while done < length {
+          let offset = UInt64(phase & 63)
+          var chunk = source[phase >> 6] >> offset
+          if offset != 0 { chunk |= source[phase >> 6 + 1] << (64 - offset) }
+          if length - done < 64 { chunk &= 1 << UInt64(length - done) - 1 }
+          let index = (start + done) >> 6
+          target[index] |= chunk << shift
+          if shift != 0, chunk >> (64 - shift) != 0 { target[index + 1] |= chunk >> (64 - shift) }
+          done += 64
+          phase += 64
+          if phase >= period { phase -= period }
+        }
+      }
+    }
   }
 
   func contains(_ index: Int) -> Bool { words[index >> 6] >> UInt64(index & 63) & 1 == 1 }

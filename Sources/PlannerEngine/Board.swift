@@ -98,47 +98,84 @@ struct Board {
 
   // MARK: - Quiet hours and windows
 
-  private mutating func markQuiet(days: ClosedRange<Int>) {
+  /// Nil where there are no quiet hours.
+  var quietBlock: TimeBlock? {
     let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
-    guard from != to else { return }
-    for day in days { insert(TimeBlock(start: from * 60, end: to * 60), on: day, into: &quiet) }
+    return from == to ? nil : TimeBlock(start: from * 60, end: to * 60)
   }
 
-  /// The minutes of a window, without the quiet ones.
-  func open(_ windows: Windows) -> Bits {
-    var open = Bits(count: span.count)
-    guard !span.isEmpty else { return open }
-    let listed = windows.weekdays.reduce(into: 0) { $0 |= 1 << $1.index }
-    let first = local.day(span.lowerBound) - 2
-    let last = local.day(span.upperBound) + 1
+  private mutating func markQuiet(days: ClosedRange<Int>) {
+    guard let block = quietBlock else { return }
+    for day in days { quiet.insert(shifted(minutes(of: block, on: day), by: -span.lowerBound)) }
+  }
+
+  /// The minutes of a window within `stretch`, counted from its beginning, without the quiet ones.
+  func open(_ windows: Windows, in stretch: Range<Int>) -> Bits {
+    var open = Bits(count: stretch.count)
+    guard !stretch.isEmpty else { return open }
+    let first = local.day(stretch.lowerBound) - 2
+    let last = local.day(stretch.upperBound) + 1
+    let weekdays = windows.weekdayBits
     let excluded = Set(windows.excludedDates.map(\.daysSinceEpoch))
-    for day in first...last where listed >> (day + 3).floorModulo(7) & 1 == 1 {
-      if !excluded.isEmpty, excluded.contains(day) { continue }
-      for block in windows.timeBlocks { insert(block, on: day, into: &open) }
+    for day in first...last where weekdays >> (day + 3).floorModulo(7) & 1 == 1 && !excluded.contains(day) {
+      for block in windows.timeBlocks {
+        open.insert(shifted(minutes(of: block, on: day), by: -stretch.lowerBound))
+      }
     }
-    open.subtract(quiet)
+    for day in first...last {
+      if let quiet = quietBlock { open.remove(shifted(minutes(of: quiet, on: day), by: -stretch.lowerBound)) }
+    }
     return open
   }
 
-  private func insert(_ block: TimeBlock, on day: Int, into bits: inout Bits) {
+  /// The instants of a block that starts on a date; empty where a gap swallows it.
+  private func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
     let start = local.minute(day: day, minuteOfDay: block.start)
     let end = local.minute(day: block.end > block.start ? day : day + 1, minuteOfDay: block.end)
-    if start < end { bits.insert(start - span.lowerBound..<end - span.lowerBound) }
+    return start..<max(start, end)
   }
 
   // MARK: - Starts
 
   /// The starts at which `duration` minutes lie inside a window and outside quiet hours.
+  ///
+  /// A week of clock times is worked out once and repeated; what a change of offset or an excluded date
+  /// touches is then worked out again, minute by minute.
   func starts(of duration: Int, in windows: Windows) -> Bits {
     var starts = Bits(count: grid.count)
-    open(windows).forEachRun { starts.insert(grid.starts(of: duration, in: shifted($0))) }
+    WeekPattern(windows, quiet: quietBlock, duration: duration, step: grid.step).repeated(
+      over: grid, into: &starts)
+    for stretch in irregularStretches(windows) {
+      let begin = max(span.lowerBound, stretch.lowerBound - duration)
+      let end = min(span.upperBound, stretch.upperBound)
+      guard begin < end else { continue }
+      starts.remove(grid.index(atOrAfter: begin)..<grid.index(atOrAfter: end))
+      let wide = begin..<min(span.upperBound, end + duration)
+      open(windows, in: wide).forEachRun { run in
+        let fitting = grid.starts(of: duration, in: shifted(run, by: begin))
+        starts.insert(fitting.clamped(to: 0..<grid.index(atOrAfter: end)))
+      }
+    }
+    starts.remove(grid.index(atOrAfter: span.upperBound - duration + 1)..<grid.count)
     return starts
+  }
+
+  /// Where a window is not simply the week before, repeated: two days on either side of a change of
+  /// offset, and what a block of an excluded date could have reached.
+  private func irregularStretches(_ windows: Windows) -> [Range<Int>] {
+    let changes = zip(local.segments, local.segments.dropFirst())
+      .filter { $0.offset != $1.offset }.map { $1.start - 2880..<$1.start + 2880 }
+    let excluded = windows.excludedDates.map { date in
+      let midnight = local.minute(day: date.daysSinceEpoch)
+      return midnight..<midnight + 2880
+    }
+    return changes + excluded
   }
 
   /// The starts at which `duration` minutes touch nothing that is taken.
   func freeStarts(of duration: Int) -> Bits {
     var starts = Bits(count: grid.count)
-    taken.forEachGap { starts.insert(grid.starts(of: duration, in: shifted($0))) }
+    taken.forEachGap { starts.insert(grid.starts(of: duration, in: shifted($0, by: span.lowerBound))) }
     return starts
   }
 
@@ -150,8 +187,8 @@ struct Board {
     return quiet.next(from: lower) >= upper && taken.next(from: lower) >= upper
   }
 
-  private func shifted(_ range: Range<Int>) -> Range<Int> {
-    range.lowerBound + span.lowerBound..<range.upperBound + span.lowerBound
+  private func shifted(_ range: Range<Int>, by minutes: Int) -> Range<Int> {
+    range.lowerBound + minutes..<range.upperBound + minutes
   }
 
   // MARK: - Cost

@@ -52,7 +52,7 @@ extension Engine {
     var found: [Caution] = []
     var closed = Bits(count: durationMin)
     closed.insert(0..<durationMin)
-    closed.subtract(board.open(windows))
+    closed.subtract(board.open(windows, in: board.span))
     if closed.last >= 0 { found.append(.outsideWindow) }
     if isFull(weekOf: start, without: itemId, in: scenario) { found.append(.weekFull) }
     if minute >= board.now, minute < board.now + scenario.prefs.leadTimeMin { found.append(.withinLeadTime) }

@@ -4,10 +4,12 @@ import PlannerTime
 /// from 0 in order of time, and cut into pieces of one local date and one three-hour bucket.
 struct SlotGrid {
   /// Starts under one offset: `first`, `first + step`, ...
-  private struct Row {
+  struct Row {
     var first: Int
     var count: Int
     var base: Int
+    /// Minutes east of UTC.
+    var offset: Int
   }
 
   /// Neighbouring starts of one date and one bucket.
@@ -25,7 +27,7 @@ struct SlotGrid {
   }
 
   let step: Int
-  private var rows: [Row] = []
+  private(set) var rows: [Row] = []
   private(set) var count = 0
   private(set) var pieces: [Piece] = []
   /// Which piece a start belongs to.
@@ -39,9 +41,10 @@ struct SlotGrid {
       let upper = min(span.upperBound, segment.end)
       let first = lower + (-(lower + segment.offset)).floorModulo(step)
       guard first < upper else { continue }
-      let row = Row(first: first, count: (upper - first + step - 1) / step, base: count)
+      let row = Row(
+        first: first, count: (upper - first + step - 1) / step, base: count, offset: segment.offset)
       rows.append(row)
-      addPieces(of: row, offset: segment.offset)
+      addPieces(of: row)
     }
     finishPieces()
   }
@@ -65,10 +68,10 @@ struct SlotGrid {
     return lower..<max(lower, index(atOrAfter: stretch.upperBound - duration + 1))
   }
 
-  private mutating func addPieces(of row: Row, offset: Int) {
+  private mutating func addPieces(of row: Row) {
     var done = 0
     while done < row.count {
-      let local = row.first + done * step + offset
+      let local = row.first + done * step + row.offset
       let bucket = local.floorDivided(by: 180)
       let inPiece = min(row.count - done, ((bucket + 1) * 180 - local + step - 1) / step)
       done += inPiece

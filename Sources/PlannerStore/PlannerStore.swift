@@ -9,7 +9,7 @@ import PlannerTime
 package final class PlannerStore: Sendable {
   /// `:memory:` where there is no file.
   package let path: String
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
   private let cache = StoreCache()
 
   /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
@@ -43,6 +43,7 @@ package final class PlannerStore: Sendable {
   /// What it puts and deletes forms one undo group, named `command` and dated `at`; the group older than
   /// the twentieth goes. A command that changes no row leaves no group. Where `command` is nil the change
   /// is the clock's, and in no group.
+  @discardableResult
   package func write<T>(command: String?, at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
     try transaction(command: command, at: at, completion: .commit, body)
   }

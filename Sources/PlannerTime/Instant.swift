@@ -33,13 +33,13 @@ package struct Instant: Hashable, Comparable, Sendable {
 
 extension FixedWidthInteger {
   /// Division that rounds towards minus infinity.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func floorDivided(by divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
   }
 
   /// The remainder of ``floorDivided(by:)``: never negative for a positive divisor.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func floorModulo(_ divisor: Self) -> Self { self - floorDivided(by: divisor) * divisor }
 }

@@ -40,7 +40,7 @@ struct Plannerctl: ParsableCommand {
 
   static func main() {
     do {
-      var command = try parseAsRoot()
+      var command = try parse(Array(CommandLine.arguments.dropFirst()))
       guard let planner = command as? any PlannerCommand else {
         try command.run()
         return
@@ -49,5 +49,20 @@ struct Plannerctl: ParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// The command that the arguments stand for.
+  ///
+  /// ArgumentParser asks the runtime about every command of a tree, which takes most of a run. So the command
+  /// that is named first is tried alone (each states its `commandName`, as a name made from the type's is as
+  /// slow); help, completion and everything wrong goes to the whole tree, which knows the names above it.
+  static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first,
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 }

@@ -5,6 +5,7 @@ import PlannerProtocol
 
 struct Add: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "add",
     abstract: "Add a person, and with --every plan for them.",
     discussion:
       "Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3.")

@@ -2,7 +2,8 @@ import ArgumentParser
 import PlannerProtocol
 
 struct Agenda: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Show sessions and busy times by day.")
+  static let configuration = CommandConfiguration(
+    commandName: "agenda", abstract: "Show sessions and busy times by day.")
 
   @Option(help: ArgumentHelp("How many days; 14 by default.", valueName: "days"))
   var days: Int?
@@ -18,7 +19,8 @@ struct Agenda: PlannerCommand {
 }
 
 struct Today: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Show the agenda of today.")
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "Show the agenda of today.")
 
   @OptionGroup var output: OutputOptions
 
@@ -29,6 +31,7 @@ struct Today: PlannerCommand {
 
 struct Week: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "week",
     abstract: "Show the agenda of this week, from Monday to Sunday.")
 
   @OptionGroup var output: OutputOptions

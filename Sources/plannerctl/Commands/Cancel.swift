@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Cancel: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cancel",
     abstract: "Skip a session; the next one counts from its day.")
 
   @Argument(help: "Which session.", completion: .items)
@@ -17,6 +18,7 @@ struct Cancel: PlannerCommand {
 
 struct Book: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "book",
     abstract: "Book a session at a time of your own.",
     discussion: "A time that is past, or touches quiet or taken time, is refused unless --force.")
 

@@ -4,6 +4,7 @@ import PlannerProtocol
 
 struct Done: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "done",
     abstract: "Yes, it happened: log it and move the goal on.",
     discussion: """
       A NAME means their session now running, else the latest of the last seven days that waits for an \
@@ -31,6 +32,7 @@ struct Done: PlannerCommand {
 
 struct Missed: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "missed",
     abstract: "No, it did not happen: plan it again.",
     discussion: "A NAME means what it means for `done`.")
 

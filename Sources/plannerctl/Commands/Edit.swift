@@ -5,6 +5,7 @@ import PlannerProtocol
 
 struct Edit: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "edit",
     abstract: "Change a person or their goal; what is not given stays.",
     discussion: "An empty --purpose, --tag or --card takes it away; --except none forgets the dates.")
 

@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Erase: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "erase",
     abstract: "Leave no trace of a person, or of anything; cannot be undone.",
     discussion: "It also forgets what could be undone. \(Erase.outOfReach)")
 

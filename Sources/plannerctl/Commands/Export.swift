@@ -6,6 +6,7 @@ import PlannerProtocol
 
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write everything as one JSON document.",
     discussion: "The file is made for your eyes only. `import` reads it back, row by row the same.")
 
@@ -30,6 +31,7 @@ struct Export: PlannerCommand {
 
 struct Import: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Read a document that `export` wrote; objects with a known id are replaced.")
 
   @Argument(help: "Where from; - is standard input.", completion: .file(extensions: ["json"]))

@@ -4,6 +4,7 @@ import PlannerProtocol
 
 struct Log: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "log",
     abstract: "Log a contact that happened unplanned; it moves the person's goal on.")
 
   @Argument(help: "With whom.", completion: .people)
@@ -28,7 +29,8 @@ struct Log: PlannerCommand {
 }
 
 struct History: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Show what took place, latest first.")
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Show what took place, latest first.")
 
   @Argument(help: "With whom; everybody by default.", completion: .people)
   var name: String?

@@ -2,7 +2,8 @@ import ArgumentParser
 import PlannerProtocol
 
 struct Next: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Show the next sessions.")
+  static let configuration = CommandConfiguration(
+    commandName: "next", abstract: "Show the next sessions.")
 
   @Argument(help: "How many; 3 by default.")
   var count: Int?

@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Pause: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "pause",
     abstract: "Plan nothing for a person for a while.",
     discussion: "Their sessions that the planner placed are canceled; their due date stays.")
 
@@ -20,7 +21,8 @@ struct Pause: PlannerCommand {
 }
 
 struct Resume: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Plan for a paused person again.")
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Plan for a paused person again.")
 
   @Argument(help: "Whom.", completion: .people)
   var name: String

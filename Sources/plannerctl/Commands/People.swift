@@ -2,7 +2,8 @@ import ArgumentParser
 import PlannerProtocol
 
 struct People: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "List people, those who are most due first.")
+  static let configuration = CommandConfiguration(
+    commandName: "people", abstract: "List people, those who are most due first.")
 
   @Option(help: ArgumentHelp("Only those with this tag.", valueName: "tag"))
   var tag: String?
@@ -22,6 +23,7 @@ struct People: PlannerCommand {
 
 struct Person: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "person",
     abstract: "Show a person whole: purpose, goal, sessions, what took place.")
 
   @Argument(help: "Whom.", completion: .people)

@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Plan: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plan",
     abstract: "Bring the plan up to date and say what changed.")
 
   @Flag(help: "Only say what would change.")
@@ -18,7 +19,8 @@ struct Plan: PlannerCommand {
 }
 
 struct Refresh: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "The same as `plan`; what a timer runs.")
+  static let configuration = CommandConfiguration(
+    commandName: "refresh", abstract: "The same as `plan`; what a timer runs.")
 
   @OptionGroup var output: OutputOptions
 

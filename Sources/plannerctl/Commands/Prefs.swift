@@ -5,6 +5,7 @@ import PlannerProtocol
 
 struct Prefs: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "prefs",
     abstract: "Show or change preferences.",
     usage: """
       plannerctl prefs [--json]

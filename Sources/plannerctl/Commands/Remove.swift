@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Remove: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "remove",
     abstract: "Remove a person with their goal, sessions and log; `undo` brings them back.")
 
   @Argument(help: "Whom.", completion: .people)

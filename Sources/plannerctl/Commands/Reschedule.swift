@@ -4,6 +4,7 @@ import PlannerProtocol
 
 struct Reschedule: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reschedule",
     abstract: "List other times for a session, or move it to one.",
     discussion: """
       A time that is past, or touches quiet or taken time, is refused unless --force; one outside the \
@@ -34,7 +35,7 @@ struct Reschedule: PlannerCommand {
   func run(in session: Session) throws {
     if let at { return try move(item, to: at, in: session) }
     let candidates = Methods.Candidates(item: item, count: count)
-    guard let pick else { return try session.show(candidates) }
+    guard let pick else { return try session.show(candidates) { CandidatesView(reply: $0, count: count) } }
     let listed = try session.call(candidates)
     guard (1...max(1, listed.candidates.count)).contains(pick), !listed.candidates.isEmpty else {
       throw InvalidField(

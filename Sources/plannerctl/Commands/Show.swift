@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Show: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Show a session with its person, purpose, notes and last meetings.")
 
   @Argument(help: "Which session.", completion: .items)
@@ -16,7 +17,8 @@ struct Show: PlannerCommand {
 }
 
 struct Note: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Add a line to a session's notes.")
+  static let configuration = CommandConfiguration(
+    commandName: "note", abstract: "Add a line to a session's notes.")
 
   @Argument(help: "Which session.", completion: .items)
   var item: String

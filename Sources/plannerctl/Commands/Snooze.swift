@@ -2,7 +2,8 @@ import ArgumentParser
 import PlannerProtocol
 
 struct Snooze: PlannerCommand {
-  static let configuration = CommandConfiguration(abstract: "Put a session off.")
+  static let configuration = CommandConfiguration(
+    commandName: "snooze", abstract: "Put a session off.")
 
   @Argument(help: "Which session.", completion: .items)
   var item: String
@@ -19,6 +20,7 @@ struct Snooze: PlannerCommand {
 
 struct SnoozeTonight: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "snooze-tonight",
     abstract: "Move what is left of today to tomorrow, all of it or nothing.")
 
   @OptionGroup var output: OutputOptions

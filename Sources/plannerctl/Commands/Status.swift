@@ -4,6 +4,7 @@ import PlannerProtocol
 
 struct Status: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Show the daemon's version, counts, and what wants attention.")
 
   @OptionGroup var output: OutputOptions
@@ -15,6 +16,7 @@ struct Status: PlannerCommand {
 
 struct Doctor: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Check what is missing or misconfigured, and how to mend it.",
     discussion: "Exits with 1 where something is broken.")
 

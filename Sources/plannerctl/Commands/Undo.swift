@@ -3,6 +3,7 @@ import PlannerProtocol
 
 struct Undo: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "undo",
     abstract: "Take back the last change made by a command; again for the one before.",
     discussion: "Twenty deep. `erase` cannot be taken back.")
 

@@ -4,6 +4,7 @@ import PlannerProtocol
 
 struct Watch: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Print events as they happen, one a line, until Ctrl-C.")
 
   @OptionGroup var output: OutputOptions

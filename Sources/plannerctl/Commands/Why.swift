@@ -4,6 +4,7 @@ import PlannerProtocol
 
 struct Why: PlannerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "why",
     abstract: "Explain why a session stands where it stands, or why a person has none.")
 
   @Argument(help: "A session (ITEM) or a person (NAME).", completion: .items)

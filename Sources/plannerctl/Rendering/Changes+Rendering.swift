@@ -46,8 +46,14 @@ extension Methods.Undo.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] { ["Taken back: \(undone)."] }
 }
 
-extension Methods.Candidates.Reply: Rendered {
+/// Times to choose from.
+struct CandidatesView: Rendered {
+  var reply: Methods.Candidates.Reply
+  /// How many were asked for; the numbers hold for that many only.
+  var count: Int?
+
   func lines(in context: RenderContext) -> [Styled] {
+    let (item, candidates) = (reply.item, reply.candidates)
     if candidates.isEmpty {
       return ["No other time is free for \(item.title(in: context)). `--at TIME` takes one of your own."]
     }
@@ -61,7 +67,9 @@ extension Methods.Candidates.Reply: Rendered {
     }
     let table = Table([.init(right: true), .init(), .init(), .init(), .init(right: true)], rows: rows)
     return ["\(item.title(in: context)) could move to:"] + table.lines(width: context.width, indent: 2)
-      + ["Take one with: plannerctl reschedule \(item.shownId) --pick 1"]
+      + [
+        "Take one with: plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
+      ]
   }
 }
 
@@ -72,5 +80,6 @@ func warningLines(_ warnings: [String]) -> [Styled] {
 /// When a person is due after a contact.
 func nextDue(_ goal: Goal?, in context: RenderContext) -> [Styled] {
   guard let goal, !goal.paused else { return [] }
-  return ["Due again \(context.dayInWords(goal.dueOn(in: context.zone)))."]
+  let due = goal.dueOn(in: context.zone)
+  return ["\(due < context.today ? "Still due, since" : "Due again") \(context.dayInWords(due))."]
 }

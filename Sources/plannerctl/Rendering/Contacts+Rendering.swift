@@ -16,8 +16,8 @@ struct AddedView: Rendered {
     if isFirst {
       lines.append(
         reply.goal == nil
-          ? "Next: `plannerctl edit NAME --every 2w` plans for them; `plannerctl --help` shows all."
-          : "Next: `plannerctl agenda` shows your days, `why NAME` the reasons, `done NAME` ends it.")
+          ? "Next: `plannerctl edit NAME --every 2w` plans for them."
+          : "Next: `plannerctl agenda` shows your days, `plannerctl why NAME` the reasons.")
     }
     return lines
   }
@@ -55,7 +55,8 @@ extension Methods.RemoveContact.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     [
       "Removed \(contact.displayName, .bold) with \(counted(removed.items, "session")) and "
-        + "\(counted(removed.log, "log entry", "log entries")). `plannerctl undo` brings them back."
+        + "\(counted(removed.log, "log entry", "log entries")).",
+      "`plannerctl undo` brings them back.",
     ]
   }
 }

@@ -8,7 +8,7 @@ extension Methods.Status.Reply: Rendered {
       "  \(counted(contacts, "person", "people")), \(counted(goals, "goal")), "
         + "\(counted(liveItems, "session")) planned",
     ]
-    if !conflicts.isEmpty { lines += ["Conflicts:"] + conflicts.flatMap { $0.lines(in: context) } }
+    if !conflicts.isEmpty { lines += ["Conflicts:"] + ConflictingItem.lines(conflicts, in: context) }
     return lines + warningLines(warnings)
   }
 }
@@ -42,7 +42,9 @@ extension Finding {
 extension Methods.Watch.Reply: Rendered {
   /// One line.
   func lines(in context: RenderContext) -> [Styled] {
+    let padding = String(repeating: " ", count: max(0, 11 - displayWidth(event)))
     var line = Styled(context.clock(at), .dim) + "  " + Styled(event, .accent)
+    if item != nil || detail != nil { line += Styled(padding) }
     if let item { line += "  " + Styled(item.name, .bold) + "  " + Styled(context.moment(item.startAt)) }
     if let detail { line += "  " + Styled(oneLine(detail)) }
     if let item { line += "  " + Styled(item.shownId, .dim) }

@@ -7,11 +7,9 @@ extension Methods.Item.Reply: Rendered {
     facts.add("when", item.when(in: context))
     facts.add("state", Styled(item.stateInWords(in: context)))
     facts.add("id", Styled(item.id, .dim))
+    contact.add(to: &facts, in: context)
+    facts.add("notes", paragraphs: item.notes)
     var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
-    lines += contact.facts(in: context).lines(width: context.width)
-    var own = Facts()
-    own.add("notes", paragraphs: item.notes)
-    lines += own.lines(width: context.width)
     if !log.isEmpty {
       lines += ["", "Met"] + LogRows.lines(Array(log.prefix(5)), in: context, indent: 2)
     }

@@ -4,7 +4,8 @@ import PlannerTime
 
 extension Methods.Person.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    var facts = contact.facts(in: context)
+    var facts = Facts()
+    contact.add(to: &facts, in: context)
     if let goal { goal.add(to: &facts, in: context) }
     var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
     let coming = items.filter { $0.status.isLive && $0.endAt > context.now }.reversed()
@@ -25,8 +26,7 @@ extension Array {
 
 extension Contact {
   /// What is known of a person beside their name.
-  func facts(in context: RenderContext) -> Facts {
-    var facts = Facts()
+  func add(to facts: inout Facts, in context: RenderContext) {
     facts.add("purpose", paragraphs: purpose)
     facts.add("tags", Styled(tags.joined(separator: ", ")))
     if let timeZone {
@@ -34,7 +34,6 @@ extension Contact {
       facts.add("zone", Styled(timeZone + (clock.map { ", now \($0)" } ?? "")))
     }
     facts.add("card", cardUid.map { Styled($0) })
-    return facts
   }
 }
 

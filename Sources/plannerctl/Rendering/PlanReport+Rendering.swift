@@ -56,22 +56,21 @@ extension PlanReport {
 
   private func conflictLines(in context: RenderContext) -> [Styled] {
     conflicts.isEmpty
-      ? [] : ["In the way, and no better place:"] + conflicts.flatMap { $0.lines(in: context) }
+      ? [] : ["Over busy times, and no better place:"] + ConflictingItem.lines(conflicts, in: context)
   }
 }
 
 extension ConflictingItem {
-  /// The session and what lies over it.
-  func lines(in context: RenderContext) -> [Styled] {
-    Table(
-      [.init(flexible: true), .init(), .init(flexible: true), .init()],
-      rows: [
-        [
-          Styled(item.name, .bold), Styled(context.moment(item.startAt)),
-          Styled("over \(with.inWords)", .bad), Styled(item.shownId, .dim),
-        ]
+  /// The sessions and what lies over them.
+  static func lines(_ conflicts: [ConflictingItem], in context: RenderContext) -> [Styled] {
+    let rows = conflicts.map { conflict in
+      [
+        Styled(conflict.item.name, .bold), Styled(context.moment(conflict.item.startAt, aligned: true)),
+        Styled("over \(conflict.with.inWords)", .bad), Styled(conflict.item.shownId, .dim),
       ]
-    ).lines(width: context.width, indent: 2)
+    }
+    return Table([.init(flexible: true), .init(), .init(flexible: true), .init()], rows: rows)
+      .lines(width: context.width, indent: 2)
   }
 }
 

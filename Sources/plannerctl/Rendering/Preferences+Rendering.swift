@@ -56,13 +56,13 @@ extension Preferences.Key {
   fileprivate var meaning: String {
     switch self {
     case .capacityPerWeek: "sessions a week at most"
-    case .quietHours: "hours without sessions, from and to"
+    case .quietHours: "hours without sessions: from, to"
     case .defaultNotificationTimes: "times of the daily rollups"
     case .schedulingHorizonDays: "days planned ahead"
     case .leadTimeMin: "minutes from reminder to session"
     case .slotStepMin: "minutes between possible starts"
-    case .bufferMin: "minutes kept free around what is taken"
-    case .timeZone: "your time zone; null: the machine's"
+    case .bufferMin: "minutes kept free around sessions"
+    case .timeZone: "yours; null: the machine's"
     case .placement: "how sessions are placed"
     }
   }
