@@ -27,7 +27,7 @@ struct SourceFile: CustomTestStringConvertible {
       }
       let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
       let name = words.dropFirst(attributes.count + 1).first { !kinds.contains($0) }
-      return name.flatMap { $0.split(separator: ".").first }.map { $0.replacing(";", with: "") }
+      return name.flatMap { $0.split(separator: ".").first }.map { String($0.prefix { $0 != ";" }) }
     }
   }
 

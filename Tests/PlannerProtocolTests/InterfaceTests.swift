@@ -159,16 +159,34 @@ struct InterfaceProseTests {
     }
   }
 
-  @Test("what the prose explains as 'name: ...' is a field of its declaration")
+  /// `notes:` or `first, last:` in the prose, and words that the interface explains for all.
+  private func explained(in prose: [String]) -> Set<String> {
+    let names = prose.joined(separator: " ").matches(of: /([A-Za-z]+(?:, [A-Za-z]+)*):/)
+    return Set(names.flatMap { $0.1.split(separator: ", ").map(String.init) })
+  }
+
+  @Test("every field of every type, method and error is explained beside it, or at the top for all")
+  func fields() {
+    let forAll = explained(in: file.prose)
+    #expect(forAll.isSuperset(of: ["id", "item", "name", "plan", "message"]))
+    for declaration in file.declarations {
+      let prose = declaration.prose.joined(separator: " ")
+      for field in declaration.fields + declaration.reply where !forAll.contains(field.name) {
+        #expect(
+          words(of: prose).contains(field.name), "\(declaration.keyword) \(declaration.name): \(field.name)")
+      }
+    }
+  }
+
+  @Test("what stands set in as 'name: ...' is a field of its declaration")
   func explainedFields() {
     for declaration in file.declarations {
       let fields = Set((declaration.fields + declaration.reply).map(\.name))
-      let known = fields.union(["excludedDates"]).union(words(in: declaration))
       for line in declaration.prose {
         guard let match = line.wholeMatch(of: /([a-z][A-Za-z]+(?:, [a-z][A-Za-z]+)*): .*/) else { continue }
-        for name in match.1.split(separator: ", ") {
-          #expect(known.contains(String(name)), "\(declaration.name): \(name)")
-        }
+        let names = match.1.split(separator: ", ").map(String.init)
+        let isChoice = names.count == 1 && choices(of: declaration).contains(names[0])
+        #expect(isChoice || fields.isSuperset(of: names), "\(declaration.name): \(match.1)")
       }
     }
   }
@@ -186,7 +204,11 @@ struct InterfaceProseTests {
     #expect(list.split(separator: ", ").map(String.init) == events)
   }
 
-  private func words(in declaration: InterfaceText.Declaration) -> [String] {
+  private func words(of text: String) -> Set<String> {
+    Set(text.split { !($0.isLetter || $0.isNumber) }.map(String.init))
+  }
+
+  private func choices(of declaration: InterfaceText.Declaration) -> [String] {
     (declaration.fields + declaration.reply).flatMap { field -> [String] in
       if case .choice(let words) = field.kind { return words }
       return []

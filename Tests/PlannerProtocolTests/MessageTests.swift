@@ -32,7 +32,9 @@ struct MessageTests {
         Issue.record("\(exchange.call.name) is no method")
         continue
       }
-      #expect(ObjectIdentifier(replyType(method)) == ObjectIdentifier(type(of: exchange.reply.full)), "\(exchange.call.name)")
+      #expect(
+        ObjectIdentifier(replyType(method)) == ObjectIdentifier(type(of: exchange.reply.full)),
+        "\(exchange.call.name)")
     }
     #expect(Samples.errors.map(\.name) == plannerErrors.map { String(describing: $0) })
   }
