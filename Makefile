@@ -39,7 +39,7 @@ build: setup ## both programs, optimised, free of the Swift toolchain
 	$(SWIFT) build -c release --product plannerd --static-swift-stdlib --scratch-path $(DAEMON_SCRATCH)
 	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable --scratch-path $(CLIENT_SCRATCH)
 
-run: ## a daemon with sample people and a plan of two weeks
+run: build ## a daemon with sample people and a plan of two weeks
 	@docs/samples/run.sh
 
 # Swift Testing runs its tests side by side on as many threads as there are cores.

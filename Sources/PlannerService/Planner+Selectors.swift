@@ -95,8 +95,11 @@ extension Planner {
     return Instant(seconds: instant.seconds)
   }
 
-  /// A day: a date, `today`, `tomorrow`, a weekday, or the day of a TIME. Throws ``InvalidField``.
-  func day(_ text: String, field: String, _ reader: StoreReader) throws -> CivilDate {
+  /// A day: a date, `today`, `tomorrow`, a weekday (the next one, counted from `from`), or the day of a
+  /// TIME. Throws ``InvalidField``.
+  func day(
+    _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
+  ) throws -> CivilDate {
     let zone = zone(try reader.preferences())
     let today = zone.date(at: now)
     if let date = CivilDate(text) { return date }
@@ -107,7 +110,8 @@ extension Planner {
     default: break
     }
     if let weekday = Weekday(abbreviation: text) {
-      return today.adding(days: (weekday.index - today.weekday.index).floorModulo(7))
+      let first = from ?? today
+      return first.adding(days: (weekday.index - first.weekday.index).floorModulo(7))
     }
     if let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: .next) {
       return zone.date(at: instant)

@@ -7,7 +7,7 @@ extension Methods.AddAway: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("away \(from) \(to)") { writer in
       let first = try planner.day(from, field: "from", writer.reader)
-      let last = try planner.day(to, field: "to", writer.reader)
+      let last = try planner.day(to, field: "to", from: first, writer.reader)
       guard first <= last else {
         throw InvalidField(field: "to", value: .string(to), allowed: "\(first) or later")
       }
