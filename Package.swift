@@ -37,6 +37,15 @@ let package = Package(
       dependencies: ["PlannerClient", "PlannerService", "PlannerTestSupport", "plannerctl", "plannerd"],
       swiftSettings: strict),
 
+    // MARK: - plannerbench
+
+    .executableTarget(
+      name: "plannerbench",
+      dependencies: [
+        "PlannerClient", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser,
+      ],
+      path: "benchmarks/plannerbench", swiftSettings: strict),
+
     // MARK: - plannerctl
 
     .executableTarget(
@@ -48,7 +57,7 @@ let package = Package(
     // MARK: - plannerd
 
     .executableTarget(
-      name: "plannerd", dependencies: ["PlannerService", argumentParser], swiftSettings: strict),
+      name: "plannerd", dependencies: ["PlannerService", argumentParser, logging], swiftSettings: strict),
 
     // MARK: - PlannerClient
 
@@ -99,7 +108,8 @@ let package = Package(
     .target(
       name: "PlannerStore", dependencies: ["PlannerModel", "PlannerTime", grdb], swiftSettings: strict),
     .testTarget(
-      name: "PlannerStoreTests", dependencies: ["PlannerStore", "PlannerTestSupport"], swiftSettings: strict),
+      name: "PlannerStoreTests", dependencies: ["PlannerStore", "PlannerTestSupport"],
+      resources: [.copy("Schemas")], swiftSettings: strict),
 
     // MARK: - PlannerTestSupport
 

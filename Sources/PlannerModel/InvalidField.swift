@@ -15,6 +15,15 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
     message = "\(field.isEmpty ? "The input" : field) is \(value.shown), but must be \(allowed)."
   }
 
+  /// Where the value was missing the key may be absent, too.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    field = try container.decode(String.self, forKey: .field)
+    value = try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null
+    allowed = try container.decode(String.self, forKey: .allowed)
+    message = try container.decode(String.self, forKey: .message)
+  }
+
   /// The same refusal, seen from a place further out.
   package func inside(_ prefix: String) -> InvalidField {
     InvalidField(field: field.isEmpty ? prefix : "\(prefix).\(field)", value: value, allowed: allowed)

@@ -15,7 +15,7 @@ extension Goal: Decodable {
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
     importance = try container.integer(.importance, in: .importance)
     minDurationMin = try container.integer(.minDurationMin, in: .minDurationMin)
-    windows = container.isAbsent(.windows) ? .always : try container.decode(Windows.self, forKey: .windows)
+    windows = container.isAbsent(.windows) ? .always : try container.object(.windows, Windows.self)
     createdAt = try container.instant(.createdAt)
     lastCompletedAt = try container.optionalInstant(.lastCompletedAt)
     paused = try container.bool(.paused, default: false)

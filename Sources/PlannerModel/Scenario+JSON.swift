@@ -13,7 +13,7 @@ extension Scenario {
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
       throw InvalidField(field: "", value: .string("no JSON"), allowed: "one JSON document")
     } catch let error as DecodingError {
-      throw InvalidField(error)
+      throw InvalidField(error, value: (try? JSONDecoder().decode(JSONValue.self, from: json)) ?? .null)
     } catch {
       throw InvalidField(field: "", value: .string("\(error)"), allowed: "one JSON document")
     }
@@ -58,7 +58,7 @@ private struct ScenarioDocument: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     now = try container.instant(.now)
     timeZone = try container.string(.timeZone)
-    prefs = container.isAbsent(.prefs) ? .defaults : try container.decode(Preferences.self, forKey: .prefs)
+    prefs = container.isAbsent(.prefs) ? .defaults : try container.object(.prefs, Preferences.self)
     guard !container.isAbsent(.goals) else {
       throw InvalidField(field: "goals", value: .null, allowed: "a list of goals")
     }
@@ -85,7 +85,7 @@ extension ScenarioGoal: Decodable {
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
     importance = try container.integer(.importance, in: .importance)
     minDurationMin = try container.integer(.minDurationMin, in: .minDurationMin)
-    windows = container.isAbsent(.windows) ? .always : try container.decode(Windows.self, forKey: .windows)
+    windows = container.isAbsent(.windows) ? .always : try container.object(.windows, Windows.self)
     createdAt = try container.instant(.createdAt)
     lastCompletedAt = try container.optionalInstant(.lastCompletedAt)
     paused = try container.bool(.paused, default: false)

@@ -71,6 +71,15 @@ extension KeyedDecodingContainer {
     return elements
   }
 
+  /// An object, which refuses its own members itself.
+  package func object<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value {
+    do {
+      return try decode(type, forKey: key)
+    } catch is DecodingError {
+      throw InvalidField(field: path(key), value: shown(key), allowed: "an object")
+    }
+  }
+
   package func isAbsent(_ key: Key) -> Bool { (try? decodeNil(forKey: key)) ?? true }
 
   package func path(_ key: Key) -> String { (codingPath + [key]).dottedPath }

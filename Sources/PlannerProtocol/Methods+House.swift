@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Methods {
+  /// What the user prefers, defaults included.
   package struct GetPreferences: Method {
     package struct Reply: Codable, Sendable {
       package var preferences: Preferences

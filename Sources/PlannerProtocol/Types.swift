@@ -120,8 +120,9 @@ package struct AgendaDay: Hashable, Codable, Sendable {
 }
 
 /// Starts that were rejected for one reason.
-/// - reason: beforeDue, outsideWindow, quietHours, busy (calendar or away), taken (another session),
-/// pastHorizon, weekFull, or costlier: it is free, and would have cost more.
+/// - reason: the first rule that rejected them, in this order: beforeDue, outsideWindow, quietHours,
+/// pastHorizon, busy (calendar or away), taken (another session), weekFull, or costlier: it is free, and
+/// would have cost more.
 /// - first, last: the earliest and the latest of them.
 /// - titles: what was in the way, at most three.
 package struct RejectedStarts: Hashable, Codable, Sendable {

@@ -1,5 +1,6 @@
 extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
-  /// A `date-time` of RFC 3339 section 5.6, offset required; nil for anything else.
+  /// A `date-time` of RFC 3339 section 5.6, offset required; nil for anything else, and for what lies
+  /// outside the years 0000 to 9999 in UTC and so could not be written again.
   package init?(_ text: String) {
     var scanner = ByteScanner(text)
     guard let date = scanner.date(), scanner.take(anyOf: "Tt"),
@@ -30,6 +31,7 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
     let total = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second - offset
     if second == 60, total.floorModulo(86_400) != 0 { return nil }  // leap seconds end a UTC day
     self.init(microseconds: Int64(total) * 1_000_000 + fraction)
+    guard isWritable else { return nil }
   }
 
   /// `YYYY-MM-DDTHH:MM:SSZ`, the fraction of a second dropped.

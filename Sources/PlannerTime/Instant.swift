@@ -16,7 +16,12 @@ package struct Instant: Hashable, Comparable, Sendable {
   package var minuteRoundedDown: Int { Int(microseconds.floorDivided(by: 60_000_000)) }
 
   /// Whole minutes since the epoch, rounded up: how the engine sees `now` and the end of a busy time.
-  package var minuteRoundedUp: Int { -Int((-microseconds).floorDivided(by: 60_000_000)) }
+  package var minuteRoundedUp: Int {
+    Int(microseconds.floorDivided(by: 60_000_000)) + (microseconds.isMultiple(of: 60_000_000) ? 0 : 1)
+  }
+
+  /// The years 0000 to 9999 in UTC: what RFC 3339 can write.
+  package var isWritable: Bool { (-62_167_219_200...253_402_300_799).contains(seconds) }
 
   package static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 
@@ -28,13 +33,13 @@ package struct Instant: Hashable, Comparable, Sendable {
 
 extension FixedWidthInteger {
   /// Division that rounds towards minus infinity.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func floorDivided(by divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
   }
 
   /// The remainder of ``floorDivided(by:)``: never negative for a positive divisor.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func floorModulo(_ divisor: Self) -> Self { self - floorDivided(by: divisor) * divisor }
 }

@@ -15,13 +15,17 @@ package enum TimeExpression {
   package static let allowed =
     "an ISO 8601 time, 18:30, tomorrow 9:00, fri 19:00, 2026-03-06 18:00, +90m or in 2h"
 
-  /// Nil where the text is no TIME.
+  /// Nil where the text is no TIME, or means one outside the years 0000 to 9999.
   package static func resolve(_ text: String, now: Instant, zone: ZoneTable, direction: Direction) -> Instant?
   {
+    find(text, now: now, zone: zone, direction: direction).flatMap { $0.isWritable ? $0 : nil }
+  }
+
+  private static func find(_ text: String, now: Instant, zone: ZoneTable, direction: Direction) -> Instant? {
     let words = text.lowercased().split(separator: " ").map(String.init)
     guard (1...2).contains(words.count) else { return nil }
     if let moved = relative(words, now: now, zone: zone) { return moved }
-    if words.count == 1, let exact = iso8601(text, zone: zone) { return exact }
+    if words.count == 1, let exact = iso8601(words[0], zone: zone) { return exact }
 
     let today = zone.date(at: now)
     if words.count == 1, let minute = clockTime(words[0]) {
@@ -31,9 +35,9 @@ package enum TimeExpression {
     }
     let minute = words.count == 2 ? clockTime(words[1]) : nil
     guard minute != nil || (words.count == 1 && direction == .last) else { return nil }
-    func at(_ date: CivilDate) -> Instant {
-      minute.map { zone.instant(of: date, minuteOfDay: $0) }
-        ?? min(now, zone.instant(of: date, minuteOfDay: 720))
+    func at(_ date: CivilDate) -> Instant? {
+      if let minute { return zone.instant(of: date, minuteOfDay: minute) }
+      return date > today ? nil : min(now, zone.instant(of: date, minuteOfDay: 720))
     }
     switch words[0] {
     case "today": return at(today)
@@ -41,7 +45,7 @@ package enum TimeExpression {
     case "yesterday": return at(today.adding(days: -1))
     default: break
     }
-    if let date = CivilDate(words[0]) { return minute == nil && date > today ? nil : at(date) }
+    if let date = CivilDate(words[0]) { return at(date) }
     guard let weekday = Weekday(abbreviation: words[0]) else { return nil }
     let first = today.adding(days: (weekday.index - today.weekday.index).floorModulo(7) - 7)
     return nearest(now: now, direction: direction, step: 7) { at(first.adding(days: $0 + 7)) }
@@ -57,9 +61,9 @@ package enum TimeExpression {
   }
 
   private static func nearest(
-    now: Instant, direction: Direction, step: Int, candidate: (Int) -> Instant
+    now: Instant, direction: Direction, step: Int, candidate: (Int) -> Instant?
   ) -> Instant? {
-    let candidates = (-2...2).map { candidate($0 * step) }
+    let candidates = (-2...2).compactMap { candidate($0 * step) }
     switch direction {
     case .next: return candidates.first { $0 > now }
     case .last: return candidates.last { $0 <= now }
@@ -98,17 +102,33 @@ package enum TimeExpression {
       if scanner.take(".") { guard scanner.number() != nil else { return nil } }
     }
     let wallSecond = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second
-    if scanner.isAtEnd { return Instant(seconds: zone.second(ofWallSecond: wallSecond)) }
-    if scanner.take(anyOf: "Zz") { return scanner.isAtEnd ? Instant(seconds: wallSecond) : nil }
-    let negative = scanner.take("-")
-    guard negative || scanner.take("+"), let hours = scanner.digits(2), hours <= 23 else { return nil }
-    var offset = hours * 3600
-    if !scanner.isAtEnd {
-      _ = scanner.take(":")
-      guard let minutes = scanner.digits(2), minutes <= 59, scanner.isAtEnd else { return nil }
-      offset += minutes * 60
+    let utcSecond: Int
+    if scanner.isAtEnd {
+      utcSecond = zone.second(ofWallSecond: wallSecond)
+    } else if scanner.take(anyOf: "Zz") {
+      utcSecond = wallSecond
+    } else {
+      guard let offset = scanner.offset() else { return nil }
+      utcSecond = wallSecond - offset
     }
-    return Instant(seconds: wallSecond - (negative ? -offset : offset))
+    let isLeapSecond = second == 60  // they end a UTC day
+    guard scanner.isAtEnd, !isLeapSecond || utcSecond.floorModulo(86_400) == 0 else { return nil }
+    return Instant(seconds: utcSecond)
+  }
+}
+
+extension ByteScanner {
+  /// `+01:00`, `+0100` or `+01` to the end of the text, in seconds.
+  fileprivate mutating func offset() -> Int? {
+    let negative = take("-")
+    guard negative || take("+"), let hours = digits(2), hours <= 23 else { return nil }
+    var seconds = hours * 3600
+    if !isAtEnd {
+      _ = take(":")
+      guard let minutes = digits(2), minutes <= 59 else { return nil }
+      seconds += minutes * 60
+    }
+    return negative ? -seconds : seconds
   }
 }
 

@@ -15,9 +15,10 @@ package struct ZoneDatabase: Sendable {
     environmentZone = zone
   }
 
-  /// By the environment's `TZDIR` and `TZ`, as libc does.
+  /// By the environment's `TZDIR` and `TZ`, as libc does: an empty `TZDIR` is none.
   package init(environment: [String: String]) {
-    self.init(directory: environment["TZDIR"] ?? "/usr/share/zoneinfo", zone: environment["TZ"])
+    let folder = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
+    self.init(directory: folder ?? "/usr/share/zoneinfo", zone: environment["TZ"])
   }
 
   /// Nil where the database does not know the name. A name cannot lead out of the folder.
@@ -29,24 +30,30 @@ package struct ZoneDatabase: Sendable {
     return read("\(directory)/\(name)", name: name)
   }
 
-  /// The machine's zone: `TZ`, else what `/etc/localtime` links to, else its content, else UTC.
+  /// The machine's zone: `TZ` (a name, a rule or a path, `:` before it or not; empty means UTC), else
+  /// what `/etc/localtime` links to, else its content, else UTC.
   package func systemZone() -> ZoneTable {
-    if let setting = environmentZone, !setting.isEmpty {
+    if let setting = environmentZone {
       let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
+      if name.isEmpty { return .utc }
       if let zone = zone(named: name) { return zone }
+      if name.hasPrefix("/"), let zone = read(name, name: zoneName(inPath: name) ?? name) { return zone }
       if let rule = PosixZoneRule(name) {
         return ZoneTable(name: name, transitions: [], offsets: [rule.standardOffset], rule: rule)
       }
     }
-    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime) {
-      let parts = target.split(separator: "/")
-      if let folder = parts.lastIndex(of: "zoneinfo"),
-        let zone = zone(named: parts[(folder + 1)...].joined(separator: "/"))
-      {
-        return zone
-      }
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime),
+      let name = zoneName(inPath: target), let zone = zone(named: name)
+    {
+      return zone
     }
     return read(localtime, name: "localtime") ?? .utc
+  }
+
+  /// What follows the folder `zoneinfo`.
+  private func zoneName(inPath path: String) -> String? {
+    let parts = path.split(separator: "/")
+    return parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
   }
 
   private func read(_ path: String, name: String) -> ZoneTable? {

@@ -7,7 +7,12 @@ extension ZoneTable {
     if !version1 { try reader.skip(first.bodyLength(timeSize: 4)) }
     let header = version1 ? first : try reader.header()
     let timeSize = version1 ? 4 : 8
+    // Before anything is reserved for counts that nobody has checked.
+    guard header.bodyLength(timeSize: timeSize) <= reader.remaining else {
+      throw TZifError(reason: "truncated")
+    }
     guard header.typeCount > 0 else { throw TZifError(reason: "no local time type") }
+    guard header.leapCount == 0 else { throw TZifError(reason: "counts leap seconds, our instants do not") }
 
     var times: [Int] = []
     times.reserveCapacity(header.timeCount)
@@ -15,7 +20,9 @@ extension ZoneTable {
     let types = try reader.take(header.timeCount).map(Int.init)
     var utOffsets: [Int] = []
     for _ in 0..<header.typeCount {
-      utOffsets.append(try reader.integer(size: 4))
+      let offset = try reader.integer(size: 4)
+      guard ZoneTable.validOffsets.contains(offset) else { throw TZifError(reason: "offset of \(offset) s") }
+      utOffsets.append(offset)
       try reader.skip(2)
     }
     try reader.skip(
@@ -34,6 +41,11 @@ extension ZoneTable {
     self.init(
       name: name, transitions: times, offsets: [utOffsets[0]] + types.map { utOffsets[$0] }, rule: rule)
   }
+}
+
+extension ZoneTable {
+  /// More than -25 and less than 26 hours (RFC 9636 section 3.2); ``second(ofWallSecond:)`` relies on it.
+  static let validOffsets = -89_999...93_599
 }
 
 /// Why some bytes are no TZif file.
@@ -55,8 +67,10 @@ private struct TZifReader {
     }
   }
 
+  var remaining: Int { bytes.count - position }
+
   mutating func take(_ count: Int) throws(TZifError) -> ArraySlice<UInt8> {
-    guard count >= 0, count <= bytes.count - position else { throw TZifError(reason: "truncated") }
+    guard count >= 0, count <= remaining else { throw TZifError(reason: "truncated") }
     defer { position += count }
     return bytes[position..<position + count]
   }

@@ -1,0 +1,206 @@
+import PlannerModel
+import PlannerTime
+
+/// A span of time as the rules of engine.md sections 2 and 4 see it: what is quiet, what is taken, how
+/// full days and weeks are, and what a start costs. All times are minutes since the epoch.
+struct Board {
+  let prefs: Preferences
+  let local: LocalMinutes
+  /// `now`, rounded up.
+  let now: Int
+  /// The local date of `now`, as days since the epoch.
+  let today: Int
+  /// Local midnight at the end of the horizon.
+  let horizonEnd: Int
+  /// Sessions lie in here; starts are counted from its beginning.
+  let span: Range<Int>
+  let grid: SlotGrid
+  let experience: Experience
+  let softLimit: Int
+
+  /// By minute of the span.
+  private(set) var quiet: Bits
+  private(set) var taken: Bits
+  /// Live and done items by local date and by week, over the weeks of the horizon.
+  private let firstCountedDay: Int
+  private var sessionsByDay: [Int]
+  private var sessionsByWeek: [Int]
+
+  /// The span in which sessions are planned: from `now + leadTimeMin` to the horizon's end.
+  static func planning(_ scenario: Scenario, without lifted: Set<String> = []) -> Board {
+    Board(scenario, without: lifted) { now, horizonEnd in
+      let earliest = now + scenario.prefs.leadTimeMin
+      return earliest..<max(earliest, horizonEnd)
+    }
+  }
+
+  /// `lifted`: ids of items that count nowhere. `span`: made of `now` and the horizon's end.
+  init(_ scenario: Scenario, without lifted: Set<String> = [], span makeSpan: (Int, Int) -> Range<Int>) {
+    let zone = scenario.zone
+    prefs = scenario.prefs
+    now = scenario.now.minuteRoundedUp
+    today = zone.date(at: Instant(minutes: now)).daysSinceEpoch
+    horizonEnd =
+      zone.instant(of: CivilDate(daysSinceEpoch: today + prefs.schedulingHorizonDays)).minuteRoundedDown
+    span = makeSpan(now, horizonEnd)
+    let firstDay = min(today, span.lowerBound.floorDivided(by: 1440)) - 3
+    let lastDay = max(today, span.upperBound.floorDivided(by: 1440)) + 3
+    local = LocalMinutes(zone: zone, days: firstDay...lastDay)
+    grid = SlotGrid(span: span, step: prefs.slotStepMin, local: local)
+    experience = Experience(scenario.history, zone: zone)
+    softLimit = max(1, (prefs.capacityPerWeek + 6) / 7)
+    firstCountedDay = CivilDate(daysSinceEpoch: min(today, firstDay)).monday.daysSinceEpoch - 7
+    sessionsByDay = Array(
+      repeating: 0, count: max(today + prefs.schedulingHorizonDays, lastDay) - firstCountedDay + 14)
+    sessionsByWeek = Array(repeating: 0, count: sessionsByDay.count / 7 + 1)
+    quiet = Bits(count: span.count)
+    taken = Bits(count: span.count)
+    markQuiet(days: firstDay...lastDay)
+    for busy in scenario.busy where !busy.isEmpty {
+      markTaken(busy.lowerBound.minuteRoundedDown..<busy.upperBound.minuteRoundedUp)
+    }
+    for item in scenario.items where lifted.isEmpty || !lifted.contains(item.id) {
+      if item.status.isLive { markTaken(item.minutes) }
+      if item.status.isLive || item.status == .done { count(startingAt: item.minutes.lowerBound) }
+    }
+  }
+
+  // MARK: - What is there
+
+  /// Puts a session on the board.
+  mutating func add(_ session: Range<Int>) {
+    markTaken(session)
+    count(startingAt: session.lowerBound)
+  }
+
+  private mutating func count(startingAt minute: Int) {
+    let day = local.day(minute) - firstCountedDay
+    guard sessionsByDay.indices.contains(day) else { return }
+    sessionsByDay[day] += 1
+    sessionsByWeek[day / 7] += 1
+  }
+
+  func sessions(on day: Int) -> Int { sessionsByDay[day - firstCountedDay] }
+
+  func isFull(weekOf day: Int) -> Bool {
+    sessionsByWeek[(day - firstCountedDay) / 7] >= prefs.capacityPerWeek
+  }
+
+  /// A session grown by the buffer on both sides, as minutes of the span.
+  func grown(_ session: Range<Int>) -> Range<Int> {
+    let lower = session.lowerBound - prefs.bufferMin - span.lowerBound
+    return lower..<lower + session.count + 2 * prefs.bufferMin
+  }
+
+  private mutating func markTaken(_ session: Range<Int>) {
+    if !session.isEmpty { taken.insert(grown(session)) }
+  }
+
+  // MARK: - Quiet hours and windows
+
+  /// Nil where there are no quiet hours.
+  var quietBlock: TimeBlock? {
+    let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
+    return from == to ? nil : TimeBlock(start: from * 60, end: to * 60)
+  }
+
+  private mutating func markQuiet(days: ClosedRange<Int>) {
+    guard let block = quietBlock else { return }
+    for day in days { quiet.insert(shifted(minutes(of: block, on: day), by: -span.lowerBound)) }
+  }
+
+  /// The minutes of a window within `stretch`, counted from its beginning, without the quiet ones.
+  func open(_ windows: Windows, in stretch: Range<Int>) -> Bits {
+    var open = Bits(count: stretch.count)
+    guard !stretch.isEmpty else { return open }
+    let first = local.day(stretch.lowerBound) - 2
+    let last = local.day(stretch.upperBound) + 1
+    let weekdays = windows.weekdayBits
+    let excluded = Set(windows.excludedDates.map(\.daysSinceEpoch))
+    for day in first...last where weekdays >> (day + 3).floorModulo(7) & 1 == 1 && !excluded.contains(day) {
+      for block in windows.timeBlocks {
+        open.insert(shifted(minutes(of: block, on: day), by: -stretch.lowerBound))
+      }
+    }
+    for day in first...last {
+      if let quiet = quietBlock { open.remove(shifted(minutes(of: quiet, on: day), by: -stretch.lowerBound)) }
+    }
+    return open
+  }
+
+  /// The instants of a block that starts on a date; empty where a gap swallows it.
+  private func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
+    let start = local.minute(day: day, minuteOfDay: block.start)
+    let end = local.minute(day: block.end > block.start ? day : day + 1, minuteOfDay: block.end)
+    return start..<max(start, end)
+  }
+
+  // MARK: - Starts
+
+  /// The starts at which `duration` minutes lie inside a window and outside quiet hours.
+  ///
+  /// A week of clock times is worked out once and repeated; what a change of offset or an excluded date
+  /// touches is then worked out again, minute by minute.
+  func starts(of duration: Int, in windows: Windows) -> Bits {
+    var starts = Bits(count: grid.count)
+    WeekPattern(windows, quiet: quietBlock, duration: duration, step: grid.step).repeated(
+      over: grid, into: &starts)
+    for stretch in irregularStretches(windows) {
+      let begin = max(span.lowerBound, stretch.lowerBound - duration)
+      let end = min(span.upperBound, stretch.upperBound)
+      guard begin < end else { continue }
+      starts.remove(grid.index(atOrAfter: begin)..<grid.index(atOrAfter: end))
+      let wide = begin..<min(span.upperBound, end + duration)
+      open(windows, in: wide).forEachRun { run in
+        let fitting = grid.starts(of: duration, in: shifted(run, by: begin))
+        starts.insert(fitting.clamped(to: 0..<grid.index(atOrAfter: end)))
+      }
+    }
+    starts.remove(grid.index(atOrAfter: span.upperBound - duration + 1)..<grid.count)
+    return starts
+  }
+
+  /// Where a window is not simply the week before, repeated: two days on either side of a change of
+  /// offset, and what a block of an excluded date could have reached.
+  private func irregularStretches(_ windows: Windows) -> [Range<Int>] {
+    let changes = zip(local.segments, local.segments.dropFirst())
+      .filter { $0.offset != $1.offset }.map { $1.start - 2880..<$1.start + 2880 }
+    let excluded = windows.excludedDates.map { date in
+      let midnight = local.minute(day: date.daysSinceEpoch)
+      return midnight..<midnight + 2880
+    }
+    return changes + excluded
+  }
+
+  /// The starts at which `duration` minutes touch nothing that is taken.
+  func freeStarts(of duration: Int) -> Bits {
+    var starts = Bits(count: grid.count)
+    taken.forEachGap { starts.insert(grid.starts(of: duration, in: shifted($0, by: span.lowerBound))) }
+    return starts
+  }
+
+  /// Whether a session touches a quiet or a taken minute; it must lie in the span.
+  func isFree(_ session: Range<Int>) -> Bool {
+    guard span.lowerBound <= session.lowerBound, session.upperBound <= span.upperBound else { return false }
+    let lower = session.lowerBound - span.lowerBound
+    let upper = session.upperBound - span.lowerBound
+    return quiet.next(from: lower) >= upper && taken.next(from: lower) >= upper
+  }
+
+  private func shifted(_ range: Range<Int>, by minutes: Int) -> Range<Int> {
+    range.lowerBound + minutes..<range.upperBound + minutes
+  }
+
+  // MARK: - Cost
+
+  /// engine.md section 5, for a start in a piece of the grid.
+  func cost(of piece: SlotGrid.Piece) -> CostTerms {
+    CostTerms(
+      day: 1000 * (piece.day - today), crowd: 1500 * max(0, sessions(on: piece.day) + 1 - softLimit),
+      learned: -experience.bias[piece.cell])
+  }
+}
+
+extension CostTerms {
+  var total: Int { day + crowd + learned }
+}

@@ -1,0 +1,83 @@
+import PlannerModel
+import PlannerTime
+
+extension Engine {
+  /// What stands against a time that the user chose.
+  package enum Obstacle: Hashable, Sendable {
+    case past
+    /// The quiet hours that it touches.
+    case quiet(Range<Instant>)
+    /// Into the scenario's busy times.
+    case busy(Int)
+    /// Into the scenario's items.
+    case item(Int)
+  }
+
+  /// What the user may want to know of a time that is theirs to take all the same.
+  package enum Caution: String, CaseIterable, Sendable { case outsideWindow, weekFull, withinLeadTime }
+
+  /// What is in the way of a session at a time of the user's choice, buffers included; `itemId` is the
+  /// item that would move there, if there is one.
+  package static func obstacles(
+    at start: Instant, durationMin: Int, for itemId: String? = nil, in scenario: Scenario
+  ) -> [Obstacle] {
+    let session = start.minuteRoundedDown..<start.minuteRoundedDown + durationMin
+    var found: [Obstacle] = session.lowerBound < scenario.now.minuteRoundedDown ? [.past] : []
+    let buffer = scenario.prefs.bufferMin
+    let grown = session.lowerBound - buffer..<session.upperBound + buffer
+    for quiet in quietHours(around: session, in: scenario) where quiet.overlaps(session) {
+      found.append(.quiet(Instant(minutes: quiet.lowerBound)..<Instant(minutes: quiet.upperBound)))
+    }
+    for (index, busy) in scenario.busy.enumerated() where !busy.isEmpty {
+      if grown.overlaps(busy.lowerBound.minuteRoundedDown..<busy.upperBound.minuteRoundedUp) {
+        found.append(.busy(index))
+      }
+    }
+    for (index, item) in scenario.items.enumerated() where item.status.isLive && item.id != itemId {
+      if grown.overlaps(item.minutes) { found.append(.item(index)) }
+    }
+    return found
+  }
+
+  /// What does not forbid a time of the user's choice, but deserves a word.
+  package static func cautions(
+    at start: Instant, durationMin: Int, windows: Windows, for itemId: String? = nil, in scenario: Scenario
+  ) -> [Caution] {
+    let minute = start.minuteRoundedDown
+    let lifted: Set<String> = itemId.map { [$0] } ?? []
+    // The window is judged without the quiet hours, which are an obstacle of their own.
+    var scenario = scenario
+    scenario.prefs.quietHours = [0, 0]
+    let board = Board(scenario, without: lifted) { _, _ in minute..<minute + durationMin }
+    var found: [Caution] = []
+    var closed = Bits(count: durationMin)
+    closed.insert(0..<durationMin)
+    closed.subtract(board.open(windows, in: board.span))
+    if closed.last >= 0 { found.append(.outsideWindow) }
+    if isFull(weekOf: start, without: itemId, in: scenario) { found.append(.weekFull) }
+    if minute >= board.now, minute < board.now + scenario.prefs.leadTimeMin { found.append(.withinLeadTime) }
+    return found
+  }
+
+  private static func isFull(weekOf start: Instant, without itemId: String?, in scenario: Scenario) -> Bool {
+    let monday = scenario.zone.date(at: start).monday
+    let sessions = scenario.items.filter { item in
+      (item.status.isLive || item.status == .done) && item.id != itemId
+        && scenario.zone.date(at: item.startAt).monday == monday
+    }
+    return sessions.count >= scenario.prefs.capacityPerWeek
+  }
+
+  private static func quietHours(around session: Range<Int>, in scenario: Scenario) -> [Range<Int>] {
+    let (from, to) = (scenario.prefs.quietHours[0], scenario.prefs.quietHours[1])
+    guard from != to else { return [] }
+    let first = scenario.zone.date(at: Instant(minutes: session.lowerBound))
+    return (-2...3).compactMap { offset in
+      let day = first.adding(days: offset)
+      let start = scenario.zone.instant(of: day, minuteOfDay: from * 60).minuteRoundedDown
+      let end = scenario.zone.instant(of: to > from ? day : day.adding(days: 1), minuteOfDay: to * 60)
+        .minuteRoundedDown
+      return start < end ? start..<end : nil
+    }
+  }
+}

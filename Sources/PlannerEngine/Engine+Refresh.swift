@@ -1,0 +1,79 @@
+import PlannerModel
+import PlannerTime
+
+extension Engine {
+  /// What a refresh should do (section 11), for the caller to write.
+  package struct Refresh: Sendable {
+    /// Items for which nobody ever answered.
+    package var lapsed: [String] = []
+    package var moved: [Move] = []
+    /// Live items that lie over a busy time and found no better place: item id, index of the busy time.
+    package var conflicts: [(id: String, busy: Int)] = []
+    package var plan: Plan
+
+    package struct Move: Hashable, Sendable {
+      package var id: String
+      package var startAt: Instant
+      /// Into the scenario's busy times: what took its place.
+      package var busy: Int
+    }
+
+    package var changesNothing: Bool { lapsed.isEmpty && moved.isEmpty && plan.placements.isEmpty }
+  }
+
+  /// Lapses what nobody answered for, moves what collides, then fills the horizon.
+  ///
+  /// - Parameter forced: for an item's id, the busy times that the user forced it over.
+  package static func refresh(_ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]) -> Refresh {
+    var state = scenario
+    var result = Refresh(plan: Plan(scores: [], placements: [], unplaced: []))
+    let today = state.zone.date(at: Instant(minutes: state.now.minuteRoundedUp))
+    for index in state.items.indices where state.items[index].status.isLive {
+      let end = Instant(minutes: state.items[index].minutes.upperBound)
+      if end <= state.now, state.zone.date(at: end).adding(days: 2) < today {
+        state.items[index].status = .lapsed
+        result.lapsed.append(state.items[index].id)
+      }
+    }
+    let order = state.items.indices
+      .filter { state.items[$0].status.isLive && state.items[$0].startAt > state.now }
+      .sorted {
+        (state.items[$0].startAt, state.items[$0].id) < (state.items[$1].startAt, state.items[$1].id)
+      }
+    for index in order {
+      let item = state.items[index]
+      guard let busy = collision(of: item, with: state.busy, except: forced[item.id] ?? []) else { continue }
+      guard let start = bestCandidate(for: item, in: state) else {
+        result.conflicts.append((item.id, busy))
+        continue
+      }
+      state.items[index].startAt = start
+      state.items[index].status = .rescheduled
+      result.moved.append(Refresh.Move(id: item.id, startAt: start, busy: busy))
+    }
+    result.plan = plan(state)
+    return result
+  }
+
+  /// Live items that start after now and lie over a busy time: the conflicts that a refresh would find.
+  package static func conflicts(
+    _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
+  ) -> [(id: String, busy: Int)] {
+    scenario.items
+      .filter { $0.status.isLive && $0.startAt > scenario.now }
+      .compactMap { item in
+        collision(of: item, with: scenario.busy, except: forced[item.id] ?? []).map { (item.id, $0) }
+      }
+  }
+
+  /// The first busy time that a session overlaps, buffers aside.
+  private static func collision(
+    of item: ScenarioItem, with busy: [Range<Instant>], except forced: [Range<Instant>]
+  ) -> Int? {
+    busy.firstIndex { time in
+      !time.isEmpty
+        && item.minutes.overlaps(time.lowerBound.minuteRoundedDown..<time.upperBound.minuteRoundedUp)
+        && !forced.contains(time)
+    }
+  }
+}

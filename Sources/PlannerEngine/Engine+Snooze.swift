@@ -1,0 +1,55 @@
+import PlannerModel
+import PlannerTime
+
+extension Engine {
+  /// Where a snoozed item goes (section 10), or nil where nothing is free in the day after the target.
+  package static func snooze(_ itemId: String, by duration: CalendarDuration, in scenario: Scenario)
+    -> Instant?
+  {
+    guard let item = scenario.items.first(where: { $0.id == itemId }) else { return nil }
+    let now = Instant(minutes: scenario.now.minuteRoundedUp)
+    let start = Instant(minutes: item.minutes.lowerBound)
+    let target = duration.added(to: max(now, start), in: scenario.zone).minuteRoundedDown
+    let board = Board(scenario, without: [itemId]) { _, _ in target..<target + 1441 + item.durationMin }
+    if board.isFree(target..<target + item.durationMin) { return Instant(minutes: target) }
+    return board.firstFree(of: item.durationMin, from: target + 1, through: target + 1440)
+  }
+
+  /// Where today's remaining sessions go tomorrow (section 10), by id in order of start; nil where one of
+  /// them finds no place, so that all move or none does.
+  package static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
+    let now = scenario.now.minuteRoundedUp
+    let today = scenario.zone.date(at: Instant(minutes: now))
+    let midnight = scenario.zone.instant(of: today.adding(days: 1)).minuteRoundedDown
+    let nextMidnight = scenario.zone.instant(of: today.adding(days: 2)).minuteRoundedDown
+    let morning = scenario.zone.instant(of: today.adding(days: 1), minuteOfDay: 540).minuteRoundedDown
+    let tonight = scenario.items
+      .filter { $0.status.isLive && $0.minutes.lowerBound >= now && $0.minutes.lowerBound < midnight }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    // A session may run past tomorrow's end; it must only start before it.
+    var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<nextMidnight + 1440 }
+    var moved: [(id: String, startAt: Instant)] = []
+    for item in tonight {
+      guard let start = board.firstFree(of: item.durationMin, from: morning, through: nextMidnight - 1) else {
+        return nil
+      }
+      board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
+      moved.append((item.id, start))
+    }
+    return moved
+  }
+}
+
+extension Board {
+  /// The first start of the grid in a range of minutes at which a session touches nothing quiet or taken.
+  func firstFree(of duration: Int, from first: Int, through last: Int) -> Instant? {
+    var index = grid.index(atOrAfter: first)
+    while index < grid.count {
+      let minute = grid.minute(at: index)
+      if minute > last { return nil }
+      if isFree(minute..<minute + duration) { return Instant(minutes: minute) }
+      index += 1
+    }
+    return nil
+  }
+}

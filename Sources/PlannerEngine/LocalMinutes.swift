@@ -1,0 +1,70 @@
+import PlannerTime
+
+/// One zone's clocks in whole minutes since the epoch, made ready for a stretch of days.
+///
+/// Offsets that are no whole minutes (local mean times of the past) are rounded down.
+struct LocalMinutes {
+  private let zone: ZoneTable
+  /// `midnights[i]` is the minute at which the date `firstDay + i` starts.
+  private let firstDay: Int
+  private var midnights: [Int] = []
+  /// Whether that date's clock times are simply minutes after its midnight.
+  private var isPlain: [Bool] = []
+
+  /// Stretches of minutes with one offset (in minutes), in order, over the days asked for.
+  private(set) var segments: [(start: Int, end: Int, offset: Int)] = []
+
+  /// `days`: dates as days since the epoch for which clock times will be asked.
+  init(zone: ZoneTable, days: ClosedRange<Int>) {
+    self.zone = zone
+    firstDay = days.lowerBound
+    // Two days on either side: more than any offset and any gap.
+    let endMinute = (days.upperBound + 3) * 1440
+    var minute = (days.lowerBound - 2) * 1440
+    while minute < endMinute {
+      let segment = zone.segment(at: minute * 60)
+      let end = segment.end == .max ? endMinute : min(endMinute, -(-segment.end).floorDivided(by: 60))
+      segments.append((minute, max(end, minute + 1), segment.offset.floorDivided(by: 60)))
+      minute = segments[segments.count - 1].end
+    }
+    midnights.reserveCapacity(days.count)
+    isPlain.reserveCapacity(days.count)
+    var index = 0
+    for day in days {
+      let wall = day * 1440
+      while index + 1 < segments.count, segments[index].end <= wall - segments[index].offset - 1560 {
+        index += 1
+      }
+      let segment = segments[index]
+      let midnight = wall - segment.offset
+      let plain = segment.start <= midnight - 1560 && midnight + 1500 <= segment.end
+      midnights.append(plain ? midnight : slowMinute(day: day, minuteOfDay: 0))
+      isPlain.append(plain)
+    }
+  }
+
+  /// The minute at which the clock shows a time of a date (RFC 5545: first of two, old offset in a gap).
+  func minute(day: Int, minuteOfDay: Int = 0) -> Int {
+    let index = day - firstDay
+    guard midnights.indices.contains(index), isPlain[index] else {
+      return minuteOfDay == 0 && midnights.indices.contains(index)
+        ? midnights[index] : slowMinute(day: day, minuteOfDay: minuteOfDay)
+    }
+    return midnights[index] + minuteOfDay
+  }
+
+  /// What the clock shows, in minutes since the epoch as if it were UTC.
+  func local(_ minute: Int) -> Int {
+    for segment in segments where minute < segment.end && minute >= segment.start {
+      return minute + segment.offset
+    }
+    return minute + zone.segment(at: minute * 60).offset.floorDivided(by: 60)
+  }
+
+  /// The local date of a minute, as days since the epoch.
+  func day(_ minute: Int) -> Int { local(minute).floorDivided(by: 1440) }
+
+  private func slowMinute(day: Int, minuteOfDay: Int) -> Int {
+    zone.second(ofWallSecond: (day * 1440 + minuteOfDay) * 60).floorDivided(by: 60)
+  }
+}

@@ -1,0 +1,41 @@
+import PlannerModel
+import PlannerTime
+
+/// How due a goal is (engine.md section 3), in double precision and in the order written there.
+enum Urgency {
+  /// The local date from which the goal is due, as days since the epoch.
+  static func dueDay(of goal: ScenarioGoal, zone: ZoneTable) -> Int {
+    guard let completed = goal.lastCompletedAt else { return zone.date(at: goal.createdAt).daysSinceEpoch }
+    return zone.date(at: completed).daysSinceEpoch + goal.cadenceDays
+  }
+
+  static func terms(of goal: ScenarioGoal, dueDay: Int, today: Int) -> ScoreTerms {
+    let overdueDays = max(0, today - dueDay)
+    let urgency = Double(overdueDays) / Double(goal.cadenceDays)
+    let importance = Double(goal.importance - 1) / 4
+    return ScoreTerms(
+      goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: dueDay), overdueDays: overdueDays,
+      cadenceDays: goal.cadenceDays, importance: goal.importance, urgency: urgency,
+      importanceNormalized: importance, score: 0.7 * urgency + 0.3 * importance)
+  }
+
+  static func score(of goal: ScenarioGoal, dueDay: Int, today: Int) -> Double {
+    0.7 * (Double(max(0, today - dueDay)) / Double(goal.cadenceDays)) + 0.3
+      * (Double(goal.importance - 1) / 4)
+  }
+}
+
+/// The place of a goal in the order of sections 3 and 6: score descending, due date ascending, id
+/// ascending by UTF-8 bytes.
+struct Rank {
+  var score: Double
+  var dueDay: Int
+  /// Into the scenario's goals.
+  var goal: Int
+
+  static func precedes(_ a: Rank, _ b: Rank, in goals: [ScenarioGoal]) -> Bool {
+    if a.score != b.score { return a.score > b.score }
+    if a.dueDay != b.dueDay { return a.dueDay < b.dueDay }
+    return goals[a.goal].id.utf8.lexicographicallyPrecedes(goals[b.goal].id.utf8)
+  }
+}

@@ -1,0 +1,53 @@
+import PlannerModel
+import PlannerTime
+
+/// The starts of one week of clock times, Monday 00:00 on, at which a session lies inside a window and
+/// outside quiet hours, as if no offset ever changed and no date were excluded.
+struct WeekPattern {
+  private static let week = 7 * 1440
+  private let step: Int
+  private let slots: Int
+  /// The week's slots, and again so many that 64 can be read from any of them.
+  private var starts: Bits
+
+  init(_ windows: Windows, quiet: TimeBlock?, duration: Int, step: Int) {
+    self.step = step
+    slots = Self.week / step
+    starts = Bits(count: slots + 128)
+    // A session that starts on Sunday may end on Monday: one day more than a week.
+    var open = Bits(count: Self.week + 1440)
+    let weekdays = windows.weekdayBits
+    for day in -1...7 where weekdays >> ((day + 7) % 7) & 1 == 1 {
+      for block in windows.timeBlocks { open.insert(Self.minutes(of: block, on: day)) }
+    }
+    if let quiet {
+      for day in -1...7 { open.remove(Self.minutes(of: quiet, on: day)) }
+    }
+    open.forEachRun { run in
+      let first = (run.lowerBound + step - 1) / step
+      let last = min(slots - 1, (run.upperBound - duration).floorDivided(by: step))
+      guard first <= last else { return }
+      starts.insert(first..<last + 1)
+      starts.insert(first + slots..<last + slots + 1)
+    }
+  }
+
+  /// Repeats the week over all of a grid.
+  func repeated(over grid: SlotGrid, into target: inout Bits) {
+    for row in grid.rows {
+      // 1970-01-01 was a Thursday, three days into its week.
+      let slot = (row.first + row.offset + 3 * 1440).floorModulo(Self.week) / step
+      target.insert(starts, period: slots, phase: slot, length: row.count, at: row.base)
+    }
+  }
+
+  private static func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
+    let start = day * 1440 + block.start
+    return start..<day * 1440 + block.end + (block.end > block.start ? 0 : 1440)
+  }
+}
+
+extension Windows {
+  /// Bit `i` for the weekday with index `i`.
+  var weekdayBits: Int { weekdays.reduce(into: 0) { $0 |= 1 << $1.index } }
+}

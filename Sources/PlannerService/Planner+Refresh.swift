@@ -1,0 +1,142 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// The engine's input with what the engine does not need to know: names, titles, whole items.
+struct Situation {
+  var scenario: Scenario
+  var items: [PlanItem]
+  var goals: [Goal]
+  var busy: [BusyTime]
+
+  var forced: [String: [Range<Instant>]] {
+    items.reduce(into: [:]) { forced, item in
+      if let times = item.forcedOver { forced[item.id] = times.map { $0.start..<$0.end } }
+    }
+  }
+
+  func item(_ id: String) -> PlanItem? { items.first { $0.id == id } }
+}
+
+extension Planner {
+  /// Everything that the engine computes from, as the store has it now.
+  func situation(_ reader: StoreReader) throws -> Situation {
+    let preferences = try reader.preferences()
+    let zone = zone(preferences)
+    let now = now
+    let today = zone.date(at: now)
+    var items = try reader.liveItems()
+    // Done items count for capacity and crowding in the weeks that can still be planned.
+    let monday = zone.instant(of: today.monday)
+    items += try reader.items(from: monday, to: zone.instant(of: today.adding(days: 800))).filter {
+      $0.status == .done
+    }
+    let busy = try reader.aways().map { $0.busyTime(in: zone) }
+    let goals = try reader.goals()
+    let scenario = Scenario(
+      now: now, zone: zone, prefs: preferences, goals: goals.map { ScenarioGoal($0) },
+      items: items.map { ScenarioItem($0) }, busy: busy.map { $0.start..<$0.end },
+      history: try reader.history())
+    return Situation(scenario: scenario, items: items, goals: goals, busy: busy)
+  }
+
+  /// engine.md section 11, written and reported.
+  func refresh(_ writer: StoreWriter) throws -> PlanReport {
+    var situation = try situation(writer.reader)
+    if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
+    let outcome = Engine.refresh(situation.scenario, forced: situation.forced)
+    var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
+    var report = PlanReport(placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
+
+    for id in outcome.lapsed {
+      guard var item = items[id] else { continue }
+      item.status = .lapsed
+      items[id] = item
+      try writer.put(item)
+      try emit(.lapsed, item: item, to: writer)
+      report.missed.append(item)
+    }
+    for move in outcome.moved {
+      guard var item = items[move.id] else { continue }
+      let from = item.startAt
+      item.startAt = move.startAt
+      item.status = .rescheduled
+      item.forcedOver = nil
+      items[move.id] = item
+      let because = situation.busy[move.busy]
+      try writer.put(item)
+      try emit(.moved, item: item, detail: "because of \(because.title)", to: writer)
+      report.moved.append(MovedItem(item: item, from: from, because: because))
+    }
+    let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
+    let nothingToName = outcome.plan.placements.isEmpty && outcome.plan.unplaced.isEmpty
+    let contacts = nothingToName ? [] : try writer.reader.contacts()
+    let people = Dictionary(contacts.map { ($0.id, $0) }) { first, _ in first }
+    for placement in outcome.plan.placements {
+      guard let goal = goals[placement.goalId], let contact = people[goal.contactId] else { continue }
+      let item = PlanItem(
+        id: newId(), contactId: contact.id, goalId: goal.id, name: contact.displayName,
+        startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now)
+      try writer.put(item)
+      try emit(.placed, item: item, to: writer)
+      report.placed.append(item)
+    }
+    report.unplaced = outcome.plan.unplaced.map { unplaced in
+      UnplacedGoal(
+        goalId: unplaced.goalId,
+        name: goals[unplaced.goalId].flatMap { people[$0.contactId] }?.displayName ?? "",
+        dueOn: unplaced.dueOn, reason: unplaced.reason)
+    }
+    report.conflicts = outcome.conflicts.compactMap { conflict in
+      items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
+    }
+    report.waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }.sorted {
+      ($0.startAt, $0.id) < ($1.startAt, $1.id)
+    }
+    return report.shown(idLength: try writer.reader.itemIdPrefixLength())
+  }
+
+  /// Whether a pause ended.
+  private func resumeWhoseTimeHasCome(_ situation: Situation, _ writer: StoreWriter) throws -> Bool {
+    let today = situation.scenario.zone.date(at: now)
+    let resumed = situation.goals.filter { goal in
+      goal.paused && goal.pausedUntil.map { $0 <= today } ?? false
+    }
+    for var goal in resumed {
+      goal.paused = false
+      goal.pausedUntil = nil
+      try writer.put(goal)
+      try emit(.resumed, contactId: goal.contactId, to: writer)
+    }
+    return !resumed.isEmpty
+  }
+}
+
+/// A new id: a random UUID in lower case (RFC 9562).
+func newId() -> String { UUID().uuidString.lowercased() }
+
+extension PlanItem {
+  /// The item as it goes out.
+  func shown(idLength: Int) -> PlanItem {
+    var item = self
+    item.shortId = String(id.prefix(idLength))
+    return item
+  }
+}
+
+extension PlanReport {
+  func shown(idLength: Int) -> PlanReport {
+    var report = self
+    report.placed = placed.map { $0.shown(idLength: idLength) }
+    report.missed = missed.map { $0.shown(idLength: idLength) }
+    report.waiting = waiting.map { $0.shown(idLength: idLength) }
+    for index in moved.indices { report.moved[index].item = moved[index].item.shown(idLength: idLength) }
+    for index in conflicts.indices {
+      report.conflicts[index].item = conflicts[index].item.shown(idLength: idLength)
+    }
+    return report
+  }
+}

@@ -1,0 +1,132 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// What a name means where an item is wanted (plannerctl.md, "ITEM").
+enum ItemPurpose {
+  /// The person's next live item that has not ended.
+  case ahead
+  /// The one now running, else the latest of the last seven days that waits for an answer or lapsed, else
+  /// the next.
+  case answer
+}
+
+extension Planner {
+  /// The one person that a NAME or an id means.
+  func person(_ selector: String, _ reader: StoreReader) throws -> Contact {
+    if let contact = try reader.contact(id: selector.lowercased()) { return contact }
+    let matches = try people(matching: selector, reader)
+    guard let first = matches.first else {
+      throw NotFound(
+        kind: "person", selector: selector, message: "No person's name begins with '\(selector)'.")
+    }
+    guard matches.count == 1 else {
+      throw Ambiguous(
+        selector: selector, matches: matches.map { Match(id: $0.id, name: $0.displayName) },
+        message: "'\(selector)' is the beginning of more than one name.")
+    }
+    return first
+  }
+
+  /// The one item that an id, a beginning of one or a person's name means.
+  func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
+    let lowered = selector.lowercased()
+    if let item = try reader.item(id: lowered) { return item }
+    let isIdPrefix =
+      lowered.utf8.count >= 4 && lowered.allSatisfy { $0 == "-" || ($0.isASCII && $0.isHexDigit) }
+    let byId = isIdPrefix ? try reader.items(idPrefix: lowered) : []
+    let byName = try people(matching: selector, reader)
+    if let contact = byName.first, byName.count == 1,
+      byId.isEmpty || nameKey(selector) == nameKey(contact.displayName)
+    {
+      return try item(of: contact, for: purpose, reader)
+    }
+    if byName.isEmpty, byId.count == 1 { return byId[0] }
+    guard !byId.isEmpty || !byName.isEmpty else {
+      throw NotFound(
+        kind: "item", selector: selector,
+        message: "No session's id and no person's name begins with '\(selector)'.")
+    }
+    throw Ambiguous(
+      selector: selector,
+      matches: byId.map { Match(id: $0.id, name: $0.name, startAt: $0.startAt) }
+        + byName.map { Match(id: $0.id, name: $0.displayName) },
+      message: "'\(selector)' matches more than one session or person.")
+  }
+
+  private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
+    let now = now
+    let items = try reader.items(contactId: contact.id)  // latest first
+    if purpose == .answer {
+      if let running = items.last(where: { $0.status.isLive && $0.startAt <= now && now < $0.endAt }) {
+        return running
+      }
+      let weekAgo = now.adding(minutes: -7 * 1440)
+      if let waiting = items.first(where: {
+        $0.startAt >= weekAgo && ($0.status == .lapsed || ($0.status.isLive && $0.endAt <= now))
+      }) {
+        return waiting
+      }
+    }
+    guard let next = items.last(where: { $0.status.isLive && $0.endAt > now }) else {
+      throw NotFound(
+        kind: "item", selector: contact.displayName, message: "\(contact.displayName) has no session ahead.")
+    }
+    return next
+  }
+
+  /// People whose name begins with `selector`; one whose whole name it is stands alone.
+  private func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
+    let key = nameKey(selector)
+    guard !key.isEmpty else { return [] }
+    if let exact = try reader.contact(nameKey: key) { return [exact] }
+    return try reader.contacts(namePrefix: selector)
+  }
+
+  /// A TIME in the user's zone. Throws ``InvalidField``.
+  func instant(
+    _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
+  ) throws -> Instant {
+    let zone = zone(try reader.preferences())
+    guard let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: direction) else {
+      throw InvalidField(field: field, value: .string(text), allowed: TimeExpression.allowed)
+    }
+    return Instant(seconds: instant.seconds)
+  }
+
+  /// A day: a date, `today`, `tomorrow`, a weekday (the next one, counted from `from`), or the day of a
+  /// TIME. Throws ``InvalidField``.
+  func day(
+    _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
+  ) throws -> CivilDate {
+    let zone = zone(try reader.preferences())
+    let today = zone.date(at: now)
+    if let date = CivilDate(text) { return date }
+    switch text.lowercased() {
+    case "today": return today
+    case "tomorrow": return today.adding(days: 1)
+    case "yesterday": return today.adding(days: -1)
+    default: break
+    }
+    if let weekday = Weekday(abbreviation: text) {
+      let first = from ?? today
+      return first.adding(days: (weekday.index - first.weekday.index).floorModulo(7))
+    }
+    if let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: .next) {
+      return zone.date(at: instant)
+    }
+    throw InvalidField(
+      field: field, value: .string(text), allowed: "a date, YYYY-MM-DD, a weekday, today or tomorrow")
+  }
+
+  /// A live item, or a refusal that says how it ended.
+  func live(_ item: PlanItem) throws -> PlanItem {
+    guard item.status.isLive else {
+      throw AlreadyDone(
+        item: item.id, status: item.status.rawValue,
+        message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+    }
+    return item
+  }
+}

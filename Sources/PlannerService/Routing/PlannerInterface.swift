@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Logging
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// `org.socialplanner.Planner`: each method carried out by its use case.
+package final class PlannerInterface: VarlinkInterface {
+  package let name = plannerInterface
+  package let description = plannerInterfaceDescription
+
+  private let planner: Planner
+  private let logger: Logger
+  private let byName: [String: any UseCase.Type]
+
+  package init(planner: Planner, logger: Logger) {
+    self.planner = planner
+    self.logger = logger
+    byName = Dictionary(uniqueKeysWithValues: useCases.map { ($0.name, $0) })
+  }
+
+  package func answer(
+    _ method: String, call: Data, more: Bool, subscriber: Subscriber?
+  ) throws -> VarlinkAnswer? {
+    do {
+      if method == Methods.Watch.name { return watch(more: more, subscriber: subscriber) }
+      guard let useCase = byName[method] else { return nil }
+      return .reply(try run(useCase, call: call))
+    } catch let error as InvalidField {
+      return try named(error.fromMessage)
+    } catch let error as any PlannerError {
+      return try named(error)
+    } catch let error as StoreError {
+      logger.warning("store refused", metadata: ["method": "\(method)", "error": "\(error.forLog)"])
+      return try named(error.onTheWire)
+    }
+  }
+
+  private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> Data {
+    let useCase = try WireCall<Call>.parameters(of: call)
+    try planner.catchUp()
+    return try useCase.answer(in: planner)
+  }
+
+  private func watch(more: Bool, subscriber: Subscriber?) -> VarlinkAnswer {
+    guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
+    planner.watchers.append { [weak subscriber] event in
+      guard let subscriber, let data = try? WireJSON.encode(WireReply(parameters: event, continues: true))
+      else {
+        return false
+      }
+      return subscriber.send(data)
+    }
+    return .subscribed
+  }
+
+  private func named(_ error: some PlannerError) throws -> VarlinkAnswer {
+    .error(type(of: error).qualifiedName, try WireJSON.encode(error))
+  }
+}
+
+extension InvalidField {
+  /// A path inside a message counts from its parameters.
+  fileprivate var fromMessage: InvalidField {
+    guard field.hasPrefix("parameters.") else { return self }
+    return InvalidField(field: String(field.dropFirst("parameters.".count)), value: value, allowed: allowed)
+  }
+}
+
+extension StoreError {
+  /// As an error of the protocol: converted here, once.
+  fileprivate var onTheWire: any PlannerError {
+    switch self {
+    case .readOnly(let path):
+      ReadOnly(
+        path: path, message: "The database '\(path)' cannot be written; check its permissions and mount.")
+    case .busy(let path): Busy(message: "Another program holds the database '\(path)'; try again.")
+    case .nothingToUndo: NothingToUndo(message: "There is nothing to take back.")
+    case .full(let path):
+      ReadOnly(path: path, message: "The disk that holds '\(path)' is full; nothing was changed.")
+    case .duplicateName(let name):
+      InvalidField(field: "displayName", value: .string(name), allowed: "a name that no other person has")
+    default: Internal(message: "The store failed: \(self).")
+    }
+  }
+
+  /// Without the names of people.
+  fileprivate var forLog: String {
+    if case .duplicateName = self { return "duplicateName" }
+    return "\(self)"
+  }
+}

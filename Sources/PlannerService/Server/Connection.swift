@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Logging
+import NIOCore
+import PlannerProtocol
+
+/// One client: reads calls, writes answers in order, and holds the client to the limits.
+final class Connection: ChannelDuplexHandler, Subscriber {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let router: Router
+  private let limits: ServerLimits
+  private let logger: Logger
+  private var reader: FrameReader
+  private var context: ChannelHandlerContext?
+  private var deadline: Scheduled<Void>?
+  private var closing = false
+
+  init(router: Router, limits: ServerLimits, logger: Logger) {
+    self.router = router
+    self.limits = limits
+    self.logger = logger
+    reader = FrameReader(limit: limits.messageBytes)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    deadline?.cancel()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !closing else { return }
+    var bytes = unwrapInboundIn(data)
+    reader.append(&bytes)
+    answerWhatIsThere(context)
+  }
+
+  /// Nothing is read from a client that does not read its answers.
+  func read(context: ChannelHandlerContext) {
+    if context.channel.isWritable { context.read() }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
+
+  /// Where the client reads its answers again, the calls that waited go on.
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    guard context.channel.isWritable, !closing else { return }
+    answerWhatIsThere(context)
+    context.flush()
+    context.read()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    logger.debug("connection lost", metadata: ["error": "\(error)"])
+    context.close(promise: nil)
+  }
+
+  private func answerWhatIsThere(_ context: ChannelHandlerContext) {
+    do {
+      // A client that does not read its answers has its calls wait.
+      while !closing, context.channel.isWritable, let message = try reader.next() {
+        let outcome = router.handle(message, subscriber: self)
+        for answer in outcome.messages { write(answer, to: context) }
+        if outcome.closes { close(context) }
+      }
+    } catch {
+      write(
+        Data(#"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"message"}}"#.utf8),
+        to: context)
+      close(context)
+    }
+    watchForHalfMessages(context)
+  }
+
+  /// A message that has begun must end in time.
+  private func watchForHalfMessages(_ context: ChannelHandlerContext) {
+    guard reader.isInMessage, !closing, context.channel.isWritable else {
+      deadline?.cancel()
+      deadline = nil
+      return
+    }
+    guard deadline == nil else { return }
+    deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limits.messageTime) { [weak self] in
+      self?.logger.info("a message did not end in time")
+      self?.context?.close(promise: nil)
+    }
+  }
+
+  private func write(_ message: Data, to context: ChannelHandlerContext) {
+    var buffer = context.channel.allocator.buffer(capacity: message.count + 1)
+    buffer.writeBytes(message)
+    buffer.writeInteger(UInt8(0))
+    context.write(wrapOutboundOut(buffer), promise: nil)
+  }
+
+  private func close(_ context: ChannelHandlerContext) {
+    closing = true
+    context.flush()
+    context.close(promise: nil)
+  }
+
+  // MARK: - Subscriber
+
+  func send(_ message: Data) -> Bool {
+    guard let context, !closing else { return false }
+    guard context.channel.isWritable else {
+      logger.info("a watcher did not keep up")
+      let busy = Busy(message: "Events came faster than they were read; the stream ends here.")
+      if let data = try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy)) {
+        write(data, to: context)
+      }
+      close(context)
+      return false
+    }
+    write(message, to: context)
+    context.flush()
+    return true
+  }
+}
+
+/// What a client may take of the daemon.
+package struct ServerLimits: Sendable {
+  package var connections = 64
+  package var messageBytes = WireLimit.message
+  /// For one message to arrive whole.
+  package var messageTime = TimeAmount.seconds(30)
+  /// Bytes of answers that wait for a reader before its calls wait too.
+  package var unreadBytes = 1 << 20
+
+  package init() {}
+}

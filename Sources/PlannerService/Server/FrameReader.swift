@@ -1,0 +1,43 @@
+import FoundationEssentials
+import NIOCore
+
+/// Cuts a stream of bytes into messages that end with NUL, and never looks at a byte twice.
+struct FrameReader {
+  /// A message is longer than allowed.
+  struct TooLong: Error {}
+
+  let limit: Int
+  private var buffer = ByteBuffer()
+  private var scanned = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether a message has begun and not ended.
+  var isInMessage: Bool { buffer.readableBytes > 0 }
+
+  mutating func append(_ bytes: inout ByteBuffer) {
+    if buffer.readableBytes == 0 {
+      buffer = bytes
+      scanned = 0
+    } else {
+      buffer.writeBuffer(&bytes)
+    }
+  }
+
+  /// The next whole message, or nil until more bytes come.
+  mutating func next() throws(TooLong) -> Data? {
+    let view = buffer.readableBytesView
+    let from = view.index(view.startIndex, offsetBy: scanned)
+    guard let end = view[from...].firstIndex(of: 0) else {
+      scanned = view.count
+      if scanned > limit { throw TooLong() }
+      return nil
+    }
+    let length = view.distance(from: view.startIndex, to: end)
+    guard length <= limit, let bytes = buffer.readBytes(length: length) else { throw TooLong() }
+    buffer.moveReaderIndex(forwardBy: 1)
+    scanned = 0
+    if buffer.readableBytes == 0 { buffer = ByteBuffer() }
+    return Data(bytes)
+  }
+}

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerProtocol
+
+/// The Unix socket: 0600 in a 0700 folder, for this user's processes only.
+package final class SocketServer {
+  /// Runs on one event loop and is used from it only.
+  private let eventLoop: any EventLoop
+  private let router: Router
+  private let limits: ServerLimits
+  private let allowedUser: uid_t
+  private let logger: Logger
+  private var listener: (any Channel)?
+  private var connections: [ObjectIdentifier: any Channel] = [:]
+
+  package init(
+    eventLoop: any EventLoop, router: Router, limits: ServerLimits = ServerLimits(),
+    allowedUser: uid_t = geteuid(), logger: Logger
+  ) {
+    self.eventLoop = eventLoop
+    self.router = router
+    self.limits = limits
+    self.allowedUser = allowedUser
+    self.logger = logger
+  }
+
+  /// Binds and listens. The caller holds the lock, so that a socket file that is there is a stale one.
+  package func start(path: String) -> EventLoopFuture<Void> {
+    unlink(path)
+    let server = NIOLoopBound(self, eventLoop: eventLoop)
+    // Nothing may connect between bind and chmod: the folder is 0700, and the mask covers the rest.
+    let mask = umask(0o177)
+    return ServerBootstrap(group: eventLoop)
+      .serverChannelOption(.backlog, value: 128)
+      .childChannelOption(
+        .writeBufferWaterMark, value: .init(low: limits.unreadBytes / 2, high: limits.unreadBytes)
+      )
+      .childChannelInitializer { channel in server.value.accept(channel) }
+      .bind(unixDomainSocketPath: path)
+      .assumeIsolated()
+      .map { channel in
+        umask(mask)
+        chmod(path, 0o600)
+        self.listener = channel
+      }
+      .nonisolated()
+  }
+
+  /// Stops listening and ends every connection once its answers are written.
+  package func stop() -> EventLoopFuture<Void> {
+    let open = connections.values
+    connections = [:]
+    let all = ([listener].compactMap { $0 } + open).map { $0.close().recover { _ in } }
+    listener = nil
+    return EventLoopFuture.andAllComplete(all, on: eventLoop)
+  }
+
+  private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
+    let server = NIOLoopBound(self, eventLoop: eventLoop)
+    return peerUser(of: channel).flatMap { user in
+      let this = server.value
+      guard user == this.allowedUser else {
+        this.logger.warning("refused another user", metadata: ["uid": "\(user)"])
+        return this.refuse(
+          channel, Data(#"{"error":"\#(VarlinkError.permissionDenied)","parameters":{}}"#.utf8))
+      }
+      guard this.connections.count < this.limits.connections else {
+        let busy = Busy(message: "More than \(this.limits.connections) connections; close one first.")
+        return this.refuse(
+          channel, (try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy))) ?? Data())
+      }
+      let key = ObjectIdentifier(channel)
+      this.connections[key] = channel
+      channel.closeFuture.whenComplete { _ in server.value.connections[key] = nil }
+      return channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          Connection(router: this.router, limits: this.limits, logger: this.logger))
+      }
+    }
+  }
+
+  /// Tells a client why and hangs up.
+  private func refuse(_ channel: any Channel, _ message: Data) -> EventLoopFuture<Void> {
+    channel.pipeline.eventLoop.makeCompletedFuture {
+      try channel.pipeline.syncOperations.addHandler(Refusal(message: message))
+    }
+  }
+
+  /// `SO_PEERCRED` of unix(7). Glibc's module has no `struct ucred`, so its three members stand here.
+  private struct PeerCredentials: Sendable {
+    var pid: pid_t = 0
+    var uid: uid_t = 0
+    var gid: gid_t = 0
+  }
+
+  private func peerUser(of channel: any Channel) -> EventLoopFuture<uid_t> {
+    guard let options = channel as? any SocketOptionProvider else {
+      return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
+    }
+    let credentials: EventLoopFuture<PeerCredentials> = options.unsafeGetSocketOption(
+      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
+    return credentials.map(\.uid)
+  }
+}
+
+private final class Refusal: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let message: Data
+
+  init(message: Data) { self.message = message }
+
+  func channelActive(context: ChannelHandlerContext) {
+    var buffer = context.channel.allocator.buffer(capacity: message.count + 1)
+    buffer.writeBytes(message)
+    buffer.writeInteger(UInt8(0))
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(buffer)).whenComplete { _ in channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,148 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+
+/// `plannerd simulate`: scenarios in, plans out, a line each, in constant memory (plannerctl.md).
+///
+/// The input is one JSON document where the whole of it is one, else JSON Lines.
+package struct Simulation {
+  /// A first document that is not complete by here is taken for a broken line of JSON Lines.
+  private static let documentLimit = 64 << 20
+
+  private let zones: ZoneCache
+  private let output: (Data) throws -> Void
+  private var lineNumber = 0
+  package private(set) var refused = false
+
+  private struct Refusal: Encodable {
+    var line: Int
+    var error: InvalidField
+  }
+
+  package init(environment: [String: String], output: @escaping (Data) throws -> Void) {
+    zones = ZoneCache(ZoneDatabase(environment: environment))
+    self.output = output
+  }
+
+  /// Reads lines until `next` returns nil. Throws what `output` throws.
+  package mutating func run(next: () throws -> Data?) throws {
+    guard let first = try firstLine(next) else { return }
+    if DocumentScanner.isUnfinished(first.line) {
+      if try runDocument(first, next) { return }
+    } else {
+      lineNumber = first.number
+      try run(line: first.line)
+    }
+    while let line = try next() {
+      lineNumber += 1
+      try run(line: line)
+    }
+  }
+
+  private func firstLine(_ next: () throws -> Data?) throws -> (line: Data, number: Int)? {
+    var number = 0
+    while let line = try next() {
+      number += 1
+      if !line.isBlank { return (line, number) }
+    }
+    return nil
+  }
+
+  /// A document over several lines; false where it is none after all, its lines answered one by one.
+  private mutating func runDocument(_ first: (line: Data, number: Int), _ next: () throws -> Data?) throws
+    -> Bool
+  {
+    var lines = [first.line]
+    var scanner = DocumentScanner()
+    var length = 0
+    var ended = false
+    scanner.scan(first.line)
+    while !ended, length < Self.documentLimit {
+      guard let line = try next() else {
+        ended = true
+        break
+      }
+      // Past its end a document can only be followed by nothing.
+      let isOver = scanner.isComplete
+      lines.append(line)
+      length += line.count
+      scanner.scan(line)
+      if isOver, !line.isBlank { break }
+    }
+    if ended {
+      let document = Data(lines.joined(separator: [UInt8(ascii: "\n")]))
+      if scanner.isComplete || lines.dropFirst().allSatisfy(\.isBlank) {
+        lineNumber = first.number
+        try run(line: document)
+        return true
+      }
+    }
+    lineNumber = first.number - 1
+    for line in lines {
+      lineNumber += 1
+      try run(line: line)
+    }
+    return ended
+  }
+
+  private mutating func run(line: Data) throws {
+    if line.isBlank { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let plan: Plan
+    do throws(InvalidField) {
+      let scenario = try Scenario(json: line, zone: zones.zone)
+      try scenario.prefs.checkPlacement(field: "prefs.placement")
+      plan = Engine.plan(scenario)
+    } catch {
+      refused = true
+      return try output(encoder.encode(Refusal(line: lineNumber, error: error)))
+    }
+    try output(encoder.encode(plan))
+  }
+}
+
+/// Follows brackets and strings through a text, to tell where one JSON value ends.
+private struct DocumentScanner {
+  private var depth = 0
+  private var inString = false
+  private var escaped = false
+  private var began = false
+
+  var isComplete: Bool { began && depth == 0 && !inString }
+
+  /// Whether a line is the beginning of a value that goes on.
+  static func isUnfinished(_ line: Data) -> Bool {
+    var scanner = DocumentScanner()
+    scanner.scan(line)
+    return scanner.depth > 0
+  }
+
+  mutating func scan(_ line: Data) {
+    for byte in line {
+      if inString {
+        if escaped {
+          escaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          escaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          inString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): inString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        began = true
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    }
+  }
+}
+
+extension Data {
+  fileprivate var isBlank: Bool { allSatisfy { $0 == 32 || $0 == 9 || $0 == 13 || $0 == 10 } }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Doctor: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    var findings: [Finding] = []
+    findings.append(store(planner))
+    findings += permissions(planner)
+    findings.append(zoneData(planner))
+    findings.append(clock(planner))
+    findings += try plan(planner)
+    return Reply(findings: findings)
+  }
+
+  private func store(_ planner: Planner) -> Finding {
+    do {
+      let problems = try planner.store.read { try $0.integrityProblems() }
+      if problems.isEmpty {
+        return Finding(severity: .ok, what: "The database is whole.", where: planner.store.path, mend: "")
+      }
+      return Finding(
+        severity: .broken, what: "The database is damaged: \(problems.joined(separator: "; ")).",
+        where: planner.store.path,
+        mend: "Stop plannerd, put a copy of the file aside, and import your latest export.")
+    } catch {
+      return Finding(
+        severity: .broken, what: "The database cannot be read: \(error).", where: planner.store.path,
+        mend: "Check the disk and the file's permissions.")
+    }
+  }
+
+  /// The file 0600, its folder 0700.
+  private func permissions(_ planner: Planner) -> [Finding] {
+    let file = planner.store.path
+    guard file.hasPrefix("/") else { return [] }
+    let folder = file.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }
+    return [(file, 0o600), (folder, 0o700)].compactMap { path, wanted in
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+        let mode = (attributes[.posixPermissions] as? any BinaryInteger).map({ Int($0) }), mode & 0o077 != 0
+      else { return nil }
+      return Finding(
+        severity: .warning, what: "Others may read it (mode \(String(mode, radix: 8))).", where: path,
+        mend: "chmod \(String(wanted, radix: 8)) '\(path)'")
+    }
+  }
+
+  private func zoneData(_ planner: Planner) -> Finding {
+    let place = planner.zones.directory
+    guard planner.zones.zone(named: "Europe/Berlin") != nil else {
+      return Finding(
+        severity: .broken, what: "The system's time zone data is missing.", where: place,
+        mend: "Install the package tzdata.")
+    }
+    return Finding(severity: .ok, what: "Time zone data is there.", where: place, mend: "")
+  }
+
+  private func clock(_ planner: Planner) -> Finding {
+    let newest = (try? planner.store.read { try $0.log(contactId: nil, limit: 1).first?.when }) ?? nil
+    if let newest, newest > planner.now.adding(minutes: 1440) {
+      return Finding(
+        severity: .warning, what: "The clock is behind what was recorded (\(newest)).", where: "clock",
+        mend: "Check the machine's date and time.")
+    }
+    return Finding(severity: .ok, what: "The clock agrees with what was recorded.", where: "clock", mend: "")
+  }
+
+  private func plan(_ planner: Planner) throws -> [Finding] {
+    try planner.store.read { reader in
+      let situation = try planner.situation(reader)
+      var findings = planner.conflicts(situation).map { conflict in
+        Finding(
+          severity: .warning,
+          what: "The session with \(conflict.item.name) lies over \(conflict.with.title).",
+          where: conflict.item.id, mend: "plannerctl reschedule \(conflict.item.id.prefix(8))")
+      }
+      for unplaced in Engine.plan(situation.scenario).unplaced where unplaced.reason == .noWindow {
+        guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
+          let contact = try reader.contact(id: goal.contactId)
+        else { continue }
+        findings.append(
+          Finding(
+            severity: .warning,
+            what:
+              "No time fits \(contact.displayName): their window, quiet hours and session length leave none.",
+            where: contact.displayName, mend: "plannerctl edit '\(contact.displayName)' --between 09:00-21:00"
+          ))
+      }
+      return findings
+    }
+  }
+}

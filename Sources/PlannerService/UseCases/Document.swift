@@ -1,0 +1,149 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+private let documentFormat = "org.socialplanner.export"
+
+extension Methods.Export: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let contacts = try reader.contacts().sorted { $0.id < $1.id }
+      return Reply(
+        document: ExportDocument(
+          format: documentFormat, version: 1, preferences: try reader.preferences(), contacts: contacts,
+          goals: try reader.goals().sorted { $0.id < $1.id },
+          items: try contacts.flatMap { try reader.items(contactId: $0.id) }.sorted { $0.id < $1.id },
+          log: try reader.log(contactId: nil, limit: .max).sorted { $0.id < $1.id },
+          away: try reader.aways().sorted { $0.id < $1.id }))
+    }
+  }
+}
+
+extension Methods.Import: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try check(planner)
+    return try planner.change("import") { writer in
+      try checkReferences(planner, writer.reader)
+      if let preferences = document.preferences { try writer.put(preferences) }
+      for contact in document.contacts { try writer.put(contact) }
+      for goal in document.goals { try writer.put(goal) }
+      for item in document.items { try writer.put(item) }
+      for entry in document.log { try writer.put(entry) }
+      for away in document.away { try writer.put(away) }
+      let counts = Counts(
+        contacts: document.contacts.count, goals: document.goals.count, items: document.items.count,
+        log: document.log.count, away: document.away.count)
+      try planner.emit(.imported, detail: "\(counts.contacts) people, \(counts.items) sessions", to: writer)
+      return Reply(counts: counts)
+    }.result
+  }
+
+  private func refuse(_ field: String, _ value: String, _ allowed: String) -> InvalidField {
+    InvalidField(field: "document.\(field)", value: .string(value), allowed: allowed)
+  }
+
+  /// What the document says by itself.
+  private func check(_ planner: Planner) throws {
+    guard document.format == documentFormat else { throw refuse("format", document.format, documentFormat) }
+    guard document.version == 1 else { throw refuse("version", "\(document.version)", "1") }
+    if let preferences = document.preferences {
+      try preferences.checkPlacement(field: "document.preferences.placement")
+      if let zone = preferences.timeZone, !planner.isKnownZone(zone) {
+        throw refuse("preferences.timeZone", zone, "a time zone that the zone database knows")
+      }
+    }
+    try checkIds("contacts", document.contacts.map(\.id))
+    try checkIds("goals", document.goals.map(\.id))
+    try checkIds("items", document.items.map(\.id))
+    try checkIds("log", document.log.map(\.id))
+    try checkIds("away", document.away.map(\.id))
+    for (index, contact) in document.contacts.enumerated() {
+      if nameKey(contact.displayName).isEmpty {
+        throw refuse("contacts[\(index)].displayName", contact.displayName, "a name")
+      }
+      if let zone = contact.timeZone, !planner.isKnownZone(zone) {
+        throw refuse("contacts[\(index)].timeZone", zone, "a time zone that the zone database knows")
+      }
+    }
+    for (index, away) in document.away.enumerated() where away.to < away.from {
+      throw refuse("away[\(index)].to", "\(away.to)", "\(away.from) or later")
+    }
+  }
+
+  private func checkIds(_ list: String, _ ids: [String]) throws {
+    var seen = Set<String>(minimumCapacity: ids.count)
+    for (index, id) in ids.enumerated() {
+      guard id.isLowerCaseUUID else { throw refuse("\(list)[\(index)].id", id, "a lower-case UUID") }
+      guard seen.insert(id).inserted else { throw refuse("\(list)[\(index)].id", id, "an id of its own") }
+    }
+  }
+
+  /// What it says together with what is there: every reference leads somewhere, names and goals are unique.
+  private func checkReferences(_ planner: Planner, _ reader: StoreReader) throws {
+    let newIds = Set(document.contacts.map(\.id))
+    var ids: [String: String] = [:]  // name key to contact id
+    for contact in try reader.contacts() where !newIds.contains(contact.id) {
+      ids[nameKey(contact.displayName)] = contact.id
+    }
+    for (index, contact) in document.contacts.enumerated() {
+      guard ids.updateValue(contact.id, forKey: nameKey(contact.displayName)) == nil else {
+        throw refuse("contacts[\(index)].displayName", contact.displayName, "a name that no other person has")
+      }
+    }
+    let people = Set(ids.values)
+    let newGoalIds = Set(document.goals.map(\.id))
+    var goalOf: [String: String] = [:]
+    for goal in try reader.goals() where !newGoalIds.contains(goal.id) { goalOf[goal.contactId] = goal.id }
+    for (index, goal) in document.goals.enumerated() {
+      try checkPerson(goal.contactId, "goals[\(index)].contactId", people)
+      guard goalOf.updateValue(goal.id, forKey: goal.contactId) == nil else {
+        throw refuse("goals[\(index)].contactId", goal.contactId, "a person without another goal")
+      }
+    }
+    let goalIds = Set(goalOf.values)
+    for (index, item) in document.items.enumerated() {
+      try checkPerson(item.contactId, "items[\(index)].contactId", people)
+      if let goalId = item.goalId, !goalIds.contains(goalId) {
+        throw refuse("items[\(index)].goalId", goalId, "the id of a goal of the document or the store")
+      }
+    }
+    for (index, entry) in document.log.enumerated() {
+      try checkPerson(entry.contactId, "log[\(index)].contactId", people)
+    }
+  }
+
+  private func checkPerson(_ id: String, _ field: String, _ people: Set<String>) throws {
+    if !people.contains(id) { throw refuse(field, id, "the id of a person of the document or the store") }
+  }
+}
+
+extension Methods.Erase: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    guard (name != nil) != (all == true) else {
+      throw InvalidField(
+        field: "name", value: name.map { .string($0) } ?? .null, allowed: "a person's name, or else all: true"
+      )
+    }
+    let erased = try planner.transaction(command: nil) { writer in
+      let contact = try name.map { try planner.person($0, writer.reader) }
+      return try writer.erase(contactId: contact?.id)
+    }
+    try planner.store.scrub()
+    // Their time is free for others now; a refresh of its own, so that the erasure stands whatever it does.
+    try planner.refreshByTheClock()
+    return Reply(
+      counts: Counts(
+        contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log,
+        away: erased.away))
+  }
+}
+
+extension String {
+  /// 8-4-4-4-12 lower-case hexadecimal digits (RFC 9562 section 4).
+  var isLowerCaseUUID: Bool {
+    let groups = split(separator: "-", omittingEmptySubsequences: false)
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+      && groups.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) } }
+  }
+}

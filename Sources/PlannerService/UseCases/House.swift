@@ -1,0 +1,113 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// The version of the planner, as `Status` and `GetInfo` say it.
+package let plannerVersion = "0.1.0"
+
+extension Methods.Status: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let counts = try reader.counts()
+      let situation = try planner.situation(reader)
+      let idLength = try reader.itemIdPrefixLength()
+      let waiting = situation.items.filter { $0.status.isLive && $0.endAt <= planner.now }
+      return Reply(
+        version: plannerVersion, contacts: counts.contacts, goals: counts.goals, liveItems: counts.liveItems,
+        conflicts: planner.conflicts(situation).map {
+          ConflictingItem(item: $0.item.shown(idLength: idLength), with: $0.with)
+        },
+        warnings: waiting.isEmpty
+          ? []
+          : [
+            "\(waiting.count) over and waiting for an answer: \(Set(waiting.map(\.name)).sorted().prefix(5).joined(separator: ", "))"
+          ])
+    }
+  }
+}
+
+extension Methods.GetPreferences: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    Reply(preferences: try planner.store.read { try $0.preferences() })
+  }
+}
+
+extension Methods.SetPreference: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    guard let known = Preferences.Key(rawValue: key) else {
+      throw NotFound(
+        kind: "preference", selector: key,
+        message:
+          "There is no preference '\(key)'; there are \(Preferences.Key.allCases.map(\.rawValue).joined(separator: ", "))."
+      )
+    }
+    let change = try planner.change("prefs set \(key)") { writer in
+      let preferences = try known.set(value ?? .null, in: try writer.reader.preferences())
+      if let zone = preferences.timeZone, !planner.isKnownZone(zone) {
+        throw InvalidField(
+          field: key, value: .string(zone), allowed: "a time zone that the zone database knows")
+      }
+      try preferences.checkPlacement(field: "placement")
+      try writer.put(preferences)
+      try planner.emit(.preferences, detail: key, to: writer)
+      return preferences
+    }
+    return Reply(preferences: change.result, plan: change.plan)
+  }
+}
+
+extension Preferences {
+  /// `packed` has no engine yet.
+  func checkPlacement(field: String) throws(InvalidField) {
+    guard placement == .greedy else {
+      throw InvalidField(
+        field: field, value: .string(placement.rawValue), allowed: "greedy (packed is not yet available)")
+    }
+  }
+}
+
+extension Preferences.Key {
+  /// The preferences with this one set to a value: JSON, or the text of it as a person types it
+  /// (`22-8` or `22,8` for hours, `09:00,18:00` for times). Null means the default.
+  fileprivate func set(_ value: JSONValue, in preferences: Preferences) throws -> Preferences {
+    var object = try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(preferences))
+    object[rawValue] = typed(value)
+    do {
+      return try JSONDecoder().decode(Preferences.self, from: JSONEncoder().encode(object))
+    } catch var error as InvalidField {
+      error = InvalidField(field: error.field, value: value, allowed: error.allowed)
+      throw error
+    }
+  }
+
+  private func typed(_ value: JSONValue) -> JSONValue {
+    guard case .string(let text) = value else { return value }
+    let words = text.split { $0 == "," || $0 == " " }.map(String.init)
+    switch self {
+    case .timeZone: return text.isEmpty ? .null : value
+    case .placement: return value
+    case .defaultNotificationTimes:
+      return parsed(text) ?? .array(words.map { .string($0.utf8.count == 4 ? "0\($0)" : $0) })
+    case .quietHours:
+      let hours = words.count == 1 ? text.split(separator: "-").map(String.init) : words
+      return parsed(text) ?? .array(hours.map { Double($0).map { .number($0) } ?? .string($0) })
+    default: return parsed(text) ?? value
+    }
+  }
+
+  private func parsed(_ text: String) -> JSONValue? {
+    try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+  }
+}
+
+extension Planner {
+  /// Live sessions ahead that lie over a busy time.
+  func conflicts(_ situation: Situation) -> [ConflictingItem] {
+    Engine.conflicts(situation.scenario, forced: situation.forced).compactMap { conflict in
+      situation.item(conflict.id).map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Item: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let item = try planner.item(self.item, for: .ahead, reader)
+      guard let contact = try reader.contact(id: item.contactId) else {
+        throw NotFound(kind: "person", selector: item.contactId, message: "The session's person is gone.")
+      }
+      return Reply(
+        item: item.shown(idLength: try reader.itemIdPrefixLength()), contact: contact,
+        log: try reader.log(contactId: contact.id, limit: 10))
+    }
+  }
+}
+
+extension Methods.Note: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw InvalidField(field: "text", value: .string(text), allowed: "a text that is not blank")
+    }
+    return try planner.change("note \(item)") { writer in
+      var item = try planner.item(self.item, for: .ahead, writer.reader)
+      item.notes = joined(item.notes, text)
+      try writer.put(item)
+      try planner.emit(.noted, item: item, to: writer)
+      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()))
+    }.result
+  }
+}
+
+extension Methods.Done: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("done \(item)") { writer in
+      var item = try planner.item(self.item, for: .answer, writer.reader)
+      guard item.status != .done, item.status != .canceled else {
+        throw AlreadyDone(
+          item: item.id, status: item.status.rawValue,
+          message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+      }
+      let at =
+        try self.at.map { try planner.past($0, field: "at", writer.reader) } ?? min(planner.now, item.startAt)
+      item.status = .done
+      try writer.put(item)
+      try writer.put(
+        InteractionLog(
+          id: newId(), contactId: item.contactId, when: at, outcome: outcome ?? .met,
+          notes: notes.map { joined(item.notes, $0) } ?? item.notes))
+      let goal = try planner.complete(contactId: item.contactId, at: at, writer)
+      try planner.emit(.done, item: item, to: writer)
+      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()), goal: goal)
+    }.result
+  }
+}
+
+extension Methods.Missed: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("missed \(item)") { writer in
+      var item = try planner.item(self.item, for: .answer, writer.reader)
+      guard item.status.isLive || item.status == .lapsed else {
+        throw AlreadyDone(
+          item: item.id, status: item.status.rawValue,
+          message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+      }
+      guard item.startAt <= planner.now else {
+        throw InvalidField(
+          field: "item", value: .string(self.item),
+          allowed: "a session that has begun (cancel skips one that has not)")
+      }
+      item.status = .missed
+      try writer.put(item)
+      try planner.emit(.missed, item: item, to: writer)
+      return item.shown(idLength: try writer.reader.itemIdPrefixLength())
+    }
+    return Reply(item: change.result, plan: change.plan)
+  }
+}
+
+extension Methods.Snooze: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let text = by ?? "1h"
+    guard let duration = CalendarDuration(text), duration.totalMinutes > 0,
+      duration.totalMinutes <= 3650 * 1440
+    else {
+      throw InvalidField(
+        field: "by", value: .string(text), allowed: "a duration such as 30m, 1h30m, 3d or 2w")
+    }
+    return try planner.change("snooze \(item) \(duration)") { writer in
+      var item = try planner.live(try planner.item(self.item, writer.reader))
+      let situation = try planner.situation(writer.reader)
+      guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
+        let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)
+        throw NoFreeSlot(
+          item: item.id, target: target.description,
+          message: "Nothing is free for \(item.name) in the day after that; reschedule lists other times.")
+      }
+      item.startAt = start
+      item.status = .snoozed
+      item.forcedOver = nil
+      try writer.put(item)
+      try planner.emit(.snoozed, item: item, to: writer)
+      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()))
+    }.result
+  }
+}
+
+extension Methods.SnoozeTonight: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("snooze-tonight") { writer in
+      let situation = try planner.situation(writer.reader)
+      guard let moves = Engine.snoozeTonight(situation.scenario) else {
+        throw NoFreeSlot(
+          item: "", target: "tomorrow",
+          message: "Tomorrow has no room for all that is left of today; nothing was moved.")
+      }
+      let idLength = try writer.reader.itemIdPrefixLength()
+      let items = try moves.compactMap { move -> PlanItem? in
+        guard var item = situation.item(move.id) else { return nil }
+        item.startAt = move.startAt
+        item.status = .snoozed
+        item.forcedOver = nil
+        try writer.put(item)
+        try planner.emit(.snoozed, item: item, to: writer)
+        return item.shown(idLength: idLength)
+      }
+      return Reply(items: items)
+    }.result
+  }
+}
+
+extension Methods.Reschedule: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("reschedule \(item)") { writer in
+      var item = try planner.live(try planner.item(self.item, writer.reader))
+      let start = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
+      let situation = try planner.situation(writer.reader)
+      let choice = try planner.check(
+        start, durationMin: item.durationMin, goalId: item.goalId, itemId: item.id, force: force ?? false,
+        situation)
+      item.startAt = start
+      item.status = .rescheduled
+      item.forcedOver = choice.forcedOver
+      try writer.put(item)
+      try planner.emit(.rescheduled, item: item, to: writer)
+      return Reply(
+        item: item.shown(idLength: try writer.reader.itemIdPrefixLength()), warnings: choice.warnings)
+    }.result
+  }
+}
+
+extension Methods.Cancel: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("cancel \(item)") { writer in
+      var item = try planner.live(try planner.item(self.item, writer.reader))
+      item.status = .canceled
+      try writer.put(item)
+      if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
+        goal.skippedAt = max(goal.skippedAt ?? item.startAt, item.startAt)
+        try writer.put(goal)
+      }
+      try planner.emit(.canceled, item: item, to: writer)
+      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()))
+    }.result
+  }
+}
+
+extension Methods.Book: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("book \(name)") { writer in
+      let contact = try planner.person(name, writer.reader)
+      let goal = try writer.reader.goal(contactId: contact.id)
+      let duration = durationMin ?? goal?.minDurationMin ?? 30
+      try ValidRange.durationMin.check(duration, field: "durationMin")
+      let start = try planner.wholeMinute(at, field: "at", writer.reader)
+      let situation = try planner.situation(writer.reader)
+      let choice = try planner.check(
+        start, durationMin: duration, goalId: goal?.id, itemId: nil, force: force ?? false, situation)
+      let item = PlanItem(
+        id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
+        durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
+      try writer.put(item)
+      try planner.emit(.booked, item: item, to: writer)
+      return Reply(
+        item: item.shown(idLength: try writer.reader.itemIdPrefixLength()), warnings: choice.warnings)
+    }.result
+  }
+}
+
+extension Methods.Log: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("log \(name)") { writer in
+      let contact = try planner.person(name, writer.reader)
+      let at = try self.at.map { try planner.past($0, field: "at", writer.reader) } ?? planner.now
+      let entry = InteractionLog(
+        id: newId(), contactId: contact.id, when: at, outcome: outcome ?? .met,
+        notes: notes.flatMap { $0.isEmpty ? nil : $0 })
+      try writer.put(entry)
+      let goal = try planner.complete(contactId: contact.id, at: at, writer)
+      try planner.emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)
+      return Reply(entry: entry, goal: goal)
+    }.result
+  }
+}
+
+extension Methods.History: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let limit = limit ?? 50
+    guard (1...10_000).contains(limit) else {
+      throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")
+    }
+    return try planner.store.read { reader in
+      let contact = try name.map { try planner.person($0, reader) }
+      return Reply(entries: try reader.log(contactId: contact?.id, limit: limit))
+    }
+  }
+}
+
+/// Notes with a line added.
+private func joined(_ notes: String?, _ line: String) -> String { notes.map { "\($0)\n\(line)" } ?? line }

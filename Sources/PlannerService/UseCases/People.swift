@@ -1,0 +1,232 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.People: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let idLength = try reader.itemIdPrefixLength()
+      let situation = try planner.situation(reader)
+      let today = situation.scenario.zone.date(at: planner.now)
+      let goals = Dictionary(situation.goals.map { ($0.contactId, $0) }) { first, _ in first }
+      let scores = Engine.scores(situation.scenario)
+      let rank = Dictionary(scores.enumerated().map { ($1.goalId, $0) }) { first, _ in first }
+      var next: [String: PlanItem] = [:]
+      for item in situation.items
+      where item.status.isLive && item.endAt > planner.now && next[item.contactId] == nil {
+        next[item.contactId] = item
+      }
+      var people: [(rank: Int, key: String, summary: PersonSummary)] = []
+      for contact in try reader.contacts() where matches(contact) {
+        let goal = goals[contact.id]
+        let place = goal.flatMap { rank[$0.id] }
+        let score = place.map { scores[$0] }
+        if dueOnly == true, (score?.dueOn ?? .init(daysSinceEpoch: .max)) > today { continue }
+        people.append(
+          (
+            place ?? (goal == nil ? .max : .max - 1), nameKey(contact.displayName),
+            PersonSummary(
+              contact: contact, goal: goal, score: score?.score, dueOn: score?.dueOn,
+              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(idLength: idLength))
+          ))
+      }
+      people.sort { ($0.rank, $0.key) < ($1.rank, $1.key) }
+      return Reply(people: people.map(\.summary))
+    }
+  }
+
+  private func matches(_ contact: Contact) -> Bool {
+    if let tag, !contact.tags.contains(where: { nameKey($0) == nameKey(tag) }) { return false }
+    guard let search, !search.isEmpty else { return true }
+    let wanted = nameKey(search)
+    return ([contact.displayName, contact.purpose ?? ""] + contact.tags).contains {
+      nameKey($0).contains(wanted)
+    }
+  }
+}
+
+extension Methods.Person: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let contact = try planner.person(name, reader)
+      let idLength = try reader.itemIdPrefixLength()
+      return Reply(
+        contact: contact, goal: try reader.goal(contactId: contact.id),
+        items: try reader.items(contactId: contact.id).map { $0.shown(idLength: idLength) },
+        log: try reader.log(contactId: contact.id, limit: 10_000))
+    }
+  }
+}
+
+extension Methods.AddContact: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let name = try checkedName(displayName)
+    let change = try planner.change("add \(name)") { writer in
+      try planner.checkUnused(name, by: nil, writer.reader)
+      var contact = Contact(id: newId(), displayName: name)
+      try planner.apply(tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, to: &contact)
+      try writer.put(contact)
+      let goal = try self.goal.map { settings in
+        guard let cadence = settings.cadenceDays else {
+          throw InvalidField(field: "goal.cadenceDays", value: .null, allowed: ValidRange.cadenceDays.allowed)
+        }
+        var goal = Goal(id: newId(), contactId: contact.id, cadenceDays: cadence, createdAt: planner.now)
+        try settings.apply(to: &goal)
+        try writer.put(goal)
+        return goal
+      }
+      try planner.emit(.added, contactId: contact.id, detail: name, to: writer)
+      return (contact, goal)
+    }
+    return Reply(contact: change.result.0, goal: change.result.1, plan: change.plan)
+  }
+}
+
+extension Methods.EditContact: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("edit \(name)") { writer in
+      var contact = try planner.person(name, writer.reader)
+      let oldName = contact.displayName
+      if let displayName {
+        contact.displayName = try checkedName(displayName)
+        try planner.checkUnused(contact.displayName, by: contact.id, writer.reader)
+      }
+      try planner.apply(tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, to: &contact)
+      try writer.put(contact)
+      if contact.displayName != oldName {
+        for var item in try writer.reader.items(contactId: contact.id) where item.name == oldName {
+          item.name = contact.displayName
+          try writer.put(item)
+        }
+      }
+      var goal = try writer.reader.goal(contactId: contact.id)
+      if let settings = self.goal {
+        if goal == nil {
+          guard let cadence = settings.cadenceDays else {
+            throw InvalidField(
+              field: "goal.cadenceDays", value: .null, allowed: ValidRange.cadenceDays.allowed)
+          }
+          goal = Goal(id: newId(), contactId: contact.id, cadenceDays: cadence, createdAt: planner.now)
+        }
+        if var changed = goal {
+          try settings.apply(to: &changed)
+          try writer.put(changed)
+          goal = changed
+        }
+      }
+      try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
+      return (contact, goal)
+    }
+    return Reply(contact: change.result.0, goal: change.result.1, plan: change.plan)
+  }
+}
+
+extension Methods.SetPaused: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("\(paused ? "pause" : "resume") \(name)") { writer in
+      let contact = try planner.person(name, writer.reader)
+      guard var goal = try writer.reader.goal(contactId: contact.id) else {
+        throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
+      }
+      goal.paused = paused
+      goal.pausedUntil = try until.map { try self.resumeDay($0, planner, writer.reader) }
+      try writer.put(goal)
+      if paused {
+        let ahead = try writer.reader.items(contactId: contact.id).filter {
+          $0.status.isLive && $0.origin == .auto && $0.endAt > planner.now
+        }
+        for var item in ahead {
+          item.status = .canceled
+          try writer.put(item)
+          try planner.emit(.canceled, item: item, detail: "paused", to: writer)
+        }
+      }
+      try planner.emit(paused ? .paused : .resumed, contactId: contact.id, to: writer)
+      return goal
+    }
+    return Reply(goal: change.result)
+  }
+
+  private func resumeDay(_ text: String, _ planner: Planner, _ reader: StoreReader) throws -> CivilDate {
+    guard paused else {
+      throw InvalidField(field: "until", value: .string(text), allowed: "absent where paused is false")
+    }
+    let day = try planner.day(text, field: "until", reader)
+    guard day > planner.zone(try reader.preferences()).date(at: planner.now) else {
+      throw InvalidField(field: "until", value: .string(text), allowed: "a day after today")
+    }
+    return day
+  }
+}
+
+extension Methods.RemoveContact: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("remove \(name)") { writer in
+      let contact = try planner.person(name, writer.reader)
+      let removed = Removed(
+        items: try writer.reader.items(contactId: contact.id).count,
+        log: try writer.reader.log(contactId: contact.id, limit: .max).count)
+      try writer.deleteContact(id: contact.id)
+      try planner.emit(.removed, contactId: contact.id, detail: contact.displayName, to: writer)
+      return Reply(contact: contact, removed: removed)
+    }.result
+  }
+}
+
+extension GoalSettings {
+  /// Sets what is given, each within its range.
+  func apply(to goal: inout Goal) throws {
+    func checked(_ value: Int, _ range: ValidRange) throws -> Int {
+      try range.check(value, field: "goal.\(range.rawValue)")
+      return value
+    }
+    if let cadenceDays { goal.cadenceDays = try checked(cadenceDays, .cadenceDays) }
+    if let importance { goal.importance = try checked(importance, .importance) }
+    if let minDurationMin { goal.minDurationMin = try checked(minDurationMin, .minDurationMin) }
+    if let windows { goal.windows = windows }
+    try ValidRange.cadenceDays.check(goal.cadenceDays, field: "goal.cadenceDays")
+  }
+}
+
+extension Planner {
+  /// A name that nobody else has, so that a name can always select one person.
+  func checkUnused(_ name: String, by id: String?, _ reader: StoreReader) throws {
+    if let other = try reader.contact(nameKey: nameKey(name)), other.id != id {
+      throw InvalidField(
+        field: "displayName", value: .string(name), allowed: "a name that no other person has")
+    }
+  }
+
+  fileprivate func apply(
+    tags: [String]?, purpose: String?, cardUid: String?, timeZone: String?, to contact: inout Contact
+  ) throws {
+    if let tags {
+      for (index, tag) in tags.enumerated() where tag.allSatisfy(\.isWhitespace) {
+        throw InvalidField(field: "tags[\(index)]", value: .string(tag), allowed: "a word")
+      }
+      contact.tags = tags.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+    if let purpose { contact.purpose = purpose.isEmpty ? nil : purpose }
+    if let cardUid { contact.cardUid = cardUid.isEmpty ? nil : cardUid }
+    if let timeZone {
+      guard timeZone.isEmpty || isKnownZone(timeZone) else {
+        throw InvalidField(
+          field: "timeZone", value: .string(timeZone), allowed: "a time zone that the zone database knows")
+      }
+      contact.timeZone = timeZone.isEmpty ? nil : timeZone
+    }
+  }
+}
+
+/// A display name: not blank, at most 200 characters, surrounding white space taken off.
+private func checkedName(_ name: String) throws -> String {
+  let trimmed = name.drop { $0.isWhitespace }
+  let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
+  let result = String(trimmed[..<end])
+  guard !nameKey(result).isEmpty, result.count <= 200, !result.utf8.contains(0) else {
+    throw InvalidField(field: "displayName", value: .string(name), allowed: "a name of 1 to 200 characters")
+  }
+  return result
+}

@@ -1,0 +1,161 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Plan: UseCase {
+  func run(in planner: Planner) throws -> PlanReport {
+    if dryRun == true { return try planner.store.rehearse(at: planner.now) { try planner.refresh($0) } }
+    return try planner.change("plan") { _ in }.plan
+  }
+}
+
+extension Methods.Refresh: UseCase {
+  func run(in planner: Planner) throws -> PlanReport { try planner.change("refresh") { _ in }.plan }
+}
+
+extension Methods.Next: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let count = count ?? 3
+    guard (1...1000).contains(count) else {
+      throw InvalidField(field: "count", value: .number(Double(count)), allowed: "1...1000")
+    }
+    return try planner.store.read { reader in
+      let idLength = try reader.itemIdPrefixLength()
+      return Reply(
+        items: try reader.nextItems(after: planner.now, limit: count).map { $0.shown(idLength: idLength) })
+    }
+  }
+}
+
+extension Methods.Next {
+  /// Status bars ask again and again: the same answer is kept until it changes.
+  func answer(in planner: Planner) throws -> Data {
+    if let kept = planner.nextReplies[count ?? 3], planner.now < kept.validUntil { return kept.reply }
+    let reply = try run(in: planner)
+    let data = try WireJSON.encode(reply)
+    let firstEnd = reply.items.map(\.endAt).min() ?? planner.now.adding(minutes: 1)
+    if planner.nextReplies.count > 16 { planner.nextReplies.removeAll() }
+    planner.nextReplies[count ?? 3] = (data, firstEnd)
+    return data
+  }
+}
+
+extension Methods.Agenda: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let days = days ?? 14
+    guard (1...366).contains(days) else {
+      throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...366")
+    }
+    return try planner.store.read { reader in
+      let zone = planner.zone(try reader.preferences())
+      let first = try from.map { try planner.day($0, field: "from", reader) } ?? zone.date(at: planner.now)
+      let idLength = try reader.itemIdPrefixLength()
+      let start = zone.instant(of: first)
+      let end = zone.instant(of: first.adding(days: days))
+      var items: [CivilDate: [PlanItem]] = [:]
+      for item in try reader.items(from: start, to: end) where item.status != .canceled {
+        items[zone.date(at: item.startAt), default: []].append(item.shown(idLength: idLength))
+      }
+      let busy = try reader.aways().map { $0.busyTime(in: zone) }
+      return Reply(
+        days: (0..<days).map { offset in
+          let date = first.adding(days: offset)
+          let day =
+            zone.instant(of: date)..<max(zone.instant(of: date), zone.instant(of: date.adding(days: 1)))
+          return AgendaDay(
+            date: date, items: items[date] ?? [],
+            busy: busy.filter { $0.start < day.upperBound && day.lowerBound < $0.end })
+        })
+    }
+  }
+}
+
+extension Methods.Candidates: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let count = count ?? 5
+    try ValidRange.candidateCount.check(count, field: "count")
+    return try planner.store.read { reader in
+      let item = try planner.live(try planner.item(self.item, reader))
+      let situation = try planner.situation(reader)
+      return Reply(
+        item: item.shown(idLength: try reader.itemIdPrefixLength()),
+        candidates: Engine.candidates(for: item.id, count: count, in: situation.scenario))
+    }
+  }
+}
+
+extension Methods.Undo: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.transaction(command: nil) { writer in
+      let undone = try writer.undo(now: planner.now)
+      try planner.emit(.undone, detail: undone, to: writer)
+      return Reply(undone: undone)
+    }
+  }
+}
+
+extension Methods.Why: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let situation = try planner.situation(reader)
+      let (contact, shown) = try subject(planner, reader)
+      guard let goal = try reader.goal(contactId: contact.id) else {
+        return Reply(contact: contact, item: shown, rejected: [])
+      }
+      var scenario = situation.scenario
+      if let shown, !scenario.items.contains(where: { $0.id == shown.id }) {
+        scenario.items.append(ScenarioItem(shown))
+      }
+      let placed = shown?.goalId == goal.id ? shown : nil
+      guard let explanation = Engine.explain(goalId: goal.id, itemId: placed?.id, in: scenario) else {
+        return Reply(contact: contact, item: shown, rejected: [])
+      }
+      let unplaced = goal.paused ? nil : Engine.plan(scenario).unplaced.first { $0.goalId == goal.id }
+      return Reply(
+        contact: contact, item: shown, score: explanation.score, cost: explanation.cost,
+        rejected: explanation.rejected.map { rejection in
+          RejectedStarts(
+            reason: rejection.reason, count: rejection.count, first: rejection.first, last: rejection.last,
+            titles: titles(of: rejection, situation))
+        },
+        unplaced: shown != nil
+          ? nil
+          : unplaced.map {
+            UnplacedGoal(goalId: $0.goalId, name: contact.displayName, dueOn: $0.dueOn, reason: $0.reason)
+          })
+    }
+  }
+
+  private func subject(_ planner: Planner, _ reader: StoreReader) throws -> (Contact, PlanItem?) {
+    let idLength = try reader.itemIdPrefixLength()
+    switch (item, name) {
+    case (let selector?, nil):
+      let item = try planner.item(selector, reader)
+      guard let contact = try reader.contact(id: item.contactId) else {
+        throw NotFound(kind: "person", selector: item.contactId, message: "The session's person is gone.")
+      }
+      return (contact, item.shown(idLength: idLength))
+    case (nil, let selector?):
+      let contact = try planner.person(selector, reader)
+      let next = try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > planner.now }
+      return (contact, next?.shown(idLength: idLength))
+    default:
+      throw InvalidField(
+        field: "item", value: item.map { .string($0) } ?? .null,
+        allowed: "given, or else name, and only one of them")
+    }
+  }
+
+  private func titles(of rejection: Engine.Rejection, _ situation: Situation) -> [String] {
+    var titles: [String] = []
+    for title in rejection.busy.map({ situation.busy[$0].title })
+      + rejection.items.map({ situation.items[$0].name })
+    where !titles.contains(title) && titles.count < 3 {
+      titles.append(title)
+    }
+    return titles
+  }
+}

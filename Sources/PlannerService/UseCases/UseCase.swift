@@ -1,0 +1,25 @@
+import FoundationEssentials
+import PlannerProtocol
+
+/// A method of the protocol that the planner can carry out.
+protocol UseCase: Method {
+  func run(in planner: Planner) throws -> Reply
+  /// The reply as JSON.
+  func answer(in planner: Planner) throws -> Data
+}
+
+extension UseCase {
+  func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
+}
+
+/// All of them but `Watch`, which answers more than once.
+let useCases: [any UseCase.Type] = [
+  Methods.Status.self, Methods.People.self, Methods.Person.self, Methods.AddContact.self,
+  Methods.EditContact.self, Methods.SetPaused.self, Methods.RemoveContact.self, Methods.AddAway.self,
+  Methods.RemoveAway.self, Methods.ListAway.self, Methods.Plan.self, Methods.Refresh.self,
+  Methods.Next.self, Methods.Agenda.self, Methods.Item.self, Methods.Note.self, Methods.Done.self,
+  Methods.Missed.self, Methods.Snooze.self, Methods.SnoozeTonight.self, Methods.Candidates.self,
+  Methods.Reschedule.self, Methods.Cancel.self, Methods.Book.self, Methods.Log.self, Methods.History.self,
+  Methods.Undo.self, Methods.Why.self, Methods.GetPreferences.self, Methods.SetPreference.self,
+  Methods.Export.self, Methods.Import.self, Methods.Erase.self, Methods.Doctor.self,
+]

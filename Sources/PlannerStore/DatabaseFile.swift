@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+
+/// The file before SQLite opens it for writing: made private, and looked at without a change, so that what
+/// is not ours to write stays byte for byte as it is.
+struct DatabaseFile {
+  let path: String
+
+  /// Creates the folder (0700, its missing parents likewise) and an empty file (0600) where they are
+  /// missing. SQLite gives `-wal` and `-shm` the mode of the file.
+  func create() throws {
+    try createFolder((path as NSString).deletingLastPathComponent)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if access(path, R_OK) != 0 {  // one that can be read is still good for reading
+      throw failure()
+    }
+  }
+
+  /// Takes away what others may do with a file that was copied here with a wider mode.
+  func makePrivate() {
+    for file in [path, path + "-wal", path + "-shm"] {
+      var status = stat()
+      if stat(file, &status) == 0, status.st_mode & 0o077 != 0 { chmod(file, 0o600) }
+    }
+  }
+
+  /// Throws where the file is no database, another program's, or one with a newer schema.
+  func check() throws {
+    guard let identity = try identity() else { return }
+    // SQLite writes the first page before our first migration does.
+    if identity.schema == 0 && identity.applicationId == 0 && identity.isEmpty { return }
+    guard identity.applicationId == Schema.applicationId, identity.schema > 0 else {
+      throw StoreError.corrupt(path: path, detail: "it is another program's database")
+    }
+    guard identity.schema <= Schema.current else {
+      throw StoreError.newerSchema(path: path, found: identity.schema, known: Schema.current)
+    }
+  }
+
+  private struct Identity {
+    var applicationId: Int
+    var schema: Int
+    /// Nothing has been created in it.
+    var isEmpty: Bool
+  }
+
+  /// Nil for an empty file. Opening even a read-only connection would leave a `-wal` and a `-shm` beside
+  /// the file, so the header itself is read (<https://www.sqlite.org/fileformat2.html> section 1.3); but
+  /// where a `-wal` holds changes, the header in it may be the one that counts, and only SQLite can tell.
+  private func identity() throws -> Identity? {
+    if size(of: path + "-wal") > 0 { return try identityThroughSQLite() }
+    guard size(of: path) > 0 else { return nil }
+    guard let file = FileHandle(forReadingAtPath: path) else { throw failure() }
+    defer { try? file.close() }
+    let header = Array(try file.read(upToCount: 100) ?? Data())
+    guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw StoreError.corrupt(path: path, detail: "file is not a database")
+    }
+    let number = { (offset: Int) in header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (schemaCookie, userVersion, applicationId) = (number(40), number(60), number(68))
+    return Identity(applicationId: applicationId, schema: userVersion, isEmpty: schemaCookie == 0)
+  }
+
+  /// A read-only connection never checkpoints: it can lock nothing exclusively.
+  private func identityThroughSQLite() throws -> Identity {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    return try queue.unsafeRead { db in
+      Identity(
+        applicationId: try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+        schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+        isEmpty: try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0)
+    }
+  }
+
+  private func size(of file: String) -> Int {
+    var status = stat()
+    return stat(file, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private func createFolder(_ folder: String) throws {
+    if folder.isEmpty || access(folder, F_OK) == 0 { return }
+    let parent = (folder as NSString).deletingLastPathComponent
+    try createFolder(parent)
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure() }
+    // The folder must survive a power cut as surely as the commits in it.
+    let descriptor = open(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 {
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  private func failure() -> StoreError {
+    switch errno {
+    case EACCES, EPERM, EROFS: .readOnly(path: path)
+    case ENOSPC, EDQUOT: .full(path: path)
+    default: .other("\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+}

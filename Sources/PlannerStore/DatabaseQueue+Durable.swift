@@ -1,0 +1,54 @@
+import GRDB
+
+extension DatabaseQueue {
+  /// The store's connection to a file, checked, durable and migrated.
+  static func durable(path: String) throws -> DatabaseQueue {
+    let file = DatabaseFile(path: path)
+    try file.create()
+    try file.check()
+    file.makePrivate()
+    let queue = try DatabaseQueue(path: path, configuration: .store)
+    try queue.writeWithoutTransaction { db in
+      try db.makeDurable()
+      try Schema.migrate(db)
+    }
+    return queue
+  }
+
+  static func inMemory() throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(configuration: .store)
+    try queue.writeWithoutTransaction { try Schema.migrate($0) }
+    return queue
+  }
+}
+
+extension Configuration {
+  fileprivate static var store: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(1)
+    configuration.foreignKeysEnabled = true
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      // VACUUM copies everything through temporary storage, which must not be a file in /var/tmp.
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+}
+
+extension Database {
+  /// A commit is on the disk when it returns. GRDB has settings of its own, so these come after it, and
+  /// are read back.
+  fileprivate func makeDurable() throws {
+    try demand("journal_mode", "wal", setTo: "WAL")
+    try demand("synchronous", "2", setTo: "FULL")
+    try demand("foreign_keys", "1", setTo: "ON")
+    try demand("secure_delete", "1", setTo: "ON")
+  }
+
+  private func demand(_ setting: String, _ wanted: String, setTo value: String) throws {
+    try execute(sql: "PRAGMA \(setting) = \(value)")
+    let found = try String.fetchOne(self, sql: "PRAGMA \(setting)") ?? "nothing"
+    guard found == wanted else { throw StoreError.notDurable(setting: "\(setting)=\(value)", found: found) }
+  }
+}

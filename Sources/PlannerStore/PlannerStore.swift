@@ -1,0 +1,112 @@
+import GRDB
+import PlannerTime
+
+/// Everything that the planner remembers, in one SQLite database.
+///
+/// A change that ``write(command:at:_:)`` has returned from is on the disk. Reads and writes must not be
+/// nested: inside of a write, read through ``StoreWriter/reader``. Every method throws ``StoreError``,
+/// ``InvalidField`` for a value that no row can hold, and whatever its body throws.
+package final class PlannerStore: Sendable {
+  /// `:memory:` where there is no file.
+  package let path: String
+  let queue: DatabaseQueue
+  private let cache = StoreCache()
+
+  /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
+  /// up to date. A file with a newer schema, another program's or a damaged one is refused and left as it
+  /// is.
+  package convenience init(path: String) throws {
+    try self.init(path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path) })
+  }
+
+  /// A store without a file, for tests and trials.
+  package static func inMemory() throws -> PlannerStore {
+    let path = ":memory:"
+    return try PlannerStore(path: path, queue: StoreError.atTheEdge(path: path) { try .inMemory() })
+  }
+
+  private init(path: String, queue: DatabaseQueue) throws {
+    self.path = path
+    self.queue = queue
+  }
+
+  /// Runs `body` on what is stored now.
+  package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
+    // Without a transaction around it: there is one connection, and nothing else writes to the file.
+    try StoreError.atTheEdge(path: path) {
+      try queue.unsafeRead { db in try body(StoreReader(db: db, cache: cache)) }
+    }
+  }
+
+  /// Runs `body` as one transaction: when it throws, nothing happened.
+  ///
+  /// What it puts and deletes forms one undo group, named `command` and dated `at`; the group older than
+  /// the twentieth goes. A command that changes no row leaves no group. Where `command` is nil the change
+  /// is the clock's, and in no group.
+  @discardableResult
+  package func write<T>(command: String?, at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
+    try transaction(command: command, at: at, completion: .commit, body)
+  }
+
+  /// Runs `body` as a transaction that is always rolled back: what would happen.
+  package func rehearse<T>(at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
+    try transaction(command: nil, at: at, completion: .rollback, body)
+  }
+
+  /// Rewrites the file and its log, so that nothing that was deleted can be found in them. For after
+  /// ``StoreWriter/erase(contactId:)``.
+  package func scrub() throws {
+    try StoreError.atTheEdge(path: path) {
+      try queue.writeWithoutTransaction { db in
+        try db.emptyLog()
+        try db.execute(sql: "VACUUM")
+        try db.emptyLog()
+      }
+    }
+  }
+
+  /// Closes the file; the store is of no use afterwards.
+  package func close() throws {
+    try StoreError.atTheEdge(path: path) { try queue.close() }
+  }
+
+  private func transaction<T>(
+    command: String?, at: Instant, completion: Database.TransactionCompletion,
+    _ body: (StoreWriter) throws -> T
+  ) throws -> T {
+    try StoreError.atTheEdge(path: path) {
+      try queue.writeWithoutTransaction { db in
+        var committed = false
+        let lengthBefore = cache.itemIdPrefixLength
+        if completion == .rollback {
+          // A large rehearsal must not spill its pages into the log.
+          try db.execute(sql: "PRAGMA cache_spill = OFF")
+        }
+        defer {
+          if completion == .rollback { try? db.execute(sql: "PRAGMA cache_spill = ON") }
+          if !committed { cache.itemIdPrefixLength = lengthBefore }
+        }
+        var result: T?
+        try db.inTransaction(.immediate) {
+          let group = UndoGroup(db: db, command: command, at: at)
+          result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
+          try group.dropOldest()
+          return completion
+        }
+        committed = completion == .commit
+        guard let result else { throw StoreError.other("the transaction did not run") }
+        return result
+      }
+    }
+  }
+}
+
+extension Database {
+  /// Moves what the log (`-wal`) holds into the file, and makes the log empty.
+  fileprivate func emptyLog() throws {
+    guard try String.fetchOne(self, sql: "PRAGMA journal_mode") == "wal" else { return }
+    let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    // The first column says that a reader of another program was in the way.
+    guard let row, row["busy"] == 0 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+  }
+}

@@ -1,0 +1,47 @@
+import GRDB
+import PlannerModel
+
+extension Preferences: Stored {
+  static var table: ObjectTable { .preference }
+
+  /// There is one row, so that every number has a column with its CHECK; no row means the defaults.
+  static let rowKey = "preferences"
+
+  func columnValues() throws -> [DatabaseValue] {
+    guard quietHours.count == 2 else {
+      throw InvalidField(
+        field: "quietHours", value: .array(quietHours.map { .number(Double($0)) }),
+        allowed: "exactly two hours")
+    }
+    var columns = ColumnWriter()
+    try columns.text(Preferences.rowKey, "id")
+    columns.integer(capacityPerWeek)
+    columns.integer(quietHours[0])
+    columns.integer(quietHours[1])
+    try columns.text(StoredJSON.text(defaultNotificationTimes.map(clockText)), "defaultNotificationTimes")
+    columns.integer(schedulingHorizonDays)
+    columns.integer(leadTimeMin)
+    columns.integer(slotStepMin)
+    columns.integer(bufferMin)
+    try columns.text(timeZone, "timeZone")
+    columns.choice(placement)
+    return columns.values
+  }
+
+  init(columns: inout ColumnReader) throws {
+    self.init()
+    columns.skip()
+    capacityPerWeek = try columns.integer()
+    quietHours = [try columns.integer(), try columns.integer()]
+    defaultNotificationTimes = try StoredJSON.value([String].self, columns.text()).map { text in
+      guard let time = clockMinutes(text, upTo: 1439) else { throw UnreadableRow(detail: "a time of day") }
+      return time
+    }
+    schedulingHorizonDays = try columns.integer()
+    leadTimeMin = try columns.integer()
+    slotStepMin = try columns.integer()
+    bufferMin = try columns.integer()
+    timeZone = try columns.optionalText()
+    placement = try columns.choice(Placement.self)
+  }
+}

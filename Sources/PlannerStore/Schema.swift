@@ -1,0 +1,29 @@
+import GRDB
+
+/// The numbered migrations; number n brings a database from schema n - 1 to schema n, and
+/// `PRAGMA user_version` holds the number that a file is at.
+///
+/// A migration that has been released never changes. One that renames or adds columns also has to rewrite
+/// or drop the undo groups, whose rows are kept under the names of columns.
+enum Schema {
+  static let migrations: [@Sendable (Database) throws -> Void] = [version1]
+
+  static var current: Int { migrations.count }
+
+  /// "SPln": marks the file as ours (`PRAGMA application_id`).
+  static let applicationId = 0x5350_6C6E
+
+  /// Brings the database to `current`, each migration in a transaction of its own.
+  static func migrate(_ db: Database) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    for (index, migration) in migrations.enumerated().dropFirst(found) {
+      try db.inTransaction(.immediate) {
+        try migration(db)
+        try db.checkForeignKeys()
+        try db.execute(sql: "PRAGMA application_id = \(applicationId)")
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+        return .commit
+      }
+    }
+  }
+}

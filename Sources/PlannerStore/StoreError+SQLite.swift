@@ -1,0 +1,34 @@
+import GRDB
+
+extension StoreError {
+  /// Runs `body`; what SQLite says is converted here, once. Every other error passes as it is.
+  static func atTheEdge<T>(path: String, _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    } catch let error as UnreadableRow {
+      throw StoreError.corrupt(path: path, detail: error.detail)
+    } catch let error as RowDecodingError {
+      throw StoreError.corrupt(path: path, detail: "\(error)")
+    }
+  }
+
+  /// <https://www.sqlite.org/rescode.html>
+  init(_ error: DatabaseError, path: String) {
+    let detail = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
+    // The statement is named without its arguments: they are somebody's data, and errors get logged.
+    default: self = .other([detail, error.sql].compactMap(\.self).joined(separator: " in: "))
+    }
+  }
+}
+
+/// A row that is not what the schema promises: the file was changed behind the planner, or is damaged.
+struct UnreadableRow: Error {
+  var detail: String
+}

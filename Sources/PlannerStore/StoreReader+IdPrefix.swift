@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+
+extension StoreReader {
+  /// How many characters of an id tell every item from every other, at least four. Kept, and kept up to
+  /// date by what is put; worked out again (about 2 ms for 10,000 items) after a delete.
+  package func itemIdPrefixLength() throws -> Int {
+    if let known = cache.itemIdPrefixLength { return known }
+    var length = StoreReader.shortestPrefix
+    var previous: [UInt8] = []
+    let cursor = try Row.fetchCursor(db.cachedStatement(sql: StoreReader.allIds))
+    while let row = try cursor.next() {
+      try row.withUnsafeData(atIndex: 0) { id in
+        (id ?? Data()).withUnsafeBytes { bytes in
+          length = max(length, commonPrefix(bytes, previous) + 1)
+          previous.removeAll(keepingCapacity: true)
+          previous.append(contentsOf: bytes)
+        }
+      }
+    }
+    cache.itemIdPrefixLength = length
+    return length
+  }
+
+  /// Keeps the length right after an item with a new id was put: only its neighbours can matter.
+  func lengthenItemIdPrefix(for id: String) throws {
+    guard let known = cache.itemIdPrefixLength else { return }
+    let bytes = Array(id.utf8)
+    let neighbours = try db.rows(StoreReader.idNeighbours, [id.databaseValue, id.databaseValue]) { row in
+      var columns = ColumnReader(row)
+      return [try columns.optionalText(), try columns.optionalText()].compactMap(\.self)
+    }
+    let needed = neighbours.joined().map { commonPrefix(bytes, Array($0.utf8)) + 1 }
+    cache.itemIdPrefixLength = needed.reduce(known, max)
+  }
+
+  private static let shortestPrefix = 4
+  static let allIds = "SELECT id FROM item ORDER BY id"
+  static let idNeighbours =
+    "SELECT (SELECT max(id) FROM item WHERE id < ?), (SELECT min(id) FROM item WHERE id > ?)"
+}
+
+private func commonPrefix(
+  _ a: some RandomAccessCollection<UInt8>, _ b: some RandomAccessCollection<UInt8>
+) -> Int {
+  var count = 0
+  for (x, y) in zip(a, b) {
+    if x != y { break }
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,52 @@
+import GRDB
+import PlannerModel
+
+extension StoreReader {
+  /// What a prefix may match at most: enough to see that it is ambiguous.
+  package static let prefixLimit = 50
+
+  /// Everybody by name key.
+  package func contacts() throws -> [Contact] { try all(StoreReader.allContacts) }
+
+  package func contact(id: String) throws -> Contact? { try one(Contact.self, id: id) }
+
+  /// The one whose name has exactly this key (``nameKey(_:)``).
+  package func contact(nameKey key: String) throws -> Contact? {
+    try first(StoreReader.contactByKey, [key.databaseValue])
+  }
+
+  /// Those whose name begins with `namePrefix` (case and diacritics aside), by name key; at most fifty.
+  package func contacts(namePrefix: String) throws -> [Contact] {
+    let key = nameKey(namePrefix)
+    return try all(StoreReader.contactsByPrefix, [key.databaseValue, key.afterPrefix.databaseValue])
+  }
+
+  /// By id.
+  package func goals() throws -> [Goal] { try all(StoreReader.allGoals) }
+
+  package func goal(id: String) throws -> Goal? { try one(Goal.self, id: id) }
+
+  package func goal(contactId: String) throws -> Goal? {
+    try first(StoreReader.goalByContact, [contactId.databaseValue])
+  }
+
+  /// What took place, with one person or with everybody (nil), latest first.
+  package func log(contactId: String? = nil, limit: Int = .max) throws -> [InteractionLog] {
+    if let contactId {
+      return try all(StoreReader.logByContact, [contactId.databaseValue, limit.databaseValue])
+    }
+    return try all(StoreReader.wholeLog, [limit.databaseValue])
+  }
+
+  package func logEntry(id: String) throws -> InteractionLog? { try one(InteractionLog.self, id: id) }
+
+  static let allContacts = ObjectTable.contact.select + " ORDER BY nameKey"
+  static let contactByKey = ObjectTable.contact.select + " WHERE nameKey = ?"
+  static let contactsByPrefix =
+    ObjectTable.contact.select + " WHERE nameKey >= ? AND nameKey < ? ORDER BY nameKey LIMIT \(prefixLimit)"
+  static let allGoals = ObjectTable.goal.select + " ORDER BY id"
+  static let goalByContact = ObjectTable.goal.select + " WHERE contactId = ?"
+  static let logByContact =
+    ObjectTable.log.select + " WHERE contactId = ? ORDER BY happenedAt DESC, id DESC LIMIT ?"
+  static let wholeLog = ObjectTable.log.select + " ORDER BY happenedAt DESC, id DESC LIMIT ?"
+}

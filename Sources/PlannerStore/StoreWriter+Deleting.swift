@@ -1,0 +1,68 @@
+import GRDB
+import PlannerModel
+
+extension StoreWriter {
+  /// Deletes a person with goal, items and log. The counts say what went: nothing where there is no such
+  /// person.
+  @discardableResult
+  package func deleteContact(id: String) throws -> StoreCounts {
+    let counts = try countsOf(contactId: id)
+    guard counts.contacts > 0 else { return counts }
+    // Undo goes backwards: the person comes back before what refers to them, the goal before its items.
+    try group.record(.log, where: "contactId", id)
+    try group.record(.item, where: "contactId", id)
+    try group.record(.goal, where: "contactId", id)
+    try group.record(.contact, key: id)
+    try db.run(ObjectTable.contact.delete, [id.databaseValue])
+    reader.cache.forget()
+    return counts
+  }
+
+  /// Deletes a goal; its items stay, without it. False where there is none.
+  @discardableResult
+  package func deleteGoal(id: String) throws -> Bool {
+    guard try exists(.goal, id: id) else { return false }
+    try group.record(.item, where: "goalId", id)
+    return try delete(.goal, id: id)
+  }
+
+  @discardableResult
+  package func deleteItem(id: String) throws -> Bool {
+    reader.cache.forget()
+    return try delete(.item, id: id)
+  }
+
+  @discardableResult
+  package func deleteLogEntry(id: String) throws -> Bool { try delete(.log, id: id) }
+
+  @discardableResult
+  package func deleteAway(id: String) throws -> Bool { try delete(.away, id: id) }
+
+  private func delete(_ table: ObjectTable, id: String) throws -> Bool {
+    guard try exists(table, id: id) else { return false }
+    try group.record(table, key: id)
+    try db.run(table.delete, [id.databaseValue])
+    return true
+  }
+
+  private func exists(_ table: ObjectTable, id: String) throws -> Bool {
+    try !db.rows(table.selectById, [id.databaseValue], make: { _ in true }).isEmpty
+  }
+
+  /// What there is of one person.
+  func countsOf(contactId: String) throws -> StoreCounts {
+    let id = Array(repeating: contactId.databaseValue, count: 5)
+    return try db.rows(StoreWriter.countOne, id) { row in
+      var columns = ColumnReader(row)
+      return StoreCounts(
+        contacts: try columns.integer(), goals: try columns.integer(), items: try columns.integer(),
+        log: try columns.integer(), liveItems: try columns.integer())
+    }.first ?? StoreCounts()
+  }
+
+  static let countOne = """
+    SELECT (SELECT count(*) FROM contact WHERE id = ?), (SELECT count(*) FROM goal WHERE contactId = ?),
+      (SELECT count(*) FROM item WHERE contactId = ?), (SELECT count(*) FROM log WHERE contactId = ?),
+      (SELECT count(*) FROM item WHERE contactId = ? AND \(ItemStatus.liveCondition))
+    """
+}

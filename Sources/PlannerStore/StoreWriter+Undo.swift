@@ -1,0 +1,68 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+extension StoreWriter {
+  /// Takes back the latest command and returns its name: every row it touched is again as it was before,
+  /// in reverse order. The group goes, and nothing of this is recorded; call it in a write without a
+  /// command.
+  ///
+  /// Sessions that the clock proposed since (live, `auto`, `pending`, created at or after the command and
+  /// starting after `now`) go too: they stand on what is being taken back. Throws
+  /// ``StoreError/nothingToUndo``.
+  package func undo(now: Instant) throws -> String {
+    guard let (id, command, at) = try latestGroup() else { throw StoreError.nothingToUndo }
+    let group = id.databaseValue
+    let kept = try db.rows(StoreWriter.rowsOfGroup, [group]) { row in
+      var columns = ColumnReader(row)
+      return KeptRow(
+        id: try columns.integer(), table: try columns.text(), key: try columns.text(),
+        existed: try columns.integer() != 0)
+    }
+    for row in kept {
+      guard let table = ObjectTable.all[row.table] else {
+        throw UnreadableRow(detail: "an undo row of table \(row.table)")
+      }
+      if row.existed {
+        try db.run(table.restore, [row.id.databaseValue])
+      } else {
+        try db.run(table.delete, [row.key.databaseValue])
+      }
+    }
+    try db.run(
+      StoreWriter.deleteProposals,
+      [at.databaseValue, now.seconds.databaseValue, group, group])
+    try db.run("DELETE FROM undoGroup WHERE id = ?", [group])
+    reader.cache.forget()
+    return command
+  }
+
+  private struct KeptRow {
+    var id: Int
+    var table: String
+    var key: String
+    var existed: Bool
+  }
+
+  private func latestGroup() throws -> (id: Int, command: String, at: Int)? {
+    try db.rows("SELECT id, command, at FROM undoGroup ORDER BY id DESC LIMIT 1") { row in
+      var columns = ColumnReader(row)
+      return (id: try columns.integer(), command: try columns.text(), at: try columns.integer())
+    }.first
+  }
+
+  static let rowsOfGroup = """
+    SELECT id, tableName, rowKey, rowBefore IS NOT NULL FROM undoRow WHERE groupId = ? ORDER BY id DESC
+    """
+
+  // Times have whole seconds, and commands can follow each other faster: what an earlier command created
+  // in the same second is no proposal made since.
+  static let deleteProposals = """
+    DELETE FROM item
+    WHERE \(ItemStatus.liveCondition) AND status = 'pending' AND origin = 'auto' AND createdAt >= ?
+      AND startAt > ?
+      AND NOT EXISTS (
+        SELECT 1 FROM undoRow WHERE rowKey = item.id AND tableName = 'item'
+          AND (groupId = ? AND rowBefore IS NOT NULL OR groupId < ? AND rowBefore IS NULL))
+    """
+}

@@ -1,0 +1,57 @@
+import GRDB
+import PlannerTime
+
+/// What one command changed, as the rows before it. The group appears in the database with the first row
+/// that it keeps; without a command it keeps nothing.
+final class UndoGroup {
+  /// How many commands can be taken back.
+  static let depth = 20
+
+  private let db: Database
+  private let command: String?
+  private let at: Instant
+  private var id: Int64?
+
+  init(db: Database, command: String?, at: Instant) {
+    self.db = db
+    self.command = command
+    self.at = at
+  }
+
+  /// Keeps the row as it is now.
+  func record(_ table: ObjectTable, key: String) throws {
+    guard let id = try groupId() else { return }
+    try db.run(table.record, [id.databaseValue, key.databaseValue])
+  }
+
+  /// Keeps all rows whose `column` is `value`.
+  func record(_ table: ObjectTable, where column: String, _ value: String) throws {
+    guard let id = try groupId() else { return }
+    try db.run(table.record(where: column), [id.databaseValue, value.databaseValue])
+  }
+
+  /// Keeps that there was no such row.
+  func recordAbsence(_ table: ObjectTable, key: String) throws {
+    guard let id = try groupId() else { return }
+    try db.run(
+      "INSERT INTO undoRow (groupId, tableName, rowKey) VALUES (?, ?, ?)",
+      [id.databaseValue, table.name.databaseValue, key.databaseValue])
+  }
+
+  func dropOldest() throws {
+    guard id != nil else { return }
+    try db.run(
+      "DELETE FROM undoGroup WHERE id NOT IN (SELECT id FROM undoGroup ORDER BY id DESC LIMIT ?)",
+      [UndoGroup.depth.databaseValue])
+  }
+
+  private func groupId() throws -> Int64? {
+    guard let command else { return nil }
+    if let id { return id }
+    try db.run(
+      "INSERT INTO undoGroup (command, at) VALUES (?, ?)",
+      [command.databaseValue, at.seconds.databaseValue])
+    id = db.lastInsertedRowID
+    return id
+  }
+}

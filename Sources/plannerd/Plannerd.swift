@@ -1,0 +1,98 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import PlannerService
+
+/// The composition root: the daemon, or the engine alone.
+@main
+struct Plannerd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plannerd",
+    abstract: "Keeps you in touch with the people who matter.",
+    discussion: """
+      Without a subcommand it runs the daemon in the foreground, logging to standard error, until SIGTERM \
+      or Ctrl-C; SIGHUP reloads. It needs no configuration. PLANNER_HOME keeps everything of one planner \
+      in one directory, PLANNER_SOCKET says where its socket is. Exit codes: 0 after a clean end, 1 where \
+      another daemon is running, 64 usage, 65 refused input, 70 internal, 77 not permitted.
+      """,
+    version: plannerVersion,
+    subcommands: [Run.self, Simulate.self], defaultSubcommand: Run.self)
+
+  struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "run", abstract: "Run the daemon in the foreground (the default).")
+
+    @Flag(help: "Log more, for finding faults.")
+    var debug = false
+
+    func run() throws {
+      let environment = ProcessInfo.processInfo.environment
+      var logger = Logger(label: "plannerd") { StreamLogHandler.standardError(label: $0) }
+      logger.logLevel = debug ? .debug : .info
+      do {
+        try Daemon(environment: environment, clock: .system, logger: logger).run()
+      } catch let error as Daemon.StartError {
+        switch error {
+        case .running(let path):
+          throw failure(
+            1,
+            "another plannerd is running for '\(path)'; talk to it with plannerctl, or set PLANNER_HOME for a second planner."
+          )
+        case .notPermitted(let reason): throw failure(77, reason)
+        case .usage(let reason): throw failure(64, reason)
+        case .failed(let reason): throw failure(70, reason)
+        }
+      }
+    }
+  }
+
+  struct Simulate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Run the engine alone on scenarios.",
+      discussion: """
+        Reads one JSON document where the whole input is one, else JSON Lines, and writes one line of \
+        JSON for each scenario, in order. A scenario that is refused gets {"line": N, "error": {...}} in \
+        its place, the others go on, and the exit code is 65.
+        """)
+
+    @Argument(help: "A file of scenarios; standard input without it.", completion: .file())
+    var file: String?
+
+    func run() throws {
+      let input = file.map { fopen($0, "r") } ?? fdopen(STDIN_FILENO, "r")
+      guard let input else {
+        throw failure(
+          66, "'\(file ?? "standard input")' cannot be read: \(String(cString: strerror(errno))).")
+      }
+      guard let output = fdopen(STDOUT_FILENO, "w") else { throw failure(74, "standard output is closed.") }
+      defer { fclose(input) }
+      var line: UnsafeMutablePointer<CChar>?
+      var capacity = 0
+      defer { free(line) }
+      var simulation = Simulation(environment: ProcessInfo.processInfo.environment) { answer in
+        let written = answer.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, output) }
+        guard written == answer.count, putc(10, output) == 10 else {
+          throw failure(74, "standard output cannot be written: \(String(cString: strerror(errno))).")
+        }
+      }
+      try simulation.run {
+        let length = getline(&line, &capacity, input)
+        guard length > 0, let line else { return nil }
+        return Data(bytes: line, count: length)
+      }
+      guard ferror(input) == 0 else {
+        throw failure(74, "'\(file ?? "standard input")' cannot be read to its end.")
+      }
+      guard fflush(output) == 0 else { throw failure(74, "standard output cannot be written.") }
+      if simulation.refused { throw ExitCode(65) }
+    }
+  }
+}
+
+/// A sentence on standard error and an exit code (sysexits.h).
+private func failure(_ code: Int32, _ sentence: String) -> ExitCode {
+  let line = Array("plannerd: \(sentence)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  return ExitCode(code)
+}

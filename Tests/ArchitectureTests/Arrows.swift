@@ -1,0 +1,52 @@
+/// Who may import whom, as docs/architecture.md has it. A target stands here from the issue on that
+/// brings it; a module of the package that is not in its row is a forbidden arrow.
+struct Arrows {
+  var ours: Set<String>
+  var outside: Set<String> = []
+  /// Said when the row is broken.
+  var because: String
+
+  /// The standard library's companions: every target may import them.
+  static let systemModules: Set = ["Glibc", "Musl", "Synchronization"]
+
+  static let table: [String: Arrows] = [
+    "PlannerTime": Arrows(
+      ours: [], outside: ["FoundationEssentials"],
+      because: "time is the ground floor; ICU would come in with the whole of Foundation"),
+    "PlannerModel": Arrows(
+      ours: ["PlannerTime"], outside: ["FoundationEssentials"],
+      because: "the model is values, known to everyone and knowing nobody"),
+    "PlannerEngine": Arrows(
+      ours: ["PlannerModel", "PlannerTime"],
+      because: "the engine is a pure function of its input; zone tables come in as values"),
+    "PlannerProtocol": Arrows(
+      ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials"],
+      because: "a client must be able to speak the protocol without the daemon"),
+    "PlannerClient": Arrows(
+      ours: ["PlannerModel", "PlannerProtocol", "PlannerTime"], outside: ["FoundationEssentials"],
+      because: "the client starts in milliseconds: a blocking socket, no NIO, no ICU"),
+    "PlannerStore": Arrows(
+      ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials", "Foundation", "GRDB"],
+      because: "the store keeps objects and decides nothing"),
+    "PlannerService": Arrows(
+      ours: ["PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerStore", "PlannerTime"],
+      outside: [
+        "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
+        "ServiceLifecycle",
+      ],
+      because: "the service is the only room that sees both the store and the protocol"),
+    "plannerd": Arrows(
+      ours: [
+        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTime",
+      ],
+      outside: [
+        "ArgumentParser", "FoundationEssentials", "Foundation", "Logging", "NIOCore", "NIOPosix",
+        "ServiceLifecycle",
+      ],
+      because: "the composition root puts things together"),
+    "plannerctl": Arrows(
+      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime"],
+      outside: ["ArgumentParser", "FoundationEssentials"],
+      because: "commands and rendering know the protocol, never the daemon's insides"),
+  ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite("The repository")
+struct RepositoryTests {
+  /// Files and folders at the top that git knows; nil where this is no checkout of git.
+  private func topLevel() throws -> Set<String>? {
+    let git = Process()
+    let output = Pipe()
+    git.executableURL = URL(filePath: "/usr/bin/env")
+    git.arguments = [
+      "git", "-C", Repository.root, "ls-files", "--cached", "--others", "--exclude-standard",
+    ]
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    try git.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    git.waitUntilExit()
+    guard git.terminationStatus == 0 else { return nil }
+    return Set(
+      String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap {
+        $0.split(separator: "/").first.map(String.init)
+      })
+  }
+
+  @Test("has nothing at its top but what belongs there")
+  func top() throws {
+    guard let names = try topLevel() else { return }
+    let expected: Set = [
+      "Package.swift", "Sources", "Tests", "systemd", "benchmarks", "docs", "README.md", "LICENSE",
+      "CHANGELOG.md",
+      "Makefile",
+    ]
+    let present = names.filter { !$0.hasPrefix(".") }
+    #expect(
+      present.subtracting(expected) == [], "the top level is a list in docs/architecture.md, not a shelf")
+    #expect(expected.subtracting(present) == [], "missing at the top")
+  }
+
+  @Test("every test target stands for a target, or is one of the three that stand for all")
+  func testTargets() throws {
+    let folders = Set(
+      Repository.swiftFiles(under: "Tests").map { $0.split(separator: "/")[1] })
+    let extra: Set<Substring> = ["ArchitectureTests", "IntegrationTests", "PlannerTestSupport"]
+    for folder in folders.subtracting(extra) {
+      #expect(Arrows.table[String(folder.dropLast("Tests".count))] != nil, "\(folder)")
+    }
+  }
+
+  @Test("docs/architecture.md has a paragraph and a row for every target")
+  func documented() throws {
+    let text = try Repository.text("docs/architecture.md")
+    for (target, row) in Arrows.table {
+      #expect(text.contains("**\(target)**"), "a paragraph for \(target)")
+      let line = try #require(
+        text.split(separator: "\n").first { $0.hasPrefix("| \(target) |") }, "a row for \(target)")
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let ours = Set(cells[1].split(separator: ", ").map { "Planner\($0)" }.filter { $0 != "Planner-" })
+      #expect(ours == row.ours, "\(target)")
+    }
+  }
+}

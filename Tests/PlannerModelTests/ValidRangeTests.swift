@@ -1,0 +1,34 @@
+import PlannerModel
+import Testing
+
+@Suite("The table of valid ranges")
+struct ValidRangeTests {
+  /// engine.md section 1, and section 9 for the candidates.
+  static let contract: [(ValidRange, Int, Int, String)] = [
+    (.cadenceDays, 1, 3650, "1...3650"), (.importance, 1, 5, "1...5"), (.minDurationMin, 5, 1440, "5...1440"),
+    (.capacityPerWeek, 0, 10_000, "0...10000"), (.quietHour, 0, 24, "0...24"),
+    (.schedulingHorizonDays, 1, 366, "1...366"), (.leadTimeMin, 0, 10_080, "0...10080"),
+    (.slotStepMin, 5, 60, "one of 5, 10, 15, 20, 30, 60"), (.bufferMin, 0, 240, "0...240"),
+    (.durationMin, 1, 1440, "1...1440"), (.candidateCount, 3, 10, "3...10"),
+  ]
+
+  @Test("says what engine.md says", arguments: contract)
+  func bounds(range: ValidRange, low: Int, high: Int, allowed: String) throws {
+    #expect(range.bounds == low...high)
+    #expect(range.allowed == allowed)
+    #expect(range.contains(low) && range.contains(high))
+    for value in [low - 1, high + 1, .min, .max] {
+      #expect(!range.contains(value))
+      let refusal = #expect(throws: InvalidField.self) { try range.check(value, field: "x") }
+      #expect(refusal == InvalidField(field: "x", value: .number(Double(value)), allowed: allowed))
+    }
+    #expect(throws: Never.self) { try range.check(low, field: "x") }
+  }
+
+  @Test("every range is in the contract, and only the slot step is a choice")
+  func complete() {
+    #expect(Set(Self.contract.map(\.0)) == Set(ValidRange.allCases))
+    #expect(ValidRange.allCases.filter { $0.choices != nil } == [.slotStepMin])
+    #expect((0...70).filter { ValidRange.slotStepMin.contains($0) } == [5, 10, 15, 20, 30, 60])
+  }
+}

@@ -1,0 +1,152 @@
+/// The interface file, read by a small parser of its own: enough of Varlink's grammar (varlink.org,
+/// "Interface Definition") to hold file and types against each other.
+struct InterfaceText {
+  enum Kind: Equatable {
+    case bool, int, float, string, object
+    case named(String)
+    case choice([String])
+    indirect case array(Kind)
+    indirect case dictionary(Kind)
+  }
+
+  struct Field: Equatable {
+    var name: String
+    var kind: Kind
+    var isOptional: Bool
+  }
+
+  struct Declaration {
+    /// `type`, `method` or `error`.
+    var keyword: String
+    var name: String
+    /// The comment lines directly above, without their `#`.
+    var prose: [String]
+    var fields: [Field]
+    /// Of a method only.
+    var reply: [Field]
+  }
+
+  struct SyntaxError: Error { var text: String }
+
+  var name = ""
+  var prose: [String] = []
+  var declarations: [Declaration] = []
+
+  init(_ text: String) throws {
+    var parser = Parser(text: text)
+    while let word = try parser.keyword() {
+      let prose = parser.takeProse()
+      if word == "interface" {
+        name = try parser.qualifiedName()
+        self.prose = prose
+        continue
+      }
+      var declaration = Declaration(
+        keyword: word, name: try parser.identifier(), prose: prose, fields: try parser.fields(), reply: [])
+      if word == "method" {
+        try parser.expect("->")
+        declaration.reply = try parser.fields()
+      }
+      declarations.append(declaration)
+    }
+  }
+
+  func all(_ keyword: String) -> [Declaration] { declarations.filter { $0.keyword == keyword } }
+  func type(_ name: String) -> Declaration? { all("type").first { $0.name == name } }
+}
+
+extension InterfaceText {
+  fileprivate struct Parser {
+    private var rest: Substring
+    private var prose: [String] = []
+
+    init(text: String) { rest = text[...] }
+
+    /// `type`, `method`, `error` or `interface`; nil at the end of the file.
+    mutating func keyword() throws -> String? {
+      skipBlank()
+      if rest.isEmpty { return nil }
+      let word = try identifier()
+      guard ["type", "method", "error", "interface"].contains(word) else { throw SyntaxError(text: word) }
+      return word
+    }
+
+    mutating func takeProse() -> [String] {
+      defer { prose = [] }
+      return prose
+    }
+
+    /// A blank line ends what stands above it: prose belongs to the declaration right below.
+    private mutating func skipBlank() {
+      while let first = rest.first {
+        if first == "#" {
+          let line = rest.prefix { $0 != "\n" }
+          prose.append(String(line.dropFirst().drop { $0 == " " }))
+          rest = rest[line.endIndex...]
+        } else if first.isWhitespace {
+          if rest.hasPrefix("\n\n") { prose = [] }
+          rest = rest.dropFirst()
+        } else {
+          return
+        }
+      }
+    }
+
+    mutating func identifier() throws -> String {
+      skipBlank()
+      let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+      guard !word.isEmpty else { throw SyntaxError(text: String(rest.prefix(40))) }
+      rest = rest[word.endIndex...]
+      return String(word)
+    }
+
+    mutating func qualifiedName() throws -> String {
+      var name = try identifier()
+      while take(".") { name += "." + (try identifier()) }
+      return name
+    }
+
+    mutating func take(_ text: String) -> Bool {
+      skipBlank()
+      guard rest.hasPrefix(text) else { return false }
+      rest = rest.dropFirst(text.count)
+      return true
+    }
+
+    mutating func expect(_ text: String) throws {
+      guard take(text) else { throw SyntaxError(text: "\(text) before \(rest.prefix(40))") }
+    }
+
+    mutating func fields() throws -> [Field] {
+      try expect("(")
+      var fields: [Field] = []
+      while !take(")") {
+        if !fields.isEmpty { try expect(",") }
+        let name = try identifier()
+        try expect(":")
+        let isOptional = take("?")
+        fields.append(Field(name: name, kind: try kind(), isOptional: isOptional))
+      }
+      return fields
+    }
+
+    mutating func kind() throws -> Kind {
+      if take("[]") { return .array(try kind()) }
+      if take("[string]") { return .dictionary(try kind()) }
+      if take("(") {
+        var words = [try identifier()]
+        while take(",") { words.append(try identifier()) }
+        try expect(")")
+        return .choice(words)
+      }
+      switch try identifier() {
+      case "bool": return .bool
+      case "int": return .int
+      case "float": return .float
+      case "string": return .string
+      case "object": return .object
+      case let name: return .named(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import PlannerProtocol
+import PlannerTestSupport
+import Testing
+
+@Suite("docs/protocol.md")
+struct ProtocolPageTests {
+  let page: String
+  let file: InterfaceText
+
+  init() throws {
+    page = try RepositoryFiles.text("docs/protocol.md")
+    file = try InterfaceText(plannerInterfaceDescription)
+  }
+
+  /// Without marks and line breaks, so that only the words count.
+  private func plain(_ text: String) -> String {
+    var marked = text
+    marked.removeAll { $0 == "`" }
+    return marked.split(whereSeparator: \.isWhitespace).filter { $0 != "-" }.joined(separator: " ")
+  }
+
+  @Test(
+    "has every declaration with its prose, in the order of the file",
+    arguments: [("method", "Methods"), ("error", "Errors"), ("type", "Types")])
+  func declarations(keyword: String, title: String) throws {
+    let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("\(title)\n") })
+    let parts = section.split(separator: "\n### ").dropFirst()
+    let declared = file.all(keyword)
+    #expect(parts.map { String($0.prefix { $0 != "\n" }) } == declared.map(\.name))
+    for (part, declaration) in zip(parts, declared) {
+      #expect(
+        plain(String(part)).contains(plain(declaration.prose.joined(separator: "\n"))), "\(declaration.name)")
+      let code = try #require(part.split(separator: "```varlink\n").last?.split(separator: "\n```").first)
+      let read = try InterfaceText(String(code)).declarations
+      #expect(read.map(\.fields) == [declaration.fields] && read.map(\.reply) == [declaration.reply])
+    }
+  }
+
+  @Test("begins with what holds for the whole interface")
+  func top() {
+    #expect(plain(page).contains(plain(file.prose.joined(separator: "\n"))))
+  }
+
+  @Test(
+    "is what its generator writes",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+  func generated() throws {
+    let check = Process()
+    check.executableURL = URL(filePath: "/usr/bin/python3")
+    check.arguments = ["\(RepositoryFiles.root)/docs/generate-protocol.py", "--check"]
+    try check.run()
+    check.waitUntilExit()
+    #expect(check.terminationStatus == 0, "run docs/generate-protocol.py")
+  }
+}

@@ -1,0 +1,109 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Samples {
+  struct Exchange: Sendable {
+    var call: Sample
+    var reply: Sample
+    init(
+      _ call: any Method, bare: (any Method)? = nil, reply: any Codable & Sendable,
+      bareReply: (any Codable & Sendable)? = nil
+    ) {
+      self.call = Sample(call, bare: bare)
+      self.reply = Sample(reply, bare: bareReply)
+    }
+  }
+
+  private typealias M = Methods
+
+  /// Every method with its reply.
+  static let exchanges: [Exchange] = people + planning + items + house
+
+  private static let people: [Exchange] = [
+    Exchange(
+      M.Status(),
+      reply: M.Status.Reply(
+        version: "1", contacts: 1, goals: 2, liveItems: 3, conflicts: [conflict], warnings: ["w"])),
+    Exchange(
+      M.People(tag: "t", search: "s", dueOnly: true), bare: M.People(),
+      reply: M.People.Reply(people: [summary])),
+    Exchange(
+      M.Person(name: "ada"), reply: M.Person.Reply(contact: contact, goal: goal, items: [item], log: [log]),
+      bareReply: M.Person.Reply(contact: contact, items: [], log: [])),
+    Exchange(
+      M.AddContact(
+        displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
+      bare: M.AddContact(displayName: "Ada"),
+      reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report),
+      bareReply: M.AddContact.Reply(contact: contact, plan: report)),
+    Exchange(
+      M.EditContact(
+        name: "ada", displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", goal: settings),
+      bare: M.EditContact(name: "ada"),
+      reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report),
+      bareReply: M.EditContact.Reply(contact: contact, plan: report)),
+    Exchange(
+      M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
+      bare: M.SetPaused(name: "ada", paused: false),
+      reply: M.SetPaused.Reply(goal: goal)),
+    Exchange(M.RemoveContact(name: "ada"), reply: M.RemoveContact.Reply(contact: contact, removed: removed)),
+    Exchange(
+      M.AddAway(from: "fri 9:00", to: "2026-04-01", note: "n"), bare: M.AddAway(from: "a", to: "b"),
+      reply: M.AddAway.Reply(away: away, plan: report)),
+    Exchange(M.RemoveAway(id: id), reply: M.RemoveAway.Reply(plan: report)),
+    Exchange(M.ListAway(), reply: M.ListAway.Reply(away: [away])),
+  ]
+
+  private static let planning: [Exchange] = [
+    Exchange(M.Plan(dryRun: true), bare: M.Plan(), reply: report), Exchange(M.Refresh(), reply: report),
+    Exchange(M.Next(count: 5), bare: M.Next(), reply: M.Next.Reply(items: [item])),
+    Exchange(M.Agenda(from: "2026-03-02", days: 7), bare: M.Agenda(), reply: M.Agenda.Reply(days: [day])),
+    Exchange(
+      M.Candidates(item: "ada", count: 5), bare: M.Candidates(item: "ada"),
+      reply: M.Candidates.Reply(item: item, candidates: [candidate])),
+    Exchange(
+      M.Why(item: "ada", name: "ada"), bare: M.Why(),
+      reply: M.Why.Reply(
+        contact: contact, item: item, score: score, cost: candidate, rejected: [rejected], unplaced: unplaced),
+      bareReply: M.Why.Reply(contact: contact, rejected: [])),
+    Exchange(M.Undo(), reply: M.Undo.Reply(undone: "snooze")),
+  ]
+
+  private static let items: [Exchange] = [
+    Exchange(M.Item(item: "5e0c"), reply: M.Item.Reply(item: item, contact: contact, log: [log])),
+    Exchange(M.Note(item: "5e0c", text: "t"), reply: M.Note.Reply(item: item)),
+    Exchange(
+      M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),
+      reply: M.Done.Reply(item: item, goal: goal), bareReply: M.Done.Reply(item: item)),
+    Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),
+    Exchange(M.Snooze(item: "ada", by: "3d"), bare: M.Snooze(item: "ada"), reply: M.Snooze.Reply(item: item)),
+    Exchange(M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item])),
+    Exchange(
+      M.Reschedule(item: "ada", startAt: "fri 19:00", force: true),
+      bare: M.Reschedule(item: "ada", startAt: "+1d"),
+      reply: M.Reschedule.Reply(item: item, warnings: ["w"])),
+    Exchange(M.Cancel(item: "ada"), reply: M.Cancel.Reply(item: item)),
+    Exchange(
+      M.Book(name: "ada", at: "fri 19:00", durationMin: 45, force: false),
+      bare: M.Book(name: "ada", at: "+1h"),
+      reply: M.Book.Reply(item: item, warnings: ["w"])),
+    Exchange(
+      M.Log(name: "ada", outcome: .other, at: "9:00", notes: "n"), bare: M.Log(name: "ada"),
+      reply: M.Log.Reply(entry: log, goal: goal), bareReply: M.Log.Reply(entry: log)),
+    Exchange(M.History(name: "ada", limit: 9), bare: M.History(), reply: M.History.Reply(entries: [log])),
+  ]
+
+  private static let house: [Exchange] = [
+    Exchange(M.GetPreferences(), reply: M.GetPreferences.Reply(preferences: preferences)),
+    Exchange(
+      M.SetPreference(key: "quietHours", value: .array([22, 8])), bare: M.SetPreference(key: "k"),
+      reply: M.SetPreference.Reply(preferences: preferences, plan: report)),
+    Exchange(
+      M.Watch(), reply: M.Watch.Reply(event: "moved", at: instant, item: item, contactId: id, detail: "d"),
+      bareReply: M.Watch.Reply(event: "erased", at: instant)),
+    Exchange(M.Export(), reply: M.Export.Reply(document: document)),
+    Exchange(M.Import(document: document), reply: M.Import.Reply(counts: counts)),
+    Exchange(M.Erase(name: "ada", all: false), bare: M.Erase(), reply: M.Erase.Reply(counts: counts)),
+    Exchange(M.Doctor(), reply: M.Doctor.Reply(findings: [finding])),
+  ]
+}

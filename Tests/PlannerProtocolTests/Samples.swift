@@ -1,0 +1,111 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// One full and one bare value of everything that crosses the wire: full has every optional member, bare
+/// has none.
+enum Samples {
+  struct Sample: Sendable {
+    var full: any Codable & Sendable
+    var bare: any Codable & Sendable
+    init(_ full: any Codable & Sendable, bare: (any Codable & Sendable)? = nil) {
+      self.full = full
+      self.bare = bare ?? full
+    }
+    var name: String { String(describing: type(of: full)) }
+  }
+
+  static let instant = Instant(seconds: 1_772_456_400)
+  static let date = CivilDate(daysSinceEpoch: 20_514)
+  static let id = "5e0c1b9e-0d6a-4a53-9f5e-0123456789ab"
+
+  static let contact = Contact(
+    id: id, displayName: "Ada Löve\u{1b}[31m", tags: ["family", ""], purpose: "p", cardUid: "u",
+    timeZone: "UTC")
+  static let windows = Windows(
+    weekdays: [.mon], timeBlocks: [TimeBlock(start: 1080, end: 1440)], excludedDates: [date])
+  static let goal = Goal(
+    id: id, contactId: id, cadenceDays: 7, importance: 5, minDurationMin: 30, windows: windows,
+    createdAt: instant,
+    lastCompletedAt: instant, paused: true, pausedUntil: date, skippedAt: instant)
+  static let bareGoal = Goal(id: id, contactId: id, cadenceDays: 7, createdAt: instant)
+  static let busy = BusyTime(start: instant, end: instant.adding(minutes: 30), kind: .away, title: "Rome")
+  static let item: PlanItem = {
+    var item = PlanItem(
+      id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
+      origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy])
+    item.shortId = "5e0c"
+    return item
+  }()
+  static let bareItem = PlanItem(
+    id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
+  static let log = InteractionLog(id: id, contactId: id, when: instant, outcome: .call, notes: "n")
+  static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome")
+  static let preferences: Preferences = {
+    var preferences = Preferences()
+    preferences.timeZone = "Europe/Berlin"
+    return preferences
+  }()
+  static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
+  static let moved = MovedItem(item: item, from: instant, because: busy)
+  static let conflict = ConflictingItem(item: item, with: busy)
+  static let unplaced = UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)
+  static let report = PlanReport(
+    placed: [item], moved: [moved], missed: [bareItem], unplaced: [unplaced], conflicts: [conflict],
+    waiting: [item])
+  static let emptyReport = PlanReport(
+    placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
+  static let summary = PersonSummary(
+    contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item)
+  static let day = AgendaDay(date: date, items: [item], busy: [busy])
+  static let terms = CostTerms(day: 1000, crowd: 1500, learned: -250)
+  static let candidate = Candidate(startAt: instant, cost: 2250, terms: terms)
+  static let score = ScoreTerms(
+    goalId: id, dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, urgency: 0.42857142857142855,
+    importanceNormalized: 0.75, score: 0.5249999999999999)
+  static let rejected = RejectedStarts(
+    reason: .quietHours, count: 12, first: instant, last: instant, titles: ["x"])
+  static let counts = Counts(contacts: 1, goals: 2, items: 3, log: 4, away: 5)
+  static let document = ExportDocument(
+    format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
+    goals: [goal],
+    items: [item], log: [log], away: [away])
+  static let match = Match(id: id, name: "Ada", startAt: instant)
+  static let obstacle = Obstacle(kind: .quietHours, title: "quiet", start: instant, end: instant)
+  static let finding = Finding(severity: .warning, what: "w", where: "x", mend: "m")
+  static let removed = Removed(items: 3, log: 4)
+
+  /// Every named type of the interface.
+  static let types: [Sample] = [
+    Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),
+    Sample(windows),
+    Sample(goal, bare: bareGoal), Sample(settings, bare: GoalSettings()), Sample(busy),
+    Sample(item, bare: bareItem),
+    Sample(log, bare: InteractionLog(id: id, contactId: id, when: instant, outcome: .met)),
+    Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
+    Sample(moved),
+    Sample(conflict), Sample(unplaced), Sample(report, bare: emptyReport),
+    Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(candidate),
+    Sample(score), Sample(rejected), Sample(counts),
+    Sample(
+      document,
+      bare: ExportDocument(format: "f", version: 1, contacts: [], goals: [], items: [], log: [], away: [])),
+    Sample(match, bare: Match(id: id, name: "Ada")), Sample(obstacle), Sample(finding), Sample(removed),
+  ]
+
+  /// Every error.
+  static let errors: [Sample] = [
+    Sample(NotFound(kind: "person", selector: "x", message: "m")),
+    Sample(Ambiguous(selector: "a", matches: [match], message: "m")),
+    Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a")),
+    Sample(NoFreeSlot(item: id, target: "t", message: "m")),
+    Sample(AlreadyDone(item: id, status: "done", message: "m")),
+    Sample(Conflict(obstacles: [obstacle], message: "m")), Sample(NothingToUndo(message: "m")),
+    Sample(ReadOnly(path: "/x", message: "m")), Sample(Busy(message: "m")), Sample(Internal(message: "m")),
+  ]
+
+  /// The sample of a type, for the probe to hand out where a type's own reading asks too much.
+  static func any(of type: any Any.Type) -> Any? {
+    types.first { Swift.type(of: $0.full) == type }?.full ?? (type == JSONValue.self ? JSONValue.null : nil)
+  }
+}

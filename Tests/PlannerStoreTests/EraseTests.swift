@@ -1,0 +1,101 @@
+import Foundation
+import PlannerModel
+import PlannerTime
+import Testing
+
+@testable import PlannerStore
+
+@Suite("Erase")
+struct EraseTests {
+  let folder: TemporaryFolder
+  let store: PlannerStore
+
+  /// Whatever could still say who it was: as typed, as the key of the name, and parts of it.
+  static let traces = [
+    "Zsófia", "zsofia", "Quettelbaum", "quettelbaum", "quilting", "ninepins", "Xanthippe", "kwyjibo",
+    id("c", 1),
+    id("a", 1), id("e", 1), id("b", 1),
+  ]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try folder.store()
+    for number in 2...40 { try store.addPerson(number, command: nil) }
+    // Through many hands: added, renamed, talked about, moved, mirrored, logged, told to the world.
+    var person = contact(1, "Zsófia Quettelbaum")
+    person.purpose = "quilting"
+    person.tags = ["ninepins"]
+    try store.write(command: "add Zsófia", at: noon) { writer in
+      try writer.put(person)
+      try writer.put(goal(1))
+    }
+    for number in 1...10 {
+      try store.write(command: "note Quettelbaum", at: noon) { writer in
+        person.displayName = "Zsófia Quettelbaum \(number)"
+        try writer.put(person)
+        var item = item(1)
+        item.name = person.displayName
+        item.notes = String(repeating: "Xanthippe \(number) ", count: 500)
+        try writer.put(item)
+        var entry = entry(1)
+        entry.notes = "kwyjibo \(number)"
+        try writer.put(entry)
+        try writer.emit(
+          StoreEvent(kind: "noted", at: noon, item: item, contactId: person.id, detail: "Zsófia"))
+      }
+    }
+    try store.write(command: "remove", at: noon) { _ = try $0.deleteContact(id: person.id) }
+    _ = try store.write(command: nil, at: noon) { try $0.undo(now: noon.adding(minutes: 100_000)) }
+  }
+
+  func found() throws -> Set<String> {
+    let files = try folder.bytes().values
+    return Set(EraseTests.traces.filter { trace in files.contains { $0.range(of: Data(trace.utf8)) != nil } })
+  }
+
+  @Test("finds everything in the bytes before it: the search works")
+  func before() throws { #expect(try found() == Set(EraseTests.traces)) }
+
+  @Test("leaves no byte of a person in the file, its log, its undo and its outbox, and everybody else")
+  func person() throws {
+    let others = try store.contents().contacts.filter { $0.id != id("c", 1) }
+    let counts = try store.write(command: nil, at: noon) { try $0.erase(contactId: id("c", 1)) }
+    try store.scrub()
+    #expect(counts == StoreCounts(contacts: 1, goals: 1, items: 1, log: 1, away: 0, liveItems: 1))
+    #expect(try found() == [])
+    #expect(try store.contents().contacts == others)
+    #expect(try store.read { try $0.lastUndo() } == nil)
+    #expect(try store.read { try $0.events(after: 0) } == [])
+    try store.close()
+    #expect(try found() == [])
+    #expect(try folder.store().contents().contacts == others)
+  }
+
+  @Test("of everything leaves a store as new")
+  func everything() throws {
+    try store.write(command: nil, at: noon) { writer in
+      try writer.put(Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-02"), note: "kwyjibo"))
+      try writer.put(ObjectTests.preferences)
+    }
+    let counts = try store.write(command: nil, at: noon) { try $0.erase(contactId: nil) }
+    try store.scrub()
+    #expect(counts == StoreCounts(contacts: 40, goals: 40, items: 79, log: 40, away: 1, liveItems: 40))
+    #expect(try found() == [])
+    #expect(try store.contents() == PlannerStore.inMemory().contents())
+    try store.addPerson(1)
+  }
+
+  @Test("of nobody changes nothing")
+  func nobody() throws {
+    #expect(try store.write(command: nil, at: noon) { try $0.erase(contactId: "none") } == StoreCounts())
+    #expect(try store.read { try $0.lastUndo() } != nil)
+  }
+
+  @Test("keeps its settings and the file private")
+  func stillDurable() throws {
+    _ = try store.write(command: nil, at: noon) { try $0.erase(contactId: id("c", 1)) }
+    try store.scrub()
+    #expect(try store.settings(["journal_mode", "synchronous", "secure_delete"]) == ["wal", "2", "1"])
+    #expect(try folder.mode(folder.file) == 0o600)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import PlannerModel
+import PlannerTime
+
+@testable import PlannerStore
+
+/// A folder of its own for each test, gone with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/planner-store-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Where the planner's file is, in a folder that does not exist yet.
+  var file: String { path + "/planner/planner.db" }
+
+  func store() throws -> PlannerStore { try PlannerStore(path: file) }
+
+  /// A connection of our own to the same file.
+  func raw<T>(_ body: (Database) throws -> T) throws -> T {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = true
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    defer { try? queue.close() }
+    return try queue.writeWithoutTransaction(body)
+  }
+
+  /// The bytes of the file and of what SQLite keeps beside it, by file name.
+  func bytes() throws -> [String: Data] {
+    let folder = (file as NSString).deletingLastPathComponent
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)"))) })
+  }
+
+  func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: name)[.posixPermissions] as? Int
+  }
+}
+
+let noon = Instant(seconds: 1_772_452_800)  // 2026-03-02T12:00:00Z
+
+/// `00000000-...`: an id that says what it is of.
+func id(_ kind: Character, _ number: Int) -> String {
+  "\(String(repeating: kind, count: 8))-0000-4000-8000-\(padded(number, 12))"
+}
+
+func contact(_ number: Int, _ name: String? = nil) -> Contact {
+  Contact(id: id("c", number), displayName: name ?? "Person \(number)")
+}
+
+func goal(_ number: Int, cadenceDays: Int = 14) -> Goal {
+  Goal(id: id("a", number), contactId: id("c", number), cadenceDays: cadenceDays, createdAt: noon)
+}
+
+func item(
+  _ number: Int, of person: Int = 1, at start: Instant = noon, minutes: Int = 30,
+  status: ItemStatus = .pending, origin: PlanItem.Origin = .auto, createdAt: Instant = noon
+) -> PlanItem {
+  PlanItem(
+    id: id("e", number), contactId: id("c", person), goalId: id("a", person), name: "Person \(person)",
+    startAt: start, durationMin: minutes, status: status, origin: origin, createdAt: createdAt)
+}
+
+func entry(_ number: Int, of person: Int = 1, at when: Instant = noon) -> InteractionLog {
+  InteractionLog(id: id("b", number), contactId: id("c", person), when: when, outcome: .met)
+}
+
+func date(_ text: String) -> CivilDate { CivilDate(text) ?? CivilDate(daysSinceEpoch: 0) }
+
+/// Everything of every table that a user can see.
+struct Contents: Equatable {
+  var preferences: Preferences
+  var contacts: [Contact]
+  var goals: [Goal]
+  var items: [PlanItem]
+  var log: [InteractionLog]
+  var aways: [Away]
+}
+
+extension PlannerStore {
+  func contents() throws -> Contents {
+    try read { reader in
+      let (first, last) = (Instant(seconds: -1 << 40), Instant(seconds: 1 << 40))
+      return Contents(
+        preferences: try reader.preferences(), contacts: try reader.contacts(), goals: try reader.goals(),
+        items: try reader.items(from: first, to: last), log: try reader.log(), aways: try reader.aways())
+    }
+  }
+
+  /// A person with a goal, two items and a log entry.
+  func addPerson(_ number: Int, _ name: String? = nil, command: String? = "add") throws {
+    try write(command: command, at: noon) { writer in
+      try writer.put(contact(number, name))
+      try writer.put(goal(number))
+      try writer.put(item(number * 10, of: number, at: noon.adding(minutes: number * 100)))
+      try writer.put(
+        item(number * 10 + 1, of: number, at: noon.adding(minutes: -number * 100), status: .done))
+      try writer.put(entry(number, of: number))
+    }
+  }
+}
+
+extension PlannerStore {
+  /// What the store's own connection says of its settings.
+  func settings(_ names: [String]) throws -> [String?] {
+    try queue.unsafeRead { db in try names.map { try String.fetchOne(db, sql: "PRAGMA \($0)") } }
+  }
+
+  /// SQLite then answers a write as it does for a file that cannot be written: permissions would not bind
+  /// root, which tests may run as.
+  func setQueryOnly() throws { try queue.unsafeRead { try $0.execute(sql: "PRAGMA query_only = ON") } }
+
+  /// The file cannot grow beyond so many pages: SQLite then says that the disk is full.
+  func setPageLimit(_ pages: Int) throws {
+    try queue.unsafeRead { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+  }
+}

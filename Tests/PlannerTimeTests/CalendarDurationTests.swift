@@ -1,0 +1,95 @@
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@Suite("DURATION")
+struct CalendarDurationTests {
+  @Test(
+    "reads what people type",
+    arguments: [
+      ("30m", 0, 30), ("1h30m", 0, 90), ("3d", 3, 0), ("2w", 14, 0), ("1w2d3h4m", 9, 184), ("0m", 0, 0),
+      ("90m", 0, 90), ("36h", 0, 2160), ("1H30M", 0, 90), ("2W", 14, 0), ("007d", 7, 0),
+      ("36500d", 36_500, 0),
+      ("1w30m", 7, 30),
+    ])
+  func good(text: String, days: Int, minutes: Int) {
+    #expect(CalendarDuration(text) == CalendarDuration(days: days, minutes: minutes))
+  }
+
+  @Test(
+    "refuses everything else",
+    arguments: [
+      "", " ", "m", "30", "30 m", "30m ", "m30", "30s", "1y", "-30m", "+30m", "1.5h", "1h1h", "30m1h", "1d1w",
+      "1h 30m", "99999999999w", "999999999w", "36501d", "5215w", "999999999h", "18446744073709551616m",
+      "1d2d", "１d", "1d\0", "1ḍ", "d1", "1wd", "0x1d", "1e3m", "½h", "1h30",
+    ])
+  func bad(text: String) {
+    #expect(CalendarDuration(text) == nil)
+  }
+
+  @Test("what is written is read again")
+  func roundTrip() {
+    var random = SeededRandom(announcedFor: "DURATION round trip")
+    for _ in 0..<2000 {
+      let days = [0, 0, 7, 14, .random(in: 0...36_500, using: &random)].randomElement(using: &random) ?? 0
+      let minutes = [0, 0, 60, .random(in: 0...100_000, using: &random)].randomElement(using: &random) ?? 0
+      let duration = CalendarDuration(days: days, minutes: minutes)
+      #expect(CalendarDuration(duration.description) == duration, "\(duration)")
+    }
+    #expect(CalendarDuration(days: 10, minutes: 0).description == "10d")
+    #expect(CalendarDuration(days: 0, minutes: 90).description == "1h30m")
+    #expect(CalendarDuration().description == "0m")
+  }
+
+  @Test("never traps on random text")
+  func garbage() {
+    var random = SeededRandom(announcedFor: "DURATION garbage")
+    let alphabet = Array("0123456789999wdhmWDHM +-.:eé\u{0}𝟙")
+    for _ in 0..<5000 {
+      let text = String(
+        (0..<Int.random(in: 0...14, using: &random)).compactMap { _ in alphabet.randomElement(using: &random)
+        })
+      if let duration = CalendarDuration(text) { #expect(CalendarDuration(duration.description) == duration) }
+    }
+  }
+
+  @Test("days keep the time on the wall, hours are elapsed time")
+  func overChange() throws {
+    let berlin = try zone("Europe/Berlin")
+    let saturday = try moment("2026-03-28T18:00:00Z")  // 19:00; the clock goes forward that night
+    func moved(_ text: String) throws -> String {
+      try #require(CalendarDuration(text)).added(to: saturday, in: berlin).description
+    }
+    #expect(try moved("1d") == "2026-03-29T17:00:00Z")
+    #expect(try moved("24h") == "2026-03-29T18:00:00Z")
+    #expect(try moved("1d24h") == "2026-03-30T17:00:00Z")
+    #expect(try moved("1w") == "2026-04-04T17:00:00Z")
+    #expect(try moved("0m") == "2026-03-28T18:00:00Z")
+  }
+
+  @Test("a day that leads into a gap takes the offset before it; into a fold, the first")
+  func intoGapAndFold() throws {
+    let newYork = try zone("America/New_York")
+    let day = CalendarDuration(days: 1)
+    #expect(
+      day.added(to: try moment("2026-03-07T07:30:00Z"), in: newYork).description == "2026-03-08T07:30:00Z")
+    #expect(
+      day.added(to: try moment("2026-10-31T05:30:00Z"), in: newYork).description == "2026-11-01T05:30:00Z")
+    // From the second 01:30 of a fold, no days at all stay in the second.
+    let second = try moment("2026-11-01T06:30:00Z")
+    #expect(CalendarDuration().added(to: second, in: newYork) == second)
+    #expect(CalendarDuration(days: -1).added(to: second, in: newYork).description == "2026-10-31T05:30:00Z")
+  }
+
+  @Test("seconds and fractions survive a move by minutes; a move by days keeps the second")
+  func fractions() throws {
+    let start = try moment("2026-07-01T10:00:30.25Z")
+    #expect(CalendarDuration(minutes: 5).added(to: start, in: .utc) == start.adding(minutes: 5))
+    #expect(CalendarDuration(days: 1).added(to: start, in: .utc).seconds == start.seconds + 86_400)
+  }
+
+  @Test("lengths count a day as 24 hours")
+  func lengths() {
+    #expect(CalendarDuration(days: 1, minutes: 30).totalMinutes == 1470)
+  }
+}

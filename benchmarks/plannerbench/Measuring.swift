@@ -1,0 +1,58 @@
+import PlannerTime
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Milliseconds that `body` takes, by the monotonic clock.
+func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+  let clock = ContinuousClock()
+  let elapsed = try clock.measure(body)
+  return Double(elapsed.components.seconds) * 1e3 + Double(elapsed.components.attoseconds) / 1e15
+}
+
+/// Keeps the optimiser from dropping what is measured.
+@inline(never) func consume(_ value: Int) { if value == .min { print(value) } }
+
+func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
+
+func quantile(_ values: [Double], _ part: Double) -> Double {
+  let sorted = values.sorted()
+  return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+}
+
+/// `0.412 [0.400 ... 0.530]`.
+func spread(_ values: [Double]) -> String {
+  "\(short(median(values))) [\(short(values.min() ?? 0)) ... \(short(values.max() ?? 0))]"
+}
+
+func short(_ value: Double) -> String {
+  let decimals = value < 10 ? 3 : value < 100 ? 1 : 0
+  let scale = pow(10, Double(decimals))
+  let rounded = (value * scale).rounded() / scale
+  return decimals == 0 ? "\(Int(rounded))" : "\(rounded)"
+}
+
+func row(_ cells: String...) -> String {
+  let widths = [10, 7, 5, 5, 7, 8, 27, 27, 25]
+  return zip(cells, widths).map { cell, width in
+    String(repeating: " ", count: max(0, width - cell.count)) + cell
+  }
+  .joined(separator: " ")
+}
+
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): the same numbers for the same seed everywhere.
+struct Generator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}

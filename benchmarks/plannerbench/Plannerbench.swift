@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// What `make bench` runs; benchmarks/README.md says how to read it.
+@main
+struct Plannerbench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plannerbench", abstract: "Measure the planner.",
+    subcommands: [SlotEngine.self, ControlSocket.self, SampleDocument.self])
+}
