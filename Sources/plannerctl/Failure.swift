@@ -132,7 +132,7 @@ struct Failure {
       let rows = obstacles.map { obstacle in
         [
           Styled(obstacle.kind.inWords), Styled(oneLine(obstacle.title)),
-          Styled(context.map { "\($0.moment(obstacle.start)) – \($0.moment(obstacle.end))" } ?? ""),
+          Styled(context?.range(obstacle.start, obstacle.end) ?? ""),
         ]
       }
       return Table([.init(), .init(flexible: true), .init()], rows: rows).lines(width: width, indent: 2)

@@ -13,10 +13,9 @@ extension Methods.Why.Reply: Rendered {
     }
     let name = Styled(contact.displayName, .bold)
     guard let unplaced else { return ["\(name) has no session planned."] }
-    return [
-      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and "
-        + "\(unplaced.reason.inWords, .warning)."
-    ]
+    let sentence: Styled =
+      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.reason.inWords, .warning)."
+    return sentence.wrapped(to: context.width)
   }
 
   /// The score, term by term: they add up.
@@ -28,15 +27,17 @@ extension Methods.Why.Reply: Rendered {
       : "due \(context.dayInWords(score.dueOn)), not late"
     let rows: [[Styled]] = [
       [
-        "urgency", "0.7 × \(decimal(score.urgency))", Styled(decimal(0.7 * score.urgency)),
+        "urgency", "0.7 × \(decimal(score.urgency, places: 3))",
+        Styled(decimal(0.7 * score.urgency, places: 3)),
         Styled(late, .dim),
       ],
       [
-        "importance", "0.3 × \(decimal(score.importanceNormalized))",
-        Styled(decimal(0.3 * score.importanceNormalized)), Styled("\(score.importance) of 5", .dim),
+        "importance", "0.3 × \(decimal(score.importanceNormalized, places: 3))",
+        Styled(decimal(0.3 * score.importanceNormalized, places: 3)),
+        Styled("\(score.importance) of 5", .dim),
       ],
     ]
-    return ["", "How due: score \(decimal(score.score), .bold)"]
+    return ["", "How due: score \(decimal(score.score, places: 3), .bold)"]
       + Table([.init(), .init(), .init(right: true), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
@@ -70,14 +71,13 @@ extension Methods.Why.Reply: Rendered {
     let rows = rejected.map { starts in
       [
         Styled("\(starts.count)"), Styled(starts.reason.inWords),
-        Styled(context.moment(starts.first, aligned: true), .dim),
-        Styled(starts.count == 1 ? "" : "– \(context.moment(starts.last, aligned: true))", .dim),
+        Styled(context.range(starts.first, starts.last, aligned: true), .dim),
         Styled(starts.titles.map(oneLine).joined(separator: ", ")),
       ]
     }
     let title = item == nil ? "Starts that would not do" : "Earlier starts that would not do"
     return ["", Styled(title)]
-      + Table([.init(right: true), .init(), .init(), .init(), .init(flexible: true)], rows: rows)
+      + Table([.init(right: true), .init(), .init(), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 }

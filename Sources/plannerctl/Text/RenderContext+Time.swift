@@ -43,6 +43,14 @@ extension RenderContext {
     "\(day(zone.date(at: instant), aligned: aligned)) \(clock(instant))"
   }
 
+  /// `Fri 6 Mar 18:00–21:00`, or both days where they differ.
+  func range(_ first: Instant, _ last: Instant, aligned: Bool = false) -> String {
+    let start = moment(first, aligned: aligned)
+    if first == last { return start }
+    let isOneDay = zone.date(at: first) == zone.date(at: last)
+    return isOneDay ? "\(start)–\(clock(last))" : "\(start) – \(moment(last))"
+  }
+
   /// `Fri 6 Mar (in 3 days)`.
   func dayInWords(_ date: CivilDate) -> String { "\(day(date)) (\(relative(date)))" }
 
@@ -73,10 +81,11 @@ func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(number) \(number == 1 ? one : many ?? one + "s")"
 }
 
-/// A number with two digits after the point.
-func decimal(_ number: Double) -> String {
+/// A number with so many digits after the point.
+func decimal(_ number: Double, places: Int = 2) -> String {
+  let scale = (0..<places).reduce(UInt(1)) { product, _ in product * 10 }
   // From outside: it may be larger than an Int can hold.
-  guard let hundredths = Int(exactly: (number * 100).rounded()) else { return "\(number)" }
-  let digits = padded(Int(hundredths.magnitude % 100), 2)
-  return "\(hundredths < 0 ? "-" : "")\(hundredths.magnitude / 100).\(digits)"
+  guard let scaled = Int(exactly: (number * Double(scale)).rounded()) else { return "\(number)" }
+  let digits = padded(Int(scaled.magnitude % scale), places)
+  return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / scale).\(digits)"
 }

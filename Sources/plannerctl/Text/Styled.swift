@@ -63,7 +63,7 @@ struct Styled: Hashable, Sendable {
         if index > 0 { gap = Styled(" ", span.style) }
         if word.isEmpty { continue }
         let piece = Styled(String(word), span.style)
-        if !lines[lines.count - 1].isEmpty, gap.width + piece.width > room {
+        if !gap.isEmpty, !lines[lines.count - 1].isEmpty, gap.width + piece.width > room {
           lines.append(Styled())
           room = limit
           gap = Styled()

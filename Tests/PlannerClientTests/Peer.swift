@@ -1,0 +1,63 @@
+import Glibc
+import PlannerClient
+import PlannerProtocol
+
+/// The other end of a connection: what it says is said before the client asks, and what the client sent is
+/// read afterwards; the socket holds both.
+final class Peer {
+  let connection: PlannerConnection
+  private let descriptor: Int32
+
+  init(limit: Int = WireLimit.message) {
+    var ends: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    connection = PlannerConnection(descriptor: ends[0], limit: limit)
+    descriptor = ends[1]
+  }
+
+  deinit { close(descriptor) }
+
+  func say(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+  }
+
+  func say(message: String) { say(Array(message.utf8) + [0]) }
+
+  /// No more will be said.
+  func hangUp() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Everything that has arrived; waits for at least `count` bytes.
+  func heard(atLeast count: Int = 1) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < count {
+      let read = recv(descriptor, &chunk, chunk.count, 0)
+      if read <= 0 { break }
+      bytes += chunk[..<read]
+    }
+    return bytes
+  }
+}
+
+/// Work beside the test on a thread of its own: the tests' own few threads may all be waiting in a call.
+final class Beside {
+  private var thread = pthread_t()
+
+  init(_ work: @escaping () -> Void) {
+    final class Box {
+      let work: () -> Void
+      init(_ work: @escaping () -> Void) { self.work = work }
+    }
+    let box = Unmanaged.passRetained(Box(work))
+    pthread_create(
+      &thread, nil,
+      { pointer in
+        pointer.map { Unmanaged<Box>.fromOpaque($0).takeRetainedValue().work() }
+        return nil
+      }, box.toOpaque())
+  }
+
+  /// Waits for its end.
+  func join() { pthread_join(thread, nil) }
+}

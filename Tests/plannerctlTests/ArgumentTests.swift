@@ -1,0 +1,115 @@
+import ArgumentParser
+import PlannerModel
+import PlannerTime
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `Options that make windows` {
+  @Test(arguments: [
+    ("mon", [Weekday.mon]), ("mon-thu,sat", [.mon, .tue, .wed, .thu, .sat]),
+    ("fri-mon", [.mon, .fri, .sat, .sun]),
+    ("Sunday,MON", [.mon, .sun]), ("mon-sun", Weekday.allCases), ("tue-tue", [.tue]),
+  ])
+  func `read days`(text: String, days: [Weekday]) {
+    #expect(WeekdaySet(argument: text)?.weekdays == days)
+  }
+
+  @Test(arguments: ["", "mo", "mon-", "-mon", "mon,,tue", "mon-tue-wed", "mon tue", "m", "1"])
+  func `refuse other days`(text: String) { #expect(WeekdaySet(argument: text) == nil) }
+
+  @Test(arguments: [
+    ("18:00-21:00", 1080, 1260), ("9:00-24:00", 540, 1440), ("22:00-02:00", 1320, 120), ("0:00-0:00", 0, 0),
+  ])
+  func `read times`(text: String, start: Int, end: Int) {
+    #expect(TimeBlockArgument(argument: text)?.block == TimeBlock(start: start, end: end))
+  }
+
+  @Test(arguments: ["", "18:00", "18-21", "18:00-25:00", "24:00-3:00", "18:00-21:00-22:00", "18:00–21:00"])
+  func `refuse other times`(text: String) { #expect(TimeBlockArgument(argument: text) == nil) }
+
+  @Test(arguments: [("1d", 1), ("2w", 14), ("10d", 10), ("24h", 1), ("1w3d", 10), ("2880m", 2), ("0d", 0)])
+  func `read cadences in whole days`(text: String, days: Int) {
+    #expect(Cadence(argument: text)?.days == days)
+  }
+
+  @Test(arguments: ["90m", "1d1m", "", "7", "weekly", "-1d", "25h"])
+  func `refuse other cadences`(text: String) { #expect(Cadence(argument: text) == nil) }
+
+  @Test(arguments: [("30m", 30), ("1h30m", 90), ("1d", 1440)])
+  func `read lengths`(text: String, minutes: Int) { #expect(Minutes(argument: text)?.minutes == minutes) }
+
+  @Test func `keep what is not given`() throws {
+    let old = Windows(
+      weekdays: [.mon], timeBlocks: [TimeBlock(start: 0, end: 60)],
+      excludedDates: [Example.date("2026-03-03")])
+    func options(_ arguments: String...) throws -> ContactOptions { try ContactOptions.parse(arguments) }
+
+    #expect(try options("--importance", "4").goal(changing: old)?.windows == nil)
+    #expect(try options("--purpose", "x").goal(changing: old) == nil)
+    #expect(
+      try options("--on", "tue").windows(changing: old)
+        == Windows(weekdays: [.tue], timeBlocks: old.timeBlocks, excludedDates: old.excludedDates))
+    #expect(
+      try options("--between", "1:00-2:00", "--between", "3:00-4:00").windows(changing: old)
+        == Windows(
+          weekdays: [.mon], timeBlocks: [TimeBlock(start: 60, end: 120), TimeBlock(start: 180, end: 240)],
+          excludedDates: old.excludedDates))
+    #expect(try options("--except", "none").windows(changing: old).excludedDates == [])
+    #expect(
+      try options("--except", "2026-04-01").windows(changing: old).excludedDates == [
+        Example.date("2026-04-01")
+      ])
+    #expect(try options("--tag", "a", "--tag", "b").tags == ["a", "b"])
+    #expect(try options("--tag", "").tags == [])
+    #expect(try options().tags == nil)
+  }
+}
+
+@Suite struct `A command line` {
+  @Test(arguments: [
+    "bogus", "add", "add A B", "add A --every 90m", "add A --every", "add A --on noday", "add A --between 9",
+    "add A --except 2026-02-30", "add A --except none --except 2026-03-01", "add A --importance high",
+    "add A --importance=4.5", "next x", "agenda --days many", "reschedule A --pick 1 --at 9:00", "book A",
+    "book A --at",
+    "erase", "erase A --all", "done A --outcome kissed", "note A", "away", "away 2026-03-01", "prefs get",
+    "prefs set a", "snooze", "next --color",
+  ])
+  func `that is wrong exits with 64`(line: String) {
+    #expect {
+      _ = try Plannerctl.parse(line.split(separator: " ").map(String.init))
+    } throws: {
+      Plannerctl.exitCode(for: $0).rawValue == 64
+    }
+  }
+
+  @Test func `that is wrong names the command as a whole`() {
+    #expect {
+      _ = try Plannerctl.parse(["next", "x"])
+    } throws: {
+      Plannerctl.fullMessage(for: $0).contains("Usage: plannerctl next")
+    }
+  }
+
+  @Test(arguments: [
+    "next", "next 5 --json", "away 2026-03-01 2026-03-02", "away list", "away remove 3f2a", "prefs",
+    "prefs --json",
+    "prefs get timeZone", "done A --at -2d", "log A --at -90m", "edit A --purpose x", "export -", "import -",
+    "snooze-tonight",
+  ])
+  func `that is right makes a command`(line: String) throws {
+    #expect(
+      try Plannerctl.parse(line.split(separator: " ").map(String.init)) is any PlannerCommand)
+  }
+
+  @Test func `offers every command with --json`() throws {
+    func check(_ type: any ParsableCommand.Type) {
+      let below = type.configuration.subcommands
+      below.forEach(check)
+      if below.isEmpty { #expect(type is any PlannerCommand.Type, "\(type)") }
+      // What `Plannerctl.parse` finds it by.
+      #expect(type.configuration.commandName != nil, "\(type)")
+    }
+    check(Plannerctl.self)
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import FoundationEssentials
+
+@testable import plannerctl
+
+/// Makes the documents of the commands from what ArgumentParser knows of them.
+enum Documents {
+  /// The package's folder, with a slash.
+  static let root = #filePath.split(separator: "/").dropLast(3).reduce("/") { "\($0)\($1)/" }
+
+  /// `--experimental-dump-help`, as far as it is needed.
+  struct Command: Decodable {
+    var commandName: String
+    var abstract: String?
+    var discussion: String?
+    var superCommands: [String]?
+    var subcommands: [Command]?
+    var arguments: [Argument]?
+
+    var path: [String] { (superCommands ?? []) + [commandName] }
+  }
+
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var abstract: String?
+    var isOptional: Bool
+    var isRepeating: Bool
+    var shouldDisplay: Bool
+  }
+
+  private struct Dump: Decodable { var command: Command }
+
+  /// The root and everything below it, in the order of the help.
+  static func commands() throws -> [Command] {
+    func flat(_ command: Command) -> [Command] {
+      [command] + (command.subcommands ?? []).filter { $0.commandName != "help" }.flatMap(flat)
+    }
+    return flat(try JSONDecoder().decode(Dump.self, from: Data(Plannerctl._dumpHelp().utf8)).command)
+  }
+
+  /// `docs/cli.md`: each command's help, as it stands.
+  static func markdown() throws -> String {
+    var text = """
+      # plannerctl
+
+      <!-- Made by docs/generate-cli.sh from the commands' own help; a test holds both together. -->
+
+      What programs can rely on: `--json` prints the daemon's answer as one JSON object on standard output, and
+      on an error `{"error": NAME, "parameters": {...}}`. Exit codes: 0 done; 1 refused; 64 wrong usage, or a
+      confirmation that is needed where there is no terminal; 65 a value that is not allowed; 69 no daemon; 70 an
+      internal fault; 77 not permitted.
+
+      """
+    for command in try commands() {
+      let heading = command.path.joined(separator: " ")
+      let below = command.path.dropFirst().reduce(Plannerctl.self as any ParsableCommand.Type) { type, name in
+        type.configuration.subcommands.first { $0.configuration.commandName == name } ?? type
+      }
+      let help = Plannerctl.helpMessage(for: below, columns: 80)
+      text += "\n## `\(heading)`\n\n```\n\(trimmed(help))\n```\n"
+    }
+    return text
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,76 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `An error` {
+  @Test(arguments: [
+    (NotFound(kind: "item", selector: "x", message: "m") as any Error, "NotFound", Int32(1)),
+    (Ambiguous(selector: "x", matches: [], message: "m"), "Ambiguous", 1),
+    (AlreadyDone(item: "x", status: "done", message: "m"), "AlreadyDone", 1),
+    (NoFreeSlot(item: "x", target: "t", message: "m"), "NoFreeSlot", 1),
+    (Conflict(obstacles: [], message: "m"), "Conflict", 1),
+    (NothingToUndo(message: "m"), "NothingToUndo", 1), (Busy(message: "m"), "Busy", 1),
+    (InvalidField(field: "f", value: 1, allowed: "2"), "InvalidField", 65),
+    (ClientError.noDaemon(path: "/s", reason: "r"), "NoDaemon", 69), (Internal(message: "m"), "Internal", 70),
+    (ClientError.lost, "Lost", 70), (ClientError.tooLong, "TooLong", 70),
+    (ClientError.garbled("x"), "Garbled", 70), (ReadOnly(path: "/p", message: "m"), "ReadOnly", 77),
+    (ClientError.notPermitted(path: "/s", reason: "r"), "PermissionDenied", 77),
+    (
+      ClientError.remote(name: VarlinkError.permissionDenied, parameters: .object([:])), "PermissionDenied",
+      77
+    ),
+    (ClientError.remote(name: VarlinkError.methodNotFound, parameters: .object([:])), "MethodNotFound", 70),
+    (ClientError.remote(name: "org.socialplanner.Planner.Busy", parameters: .object([:])), "Busy", 1),
+  ])
+  func `has a name and an exit code`(error: any Error, name: String, exitCode: Int32) {
+    let failure = Failure(error)
+    #expect(failure.name == name)
+    #expect(failure.exitCode == exitCode)
+    #expect(failure.text(in: nil).hasPrefix("plannerctl: "))
+    #expect(failure.json.hasPrefix(#"{"error":"\#(name)","parameters":{"#))
+  }
+
+  @Test func `says how to start a daemon`() {
+    let failure = Failure(ClientError.noDaemon(path: "/s", reason: "nobody listens there"))
+    let message = "no daemon answers at /s (nobody listens there); start one with: plannerd &"
+    #expect(failure.text(in: nil) == "plannerctl: \(message)\n")
+    #expect(
+      failure.json == #"{"error":"NoDaemon","parameters":{"message":"\#(message)","socket":"/s"}}"#)
+  }
+
+  @Test func `lists what matches`() {
+    let error = Ambiguous(
+      selector: "a",
+      matches: [
+        Match(id: "c1", name: "Ada\u{1B}[2J"),
+        Match(id: "3f2a0000-0000", name: "Adam", startAt: Example.ada.startAt),
+      ], message: "'a' matches 2 sessions.")
+    #expect(
+      Failure(error).text(in: Example.context) == """
+        plannerctl: 'a' matches 2 sessions.
+          Ada\\u{1B}[2J
+          Adam          Mon 2 Mar 18:00  3f2a0000
+
+        """)
+  }
+
+  @Test func `lists what is in the way`() {
+    let error = Conflict(
+      obstacles: [
+        Obstacle(
+          kind: .calendar, title: "Dinner", start: Example.dinner.start, end: Example.dinner.end),
+        Obstacle(kind: .quietHours, title: "", start: Example.dinner.start, end: Example.dinner.end),
+      ], message: "Mon 19:00 is taken.")
+    #expect(
+      Failure(error).text(in: Example.context) == """
+        plannerctl: Mon 19:00 is taken.
+          busy         Dinner  Mon 2 Mar 19:00–22:00
+          quiet hours          Mon 2 Mar 19:00–22:00
+        Take the time all the same with --force.
+
+        """)
+  }
+}

@@ -1,0 +1,385 @@
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `A list of sessions` {
+  @Test func `is a table with what people type to name one`() {
+    let booked = Example.item("Zoë 山田", "2026-03-12T09:00:00-04:00", origin: .manual, id: "9c00")
+    #expect(
+      shown(Methods.Next.Reply(items: [Example.ada, Example.bob, booked])) == """
+        DAY                     TIME         WITH                   ID
+        Mon  2 Mar  today       18:00–18:30  Ada Lovelace           3f2a
+        Thu  5 Mar  in 3 days   19:30–21:00  Bob           snoozed  41b0
+        Thu 12 Mar  in 10 days  09:00–09:30  Zoë 山田      booked   9c00
+        """)
+  }
+
+  @Test func `stays within the terminal`() {
+    let long = Example.item(
+      "A name that goes on and on and never comes to an end, it seems", "2026-03-12T09:00:00-04:00")
+    let text = shown(Methods.Next.Reply(items: [long]))
+    #expect(text.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+    #expect(
+      text == """
+        DAY                     TIME         WITH                                   ID
+        Thu 12 Mar  in 10 days  09:00–09:30  A name that goes on and on and never…  3f2a
+        """)
+  }
+
+  @Test func `says what to do where it is empty`() {
+    #expect(
+      shown(Methods.Next.Reply(items: [])) == "Nothing is planned. `plannerctl people` shows who is due.")
+  }
+}
+
+@Suite struct `An agenda` {
+  private let days = [
+    AgendaDay(
+      date: Example.date("2026-03-02"),
+      items: [Example.ada, Example.item("Cleo", "2026-03-02T21:00:00-05:00", id: "77aa")],
+      busy: [Example.dinner]),
+    AgendaDay(date: Example.date("2026-03-05"), items: [Example.bob], busy: []),
+    AgendaDay(date: Example.date("2026-03-06"), items: [], busy: [Example.lisbon]),
+    AgendaDay(date: Example.date("2026-03-08"), items: [], busy: [Example.lisbon]),
+    AgendaDay(date: Example.date("2026-03-09"), items: [], busy: []),
+  ]
+
+  @Test func `shows each day with its sessions and busy times`() {
+    #expect(
+      shown(Methods.Agenda.Reply(days: days)) == """
+        Mon  2 Mar  today      18:00–18:30  Ada Lovelace            3f2a
+                               19:00–22:00  Dinner        busy
+                               21:00–21:30  Cleo          conflict  77aa
+        Thu  5 Mar  in 3 days  19:30–21:00  Bob           snoozed   41b0
+        Fri  6 Mar  in 4 days  all day      Lisbon        away
+        Sun  8 Mar  in 6 days  00:00–12:00  Lisbon        away
+
+        Mon  9 Mar  in 7 days  –
+        """)
+  }
+
+  @Test func `dims what is not a session`() {
+    var context = Example.context
+    context.color = true
+    let text = shown(Methods.Agenda.Reply(days: [days[2]]), context)
+    #expect(text.contains("\u{1B}[2mall day\u{1B}[0m"))
+    #expect(text.contains("\u{1B}[2mLisbon\u{1B}[0m"))
+  }
+}
+
+@Suite struct `People` {
+  @Test func `have bars for their scores`() {
+    func summary(_ name: String, _ goal: Goal?, _ score: Double?, _ due: String?, _ late: Int?)
+      -> PersonSummary
+    {
+      PersonSummary(
+        contact: Contact(id: name, displayName: name), goal: goal, score: score, dueOn: due.map(Example.date),
+        overdueDays: late, nextItem: late == 1 ? Example.ada : nil)
+    }
+    var paused = Example.goal
+    paused.paused = true
+    paused.pausedUntil = Example.date("2026-04-01")
+    let people = [
+      summary("Ada", Example.goal, 0.625, "2026-03-01", 1),
+      summary("Bob", Example.goal, 0.3, "2026-03-02", 0),
+      summary("Cleo", Example.goal, 0.0, "2026-03-09", 0), summary("Dan", paused, nil, nil, nil),
+      summary("Eve", nil, nil, nil, nil),
+    ]
+    #expect(
+      shown(Methods.People.Reply(people: people)) == """
+        NAME  SCORE          DUE                  EVERY  NEXT
+        Ada   █████    0.63  1 day late           1w     Mon  2 Mar 18:00
+        Bob   ██▍      0.30  today                1w
+        Cleo           0.00  Mon  9 Mar           1w
+        Dan                  paused to Wed 1 Apr  1w
+        Eve                  no goal
+        """)
+  }
+
+  @Test(arguments: [
+    (0.0, "    "), (1.0, "████"), (0.5, "██  "), (0.53125, "██▏ "), (-1.0, "    "), (9.0, "████"),
+  ])
+  func `have bars of eighths`(fraction: Double, text: String) { #expect(bar(fraction, columns: 4) == text) }
+
+  @Test func `are shown whole`() {
+    let log = [
+      InteractionLog(
+        id: "l", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met,
+        notes: "By the\nriver")
+    ]
+    var contact = Example.contact
+    contact.timeZone = "Asia/Tokyo"
+    let past = Example.item("Ada Lovelace", "2026-02-27T18:00:00-05:00", id: "0b00")
+    #expect(
+      shown(Methods.Person.Reply(contact: contact, goal: Example.goal, items: [Example.ada, past], log: log))
+        == """
+        Ada Lovelace
+          purpose   Engines
+          tags      friend
+          zone      Asia/Tokyo, now 22:00
+          goal      every week, 30 min, importance 4 of 5
+          when      Mon–Thu, Sat 18:00–21:00, not on Tue 3 Mar
+          last met  Fri 20 Feb 18:00 (10 days ago)
+          due       Fri 27 Feb (3 days ago)
+
+        Planned
+          Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
+
+        Before
+          Fri 27 Feb  3 days ago  18:00–18:30  Ada Lovelace  unanswered  0b00
+
+        Met
+          Fri 20 Feb 18:00  10 days ago  met  By the river
+        """)
+  }
+
+  @Test(arguments: [
+    (Windows.always, "any day and time"), (Windows(weekdays: [.sat, .sun]), "Sat, Sun"),
+    (Windows(weekdays: [.mon, .tue, .wed, .fri]), "Mon–Wed, Fri"),
+    (Windows(timeBlocks: [TimeBlock(start: 1320, end: 120)]), "any day 22:00–02:00"),
+  ])
+  func `can be met in windows`(windows: Windows, text: String) {
+    #expect(windows.inWords(in: Example.context) == text)
+  }
+}
+
+@Suite struct `One session` {
+  @Test func `is shown with its person`() {
+    let item = Example.item(
+      "Ada Lovelace", "2026-03-02T18:00:00-05:00", origin: .manual, notes: "Looms\n\u{1B}[2Jx")
+    #expect(
+      shown(Methods.Item.Reply(item: item, contact: Example.contact, log: [])) == """
+        Ada Lovelace
+          when     Mon 2 Mar 18:00–18:30 (today)
+          state    planned, booked by you
+          id       3f2a0000-0000-4000-8000-000000000000
+          purpose  Engines
+          tags     friend
+          notes    Looms
+                   \\u{1B}[2Jx
+        """)
+  }
+
+  @Test func `has other times`() {
+    let terms = CostTerms(day: 1000, crowd: 0, learned: -50)
+    let candidates = ["2026-03-03T23:00:00Z", "2026-03-12T22:15:00Z"].map {
+      Candidate(startAt: Example.instant($0), cost: 950, terms: terms)
+    }
+    let reply = Methods.Candidates.Reply(item: Example.ada, candidates: candidates)
+    #expect(
+      shown(CandidatesView(reply: reply, count: 7)) == """
+        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today) could move to:
+          1  Tue  3 Mar  tomorrow    18:00–18:30  cost 950
+          2  Thu 12 Mar  in 10 days  18:15–18:45  cost 950
+        Take one with: plannerctl reschedule 3f2a --pick 1 --count 7
+        """)
+    #expect(shown(CandidatesView(reply: reply)).hasSuffix("--pick 1"))
+  }
+
+  @Test func `is changed in a sentence`() {
+    #expect(
+      shown(Methods.Done.Reply(item: Example.ada, goal: Example.goal)) == """
+        Done: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
+        Still due, since Fri 27 Feb (3 days ago).
+        """)
+    #expect(
+      shown(Methods.Snooze.Reply(item: Example.bob))
+        == "Snoozed to: Bob, Thu 5 Mar 19:30–21:00 (in 3 days).")
+    #expect(
+      shown(Methods.Book.Reply(item: Example.ada, warnings: ["It is outside the window."])) == """
+        Booked: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today)  3f2a
+        Note: It is outside the window.
+        """)
+    #expect(
+      shown(Methods.Cancel.Reply(item: Example.ada))
+        == "Canceled: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).")
+    #expect(shown(Methods.Undo.Reply(undone: "add Ada")) == "Taken back: add Ada.")
+    #expect(shown(Methods.SnoozeTonight.Reply(items: [])) == "Nothing is left of today.")
+  }
+}
+
+@Suite struct `A plan` {
+  private let report = PlanReport(
+    placed: [Example.ada],
+    moved: [
+      MovedItem(
+        item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), because: Example.dinner)
+    ],
+    missed: [Example.item("Fay", "2026-02-24T18:00:00-05:00", status: .lapsed, id: "fa00")],
+    unplaced: [
+      UnplacedGoal(goalId: "g", name: "Cleo", dueOn: Example.date("2026-03-01"), reason: .weekFull)
+    ],
+    conflicts: [ConflictingItem(item: Example.ada, with: Example.lisbon)],
+    waiting: [Example.item("Gus", "2026-03-01T18:00:00-05:00", id: "9105")])
+
+  @Test func `says what happened and what wants attention`() {
+    #expect(
+      shown(PlanReportView(report: report)) == """
+        Placed:
+          Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
+        Moved:
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for Dinner  41b0
+        Lapsed, as nobody said whether it happened:
+          Tue 24 Feb  6 days ago  18:00–18:30  Fay  lapsed  fa00
+        No place for (`plannerctl why NAME` says more):
+          Cleo  due Sun 1 Mar  the free times lie in full weeks
+        Over busy times, and no better place:
+          Ada Lovelace  Mon  2 Mar 18:00  over Lisbon  3f2a
+        Did it happen? Say `plannerctl done` or `plannerctl missed` with the id:
+          Sun  1 Mar  yesterday  18:00–18:30  Gus  unanswered  9105
+        """)
+  }
+
+  @Test func `that is only tried says so`() {
+    let text = shown(PlanReportView(report: report, isDryRun: true))
+    #expect(text.contains("Would place:") && text.contains("Would move:"))
+  }
+
+  @Test func `that stands says so`() {
+    #expect(shown(PlanReportView(report: Example.nothing)) == "Nothing to change: the plan stands.")
+  }
+}
+
+@Suite struct `Why` {
+  private let score = ScoreTerms(
+    goalId: "g1", dueOn: Example.date("2026-02-27"), overdueDays: 3, cadenceDays: 7, importance: 4,
+    urgency: 3.0 / 7, importanceNormalized: 0.75, score: 0.525)
+  private let rejected = [
+    RejectedStarts(
+      reason: .outsideWindow, count: 36, first: Example.instant("2026-03-02T08:30:00-05:00"),
+      last: Example.instant("2026-03-02T17:15:00-05:00"), titles: []),
+    RejectedStarts(
+      reason: .busy, count: 1, first: Example.instant("2026-03-02T17:30:00-05:00"),
+      last: Example.instant("2026-03-02T17:30:00-05:00"), titles: ["Gym", "Tea\u{202E}"]),
+  ]
+
+  @Test func `is told term by term`() {
+    let cost = Candidate(
+      startAt: Example.ada.startAt, cost: 1450, terms: CostTerms(day: 0, crowd: 1500, learned: -50))
+    let reply = Methods.Why.Reply(
+      contact: Example.contact, item: Example.ada, score: score, cost: cost, rejected: rejected)
+    #expect(
+      shown(reply) == """
+        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
+
+        How due: score 0.525
+          urgency     0.7 × 0.429  0.300  3 days late of 7 days
+          importance  0.3 × 0.750  0.225  4 of 5
+
+        Why then: cost 1450, in thousandths of a day; the cheapest free start wins
+          day         0  it is today
+          crowd    1500  its day holds other sessions
+          learned   -50  you often keep sessions at such a time
+
+        Earlier starts that would not do
+          36  outside their window  Mon  2 Mar 08:30–17:15
+           1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
+        """)
+  }
+
+  @Test func `is told of somebody without a session`() {
+    let reply = Methods.Why.Reply(
+      contact: Example.contact, score: score, rejected: rejected,
+      unplaced: UnplacedGoal(
+        goalId: "g1", name: "Ada", dueOn: Example.date("2026-02-27"), reason: .noFreeTime))
+    #expect(
+      shown(reply) == """
+        Ada Lovelace has no session: due Fri 27 Feb (3 days ago), and every fitting time
+        is taken.
+
+        How due: score 0.525
+          urgency     0.7 × 0.429  0.300  3 days late of 7 days
+          importance  0.3 × 0.750  0.225  4 of 5
+
+        Starts that would not do
+          36  outside their window  Mon  2 Mar 08:30–17:15
+           1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
+        """)
+  }
+}
+
+@Suite struct `The rest of the house` {
+  @Test func `is shown`() {
+    let status = Methods.Status.Reply(
+      version: "0.1.0", contacts: 2, goals: 1, liveItems: 1,
+      conflicts: [ConflictingItem(item: Example.ada, with: Example.dinner)], warnings: ["Old zones."])
+    #expect(
+      shown(status) == """
+        Planner 0.1.0
+          2 people, 1 goal, 1 session planned
+        Conflicts:
+          Ada Lovelace  Mon  2 Mar 18:00  over Dinner  3f2a
+        Note: Old zones.
+        """)
+  }
+
+  @Test func `is checked`() {
+    let findings = [
+      Finding(severity: .ok, what: "The database is sound.", where: "/db", mend: ""),
+      Finding(severity: .broken, what: "No timer.", where: "systemd", mend: "systemctl --user enable it"),
+    ]
+    #expect(
+      shown(Methods.Doctor.Reply(findings: findings)) == """
+        ok      The database is sound.  /db
+        broken  No timer.  systemd
+                systemctl --user enable it
+        """)
+  }
+
+  @Test func `is preferred`() {
+    #expect(
+      shown(Methods.GetPreferences.Reply(preferences: .defaults)) == """
+        capacityPerWeek           5                   sessions a week at most
+        quietHours                [22, 8]             hours without sessions: from, to
+        defaultNotificationTimes  ["09:00", "18:00"]  times of the daily rollups
+        schedulingHorizonDays     14                  days planned ahead
+        leadTimeMin               30                  minutes from reminder to session
+        slotStepMin               15                  minutes between possible starts
+        bufferMin                 0                   minutes kept free around sessions
+        timeZone                  null                yours; null: the machine's
+        placement                 greedy              how sessions are placed
+        """)
+  }
+
+  @Test func `is away`() {
+    let away = [
+      Away(
+        id: "aaaa1111-0", from: Example.date("2026-03-01"), to: Example.date("2026-03-08"), note: "Lisbon"),
+      Away(id: "aaaa2222-0", from: Example.date("2026-12-24"), to: Example.date("2027-01-01")),
+    ]
+    #expect(
+      shown(Methods.ListAway.Reply(away: away)) == """
+        FROM           TO                            NOTE    ID
+        Sun  1 Mar  –  Sun  8 Mar       now          Lisbon  aaaa1
+        Thu 24 Dec  –  Fri  1 Jan 2027  in 297 days          aaaa2
+        """)
+    #expect(
+      shown(Methods.AddAway.Reply(away: away[0], plan: Example.nothing)) == """
+        Away Sun 1 Mar – Sun 8 Mar (8 days), Lisbon.
+        """)
+  }
+
+  @Test func `remembers`() {
+    let entries = [
+      InteractionLog(
+        id: "1", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met, notes: "Walk"),
+      InteractionLog(id: "2", contactId: "c9", when: Example.instant("2026-01-02T23:00:00Z"), outcome: .call),
+    ]
+    #expect(
+      shown(HistoryView(reply: Methods.History.Reply(entries: entries), names: ["c1": "Ada"])) == """
+        Fri 20 Feb 18:00  10 days ago  Ada  met   Walk
+        Fri  2 Jan 18:00  59 days ago  ?    call
+        """)
+  }
+
+  @Test func `tells what happens`() {
+    let event = Methods.Watch.Reply(
+      event: "placed", at: Example.now, item: Example.ada, contactId: "c1", detail: "at last\n\u{7}")
+    #expect(
+      shown(event) == """
+        08:00  placed       Ada Lovelace  Mon 2 Mar 18:00  at last \\u{7}  3f2a
+        """)
+  }
+}

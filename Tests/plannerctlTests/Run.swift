@@ -1,0 +1,59 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import PlannerClient
+import PlannerTime
+
+@testable import plannerctl
+
+/// A command run to its end against a daemon whose answers are given beforehand, in order.
+struct Run {
+  var exitCode: Int32
+  var output = ""
+  var complaint = ""
+  /// The calls, without the interface's name.
+  var calls: [String] = []
+
+  /// answers: whole messages. typed: what the user answers to questions; nil where there is no terminal.
+  init(_ arguments: [String], answers: [String], typed: String? = nil, environment: [String: String] = [:])
+    throws
+  {
+    var ends: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    defer { close(ends[1]) }
+    for answer in answers {
+      let bytes = Array(answer.utf8) + [0]
+      _ = send(ends[1], bytes, bytes.count, 0)
+    }
+    shutdown(ends[1], Int32(SHUT_WR))
+
+    var output = ""
+    var complaint = ""
+    let ask: (String) -> String? = {
+      complaint += $0
+      return typed
+    }
+    let console = Console(
+      write: { output += $0 }, complain: { complaint += $0 }, ask: typed == nil ? nil : ask)
+    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
+      throw ValidationError("no command of the planner: \(arguments)")
+    }
+    let descriptor = ends[0]
+    let session = Session(
+      json: command.output.json, console: console, clock: Clock { Example.now },
+      environment: ["TZ": "America/New_York"].merging(environment) { $1 }
+    ) { PlannerConnection(descriptor: descriptor) }
+    exitCode = session.run(command)
+    self.output = output
+    self.complaint = complaint
+    calls = Run.heard(ends[1])
+  }
+
+  private static func heard(_ descriptor: Int32) -> [String] {
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+    return chunk[..<max(0, count)].split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self).split(separator: "org.socialplanner.Planner.").joined()
+    }
+  }
+}

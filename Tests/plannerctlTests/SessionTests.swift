@@ -1,0 +1,263 @@
+import FoundationEssentials
+import Glibc
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `A run` {
+  @Test func `shows the answer in the user's zone`() throws {
+    let items =
+      #"{"items":[{"id":"3f2a","contactId":"c","name":"Ada","startAt":"2026-03-02T23:00:00Z","#
+      + #""durationMin":30,"status":"pending","origin":"auto","createdAt":"2026-03-02T00:00:00Z","shortId":"3f2a"}]}"#
+    let run = try Run(
+      ["next"],
+      answers: [Example.answer(items), Example.answer(#"{"preferences":{"timeZone":"Asia/Tokyo"}}"#)])
+    #expect(run.exitCode == 0)
+    #expect(run.calls == [#"{"method":"Next","parameters":{}}"#, #"{"method":"GetPreferences"}"#])
+    #expect(
+      run.output == """
+        DAY                   TIME         WITH  ID
+        Tue  3 Mar  tomorrow  08:00–08:30  Ada   3f2a
+
+        """)
+    let machines = try Run(
+      ["next"], answers: [Example.answer(items), Example.answer(#"{"preferences":{}}"#)])
+    #expect(machines.output.contains("Mon  2 Mar  today  18:00–18:30"))
+  }
+
+  @Test func `prints JSON as it came, and asks for nothing else`() throws {
+    let run = try Run(
+      ["next", "2", "--json"], answers: [Example.answer("{\"items\":[],\"new\":\"\u{9B}\"}")])
+    #expect(run.output == #"{"items":[],"new":"\u009B"}"# + "\n")
+    #expect(run.calls == [#"{"method":"Next","parameters":{"count":2}}"#])
+  }
+
+  @Test func `tells an error to people on standard error`() throws {
+    let refusal = Example.refusal(
+      "NotFound", #"{"kind":"person","selector":"x","message":"Nobody is called x."}"#)
+    let run = try Run(["person", "x"], answers: [refusal])
+    #expect(run.exitCode == 1)
+    #expect(run.complaint == "plannerctl: Nobody is called x.\n")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `tells an error to programs on standard output`() throws {
+    let parameters = #"{"kind":"person","message":"Nobody is called x.","selector":"x"}"#
+    let run = try Run(["person", "x", "--json"], answers: [Example.refusal("NotFound", parameters)])
+    #expect(run.exitCode == 1)
+    #expect(run.output == #"{"error":"NotFound","parameters":\#(parameters)}"# + "\n")
+    #expect(run.complaint.isEmpty)
+  }
+
+  @Test func `says so when the daemon goes away`() throws {
+    let run = try Run(["status"], answers: [])
+    #expect(run.exitCode == 70)
+    #expect(run.complaint == "plannerctl: the daemon hung up before it answered\n")
+  }
+}
+
+@Suite struct `Adding and editing` {
+  private let added = Example.answer(
+    #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"plan":\#(Example.emptyPlan)}"#)
+  private func status(contacts: Int) -> String {
+    Example.answer(
+      #"{"version":"1","contacts":\#(contacts),"goals":0,"liveItems":0,"conflicts":[],"warnings":[]}"#)
+  }
+
+  @Test func `sends what is given and nothing else`() throws {
+    let run = try Run(
+      [
+        "add", "Ada", "--every", "2w", "--for", "45m", "--on", "mon-tue", "--between", "18:00-21:00",
+        "--except",
+        "2026-03-03", "--importance", "9", "--purpose", "P", "--tag", "t", "--card", "u", "--json",
+      ], answers: [added])
+    #expect(
+      run.calls == [
+        #"{"method":"AddContact","parameters":{"cardUid":"u","displayName":"Ada","goal":{"cadenceDays":14,"#
+          + #""importance":9,"minDurationMin":45,"windows":{"excludedDates":["2026-03-03"],"timeBlocks":"#
+          + #"[{"end":"21:00","start":"18:00"}],"weekdays":["Mon","Tue"]}},"purpose":"P","tags":["t"]}}"#
+      ])
+    #expect(
+      try Run(["add", "Ada", "--json"], answers: [added]).calls
+        == [#"{"method":"AddContact","parameters":{"displayName":"Ada"}}"#])
+  }
+
+  @Test func `says how to go on after the first`() throws {
+    let first = try Run(["add", "Ada"], answers: [added, status(contacts: 1), Example.preferences])
+    #expect(first.output.contains("\nNext: "))
+    let second = try Run(["add", "Ada"], answers: [added, status(contacts: 2), Example.preferences])
+    #expect(second.output == "Added Ada.\n")
+  }
+
+  @Test func `keeps the parts of the windows that are not given`() throws {
+    let run = try Run(["edit", "ada", "--on", "tue", "--json"], answers: [Example.person, added])
+    #expect(
+      run.calls == [
+        #"{"method":"Person","parameters":{"name":"ada"}}"#,
+        #"{"method":"EditContact","parameters":{"goal":{"windows":{"excludedDates":["2026-03-03"],"timeBlocks":"#
+          + #"[{"end":"21:00","start":"18:00"}],"weekdays":["Tue"]}},"name":"ada"}}"#,
+      ])
+  }
+
+  @Test func `asks for no windows that it does not need`() throws {
+    #expect(
+      try Run(["edit", "ada", "--purpose", "", "--json"], answers: [added]).calls
+        == [#"{"method":"EditContact","parameters":{"name":"ada","purpose":""}}"#])
+  }
+}
+
+@Suite struct `What is lost` {
+  private let removed = Example.answer(
+    #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"removed":{"items":2,"log":1}}"#)
+
+  @Test func `is named before it is lost`() throws {
+    let run = try Run(
+      ["remove", "ada"], answers: [Example.person, removed, Example.preferences], typed: "y")
+    #expect(run.exitCode == 0)
+    #expect(run.complaint == "Remove Ada Lovelace with their goal, 0 sessions and 1 log entry? [y/N] ")
+    #expect(run.output.hasPrefix("Removed Ada with 2 sessions and 1 log entry.\n"))
+  }
+
+  @Test(arguments: ["", "n", "what"])
+  func `stays where the answer is not yes`(typed: String) throws {
+    let run = try Run(["remove", "ada"], answers: [Example.person], typed: typed)
+    #expect(run.exitCode == 1)
+    #expect(run.calls.count == 1)
+    #expect(run.complaint.hasSuffix("plannerctl: nothing was changed\n"))
+  }
+
+  @Test(arguments: [["remove", "ada"], ["erase", "ada"], ["erase", "--all"]])
+  func `needs --yes without a terminal`(arguments: [String]) throws {
+    let run = try Run(arguments, answers: [])
+    #expect(run.exitCode == 64)
+    #expect(run.calls.isEmpty)
+    #expect(run.complaint == "plannerctl: standard input is no terminal to confirm on: pass --yes\n")
+  }
+
+  @Test func `for good is told with what is out of reach`() throws {
+    let counts = Example.answer(#"{"counts":{"contacts":1,"goals":1,"items":2,"log":0,"away":0}}"#)
+    let run = try Run(["erase", "--all", "--yes"], answers: [counts, Example.preferences])
+    #expect(run.calls.first == #"{"method":"Erase","parameters":{"all":true}}"#)
+    #expect(run.output.hasPrefix("Erased 1 person, 1 goal, 2 sessions, 0 log entries and 0 times away.\n"))
+    #expect(run.output.contains("journal"))
+  }
+}
+
+@Suite struct `Rescheduling` {
+  private let listed: String = {
+    let times = (3...5).map {
+      #"{"startAt":"2026-03-0\#($0)T23:00:00Z","cost":1,"terms":{"day":1,"crowd":0,"learned":0}}"#
+    }
+    return Example.answer(
+      #"{"item":{"id":"3f2a-whole","contactId":"c","name":"Ada","startAt":"2026-03-02T23:00:00Z","durationMin":30,"#
+        + #""status":"pending","origin":"auto","createdAt":"2026-03-02T00:00:00Z"},"candidates":"#
+        + "[\(times.joined(separator: ","))]}")
+  }()
+
+  @Test func `takes the listed time with the number`() throws {
+    let run = try Run(
+      ["reschedule", "ada", "--pick", "2", "--count", "3", "--force", "--json"],
+      answers: [listed, Example.answer("{}")])
+    #expect(
+      run.calls == [
+        #"{"method":"Candidates","parameters":{"count":3,"item":"ada"}}"#,
+        #"{"method":"Reschedule","parameters":{"force":true,"item":"3f2a-whole","startAt":"2026-03-04T23:00:00Z"}}"#,
+      ])
+    #expect(run.output == "{}\n")
+  }
+
+  @Test(arguments: ["0", "4"])
+  func `refuses a number that is not listed`(pick: String) throws {
+    let run = try Run(["reschedule", "ada", "--pick", pick], answers: [listed])
+    #expect(run.exitCode == 65)
+    #expect(run.complaint == "plannerctl: pick is \(pick), but must be 1...3, as listed.\n")
+  }
+
+  @Test func `sends a time as it is`() throws {
+    let run = try Run(["reschedule", "ada", "--at", "fri 19:00", "--json"], answers: [Example.answer("{}")])
+    #expect(run.calls == [#"{"method":"Reschedule","parameters":{"item":"ada","startAt":"fri 19:00"}}"#])
+  }
+}
+
+@Suite struct `Other commands` {
+  @Test func `why asks for the person where no session matches`() throws {
+    let none = Example.refusal("NotFound", #"{"kind":"item","selector":"ada","message":"none"}"#)
+    let run = try Run(["why", "ada", "--json"], answers: [none, Example.answer(#"{"rejected":[]}"#)])
+    #expect(
+      run.calls == [
+        #"{"method":"Why","parameters":{"item":"ada"}}"#, #"{"method":"Why","parameters":{"name":"ada"}}"#,
+      ])
+    #expect(run.output == #"{"rejected":[]}"# + "\n")
+  }
+
+  @Test(arguments: [
+    ("7", "7"), ("[21, 9]", "[21,9]"), ("null", "null"), ("Europe/Paris", #""Europe/Paris""#),
+    ("09:00,18:00", #""09:00,18:00""#), (#""x""#, #""x""#),
+  ])
+  func `prefs set sends JSON where it is JSON`(value: String, sent: String) throws {
+    let run = try Run(["prefs", "set", "k", value, "--json"], answers: [Example.answer("{}")])
+    #expect(run.calls == [#"{"method":"SetPreference","parameters":{"key":"k","value":\#(sent)}}"#])
+  }
+
+  @Test func `week begins on Monday`() throws {
+    let run = try Run(["week", "--json"], answers: [Example.preferences, Example.answer(#"{"days":[]}"#)])
+    #expect(run.calls.last == #"{"method":"Agenda","parameters":{"days":7,"from":"2026-03-02"}}"#)
+  }
+
+  @Test func `watch prints a line for each event until it ends`() throws {
+    func event(_ name: String) -> String {
+      #"{"parameters":{"event":"\#(name)","at":"2026-03-02T13:00:00Z"},"continues":true}"#
+    }
+    let busy = Example.refusal("Busy", #"{"message":"too slow"}"#)
+    let json = try Run(["watch", "--json"], answers: [event("added"), event("placed"), busy])
+    #expect(json.exitCode == 1)
+    #expect(
+      json.output == """
+        {"event":"added","at":"2026-03-02T13:00:00Z"}
+        {"event":"placed","at":"2026-03-02T13:00:00Z"}
+        {"error":"Busy","parameters":{"message":"too slow"}}
+
+        """)
+    let text = try Run(["watch"], answers: [Example.preferences, event("added"), busy])
+    #expect(text.output == "08:00  added\n")
+  }
+
+  @Test func `doctor exits with 1 where something is broken`() throws {
+    func findings(_ severity: String) -> String {
+      Example.answer(#"{"findings":[{"severity":"\#(severity)","what":"w","where":"f","mend":"m"}]}"#)
+    }
+    #expect(try Run(["doctor", "--json"], answers: [findings("broken")]).exitCode == 1)
+    #expect(try Run(["doctor", "--json"], answers: [findings("warning")]).exitCode == 0)
+  }
+
+  @Test func `export and import carry the document whole`() throws {
+    let path = "/tmp/plannerctl-test-\(getpid()).json"
+    defer { unlink(path) }
+    let document = #"{"format":"f","version":1,"future":[1,2]}"#
+    let export = try Run(["export", path], answers: [Example.answer(#"{"document":\#(document)}"#)])
+    #expect(export.exitCode == 0)
+    #expect(export.output.isEmpty)
+    var info = stat()
+    stat(path, &info)
+    #expect(info.st_mode & 0o777 == 0o600)
+    #expect(try String(decoding: readAll(path), as: UTF8.self) == document + "\n")
+
+    let standard = try Run(["export"], answers: [Example.answer(#"{"document":\#(document)}"#)])
+    #expect(standard.output == document + "\n")
+
+    let run = try Run(["import", path, "--json"], answers: [Example.answer(#"{"counts":{}}"#)])
+    #expect(
+      run.calls
+        == [#"{"method":"Import","parameters":{"document":{"format":"f","future":[1,2],"version":1}}}"#])
+  }
+
+  @Test func `import refuses what is no JSON, and what is not there`() throws {
+    let path = "/tmp/plannerctl-bad-\(getpid()).json"
+    try writeFile(Array("{\"format\":".utf8), to: path)
+    defer { unlink(path) }
+    #expect(try Run(["import", path], answers: []).exitCode == 65)
+    #expect(try Run(["import", "/nonexistent"], answers: []).exitCode == 64)
+  }
+}
