@@ -1,0 +1,18 @@
+import FoundationEssentials
+
+/// The sources of the project itself, for tests that hold files and code together.
+package enum RepositoryFiles {
+  /// The folder of `Package.swift`.
+  package static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  package static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(root)/\(path)")), as: UTF8.self)
+  }
+
+  /// Paths of all files below a folder whose name ends so, from the root, in order.
+  package static func all(under folder: String, suffix: String = "") -> [String] {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+    return names.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
+  }
+}

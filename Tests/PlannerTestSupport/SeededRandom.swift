@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Random numbers that can be had again (SplitMix64, Vigna 2015). A test prints the seed it ran with, and
+/// `PLANNER_TEST_SEED=N swift test` runs it once more.
+package struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  /// A generator for one test: a seed of its own each run, printed, unless the environment gives one.
+  package init(announcedFor test: String) {
+    let given = getenv("PLANNER_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    print("\(test): PLANNER_TEST_SEED=\(seed)")
+    self.init(seed: seed)
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
