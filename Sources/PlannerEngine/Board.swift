@@ -40,8 +40,7 @@ struct Board {
     prefs = scenario.prefs
     now = scenario.now.minuteRoundedUp
     today = zone.date(at: Instant(minutes: now)).daysSinceEpoch
-    horizonEnd =
-      zone.instant(of: CivilDate(daysSinceEpoch: today + prefs.schedulingHorizonDays)).minuteRoundedDown
+    horizonEnd = zone.minute(of: CivilDate(daysSinceEpoch: today + prefs.schedulingHorizonDays))
     span = makeSpan(now, horizonEnd)
     let firstDay = min(today, span.lowerBound.floorDivided(by: 1440)) - 3
     let lastDay = max(today, span.upperBound.floorDivided(by: 1440)) + 3
@@ -194,10 +193,18 @@ struct Board {
   // MARK: - Cost
 
   /// engine.md section 5, for a start in a piece of the grid.
-  func cost(of piece: SlotGrid.Piece) -> CostTerms {
+  func cost(of piece: SlotGrid.Piece) -> CostTerms { cost(day: piece.day, cell: piece.cell) }
+
+  /// The same for any minute of the span, on the grid or not.
+  func cost(of minute: Int) -> CostTerms {
+    let bucket = local.local(minute).floorDivided(by: 180)
+    return cost(day: bucket.floorDivided(by: 8), cell: SlotGrid.cell(ofBucket: bucket))
+  }
+
+  private func cost(day: Int, cell: Int) -> CostTerms {
     CostTerms(
-      day: 1000 * (piece.day - today), crowd: 1500 * max(0, sessions(on: piece.day) + 1 - softLimit),
-      learned: -experience.bias[piece.cell])
+      day: 1000 * (day - today), crowd: 1500 * max(0, sessions(on: day) + 1 - softLimit),
+      learned: -experience.bias[cell])
   }
 }
 

@@ -21,49 +21,50 @@ extension Engine {
     package var items: [Int]
   }
 
-  /// Explains a goal's item, or with `itemId` nil its next occurrence: every start from now on (before the
+  /// Explains a goal's item, or with `itemId` nil its next occurrence: every start of the horizon (before the
   /// item's own) under the one rule that rejects it first.
   package static func explain(goalId: String, itemId: String?, in scenario: Scenario) -> Explanation? {
     guard let goal = scenario.goals.first(where: { ByteString($0.id) == ByteString(goalId) }) else {
       return nil
     }
     let item = scenario.items.first { $0.id == itemId }
-    let duration = item?.durationMin ?? goal.minDurationMin
-    var others = scenario
-    others.items.removeAll { $0.id == itemId }
+    let explainer = Explainer(
+      scenario: scenario, goal: goal, item: item, dueDay: nextDue(of: goal, before: item, in: scenario))
     let ownDue = Urgency.dueDay(of: goal, zone: scenario.zone)
-    let dueDay = itemId == nil ? nextDue(of: goal, in: others) : ownDue
-    let explained = Explainer(
-      scenario: others, goal: goal, duration: duration, dueDay: dueDay, start: item?.minutes.lowerBound)
     return Explanation(
-      score: Urgency.terms(of: goal, dueDay: ownDue, today: explained.board.today),
-      cost: explained.ownCost, rejected: explained.rejections())
+      score: Urgency.terms(of: goal, dueDay: ownDue, today: explainer.board.today),
+      cost: explainer.ownCost, rejected: explainer.rejections())
   }
 
-  private static func nextDue(of goal: ScenarioGoal, in scenario: Scenario) -> Int {
+  /// The due date that an occurrence had: it follows the goal's live items before it.
+  private static func nextDue(of goal: ScenarioGoal, before item: ScenarioItem?, in scenario: Scenario) -> Int
+  {
     var alone = scenario
     alone.goals = [goal]
+    if let item { alone.items.removeAll { $0.id == item.id || $0.startAt >= item.startAt } }
     return GreedyPlanner.nextDueDays(alone).first ?? 0
   }
 }
 
 private struct Explainer {
   let scenario: Scenario
+  let item: ScenarioItem?
   let duration: Int
-  let start: Int?
   let board: Board
-  /// One board without quiet hours, to tell a closed window from quiet hours.
+  /// The starts that fit the window, quiet hours aside, to tell a closed window from quiet hours.
   private let window: Bits
   private let dueFrom: Int
 
-  init(scenario: Scenario, goal: ScenarioGoal, duration: Int, dueDay: Int, start: Int?) {
+  init(scenario: Scenario, goal: ScenarioGoal, item: ScenarioItem?, dueDay: Int) {
     self.scenario = scenario
+    self.item = item
+    let duration = item?.durationMin ?? goal.minDurationMin
     self.duration = duration
-    self.start = start
     let lead = scenario.prefs.leadTimeMin
-    board = Board(scenario) { now, horizonEnd in
-      // A start after the horizon is still explained: the user may have moved it there.
-      now + lead..<max(now + lead, horizonEnd, (start ?? 0) + duration)
+    // A session that would end after the horizon can still be outside its window, or quiet.
+    let lifted: Set<String> = item.map { [$0.id] } ?? []
+    board = Board(scenario, without: lifted) { now, horizonEnd in
+      now + lead..<max(now + lead, horizonEnd) + duration
     }
     var wakeful = scenario
     wakeful.prefs.quietHours = [0, 0]
@@ -73,18 +74,19 @@ private struct Explainer {
   }
 
   var ownCost: Candidate? {
-    guard let start, start >= board.span.lowerBound else { return nil }
-    let index = board.grid.index(atOrAfter: start)
-    guard index < board.grid.count else { return nil }
-    let terms = board.cost(of: board.grid.pieces[Int(board.grid.pieceOf[index])])
+    guard let item, case let start = item.minutes.lowerBound,
+      start >= board.span.lowerBound, start < board.horizonEnd
+    else { return nil }
+    let terms = board.cost(of: start)
     return Candidate(startAt: Instant(minutes: start), cost: terms.total, terms: terms)
   }
 
   func rejections() -> [Engine.Rejection] {
     var found: [RejectionReason: Engine.Rejection] = [:]
+    let end = min(board.horizonEnd, item?.minutes.lowerBound ?? .max)
     for index in 0..<board.grid.count {
       let minute = board.grid.minute(at: index)
-      if let start, minute >= start { break }
+      if minute >= end { break }
       let (reason, busy, items) = verdict(on: minute, index: index)
       let at = Instant(minutes: minute)
       var entry =
@@ -100,21 +102,18 @@ private struct Explainer {
   }
 
   private func verdict(on minute: Int, index: Int) -> (RejectionReason, busy: [Int], items: [Int]) {
-    let session = minute..<minute + duration
     if minute < dueFrom { return (.beforeDue, [], []) }
-    if !window.contains(index) {
-      return (session.upperBound > board.horizonEnd ? .pastHorizon : .outsideWindow, [], [])
-    }
+    if !window.contains(index) { return (.outsideWindow, [], []) }
     let lower = minute - board.span.lowerBound
     if board.quiet.next(from: lower) < lower + duration { return (.quietHours, [], []) }
-    if session.upperBound > board.horizonEnd { return (.pastHorizon, [], []) }
+    if minute + duration > board.horizonEnd { return (.pastHorizon, [], []) }
     if board.taken.next(from: lower) < lower + duration {
-      let obstacles = Engine.obstacles(at: Instant(minutes: minute), durationMin: duration, in: scenario)
+      let obstacles = Engine.obstacles(
+        at: Instant(minutes: minute), durationMin: duration, for: item?.id, in: scenario)
       let busy = obstacles.compactMap { if case .busy(let index) = $0 { index } else { nil } }
       let items = obstacles.compactMap { if case .item(let index) = $0 { index } else { nil } }
       return (busy.isEmpty ? .taken : .busy, busy, items)
     }
-    let piece = board.grid.pieces[Int(board.grid.pieceOf[index])]
-    return (board.isFull(weekOf: piece.day) ? .weekFull : .costlier, [], [])
+    return (board.isFull(weekOf: board.local.day(minute)) ? .weekFull : .costlier, [], [])
   }
 }

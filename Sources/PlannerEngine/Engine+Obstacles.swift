@@ -74,9 +74,8 @@ extension Engine {
     let first = scenario.zone.date(at: Instant(minutes: session.lowerBound))
     return (-2...3).compactMap { offset in
       let day = first.adding(days: offset)
-      let start = scenario.zone.instant(of: day, minuteOfDay: from * 60).minuteRoundedDown
-      let end = scenario.zone.instant(of: to > from ? day : day.adding(days: 1), minuteOfDay: to * 60)
-        .minuteRoundedDown
+      let start = scenario.zone.minute(of: day, minuteOfDay: from * 60)
+      let end = scenario.zone.minute(of: to > from ? day : day.adding(days: 1), minuteOfDay: to * 60)
       return start < end ? start..<end : nil
     }
   }

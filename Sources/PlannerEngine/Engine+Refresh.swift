@@ -30,29 +30,43 @@ extension Engine {
     let today = state.zone.date(at: Instant(minutes: state.now.minuteRoundedUp))
     for index in state.items.indices where state.items[index].status.isLive {
       let end = Instant(minutes: state.items[index].minutes.upperBound)
-      if end <= state.now, state.zone.date(at: end).adding(days: 2) < today {
+      if state.zone.date(at: end).adding(days: 2) < today {
         state.items[index].status = .lapsed
         result.lapsed.append(state.items[index].id)
       }
     }
     let order = state.items.indices
-      .filter { state.items[$0].status.isLive && state.items[$0].startAt > state.now }
+      .filter { isAhead(state.items[$0], of: state.now) }
       .sorted {
         (state.items[$0].startAt, state.items[$0].id) < (state.items[$1].startAt, state.items[$1].id)
       }
-    for index in order {
-      let item = state.items[index]
-      guard let busy = collision(of: item, with: state.busy, except: forced[item.id] ?? []) else { continue }
-      guard let start = bestCandidate(for: item, in: state) else {
-        result.conflicts.append((item.id, busy))
-        continue
-      }
-      state.items[index].startAt = start
-      state.items[index].status = .rescheduled
-      result.moved.append(Refresh.Move(id: item.id, startAt: start, busy: busy))
+    var inConflict = order.compactMap { index in
+      collision(of: state.items[index], with: state.busy, except: forced[state.items[index].id] ?? [])
+        .map { (index: index, busy: $0) }
     }
+    // What one item leaves can be what an earlier one needs: again, until nothing moves.
+    var stuck = 0
+    while stuck != inConflict.count {
+      let remaining = inConflict
+      inConflict = []
+      for (index, busy) in remaining {
+        guard let start = bestCandidate(for: state.items[index], in: state) else {
+          inConflict.append((index, busy))
+          continue
+        }
+        state.items[index].startAt = start
+        state.items[index].status = .rescheduled
+        result.moved.append(Refresh.Move(id: state.items[index].id, startAt: start, busy: busy))
+      }
+      stuck = remaining.count
+    }
+    result.conflicts = inConflict.map { (state.items[$0.index].id, $0.busy) }
     result.plan = plan(state)
     return result
+  }
+
+  private static func isAhead(_ item: ScenarioItem, of now: Instant) -> Bool {
+    item.status.isLive && item.minutes.lowerBound > now.minuteRoundedUp
   }
 
   /// Live items that start after now and lie over a busy time: the conflicts that a refresh would find.
@@ -60,7 +74,7 @@ extension Engine {
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [(id: String, busy: Int)] {
     scenario.items
-      .filter { $0.status.isLive && $0.startAt > scenario.now }
+      .filter { isAhead($0, of: scenario.now) }
       .compactMap { item in
         collision(of: item, with: scenario.busy, except: forced[item.id] ?? []).map { (item.id, $0) }
       }

@@ -19,20 +19,24 @@ extension Engine {
   /// them finds no place, so that all move or none does.
   package static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
     let now = scenario.now.minuteRoundedUp
-    let today = scenario.zone.date(at: Instant(minutes: now))
-    let midnight = scenario.zone.instant(of: today.adding(days: 1)).minuteRoundedDown
-    let nextMidnight = scenario.zone.instant(of: today.adding(days: 2)).minuteRoundedDown
-    let morning = scenario.zone.instant(of: today.adding(days: 1), minuteOfDay: 540).minuteRoundedDown
+    let zone = scenario.zone
+    let today = zone.date(at: Instant(minutes: now))
+    // Not always today's successor: a zone can leave a date out.
+    let tomorrow = zone.date(at: zone.instant(of: today.adding(days: 1)))
+    let morning = zone.minute(of: tomorrow, minuteOfDay: 540)
     let tonight = scenario.items
-      .filter { $0.status.isLive && $0.minutes.lowerBound >= now && $0.minutes.lowerBound < midnight }
+      .filter { item in
+        let start = item.minutes.lowerBound
+        return item.status.isLive && start >= now && zone.date(at: Instant(minutes: start)) == today
+      }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     // A session may run past tomorrow's end; it must only start before it.
-    var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<nextMidnight + 1440 }
+    var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
     var moved: [(id: String, startAt: Instant)] = []
     for item in tonight {
-      guard let start = board.firstFree(of: item.durationMin, from: morning, through: nextMidnight - 1) else {
-        return nil
-      }
+      let start = board.firstFree(
+        of: item.durationMin, from: morning, through: morning + 2 * 1440, on: tomorrow)
+      guard let start else { return nil }
       board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
       moved.append((item.id, start))
     }
@@ -41,13 +45,16 @@ extension Engine {
 }
 
 extension Board {
-  /// The first start of the grid in a range of minutes at which a session touches nothing quiet or taken.
-  func firstFree(of duration: Int, from first: Int, through last: Int) -> Instant? {
+  /// The first start of the grid in a range of minutes (and on a date, if one is given) at which a session
+  /// touches nothing quiet or taken.
+  func firstFree(of duration: Int, from first: Int, through last: Int, on date: CivilDate? = nil) -> Instant?
+  {
     var index = grid.index(atOrAfter: first)
     while index < grid.count {
       let minute = grid.minute(at: index)
       if minute > last { return nil }
-      if isFree(minute..<minute + duration) { return Instant(minutes: minute) }
+      let isOnDate = date.map { $0.daysSinceEpoch == local.day(minute) } ?? true
+      if isOnDate, isFree(minute..<minute + duration) { return Instant(minutes: minute) }
       index += 1
     }
     return nil

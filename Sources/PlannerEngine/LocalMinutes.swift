@@ -2,7 +2,8 @@ import PlannerTime
 
 /// One zone's clocks in whole minutes since the epoch, made ready for a stretch of days.
 ///
-/// Offsets that are no whole minutes (local mean times of the past) are rounded down.
+/// Offsets that are no whole minutes (local mean times of the past) are rounded down, so that a wall-clock
+/// time is the first whole minute at which the clock shows it.
 struct LocalMinutes {
   private let zone: ZoneTable
   /// `midnights[i]` is the minute at which the date `firstDay + i` starts.
@@ -65,6 +66,13 @@ struct LocalMinutes {
   func day(_ minute: Int) -> Int { local(minute).floorDivided(by: 1440) }
 
   private func slowMinute(day: Int, minuteOfDay: Int) -> Int {
-    zone.second(ofWallSecond: (day * 1440 + minuteOfDay) * 60).floorDivided(by: 60)
+    zone.minute(of: CivilDate(daysSinceEpoch: day), minuteOfDay: minuteOfDay)
+  }
+}
+
+extension ZoneTable {
+  /// The first whole minute at which the clock shows a time of a date; see ``instant(of:minuteOfDay:)``.
+  func minute(of date: CivilDate, minuteOfDay: Int = 0) -> Int {
+    instant(of: date, minuteOfDay: minuteOfDay).minuteRoundedUp
   }
 }

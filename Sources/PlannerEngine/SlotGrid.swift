@@ -78,8 +78,7 @@ struct SlotGrid {
       let day = bucket.floorDivided(by: 8)
       pieces.append(
         Piece(
-          end: row.base + done, day: day, cell: (day + 3).floorModulo(7) * 8 + bucket.floorModulo(8),
-          weekEnd: 0,
+          end: row.base + done, day: day, cell: Self.cell(ofBucket: bucket), weekEnd: 0,
           earliestDayFromHere: day))
     }
     count += row.count
@@ -95,6 +94,11 @@ struct SlotGrid {
       let start = index == 0 ? 0 : pieces[index - 1].end
       for slot in start..<pieces[index].end { pieceOf[slot] = Int32(index) }
     }
+  }
+
+  /// Weekday * 8 + hour / 3 of a three-hour bucket, counted from the epoch on local clocks.
+  static func cell(ofBucket bucket: Int) -> Int {
+    (bucket.floorDivided(by: 8) + 3).floorModulo(7) * 8 + bucket.floorModulo(8)
   }
 
   /// A number for each Monday-to-Sunday week.

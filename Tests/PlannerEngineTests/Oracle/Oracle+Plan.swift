@@ -1,0 +1,106 @@
+import PlannerModel
+import PlannerTime
+
+extension Oracle {
+  /// Sections 3 and 6.
+  static func plan(_ scenario: Scenario) -> Plan {
+    var oracle = Oracle(scenario)
+    return oracle.greedy()
+  }
+
+  // MARK: - Section 3: priority
+
+  static func score(_ goal: ScenarioGoal, due: CivilDate, today: CivilDate) -> Double {
+    let overdueDays = max(0, today.daysSinceEpoch - due.daysSinceEpoch)
+    let urgency = Double(overdueDays) / Double(goal.cadenceDays)
+    let importanceNormalized = (Double(goal.importance) - 1) / 4
+    return 0.7 * urgency + 0.3 * importanceNormalized
+  }
+
+  static func dueOn(_ goal: ScenarioGoal, _ zone: ZoneTable) -> CivilDate {
+    if let completed = goal.lastCompletedAt {
+      return zone.date(at: completed).adding(days: goal.cadenceDays)
+    }
+    return zone.date(at: goal.createdAt)
+  }
+
+  func scores() -> [Plan.Score] {
+    scenario.goals.filter { !$0.paused }.map { goal in
+      let due = Oracle.dueOn(goal, scenario.zone)
+      return Plan.Score(
+        goalId: goal.id, dueOn: due, overdueDays: max(0, today.daysSinceEpoch - due.daysSinceEpoch),
+        score: Oracle.score(goal, due: due, today: today))
+    }
+    .sorted { Oracle.isBefore(($0.score, $0.dueOn, $0.goalId), ($1.score, $1.dueOn, $1.goalId)) }
+  }
+
+  private static func isBefore(_ a: (Double, CivilDate, String), _ b: (Double, CivilDate, String)) -> Bool {
+    if a.0 != b.0 { return a.0 > b.0 }
+    if a.1 != b.1 { return a.1 < b.1 }
+    return isLess(a.2, b.2)
+  }
+
+  private static func isLess(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    for (x, y) in zip(a, b) where x != y { return x < y }
+    return a.count < b.count
+  }
+
+  static func isSame(_ a: String?, _ b: String) -> Bool { a.map { Array($0.utf8) == Array(b.utf8) } ?? false }
+
+  // MARK: - Section 6: greedy
+
+  func nextDue(_ goal: ScenarioGoal) -> CivilDate {
+    let live = scenario.items.filter { item in
+      [.pending, .snoozed, .rescheduled].contains(item.status) && Oracle.isSame(item.goalId, goal.id)
+    }
+    if let latest = live.map(\.startAt).max() {
+      return scenario.zone.date(at: latest).adding(days: goal.cadenceDays)
+    }
+    return Oracle.dueOn(goal, scenario.zone)
+  }
+
+  mutating func greedy() -> Plan {
+    var plan = Plan(scores: scores(), placements: [], unplaced: [])
+    let end = today.adding(days: scenario.prefs.schedulingHorizonDays)
+    var waiting = scenario.goals.filter { !$0.paused }.map { goal in
+      (goal: goal, due: nextDue(goal), fitting: fitting(goal.windows, goal.minDurationMin))
+    }
+    while true {
+      let round = waiting.filter { $0.due < end }.sorted { a, b in
+        Oracle.isBefore(
+          (Oracle.score(a.goal, due: a.due, today: today), a.due, a.goal.id),
+          (Oracle.score(b.goal, due: b.due, today: today), b.due, b.goal.id))
+      }
+      if round.isEmpty { return plan }
+      waiting = []
+      for (goal, due, fitting) in round {
+        let dueFrom = minute(max(due, today))
+        switch best(of: fitting.filter { $0 >= dueFrom }, goal.minDurationMin) {
+        case .failure(let reason):
+          plan.unplaced.append(Plan.Unplaced(goalId: goal.id, dueOn: due, reason: reason.reason))
+        case .success(let start):
+          add(start: start, duration: goal.minDurationMin)
+          plan.placements.append(
+            Plan.Placement(
+              goalId: goal.id, startAt: Instant(minutes: start), durationMin: goal.minDurationMin))
+          waiting.append((goal, date(start).adding(days: goal.cadenceDays), fitting))
+        }
+      }
+    }
+  }
+
+  private struct NoStart: Error { var reason: UnplacedReason }
+
+  private func best(of fitting: [Int], _ duration: Int) -> Result<Int, NoStart> {
+    if fitting.isEmpty { return .failure(NoStart(reason: .noWindow)) }
+    let free = fitting.filter { !touches(taken, $0, duration) }
+    if free.isEmpty { return .failure(NoStart(reason: .noFreeTime)) }
+    var found: (start: Int, cost: Int)?
+    for start in free where !weekIsFull(date(start)) {
+      let cost = cost(start)
+      if found == nil || cost < found?.cost ?? 0 { found = (start, cost) }
+    }
+    return found.map { .success($0.start) } ?? .failure(NoStart(reason: .weekFull))
+  }
+}

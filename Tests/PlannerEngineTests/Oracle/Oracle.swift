@@ -1,0 +1,224 @@
+import PlannerModel
+import PlannerTime
+
+/// The rules of docs/engine.md once more, as plainly and as slowly as they are written there: one flag for
+/// each minute, one look at each start. It shares nothing with the engine but the values of PlannerModel
+/// and the zone table.
+struct Oracle {
+  /// What counts for its day and week, and where it is live takes its time.
+  struct Session {
+    var start: Int
+    var duration: Int
+    var isLive: Bool
+    var date: CivilDate
+  }
+
+  let scenario: Scenario
+  let now: Int
+  let today: CivilDate
+  let earliest: Int
+  let hi: Int
+  /// Sessions are looked for in here.
+  let area: Range<Int>
+  private(set) var sessions: [Session] = []
+  private(set) var quiet: Flags
+  private(set) var taken: Flags
+  private let localMinutes: [Int]
+
+  /// `lifted`: ids of items that are as if they were not there. `area`: the minutes that are looked at, where they
+  /// are not those in which the engine plans.
+  init(_ scenario: Scenario, without lifted: [String] = [], area: Range<Int>? = nil) {
+    let zone = scenario.zone
+    let prefs = scenario.prefs
+    self.scenario = scenario
+    now = Oracle.roundedUp(scenario.now)
+    today = zone.date(at: Instant(minutes: now))
+    earliest = now + prefs.leadTimeMin
+    hi = Oracle.roundedUp(zone.instant(of: today.adding(days: prefs.schedulingHorizonDays)))
+    let area = area ?? earliest..<max(earliest, hi)
+    self.area = area
+    quiet = Flags(area)
+    taken = Flags(area)
+    localMinutes = Oracle.localMinutes(area, zone)
+    markQuiet()
+    for busy in scenario.busy where busy.lowerBound != busy.upperBound {
+      take(Oracle.roundedDown(busy.lowerBound), Oracle.roundedUp(busy.upperBound))
+    }
+    for item in scenario.items where !lifted.contains(item.id) {
+      let isLive = item.status == .pending || item.status == .snoozed || item.status == .rescheduled
+      if isLive || item.status == .done {
+        add(start: Oracle.roundedDown(item.startAt), duration: item.durationMin, isLive: isLive)
+      }
+    }
+  }
+
+  // MARK: - Section 2: time
+
+  static func roundedDown(_ instant: Instant) -> Int {
+    let minute = Int(instant.microseconds / 60_000_000)
+    return Int64(minute) * 60_000_000 > instant.microseconds ? minute - 1 : minute
+  }
+
+  static func roundedUp(_ instant: Instant) -> Int {
+    let minute = roundedDown(instant)
+    return Int64(minute) * 60_000_000 == instant.microseconds ? minute : minute + 1
+  }
+
+  /// What the clock shows at each minute, as minutes since the epoch if it showed UTC.
+  private static func localMinutes(_ minutes: Range<Int>, _ zone: ZoneTable) -> [Int] {
+    var segment = zone.segment(at: minutes.lowerBound * 60)
+    return minutes.map { minute in
+      if minute * 60 >= segment.end { segment = zone.segment(at: minute * 60) }
+      return (minute * 60 + segment.offset).floorDivided(by: 60)
+    }
+  }
+
+  private func localMinute(_ minute: Int) -> Int {
+    if area.contains(minute) { return localMinutes[minute - area.lowerBound] }
+    return Oracle.localMinutes(minute..<minute + 1, scenario.zone)[0]
+  }
+
+  func date(_ minute: Int) -> CivilDate {
+    CivilDate(daysSinceEpoch: localMinute(minute).floorDivided(by: 1440))
+  }
+
+  /// When the clock shows this time of this date. (Only where an offset has seconds is that no whole minute;
+  /// then the first whole minute after it.)
+  func minute(_ date: CivilDate, _ minuteOfDay: Int = 0) -> Int {
+    Oracle.roundedUp(scenario.zone.instant(of: date, minuteOfDay: minuteOfDay))
+  }
+
+  /// A block of clock time that starts on a date.
+  func span(_ date: CivilDate, _ start: Int, _ end: Int) -> Range<Int> {
+    let from = minute(date, start)
+    let to = minute(end > start ? date : date.adding(days: 1), end)
+    return from..<max(from, to)
+  }
+
+  // MARK: - Section 4: what is free
+
+  /// More dates than can matter.
+  private var dates: [CivilDate] {
+    var dates: [CivilDate] = []
+    var date = scenario.zone.date(at: Instant(minutes: area.lowerBound)).adding(days: -4)
+    let last = scenario.zone.date(at: Instant(minutes: area.upperBound)).adding(days: 4)
+    while date <= last {
+      dates.append(date)
+      date = date.adding(days: 1)
+    }
+    return dates
+  }
+
+  private mutating func markQuiet() {
+    let hours = scenario.prefs.quietHours
+    if hours[0] == hours[1] { return }
+    for date in dates { quiet.set(span(date, hours[0] * 60, hours[1] * 60)) }
+  }
+
+  /// The minutes of a goal's window, in the area or as far as `end`.
+  func window(_ windows: Windows, until end: Int? = nil) -> Flags {
+    var open = Flags(area.lowerBound..<max(area.upperBound, end ?? area.upperBound))
+    for date in dates where windows.weekdays.contains(date.weekday) && !windows.excludedDates.contains(date) {
+      for block in windows.timeBlocks { open.set(span(date, block.start, block.end)) }
+    }
+    return open
+  }
+
+  private mutating func take(_ start: Int, _ end: Int) {
+    taken.set(start - scenario.prefs.bufferMin..<end + scenario.prefs.bufferMin)
+  }
+
+  mutating func add(start: Int, duration: Int, isLive: Bool = true) {
+    sessions.append(Session(start: start, duration: duration, isLive: isLive, date: date(start)))
+    if isLive { take(start, start + duration) }
+  }
+
+  func isStart(_ minute: Int) -> Bool {
+    localMinute(minute).floorModulo(60) % scenario.prefs.slotStepMin == 0
+  }
+
+  func touches(_ flags: Flags, _ start: Int, _ duration: Int) -> Bool {
+    var minute = start
+    while minute < start + duration {
+      if flags[minute] { return true }
+      minute += 1
+    }
+    return false
+  }
+
+  /// Whether every minute of a session is flagged, and none of another kind.
+  func lies(in open: Flags, _ start: Int, _ duration: Int) -> Bool {
+    var minute = start
+    while minute < start + duration {
+      if !open[minute] { return false }
+      minute += 1
+    }
+    return true
+  }
+
+  func weekIsFull(_ date: CivilDate) -> Bool {
+    sessions.count { $0.date.monday == date.monday } >= scenario.prefs.capacityPerWeek
+  }
+
+  /// The starts of the area that fit the window, the quiet hours and the bounds in time.
+  func fitting(_ windows: Windows, _ duration: Int) -> [Int] {
+    let open = window(windows)
+    return area.filter { start in
+      isStart(start) && start >= earliest && start + duration <= hi && lies(in: open, start, duration)
+        && !touches(quiet, start, duration)
+    }
+  }
+
+  /// Every valid start, in order of time, whatever the due date.
+  func valid(_ windows: Windows, _ duration: Int) -> [Int] {
+    fitting(windows, duration).filter { !touches(taken, $0, duration) && !weekIsFull(date($0)) }
+  }
+
+  // MARK: - Section 5: cost
+
+  func terms(_ start: Int) -> CostTerms {
+    let date = date(start)
+    let capacity = scenario.prefs.capacityPerWeek
+    let softLimit = max(1, capacity / 7 + (capacity % 7 == 0 ? 0 : 1))
+    let onThatDay = sessions.count { $0.date == date }
+    return CostTerms(
+      day: 1000 * (date.daysSinceEpoch - today.daysSinceEpoch),
+      crowd: 1500 * max(0, onThatDay + 1 - softLimit), learned: -bias(localMinute(start)))
+  }
+
+  func cost(_ start: Int) -> Int {
+    let terms = terms(start)
+    return terms.day + terms.crowd + terms.learned
+  }
+
+  private func bias(_ localMinute: Int) -> Int {
+    let history = scenario.history
+    let weekday = CivilDate(daysSinceEpoch: localMinute.floorDivided(by: 1440)).weekday
+    let cell = history.filter { entry in
+      let wall = scenario.zone.wallClock(at: entry.startAt)
+      return wall.date.weekday == weekday
+        && wall.secondOfDay / 3600 / 3 == localMinute.floorModulo(1440) / 60 / 3
+    }
+    if cell.isEmpty { return 0 }
+    let r0 = Double(history.count { $0.kept } + 1) / Double(history.count + 2)
+    let smoothed = (Double(cell.count { $0.kept }) + 4 * r0) / Double(cell.count + 4)
+    return Int((2000 * (smoothed - r0) + 0.5).rounded(.down))
+  }
+}
+
+/// One flag for each minute of an area; outside it none is set.
+struct Flags {
+  private let area: Range<Int>
+  private var flags: [Bool]
+
+  init(_ area: Range<Int>) {
+    self.area = area
+    flags = Array(repeating: false, count: area.count)
+  }
+
+  subscript(minute: Int) -> Bool { area.contains(minute) && flags[minute - area.lowerBound] }
+
+  mutating func set(_ minutes: Range<Int>) {
+    for minute in minutes.clamped(to: area) { flags[minute - area.lowerBound] = true }
+  }
+}

@@ -1,0 +1,116 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// The engine gives what its rules give when they are followed minute by minute, whatever the scenario.
+@Suite struct OracleTests {
+  @Test func plansAreTheSame() {
+    var placed = 0
+    for seed in PropertySeeds.take(300) {
+      let scenario = RandomScenario.make(seed: seed)
+      let plan = Engine.plan(scenario)
+      #expect(plan == Oracle.plan(scenario), "PLANNER_SEED=\(seed)")
+      placed += plan.placements.count
+    }
+    #expect(placed > 0)
+  }
+
+  @Test func candidatesAreTheSame() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = RandomScenario.make(seed: seed)
+      for item in scenario.items where item.status.isLive {
+        let count = 3 + Int(seed % 8)
+        #expect(
+          Engine.candidates(for: item.id, count: count, in: scenario)
+            == Oracle.candidates(item, count, scenario), "PLANNER_SEED=\(seed), \(item.id)")
+      }
+    }
+  }
+
+  @Test func snoozesAreTheSame() {
+    for seed in PropertySeeds.take(100) {
+      var maker = RandomScenario(seed: seed)
+      let scenario = maker.scenario()
+      for item in scenario.items where item.status.isLive {
+        let duration = CalendarDuration(
+          days: maker.one(of: [0, 0, 1, 3, 14]), minutes: maker.one(of: [0, 1, 60, 60, 77, 1440]))
+        #expect(
+          Engine.snooze(item.id, by: duration, in: scenario) == Oracle.snooze(item, duration, scenario),
+          "PLANNER_SEED=\(seed), \(item.id) by \(duration)")
+      }
+    }
+  }
+
+  @Test func snoozesToTomorrowAreTheSame() {
+    for seed in PropertySeeds.take(100) {
+      let scenario = RandomScenario.make(seed: seed)
+      let moves = Engine.snoozeTonight(scenario)
+      let expected = Oracle.snoozeTonight(scenario)
+      #expect(moves?.map(\.id) == expected?.map(\.id), "PLANNER_SEED=\(seed)")
+      #expect(moves?.map(\.startAt) == expected?.map(\.startAt), "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func refreshesAreTheSame() {
+    for seed in PropertySeeds.take(100) {
+      var maker = RandomScenario(seed: seed)
+      let scenario = maker.scenario()
+      let forced = maker.forced(in: scenario)
+      let refresh = Engine.refresh(scenario, forced: forced)
+      let expected = Oracle.refresh(scenario, forced)
+      #expect(refresh.lapsed == expected.lapsed, "PLANNER_SEED=\(seed)")
+      #expect(refresh.moved.map(\.id) == expected.moved.map(\.id), "PLANNER_SEED=\(seed)")
+      #expect(refresh.moved.map(\.startAt) == expected.moved.map(\.startAt), "PLANNER_SEED=\(seed)")
+      #expect(refresh.conflicts.map(\.id) == expected.conflicts, "PLANNER_SEED=\(seed)")
+      #expect(refresh.plan == expected.plan, "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func explanationsAreTheSame() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = RandomScenario.make(seed: seed)
+      for goal in scenario.goals {
+        compare(goal, nil, scenario, seed)
+        for item in scenario.items where Oracle.isSame(item.goalId, goal.id) && item.status.isLive {
+          compare(goal, item, scenario, seed)
+        }
+      }
+    }
+  }
+
+  private func compare(_ goal: ScenarioGoal, _ item: ScenarioItem?, _ scenario: Scenario, _ seed: UInt64) {
+    let explanation = Engine.explain(goalId: goal.id, itemId: item?.id, in: scenario)
+    var found: [RejectionReason: Oracle.Rejected] = [:]
+    for entry in explanation?.rejected ?? [] {
+      found[entry.reason] = Oracle.Rejected(
+        count: entry.count, first: entry.first.minuteRoundedDown, last: entry.last.minuteRoundedDown,
+        busy: Set(entry.busy), items: Set(entry.items))
+      #expect(entry.busy.count == Set(entry.busy).count, "PLANNER_SEED=\(seed)")
+      #expect(entry.items.count == Set(entry.items).count, "PLANNER_SEED=\(seed)")
+    }
+    #expect(
+      found == Oracle.rejections(goal, item, scenario),
+      "PLANNER_SEED=\(seed), goal \(goal.id), item \(item?.id ?? "none")")
+    if let item {
+      let oracle = Oracle(scenario, without: [item.id])
+      let start = Oracle.roundedDown(item.startAt)
+      let isPlanned = oracle.earliest <= start && start < oracle.hi
+      #expect(
+        explanation?.cost?.terms == (isPlanned ? oracle.terms(start) : nil),
+        "PLANNER_SEED=\(seed), item \(item.id)")
+    }
+  }
+}
+
+extension RandomScenario {
+  /// Some of the busy times, forced by some of the items.
+  mutating func forced(in scenario: Scenario) -> [String: [Range<Instant>]] {
+    var forced: [String: [Range<Instant>]] = [:]
+    for item in scenario.items where chance(oneIn: 3) {
+      forced[item.id] = scenario.busy.filter { _ in chance(oneIn: 2) }
+    }
+    return forced
+  }
+}
