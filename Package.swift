@@ -34,7 +34,10 @@ let package = Package(
 
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["PlannerClient", "PlannerService", "PlannerTestSupport", "plannerctl", "plannerd"],
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
+        "PlannerTime", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+      ],
       swiftSettings: strict),
 
     // MARK: - plannerbench
@@ -101,7 +104,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlannerServiceTests",
-      dependencies: ["PlannerService", "PlannerTestSupport", nioEmbedded], swiftSettings: strict),
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", logging, nioCore, nioEmbedded, nioPosix,
+      ],
+      swiftSettings: strict),
 
     // MARK: - PlannerStore
 

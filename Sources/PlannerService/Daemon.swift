@@ -56,7 +56,13 @@ package struct Daemon: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let running = try open(on: loop)
-    try loop.flatSubmit { running.value.start() }.wait()
+    do {
+      try loop.flatSubmit { running.value.start() }.wait()
+    } catch let error as PathError {
+      throw StartError.notPermitted(error.message)
+    } catch {
+      throw StartError.failed("The socket '\(paths.socket)' cannot be opened: \(error).")
+    }
     logger.info("listening", metadata: ["socket": "\(paths.socket)"])
 
     let services = ServiceGroup(

@@ -85,10 +85,7 @@ package final class Planner {
   }
 
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
-    let result = try store.write(command: command, at: now) { writer in
-      try writer.dropEvents(upTo: lastEvent)
-      return try body(writer)
-    }
+    let result = try store.write(command: command, at: now, body)
     refreshDue = try nextDeadline()
     nextReplies.removeAll()
     try deliver()
@@ -109,6 +106,8 @@ package final class Planner {
     _ kind: EventKind, item: PlanItem? = nil, contactId: String? = nil, detail: String? = nil,
     to writer: StoreWriter
   ) throws {
+    // Here, and not with every transaction: one that has nothing to tell writes nothing.
+    try writer.dropEvents(upTo: lastEvent)
     try writer.emit(
       StoreEvent(
         kind: kind.rawValue, at: now, item: item, contactId: contactId ?? item?.contactId, detail: detail))

@@ -7,10 +7,19 @@ import PlannerProtocol
 package final class Router {
   private let interfaces: [any VarlinkInterface]
   private let logger: Logger
+  /// The names of every method's parameters, as its interface's text has them, by the method's whole name.
+  private let parameterNames: [String: Set<String>]
 
   package init(interfaces: [any VarlinkInterface], logger: Logger) {
     self.interfaces = interfaces
     self.logger = logger
+    parameterNames =
+      ([("org.varlink.service", serviceInterface)] + interfaces.map { ($0.name, $0.description) })
+      .reduce(into: [:]) { names, interface in
+        for (method, parameters) in parametersOfMethods(in: interface.1) {
+          names["\(interface.0).\(method)"] = parameters
+        }
+      }
   }
 
   /// What to send back for a message: messages without their NUL, and whether the connection can go on.
@@ -20,13 +29,22 @@ package final class Router {
   }
 
   package func handle(_ message: Data, subscriber: Subscriber? = nil) -> Outcome {
-    guard let envelope = try? WireJSON.decode(WireCall<Nothing>.self, from: message) else {
+    guard let envelope = try? WireJSON.decode(WireCall<GivenNames>.self, from: message) else {
       return Outcome(messages: [failure(VarlinkError.invalidParameter, parameter: "method")], closes: true)
     }
     let more = envelope.more ?? false
     let oneway = envelope.oneway ?? false
-    let messages = answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber)
+    let messages =
+      misspelt(envelope).map { [failure(VarlinkError.invalidParameter, parameter: $0)] }
+      ?? answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber)
     return Outcome(messages: oneway ? [] : messages)
+  }
+
+  /// A parameter that the method does not have; a misspelt one must not pass for one that is absent.
+  private func misspelt(_ call: WireCall<GivenNames>) -> String? {
+    guard let known = parameterNames[call.method], let parameters = call.parameters else { return nil }
+    guard let given = parameters.names else { return "parameters" }
+    return given.filter { !known.contains($0) }.min()
   }
 
   private func answer(_ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?) -> [Data] {

@@ -16,6 +16,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
   private var closing = false
+  private var farewell: Scheduled<Void>?
 
   init(router: Router, limits: ServerLimits, logger: Logger) {
     self.router = router
@@ -29,6 +30,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     deadline?.cancel()
+    farewell?.cancel()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,15 +64,18 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     do {
       // A client that does not read its answers has its calls wait.
       while !closing, context.channel.isWritable, let message = try reader.next() {
+        // The time of a half message begins with that message, not with one before it.
+        deadline?.cancel()
+        deadline = nil
         let outcome = router.handle(message, subscriber: self)
         for answer in outcome.messages { write(answer, to: context) }
-        if outcome.closes { close(context) }
+        if outcome.closes { finish(within: limits.messageTime) }
       }
     } catch {
       write(
         Data(#"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"message"}}"#.utf8),
         to: context)
-      close(context)
+      finish(within: limits.messageTime)
     }
     watchForHalfMessages(context)
   }
@@ -96,10 +101,15 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     context.write(wrapOutboundOut(buffer), promise: nil)
   }
 
-  private func close(_ context: ChannelHandlerContext) {
+  /// Takes no more calls, and hangs up once the answers are written, or after this time where the client
+  /// does not read them.
+  func finish(within time: TimeAmount) {
+    guard let context else { return }
     closing = true
-    context.flush()
-    context.close(promise: nil)
+    let channel = context.channel
+    farewell?.cancel()
+    farewell = context.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in channel.close(promise: nil) }
   }
 
   // MARK: - Subscriber
@@ -112,7 +122,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
       if let data = try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy)) {
         write(data, to: context)
       }
-      close(context)
+      finish(within: limits.messageTime)
       return false
     }
     write(message, to: context)
@@ -127,6 +137,8 @@ package struct ServerLimits: Sendable {
   package var messageBytes = WireLimit.message
   /// For one message to arrive whole.
   package var messageTime = TimeAmount.seconds(30)
+  /// For the answers to be read once the server stops.
+  package var farewell = TimeAmount.seconds(1)
   /// Bytes of answers that wait for a reader before its calls wait too.
   package var unreadBytes = 1 << 20
 

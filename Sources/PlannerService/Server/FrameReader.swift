@@ -20,6 +20,8 @@ struct FrameReader {
       buffer = bytes
       scanned = 0
     } else {
+      // Else a client that always has a message under way would let the buffer grow for ever.
+      buffer.discardReadBytes()
       buffer.writeBuffer(&bytes)
     }
   }

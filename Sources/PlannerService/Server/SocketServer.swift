@@ -14,7 +14,7 @@ package final class SocketServer {
   private let allowedUser: uid_t
   private let logger: Logger
   private var listener: (any Channel)?
-  private var connections: [ObjectIdentifier: any Channel] = [:]
+  private var connections: [ObjectIdentifier: (channel: any Channel, connection: Connection)] = [:]
 
   package init(
     eventLoop: any EventLoop, router: Router, limits: ServerLimits = ServerLimits(),
@@ -27,9 +27,17 @@ package final class SocketServer {
     self.logger = logger
   }
 
-  /// Binds and listens. The caller holds the lock, so that a socket file that is there is a stale one.
+  /// Binds and listens. The caller holds the lock, so that a socket file that is there is a stale one; a
+  /// file that is no socket is left as it is, and the start fails with ``PathError``.
   package func start(path: String) -> EventLoopFuture<Void> {
-    unlink(path)
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFSOCK else {
+        let error = PathError(message: "'\(path)' is there and is no socket; it was left as it is.")
+        return eventLoop.makeFailedFuture(error)
+      }
+      unlink(path)
+    }
     let server = NIOLoopBound(self, eventLoop: eventLoop)
     // Nothing may connect between bind and chmod: the folder is 0700, and the mask covers the rest.
     let mask = umask(0o177)
@@ -51,11 +59,11 @@ package final class SocketServer {
 
   /// Stops listening and ends every connection once its answers are written.
   package func stop() -> EventLoopFuture<Void> {
-    let open = connections.values
-    connections = [:]
-    let all = ([listener].compactMap { $0 } + open).map { $0.close().recover { _ in } }
+    let open = Array(connections.values)
+    for (_, connection) in open { connection.finish(within: limits.farewell) }
+    let closed = [listener?.close()].compactMap { $0 } + open.map(\.channel.closeFuture)
     listener = nil
-    return EventLoopFuture.andAllComplete(all, on: eventLoop)
+    return EventLoopFuture.andAllComplete(closed, on: eventLoop)
   }
 
   private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
@@ -73,11 +81,11 @@ package final class SocketServer {
           channel, (try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy))) ?? Data())
       }
       let key = ObjectIdentifier(channel)
-      this.connections[key] = channel
+      let connection = Connection(router: this.router, limits: this.limits, logger: this.logger)
+      this.connections[key] = (channel, connection)
       channel.closeFuture.whenComplete { _ in server.value.connections[key] = nil }
       return channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(
-          Connection(router: this.router, limits: this.limits, logger: this.logger))
+        try channel.pipeline.syncOperations.addHandler(connection)
       }
     }
   }

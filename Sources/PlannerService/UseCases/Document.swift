@@ -26,6 +26,14 @@ extension Methods.Import: UseCase {
     return try planner.change("import") { writer in
       try checkReferences(planner, writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
+      // Names may have changed hands since: those that change are freed before they are given.
+      for contact in document.contacts {
+        guard var known = try writer.reader.contact(id: contact.id),
+          nameKey(known.displayName) != nameKey(contact.displayName)
+        else { continue }
+        known.displayName = known.id
+        try writer.put(known)
+      }
       for contact in document.contacts { try writer.put(contact) }
       for goal in document.goals { try writer.put(goal) }
       for item in document.items { try writer.put(item) }
@@ -59,7 +67,7 @@ extension Methods.Import: UseCase {
     try checkIds("log", document.log.map(\.id))
     try checkIds("away", document.away.map(\.id))
     for (index, contact) in document.contacts.enumerated() {
-      if nameKey(contact.displayName).isEmpty {
+      if !contact.displayName.isVisible {
         throw refuse("contacts[\(index)].displayName", contact.displayName, "a name")
       }
       if let zone = contact.timeZone, !planner.isKnownZone(zone) {
@@ -101,11 +109,10 @@ extension Methods.Import: UseCase {
         throw refuse("goals[\(index)].contactId", goal.contactId, "a person without another goal")
       }
     }
-    let goalIds = Set(goalOf.values)
     for (index, item) in document.items.enumerated() {
       try checkPerson(item.contactId, "items[\(index)].contactId", people)
-      if let goalId = item.goalId, !goalIds.contains(goalId) {
-        throw refuse("items[\(index)].goalId", goalId, "the id of a goal of the document or the store")
+      if let goalId = item.goalId, goalOf[item.contactId] != goalId {
+        throw refuse("items[\(index)].goalId", goalId, "the id of the person's goal")
       }
     }
     for (index, entry) in document.log.enumerated() {
@@ -127,7 +134,10 @@ extension Methods.Erase: UseCase {
     }
     let erased = try planner.transaction(command: nil) { writer in
       let contact = try name.map { try planner.person($0, writer.reader) }
-      return try writer.erase(contactId: contact?.id)
+      let counts = try writer.erase(contactId: contact?.id)
+      // Whose it was must not stay behind in the outbox.
+      try planner.emit(.erased, to: writer)
+      return counts
     }
     try planner.store.scrub()
     // Their time is free for others now; a refresh of its own, so that the erasure stands whatever it does.

@@ -93,7 +93,7 @@ extension Preferences.Key {
       return parsed(text) ?? .array(words.map { .string($0.utf8.count == 4 ? "0\($0)" : $0) })
     case .quietHours:
       let hours = words.count == 1 ? text.split(separator: "-").map(String.init) : words
-      return parsed(text) ?? .array(hours.map { Double($0).map { .number($0) } ?? .string($0) })
+      return parsed(text) ?? .array(hours.map { Int($0).map { .number(Double($0)) } ?? .string($0) })
     default: return parsed(text) ?? value
     }
   }

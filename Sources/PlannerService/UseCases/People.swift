@@ -220,12 +220,27 @@ extension Planner {
   }
 }
 
+extension String {
+  /// Whether there is anything to see of a name: not only space, format characters and lone accents.
+  var isVisible: Bool {
+    !nameKey(self).isEmpty
+      && unicodeScalars.contains { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned,
+          .nonspacingMark, .spacingMark, .enclosingMark:
+          false
+        default: true
+        }
+      }
+  }
+}
+
 /// A display name: not blank, at most 200 characters, surrounding white space taken off.
 private func checkedName(_ name: String) throws -> String {
   let trimmed = name.drop { $0.isWhitespace }
   let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
   let result = String(trimmed[..<end])
-  guard !nameKey(result).isEmpty, result.count <= 200, !result.utf8.contains(0) else {
+  guard result.isVisible, result.count <= 200, !result.utf8.contains(0) else {
     throw InvalidField(field: "displayName", value: .string(name), allowed: "a name of 1 to 200 characters")
   }
   return result

@@ -1,0 +1,56 @@
+import Foundation
+import PlannerProtocol
+import PlannerTestSupport
+import Testing
+
+@testable import PlannerService
+
+/// One call of `Watch` and what it brings, over either transport.
+final class EventReader {
+  private final class Collector: Subscriber {
+    var messages: [Data] = []
+
+    func send(_ message: Data) -> Bool {
+      messages.append(message)
+      return true
+    }
+  }
+
+  private let collector = Collector()
+  private let socket: RawSocket?
+
+  private static let watch = #"{"method":"org.socialplanner.Planner.Watch","more":true}"#
+  private static let fence = #"{"method":"org.varlink.service.GetInfo"}"#
+
+  init(_ router: Router) throws {
+    socket = nil
+    #expect(router.handle(Data(Self.watch.utf8), subscriber: collector).messages.isEmpty)
+  }
+
+  init(socket: RawSocket) throws {
+    self.socket = socket
+    socket.send(message: Self.watch)
+    #expect(try events().isEmpty)
+  }
+
+  /// What came since the last time.
+  func events() throws -> [Methods.Watch.Reply] {
+    if let socket {
+      // Answers come in order: what comes before the fence's answer is all there is.
+      socket.send(message: Self.fence)
+      while true {
+        let message = try #require(try socket.receive(), "the stream goes on")
+        if message.contains("vendor") { break }
+        collector.messages.append(Data(message.utf8))
+      }
+    }
+    defer { collector.messages = [] }
+    return try collector.messages.map { message in
+      let reply = try WireJSON.decode(WireReply<Methods.Watch.Reply>.self, from: message)
+      #expect(reply.continues == true)
+      return try #require(reply.parameters)
+    }
+  }
+
+  func kinds() throws -> [String] { try events().map(\.event) }
+}

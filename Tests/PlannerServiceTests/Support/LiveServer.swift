@@ -1,0 +1,74 @@
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerStore
+import PlannerTestSupport
+import Testing
+
+@testable import PlannerService
+
+/// A socket server on an event loop of its own thread, with whatever it serves.
+final class LiveServer: @unchecked Sendable {
+  static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+  let folder: TemporaryFolder
+  let loop: any EventLoop
+  private var planner: Planner?
+  private var server: SocketServer?
+
+  var path: String { folder.file("s") }
+
+  /// Serves a planner.
+  convenience init(
+    limits: ServerLimits = ServerLimits(), allowedUser: uid_t = geteuid(),
+    planner makePlanner: @escaping @Sendable () throws -> Planner
+  ) throws {
+    try self.init(limits: limits, allowedUser: allowedUser) { this in
+      let planner = try makePlanner()
+      this.planner = planner
+      return [PlannerInterface(planner: planner, logger: Self.logger)]
+    }
+  }
+
+  /// Serves other interfaces.
+  convenience init(
+    limits: ServerLimits = ServerLimits(), allowedUser: uid_t = geteuid(),
+    interfaces: @escaping @Sendable () throws -> [any VarlinkInterface]
+  ) throws {
+    try self.init(limits: limits, allowedUser: allowedUser) { _ in try interfaces() }
+  }
+
+  private init(
+    limits: ServerLimits, allowedUser: uid_t,
+    serving: @escaping @Sendable (LiveServer) throws -> [any VarlinkInterface]
+  ) throws {
+    folder = try TemporaryFolder()
+    loop = Self.group.next()
+    try onLoop { this in
+      let router = Router(interfaces: try serving(this), logger: Self.logger)
+      this.server = SocketServer(
+        eventLoop: this.loop, router: router, limits: limits, allowedUser: allowedUser, logger: Self.logger)
+    }
+    try loop.flatSubmit { [self] in server?.start(path: path) ?? loop.makeSucceededVoidFuture() }.wait()
+  }
+
+  /// Everything of the server lives on the loop; this is the way there.
+  func onLoop<Result: Sendable>(_ body: @escaping @Sendable (LiveServer) throws -> Result) throws -> Result {
+    try loop.submit { [self] in try body(self) }.wait()
+  }
+
+  func onLoop<Result: Sendable>(planner body: @escaping @Sendable (Planner) throws -> Result) throws -> Result
+  {
+    try onLoop { this in try body(try #require(this.planner)) }
+  }
+
+  func stop() throws {
+    try loop.flatSubmit { [self] in server?.stop() ?? loop.makeSucceededVoidFuture() }.wait()
+    try onLoop { this in
+      this.server = nil
+      this.planner = nil
+    }
+  }
+}

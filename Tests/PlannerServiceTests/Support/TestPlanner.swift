@@ -1,0 +1,196 @@
+import Foundation
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// A planner with a store in memory, a clock that the test moves and the clocks of New York; it is 08:00 on
+/// Monday, the 2nd of March 2026, six days before the clocks there go forward.
+final class TestPlanner {
+  static let monday = Instant("2026-03-02T08:00:00-05:00")!
+  static let zones = ZoneDatabase(zone: "America/New_York")
+
+  let time: TestClock
+  let store: PlannerStore
+  private let way: Way
+
+  private enum Way {
+    case router(Planner, Router)
+    case socket(LiveServer, PlannerConnection)
+  }
+
+  init(
+    _ transport: Transport = .router, at start: Instant = TestPlanner.monday, store: PlannerStore? = nil,
+    zones: ZoneDatabase = TestPlanner.zones
+  ) throws {
+    time = TestClock(start)
+    let clock = time.clock
+    let store = try store ?? .inMemory()
+    self.store = store
+    let make: @Sendable () throws -> Planner = { try Planner(store: store, clock: clock, zones: zones) }
+    switch transport {
+    case .router:
+      let planner = try make()
+      let interface = PlannerInterface(planner: planner, logger: LiveServer.logger)
+      way = .router(planner, Router(interfaces: [interface], logger: LiveServer.logger))
+    case .socket:
+      let server = try LiveServer(planner: make)
+      way = .socket(server, try PlannerConnection(path: server.path, timeout: 60))
+    }
+  }
+
+  deinit {
+    if case .socket(let server, _) = way { try? server.stop() }
+  }
+
+  // MARK: - Calls
+
+  @discardableResult
+  func call<M: Method>(_ method: M) throws -> M.Reply {
+    switch way {
+    case .router(_, let router):
+      let call = try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))
+      let messages = router.handle(call).messages
+      let message = try #require(messages.count == 1 ? messages[0] : nil, "one answer to one call")
+      let reply = try WireJSON.decode(WireReply<JSONValue>.self, from: message)
+      let parameters = try WireJSON.encode(reply.parameters ?? .object([:]))
+      if let name = reply.error { throw Self.error(name, parameters) }
+      return try WireJSON.decode(M.Reply.self, from: parameters)
+    case .socket(_, let connection): return try connection.call(method)
+    }
+  }
+
+  /// A call by its JSON, to the router alone.
+  func raw(_ method: String, _ parameters: String = "{}") throws -> RawReply {
+    guard case .router(_, let router) = way else { preconditionFailure("raw calls go to the router") }
+    let call = #"{"method":"org.socialplanner.Planner.\#(method)","parameters":\#(parameters)}"#
+    let messages = router.handle(Data(call.utf8)).messages
+    let message = try #require(messages.count == 1 ? messages[0] : nil, "one answer to one call")
+    return try WireJSON.decode(RawReply.self, from: message)
+  }
+
+  typealias RawReply = WireReply<[String: JSONValue]>
+
+  private static func error(_ name: String, _ parameters: Data) -> any Error {
+    for type in plannerErrors where type.qualifiedName == name {
+      if let error = try? WireJSON.decode(type, from: parameters) { return error }
+    }
+    let shown = (try? WireJSON.decode(JSONValue.self, from: parameters)) ?? .null
+    return ClientError.remote(name: name, parameters: shown)
+  }
+
+  /// The refusal of a call, which must be of this type and change nothing.
+  @discardableResult
+  func refusal<E: PlannerError>(
+    _ type: E.Type, of method: some Method, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> E {
+    let before = try snapshot()
+    let error = #expect(throws: E.self, sourceLocation: sourceLocation) { try call(method) }
+    #expect(try snapshot() == before, "a refusal changes nothing", sourceLocation: sourceLocation)
+    let refusal = try #require(error, sourceLocation: sourceLocation)
+    #expect(refusal.message.count > 10, "a sentence for people", sourceLocation: sourceLocation)
+    return refusal
+  }
+
+  /// The path of the field that a call is refused for.
+  func refusedField(
+    of method: some Method, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    try refusal(InvalidField.self, of: method, sourceLocation: sourceLocation).field
+  }
+
+  /// What the daemon's timer does.
+  func tick() throws { try onPlanner { try $0.refreshByTheClock() } }
+
+  func onPlanner<Result: Sendable>(_ body: @escaping @Sendable (Planner) throws -> Result) throws -> Result {
+    switch way {
+    case .router(let planner, _): try body(planner)
+    case .socket(let server, _): try server.onLoop(planner: body)
+    }
+  }
+
+  // MARK: - Watching
+
+  func watch() throws -> EventReader {
+    switch way {
+    case .router(_, let router): try EventReader(router)
+    case .socket(let server, _): try EventReader(socket: RawSocket(path: server.path))
+    }
+  }
+
+  // MARK: - What is stored
+
+  /// Every object there is.
+  struct Snapshot: Hashable {
+    var preferences: Preferences
+    var contacts: Set<Contact>
+    var goals: Set<Goal>
+    var items: Set<PlanItem>
+    var log: Set<InteractionLog>
+    var away: Set<Away>
+  }
+
+  func snapshot() throws -> Snapshot {
+    try store.read { reader in
+      let contacts = try reader.contacts()
+      return Snapshot(
+        preferences: try reader.preferences(), contacts: Set(contacts), goals: Set(try reader.goals()),
+        items: Set(try contacts.flatMap { try reader.items(contactId: $0.id) }),
+        log: Set(try reader.log()), away: Set(try reader.aways()))
+    }
+  }
+
+  /// Everybody's sessions by start.
+  func items(_ status: ItemStatus? = nil, of name: String? = nil) throws -> [PlanItem] {
+    try snapshot().items
+      .filter { (status == nil || $0.status == status) && (name == nil || $0.name == name) }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
+  func item(_ id: String) throws -> PlanItem { try #require(try store.read { try $0.item(id: id) }) }
+
+  func goal(of name: String) throws -> Goal { try #require(try call(Methods.Person(name: name)).goal) }
+
+  // MARK: - People
+
+  @discardableResult
+  func add(
+    _ name: String, every days: Int? = nil, for minutes: Int? = nil, importance: Int? = nil,
+    windows: Windows? = nil
+  ) throws -> Methods.AddContact.Reply {
+    let settings = days.map {
+      GoalSettings(cadenceDays: $0, importance: importance, minDurationMin: minutes, windows: windows)
+    }
+    return try call(Methods.AddContact(displayName: name, goal: settings))
+  }
+
+  /// Adds somebody with a goal; the one session that is placed for them.
+  func addOne(
+    _ name: String, every days: Int = 30, for minutes: Int? = nil, windows: Windows? = nil
+  ) throws -> PlanItem {
+    let placed = try add(name, every: days, for: minutes, windows: windows).plan.placed
+    let own = placed.filter { $0.name == name }
+    return try #require(own.count == 1 ? own[0] : nil, "one session for \(name)")
+  }
+}
+
+/// Instants as tests write them, on the clocks of New York.
+func local(_ text: String) -> Instant {
+  let zone = TestPlanner.zones.systemZone()
+  guard let instant = TimeExpression.resolve(text, now: TestPlanner.monday, zone: zone, direction: .next)
+  else { preconditionFailure("'\(text)' is no time") }
+  return instant
+}
+
+func date(_ text: String) -> CivilDate {
+  guard let date = CivilDate(text) else { preconditionFailure("'\(text)' is no date") }
+  return date
+}
+
+/// Evenings from 18:00 to 21:00.
+let evenings = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1260)])

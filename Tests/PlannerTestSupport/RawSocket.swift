@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+
+/// A Unix stream socket that sends whatever a test likes, whole messages or not.
+package final class RawSocket {
+  /// Nothing came for this long: something hangs. Generous, because the machine may be busy.
+  private static let patience = 60
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  package init(path: String, receiveBuffer: Int32? = nil) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var time = timeval(tv_sec: Self.patience, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+    if var receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends everything; false where the other side has hung up.
+  @discardableResult
+  package func send(_ bytes: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(
+          descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0 { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Sends without waiting: how many bytes the socket took before it was full.
+  package func sendWhatFits(_ bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBytes {
+      max(
+        0,
+        Glibc.send(
+          descriptor, $0.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)))
+    }
+  }
+
+  /// A message and its NUL.
+  @discardableResult
+  package func send(message: String) -> Bool { send(Array(message.utf8) + [0]) }
+
+  /// The next message without its NUL; nil at the end of the stream.
+  package func receive() throws -> String? {
+    var searched = 0
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0) {
+        let message = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeSubrange(...end)
+        return message
+      }
+      searched = buffer.count
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      if count == 0 || (count < 0 && errno == ECONNRESET) { return nil }
+      guard count > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      buffer += chunk[..<count]
+    }
+  }
+
+  /// All that comes until the other side hangs up.
+  package func receiveAll() throws -> [String] {
+    var messages: [String] = []
+    while let message = try receive() { messages.append(message) }
+    return messages
+  }
+
+  /// Says that nothing more will be sent.
+  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+}
