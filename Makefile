@@ -36,8 +36,8 @@ test-tools: setup ## what the tests need on top
 # Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
 # the flags of one would rebuild the other.
 build: setup ## both programs, optimised, free of the Swift toolchain
-	$(SWIFT) build -c release --product plannerd --static-swift-stdlib --scratch-path $(DAEMON_SCRATCH)
-	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable --scratch-path $(CLIENT_SCRATCH)
+	$(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s --scratch-path $(DAEMON_SCRATCH)
+	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s --scratch-path $(CLIENT_SCRATCH)
 
 run: build ## a daemon with sample people and a plan of two weeks
 	@docs/samples/run.sh
