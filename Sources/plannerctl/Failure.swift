@@ -131,12 +131,13 @@ struct Failure {
     case .obstacles(let obstacles):
       let rows = obstacles.map { obstacle in
         [
-          Styled(obstacle.kind.inWords), Styled(oneLine(obstacle.title)),
+          Styled(obstacle.kind.inWords),
+          Styled(obstacle.title == obstacle.kind.inWords ? "" : oneLine(obstacle.title)),
           Styled(context?.range(obstacle.start, obstacle.end) ?? ""),
         ]
       }
       return Table([.init(), .init(flexible: true), .init()], rows: rows).lines(width: width, indent: 2)
-        + ["Take the time all the same with --force."]
+        + (message.contains("--force") ? [] : ["Take the time all the same with --force."])
     }
   }
 }
