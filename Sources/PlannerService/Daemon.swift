@@ -10,6 +10,8 @@ import ServiceLifecycle
 
 /// The daemon: a planner behind a socket, on one event loop, until SIGTERM or Ctrl-C.
 package struct Daemon: Sendable {
+  package static let version = plannerVersion
+
   /// Why it could not start.
   package enum StartError: Error {
     /// Another daemon has this socket or this data.

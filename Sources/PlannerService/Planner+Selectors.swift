@@ -84,6 +84,11 @@ extension Planner {
     return try reader.contacts(namePrefix: selector)
   }
 
+  /// How `undo` calls a command on an item: by the person's name, also where an id was given.
+  func named(_ selector: String) -> String {
+    (try? store.read { try item(selector, $0).name }) ?? selector
+  }
+
   /// A TIME in the user's zone. Throws ``InvalidField``.
   func instant(
     _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import PlannerProtocol
 
 /// The command, with everything below it.
 @main
@@ -12,6 +13,7 @@ struct Plannerctl: ParsableCommand {
       first four characters or more, or a NAME: then their next session. TIME is 18:30, 'tomorrow 9:00', \
       'fri 19:00', '2026-03-06 18:00', +90m, 'in 2h' or ISO 8601. DURATION is 30m, 1h30m, 3d or 2w.
       """,
+    version: plannerVersion,
     groupedSubcommands: [
       CommandGroup(
         name: "People",

@@ -16,7 +16,7 @@ struct Plannerd: ParsableCommand {
       in one directory, PLANNER_SOCKET says where its socket is. Exit codes: 0 after a clean end, 1 where \
       another daemon is running, 64 usage, 65 refused input, 70 internal, 77 not permitted.
       """,
-    version: plannerVersion,
+    version: Daemon.version,
     subcommands: [Run.self, Simulate.self], defaultSubcommand: Run.self)
 
   struct Run: ParsableCommand {

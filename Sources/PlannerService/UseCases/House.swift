@@ -5,9 +5,6 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The version of the planner, as `Status` and `GetInfo` say it.
-package let plannerVersion = "0.1.0"
-
 extension Methods.Status: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

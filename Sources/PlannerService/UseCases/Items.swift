@@ -23,7 +23,7 @@ extension Methods.Note: UseCase {
     guard !text.allSatisfy(\.isWhitespace) else {
       throw InvalidField(field: "text", value: .string(text), allowed: "a text that is not blank")
     }
-    return try planner.change("note \(item)") { writer in
+    return try planner.change("note \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .ahead, writer.reader)
       item.notes = joined(item.notes, text)
       try writer.put(item)
@@ -35,7 +35,7 @@ extension Methods.Note: UseCase {
 
 extension Methods.Done: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("done \(item)") { writer in
+    try planner.change("done \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .answer, writer.reader)
       guard item.status != .done, item.status != .canceled else {
         throw AlreadyDone(
@@ -59,7 +59,7 @@ extension Methods.Done: UseCase {
 
 extension Methods.Missed: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("missed \(item)") { writer in
+    let change = try planner.change("missed \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .answer, writer.reader)
       guard item.status.isLive || item.status == .lapsed else {
         throw AlreadyDone(
@@ -89,7 +89,7 @@ extension Methods.Snooze: UseCase {
       throw InvalidField(
         field: "by", value: .string(text), allowed: "a duration such as 30m, 1h30m, 3d or 2w")
     }
-    return try planner.change("snooze \(item) \(duration)") { writer in
+    return try planner.change("snooze \(planner.named(item)) \(duration)") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
       let situation = try planner.situation(writer.reader)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
@@ -134,7 +134,7 @@ extension Methods.SnoozeTonight: UseCase {
 
 extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("reschedule \(item)") { writer in
+    try planner.change("reschedule \(planner.named(item))") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
       let start = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let situation = try planner.situation(writer.reader)
@@ -154,7 +154,7 @@ extension Methods.Reschedule: UseCase {
 
 extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("cancel \(item)") { writer in
+    try planner.change("cancel \(planner.named(item))") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
       item.status = .canceled
       try writer.put(item)

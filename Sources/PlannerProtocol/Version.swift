@@ -1,0 +1,2 @@
+/// The version of the planner, as `Status`, `GetInfo` and `--version` say it.
+package let plannerVersion = "0.1.0"
