@@ -73,4 +73,4 @@ uninstall: ## what install put there
 	  "$(ROOT)/share/zsh/site-functions/_plannerctl" "$(ROOT)/share/fish/vendor_completions.d/plannerctl.fish"
 
 clean: ## everything that was built
-	rm -rf .build $(DAEMON_SCRATCH) $(CLIENT_SCRATCH) .venv
+	rm -rf .build .build-* .venv
