@@ -73,9 +73,13 @@ package struct Simulation {
     if ended {
       let document = Data(lines.joined(separator: [UInt8(ascii: "\n")]))
       if scanner.isComplete || lines.dropFirst().allSatisfy(\.isBlank) {
-        lineNumber = first.number
-        try run(line: document)
-        return true
+        let answer = plan(document)
+        // Brackets that pair up by chance over broken and whole lines are no document.
+        if !answer.isNoJSON || !lines.contains(where: { (try? plan($0).get()) != nil }) {
+          lineNumber = first.number
+          try write(answer)
+          return true
+        }
       }
     }
     lineNumber = first.number - 1
@@ -87,19 +91,26 @@ package struct Simulation {
   }
 
   private mutating func run(line: Data) throws {
-    if line.isBlank { return }
+    if !line.isBlank { try write(plan(line)) }
+  }
+
+  private func plan(_ document: Data) -> Result<Plan, InvalidField> {
+    Result { () throws(InvalidField) in
+      let scenario = try Scenario(json: document, zone: zones.zone)
+      try scenario.prefs.checkPlacement(field: "prefs.placement")
+      return Engine.plan(scenario)
+    }
+  }
+
+  private mutating func write(_ answer: Result<Plan, InvalidField>) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let plan: Plan
-    do throws(InvalidField) {
-      let scenario = try Scenario(json: line, zone: zones.zone)
-      try scenario.prefs.checkPlacement(field: "prefs.placement")
-      plan = Engine.plan(scenario)
-    } catch {
+    switch answer {
+    case .success(let plan): try output(encoder.encode(plan))
+    case .failure(let error):
       refused = true
-      return try output(encoder.encode(Refusal(line: lineNumber, error: error)))
+      try output(encoder.encode(Refusal(line: lineNumber, error: error)))
     }
-    try output(encoder.encode(plan))
   }
 }
 
@@ -141,6 +152,11 @@ private struct DocumentScanner {
       }
     }
   }
+}
+
+extension Result where Failure == InvalidField {
+  /// Refused as a whole, before anything in it could be read.
+  fileprivate var isNoJSON: Bool { if case .failure(let error) = self { error.field.isEmpty } else { false } }
 }
 
 extension Data {

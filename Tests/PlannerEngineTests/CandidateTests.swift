@@ -1,0 +1,119 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// Other times for a session (docs/engine.md, 'Candidates').
+@Suite struct CandidateTests {
+  private let now = "2026-03-02T08:00:00Z"
+
+  private func times(_ scenario: Scenario, _ count: Int = 5, of id: String = "i") -> [String] {
+    Engine.candidates(for: id, count: count, in: scenario).map { $0.startAt.description }
+  }
+
+  @Test func theyAreTheCheapestInOrderOfTimeTwoADay() throws {
+    let evening = goal(in: open("18:00-21:00"))
+    let scenario = try given(now, goals: [evening], items: [item("i", "2026-03-02T18:00:00Z")])
+    #expect(
+      times(scenario) == [
+        "2026-03-02T18:15:00Z", "2026-03-02T18:45:00Z", "2026-03-03T18:00:00Z", "2026-03-03T18:30:00Z",
+        "2026-03-04T18:00:00Z",
+      ])
+    #expect(times(scenario, 3).count == 3)
+    #expect(times(scenario, 10).count == 10)
+  }
+
+  @Test func theyDoNotOverlapEachOtherBuffersAside() throws {
+    let day = goal(for: 45, in: open("18:00-24:00"))
+    let scenario = try given(now, goals: [day], items: [item("i", "2026-03-05T18:00:00Z", for: 45)]) {
+      $0.bufferMin = 60
+      $0.slotStepMin = 30
+    }
+    #expect(times(scenario, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T19:00:00Z", "2026-03-03T18:00:00Z"])
+    // Touching is no overlap.
+    var touching = scenario
+    touching.prefs.slotStepMin = 15
+    #expect(times(touching, 3)[1] == "2026-03-02T18:45:00Z")
+  }
+
+  @Test func theItemsOwnTimeDayAndWeekAreFree() throws {
+    let hour = goal(for: 60, in: open("18:00-19:30"))
+    var scenario = try given(now, goals: [hour], items: [item("i", "2026-03-02T18:15:00Z", for: 60)]) {
+      $0.capacityPerWeek = 1
+      $0.schedulingHorizonDays = 1
+    }
+    let found = Engine.candidates(for: "i", count: 3, in: scenario)
+    #expect(found.map(\.startAt) == [at("2026-03-02T18:00:00Z")])
+    #expect(found.map(\.cost) == [0])
+    scenario.items.append(item("j", "2026-03-08T18:00:00Z", .done))
+    #expect(times(scenario) == [])  // now the week is full without it
+  }
+
+  @Test func itsOwnStartIsLeftOut() throws {
+    let one = goal(in: open("18:00-18:30"))
+    let scenario = try given(now, goals: [one], items: [item("i", "2026-03-02T18:00:30Z")]) {
+      $0.schedulingHorizonDays = 2
+    }
+    #expect(times(scenario) == ["2026-03-03T18:00:00Z"])
+  }
+
+  @Test func theDueDateDoesNotBind() throws {
+    let later = goal(every: 5, completed: "2026-03-02T07:00:00Z")
+    let scenario = try given(now, goals: [later], items: [item("i", "2026-03-07T18:00:00Z")])
+    #expect(times(scenario).first == "2026-03-02T08:00:00Z")
+  }
+
+  @Test func leadTimeAndHorizonBind() throws {
+    let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T09:00:00Z")]) {
+      $0.leadTimeMin = 15 * 60
+      $0.schedulingHorizonDays = 1
+    }
+    #expect(times(scenario, 3) == ["2026-03-02T23:00:00Z", "2026-03-02T23:30:00Z"])
+  }
+
+  @Test func theItemsOwnDurationCountsNotTheGoals() throws {
+    let short = goal(for: 30, in: open("18:00-19:00"))
+    let scenario = try given(now, goals: [short], items: [item("i", "2026-03-05T12:00:00Z", for: 60)]) {
+      $0.schedulingHorizonDays = 1
+    }
+    #expect(times(scenario) == ["2026-03-02T18:00:00Z"])
+  }
+
+  @Test(arguments: [nil, "gone"])
+  func anItemWithoutAGoalMayGoAnywhereOutsideQuietHours(goalId: String?) throws {
+    let evening = goal(in: open("18:00-21:00"))
+    let items = [item("i", "2026-03-05T12:00:00Z", of: goalId)]
+    let scenario = try given(now, goals: [evening], items: items) { $0.quietHours = [22, 10] }
+    #expect(times(scenario).first == "2026-03-02T10:00:00Z")
+  }
+
+  @Test func aPausedGoalsWindowStillHolds() throws {
+    let evening = goal(in: open("18:00-21:00"), paused: true)
+    let scenario = try given(now, goals: [evening], items: [item("i", "2026-03-05T12:00:00Z")])
+    #expect(times(scenario).first == "2026-03-02T18:00:00Z")
+  }
+
+  @Test func costsAreShownTermByTerm() throws {
+    let items = [item("i", "2026-03-05T12:00:00Z"), item("j", "2026-03-03T12:00:00Z", .done)]
+    let history = Array(repeating: HistoryEntry(startAt: at("2026-02-24T08:00:00Z"), kept: false), count: 2)
+    let scenario = try given(now, goals: [goal(in: open("08:00-08:30"))], items: items, history: history) {
+      $0.capacityPerWeek = 7
+      $0.schedulingHorizonDays = 2
+    }
+    // r0 = 1/4; the cell: (0 + 1) / 6 - 1/4 = -1/12.
+    let found = Engine.candidates(for: "i", count: 3, in: scenario)
+    #expect(
+      found.map(\.terms) == [
+        CostTerms(day: 0, crowd: 0, learned: 0), CostTerms(day: 1000, crowd: 1500, learned: 167),
+      ])
+    #expect(found.map(\.cost) == [0, 2667])
+  }
+
+  @Test func whereNothingFitsThereAreNone() throws {
+    let scenario = try given(
+      now, goals: [goal()], items: [item("i", "2026-03-05T12:00:00Z")],
+      busy: [time("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")])
+    #expect(times(scenario) == [])
+    #expect(times(scenario, of: "nobody") == [])
+  }
+}

@@ -1,0 +1,132 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// Why a session is when it is (docs/engine.md, 'Explanations').
+@Suite struct ExplanationTests {
+  private let now = "2026-03-02T08:00:00Z"
+
+  private func explain(_ scenario: Scenario, _ id: String? = "i") throws -> Engine.Explanation {
+    try #require(Engine.explain(goalId: "g", itemId: id, in: scenario))
+  }
+
+  private func shown(_ rejected: [Engine.Rejection]) -> [String] {
+    rejected.map { "\($0.reason) \($0.count) \($0.first) \($0.last)" }
+  }
+
+  @Test func everyReasonInItsOrder() throws {
+    // Hourly starts from Monday 08:00; due on Tuesday; 10:00 to 20:00 open, quiet from 18:00.
+    let items = [
+      item("i", "2026-03-12T12:00:00Z", for: 60), item("j", "2026-03-03T12:00:00Z", of: nil),
+      item("k", "2026-03-03T15:00:00Z", of: nil, .done),
+    ]
+    let busy = [
+      time("2026-03-03T10:00:00Z", "2026-03-03T11:00:00Z"),
+      time("2026-03-03T10:30:00Z", "2026-03-03T12:10:00Z"),
+    ]
+    let scenario = try given(
+      now, goals: [goal(every: 10, for: 30, in: open("10:00-20:00"), completed: "2026-02-21T10:00:00Z")],
+      items: items, busy: busy
+    ) {
+      $0.slotStepMin = 60
+      $0.quietHours = [18, 10]
+      $0.capacityPerWeek = 2
+      $0.schedulingHorizonDays = 9
+    }
+    let rejected = try explain(scenario).rejected
+    #expect(
+      shown(rejected) == [
+        "beforeDue 16 2026-03-02T08:00:00Z 2026-03-02T23:00:00Z",
+        "outsideWindow 112 2026-03-03T00:00:00Z 2026-03-10T23:00:00Z",
+        "quietHours 16 2026-03-03T18:00:00Z 2026-03-10T19:00:00Z",
+        "busy 3 2026-03-03T10:00:00Z 2026-03-03T12:00:00Z",
+        "weekFull 45 2026-03-03T13:00:00Z 2026-03-08T17:00:00Z",
+        "costlier 16 2026-03-09T10:00:00Z 2026-03-10T17:00:00Z",
+      ])
+    #expect(rejected.map(\.busy) == [[], [], [], [0, 1], [], []])
+    #expect(rejected.map(\.items) == [[], [], [], [1], [], []])
+  }
+
+  @Test func anotherSessionInTheWayIsNamedByItsPlaceInTheScenario() throws {
+    // The item that is explained stands before it in the list.
+    let items = [item("i", "2026-03-02T10:00:00Z"), item("j", "2026-03-02T08:00:00Z", for: 60, of: nil)]
+    let scenario = try given(now, goals: [goal()], items: items) { $0.bufferMin = 15 }
+    let rejected = try explain(scenario).rejected
+    #expect(
+      shown(rejected) == [
+        "taken 5 2026-03-02T08:00:00Z 2026-03-02T09:00:00Z",
+        "costlier 3 2026-03-02T09:15:00Z 2026-03-02T09:45:00Z",
+      ])
+    #expect(rejected[0].items == [1])
+  }
+
+  @Test func aSecondSessionIsDueAfterTheFirst() throws {
+    let items = [item("first", "2026-03-02T09:00:00Z"), item("i", "2026-03-04T00:00:00Z")]
+    let scenario = try given(now, goals: [goal(every: 2)], items: items)
+    let rejected = try explain(scenario).rejected
+    #expect(rejected.map(\.reason) == [.beforeDue])
+    #expect(rejected.map(\.count) == [160])
+    // The score is the goal's own, not the occurrence's.
+    #expect(try explain(scenario).score.dueOn == date("2000-01-01"))
+  }
+
+  @Test func theNextOccurrenceIsExplainedToTheEndOfTheHorizon() throws {
+    let busy = [time("2026-03-02T00:00:00Z", "2026-03-20T00:00:00Z")]
+    let scenario = try given(now, goals: [goal(for: 60)], busy: busy) { $0.schedulingHorizonDays = 1 }
+    let explanation = try explain(scenario, nil)
+    #expect(
+      shown(explanation.rejected) == [
+        "pastHorizon 3 2026-03-02T23:15:00Z 2026-03-02T23:45:00Z",
+        "busy 61 2026-03-02T08:00:00Z 2026-03-02T23:00:00Z",
+      ])
+    #expect(explanation.cost == nil)
+  }
+
+  @Test func nearTheHorizonAClosedWindowIsAClosedWindow() throws {
+    let scenario = try given("2026-03-02T22:30:00Z", goals: [goal(for: 60, in: open("00:00-23:00"))]) {
+      $0.schedulingHorizonDays = 1
+      $0.slotStepMin = 30
+    }
+    #expect(
+      try shown(explain(scenario, nil).rejected) == [
+        "outsideWindow 3 2026-03-02T22:30:00Z 2026-03-02T23:30:00Z"
+      ])
+  }
+
+  @Test func theCostIsThatOfTheStartEvenOffTheGrid() throws {
+    // 23:50 is Monday's; the next start of the grid would be Tuesday's.
+    let history = Array(repeating: HistoryEntry(startAt: at("2026-02-23T22:00:00Z"), kept: true), count: 2)
+    let items = [item("i", "2026-03-02T23:50:00Z")]
+    let cost = try explain(given(now, goals: [goal()], items: items, history: history)).cost
+    // r0 = 3/4; (2 + 3) / 6 - 3/4 = 1/12.
+    #expect(
+      cost
+        == Candidate(
+          startAt: at("2026-03-02T23:50:00Z"), cost: -167, terms: CostTerms(day: 0, crowd: 0, learned: -167)))
+  }
+
+  @Test func aSessionInThePastOrPastTheHorizonHasNoCost() throws {
+    let past = try explain(given(now, goals: [goal()], items: [item("i", "2026-03-02T07:00:00Z")]))
+    #expect(past.cost == nil)
+    #expect(past.rejected == [])
+    let far = try explain(given(now, goals: [goal()], items: [item("i", "9999-12-30T07:00:00Z")]))
+    #expect(far.cost == nil)
+    #expect(far.rejected.reduce(0) { $0 + $1.count } == 64 + 6 * 96)
+  }
+
+  @Test func theScoreIsShownTermByTerm() throws {
+    let late = goal(every: 10, importance: 4, completed: "2026-02-15T12:00:00Z")
+    let score = try explain(given(now, goals: [late]), nil).score
+    #expect(
+      score
+        == ScoreTerms(
+          goalId: "g", dueOn: date("2026-02-25"), overdueDays: 5, cadenceDays: 10, importance: 4,
+          urgency: 0.5,
+          importanceNormalized: 0.75, score: 0.7 * 0.5 + 0.3 * 0.75))
+  }
+
+  @Test func whoIsNotThereIsNotExplained() throws {
+    #expect(try Engine.explain(goalId: "h", itemId: nil, in: given(now, goals: [goal()])) == nil)
+  }
+}

@@ -1,0 +1,183 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// Windows, quiet hours, what is taken, and how much fits in a week (docs/engine.md, 'What is free').
+@Suite struct FreeTimeTests {
+  /// 2 March 2026 is a Monday.
+  private let monday = "2026-03-02T00:00:00Z"
+
+  // MARK: - Windows
+
+  @Test func aSessionMayRunAcrossBlocksThatTouchOrOverlap() throws {
+    for blocks in [open("10:00-11:00", "11:00-12:00"), open("11:00-12:00", "10:00-11:30")] {
+      #expect(try starts(given(monday, goals: [goal(for: 120, in: blocks)])) == ["2026-03-02T10:00:00Z"])
+    }
+    let apart = open("10:00-11:00", "11:01-12:01")
+    #expect(try reasons(given(monday, goals: [goal(for: 120, in: apart)])) == [.noWindow])
+  }
+
+  @Test func blocksOfNeighbouringDaysTouchAtMidnight() throws {
+    let late = try given(
+      "2026-03-02T21:00:00Z", goals: [goal(for: 240, in: open("22:00-24:00", "00:00-02:00"))])
+    #expect(starts(late) == ["2026-03-02T22:00:00Z"])
+  }
+
+  @Test func aBlockThatRunsPastMidnightBelongsToTheDayOnWhichItStarts() throws {
+    let mondays = open("22:00-02:00", on: [.mon])
+    #expect(
+      try starts(given("2026-03-02T23:30:00Z", goals: [goal(for: 150, in: mondays)])) == [
+        "2026-03-02T23:30:00Z"
+      ])
+    // Early on Monday there is only Sunday's block, which is not listed.
+    #expect(try starts(given(monday, goals: [goal(in: mondays)])) == ["2026-03-02T22:00:00Z"])
+    // Early on Tuesday Monday's block goes on.
+    #expect(try starts(given("2026-03-03T01:00:00Z", goals: [goal(in: mondays)])) == ["2026-03-03T01:00:00Z"])
+  }
+
+  @Test func aBlockWithEqualEndsLastsADay() throws {
+    let block = open("12:00-12:00", on: [.mon])
+    let scenario = try given("2026-03-02T12:00:00Z", goals: [goal(for: 1440, in: block)])
+    #expect(starts(scenario) == ["2026-03-02T12:00:00Z"])
+  }
+
+  @Test func anExcludedDateRemovesTheBlocksThatStartOnIt() throws {
+    let nights = open("22:00-02:00", except: ["2026-03-03"])
+    // Monday's night runs on into the excluded Tuesday.
+    #expect(try starts(given("2026-03-03T00:00:00Z", goals: [goal(in: nights)])) == ["2026-03-03T00:00:00Z"])
+    // Tuesday's does not begin, so Wednesday has no early hours.
+    #expect(try starts(given("2026-03-03T02:00:00Z", goals: [goal(in: nights)])) == ["2026-03-04T22:00:00Z"])
+  }
+
+  @Test func onlyListedWeekdaysCount() throws {
+    let weekend = open("10:00-11:00", on: [.sun, .sat, .sat])
+    #expect(try starts(given(monday, goals: [goal(in: weekend)])) == ["2026-03-07T10:00:00Z"])
+  }
+
+  // MARK: - Quiet hours
+
+  @Test(arguments: [
+    ([22, 8], "2026-03-02T08:00:00Z"), ([0, 9], "2026-03-02T09:00:00Z"), ([0, 0], "2026-03-02T00:00:00Z"),
+    ([13, 13], "2026-03-02T00:00:00Z"), ([24, 7], "2026-03-02T07:00:00Z"), ([24, 0], "2026-03-02T00:00:00Z"),
+    ([21, 24], "2026-03-02T00:00:00Z"), ([1, 6], "2026-03-02T00:00:00Z"),
+  ])
+  func quietHoursAreLeftAlone(hours: [Int], first: String) throws {
+    #expect(try starts(given(monday, goals: [goal()]) { $0.quietHours = hours }) == [first])
+  }
+
+  @Test func quietFromZeroToTwentyFourIsAlways() throws {
+    #expect(try reasons(given(monday, goals: [goal()]) { $0.quietHours = [0, 24] }) == [.noWindow])
+  }
+
+  @Test func aSessionMayEndWhenQuietHoursBegin() throws {
+    let evening = open("21:00-23:00")
+    let quiet = { (prefs: inout Preferences) in prefs.quietHours = [22, 8] }
+    #expect(
+      try starts(given(monday, goals: [goal(for: 60, in: evening)], quiet)) == ["2026-03-02T21:00:00Z"])
+    #expect(try reasons(given(monday, goals: [goal(for: 61, in: evening)], quiet)) == [.noWindow])
+  }
+
+  @Test func theBufferDoesNotKeepADistanceFromQuietHours() throws {
+    let scenario = try given(monday, goals: [goal(for: 60, in: open("21:00-23:00"))]) {
+      $0.quietHours = [22, 8]
+      $0.bufferMin = 30
+    }
+    #expect(starts(scenario) == ["2026-03-02T21:00:00Z"])
+  }
+
+  // MARK: - Taken
+
+  @Test func theBufferGrowsWhatIsTakenOnBothSides() throws {
+    let busy = [time("2026-03-02T12:00:00Z", "2026-03-02T13:00:00Z")]
+    func first(_ window: String, busy: [Range<Instant>], items: [ScenarioItem] = []) throws -> String? {
+      let scenario = try given(monday, goals: [goal(in: open(window))], items: items, busy: busy) {
+        $0.bufferMin = 15
+        $0.slotStepMin = 5
+        $0.schedulingHorizonDays = 1
+      }
+      return starts(scenario).first
+    }
+    #expect(try first("11:00-13:30", busy: busy) == "2026-03-02T11:00:00Z")
+    #expect(try first("11:15-12:00", busy: busy) == "2026-03-02T11:15:00Z")
+    #expect(try first("11:20-12:00", busy: busy) == nil)
+    #expect(try first("13:00-14:00", busy: busy) == "2026-03-02T13:15:00Z")
+    #expect(try first("13:00-13:40", busy: busy) == nil)
+    let other = [item("i", "2026-03-02T12:00:00Z", for: 60, of: nil)]
+    #expect(try first("11:15-12:00", busy: [], items: other) == "2026-03-02T11:15:00Z")
+    #expect(try first("11:20-13:00", busy: [], items: other) == nil)
+    #expect(try first("12:00-14:00", busy: [], items: other) == "2026-03-02T13:15:00Z")
+  }
+
+  @Test func twoPlacedSessionsKeepTheBufferOnceBetweenThem() throws {
+    let two = [goal("a", in: open("10:00-24:00")), goal("b", in: open("09:00-24:00"))]
+    let scenario = try given("2026-03-02T10:00:00Z", goals: two) { $0.bufferMin = 15 }
+    #expect(starts(scenario) == ["2026-03-02T10:00:00Z", "2026-03-02T10:45:00Z"])
+    // And before: the second must end the buffer before the first begins.
+    let before = try given("2026-03-02T09:00:00Z", goals: two) { $0.bufferMin = 20 }
+    #expect(starts(before) == ["2026-03-02T10:00:00Z", "2026-03-02T09:00:00Z"])
+  }
+
+  @Test(arguments: ItemStatus.allCases)
+  func onlyLiveItemsTakeTheirTime(status: ItemStatus) throws {
+    let items = [item("i", "2026-03-02T00:00:00Z", of: nil, status)]
+    let isLive = [.pending, .snoozed, .rescheduled].contains(status)
+    #expect(
+      try starts(given(monday, goals: [goal()], items: items))
+        == [isLive ? "2026-03-02T00:30:00Z" : "2026-03-02T00:00:00Z"])
+  }
+
+  @Test func aSessionTakesWhatIsLongerThanIt() throws {
+    // The long one is placed second, and must see all of the short one.
+    let goals = [goal("a", importance: 5, in: open("02:00-03:00")), goal("b", for: 180)]
+    #expect(try starts(given(monday, goals: goals)) == ["2026-03-02T02:00:00Z", "2026-03-02T02:30:00Z"])
+  }
+
+  // MARK: - Capacity
+
+  @Test(arguments: ItemStatus.allCases)
+  func liveAndDoneItemsFillTheirWeek(status: ItemStatus) throws {
+    let items = [item("i", "2026-03-08T23:00:59Z", of: nil, status)]
+    let counts = [.pending, .snoozed, .rescheduled, .done].contains(status)
+    let scenario = try given(monday, goals: [goal()], items: items) {
+      $0.capacityPerWeek = 1
+      $0.schedulingHorizonDays = 14
+    }
+    #expect(starts(scenario) == [counts ? "2026-03-09T00:00:00Z" : "2026-03-02T00:00:00Z"])
+  }
+
+  @Test func aWeekHoldsExactlyItsCapacity() throws {
+    let goals = ["a", "b", "c"].map { goal($0) }
+    let scenario = try given("2026-03-06T12:00:00Z", goals: goals) { $0.capacityPerWeek = 2 }
+    #expect(
+      starts(scenario) == ["2026-03-06T12:00:00Z", "2026-03-07T00:00:00Z", "2026-03-09T00:00:00Z"])
+  }
+
+  @Test func weeksRunFromMondayToSundayOnLocalDates() throws {
+    // 23:30 on Sunday 8 March in New York is Monday in UTC.
+    let items = [item("i", "2026-03-09T03:30:00Z", of: nil)]
+    let scenario = try given("2026-03-08T10:00:00Z", in: "America/New_York", goals: [goal()], items: items) {
+      $0.capacityPerWeek = 1
+    }
+    #expect(starts(scenario) == ["2026-03-09T04:00:00Z"])
+  }
+
+  @Test func whatCameEarlierInTheWeekCounts() throws {
+    let items = [item("i", "2026-03-02T09:00:00Z", of: nil, .done)]
+    let scenario = try given("2026-03-08T10:00:00Z", goals: [goal()], items: items) { $0.capacityPerWeek = 1 }
+    #expect(starts(scenario) == ["2026-03-09T00:00:00Z"])
+  }
+
+  @Test func whatComesAfterTheHorizonInItsLastWeekCounts() throws {
+    let items = [item("i", "2026-03-08T09:00:00Z", of: nil)]
+    let scenario = try given(monday, goals: [goal()], items: items) {
+      $0.capacityPerWeek = 1
+      $0.schedulingHorizonDays = 2
+    }
+    #expect(reasons(scenario) == [.weekFull])
+  }
+
+  @Test func withoutCapacityNothingIsPlaced() throws {
+    #expect(try reasons(given(monday, goals: [goal()]) { $0.capacityPerWeek = 0 }) == [.weekFull])
+  }
+}

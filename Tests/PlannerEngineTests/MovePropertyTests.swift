@@ -1,0 +1,163 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// What holds of every candidate, snooze, refresh and explanation, whatever the scenario.
+@Suite struct MovePropertyTests {
+  private func apply(_ refresh: Engine.Refresh, to scenario: Scenario) -> Scenario {
+    var after = scenario
+    for index in after.items.indices {
+      if refresh.lapsed.contains(after.items[index].id) { after.items[index].status = .lapsed }
+      if let move = refresh.moved.first(where: { $0.id == after.items[index].id }) {
+        after.items[index].startAt = move.startAt
+        after.items[index].status = .rescheduled
+      }
+    }
+    for (number, placed) in refresh.plan.placements.enumerated() {
+      after.items.append(
+        ScenarioItem(
+          id: "new\(number)", goalId: placed.goalId, startAt: placed.startAt,
+          durationMin: placed.durationMin, status: .pending))
+    }
+    return after
+  }
+
+  @Test func everyCandidateIsValid() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = RandomScenario.make(seed: seed)
+      for item in scenario.items where item.status.isLive {
+        let rules = Oracle(scenario, without: [item.id])
+        let goal = scenario.goals.first { Oracle.isSame(item.goalId, $0.id) }
+        let valid = Set(rules.valid(goal?.windows ?? .always, item.durationMin))
+        let found = Engine.candidates(for: item.id, count: 10, in: scenario)
+        for candidate in found {
+          #expect(valid.contains(candidate.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed), \(item.id)")
+          #expect(candidate.cost == rules.cost(candidate.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed)")
+        }
+        #expect(found.count <= 10)
+        #expect(found.map(\.startAt) == found.map(\.startAt).sorted(), "PLANNER_SEED=\(seed), \(item.id)")
+      }
+    }
+  }
+
+  @Test func aRefreshLeavesTheNextOneNothingToDo() {
+    for seed in PropertySeeds.take(100) {
+      var maker = RandomScenario(seed: seed)
+      let scenario = maker.scenario()
+      let forced = maker.forced(in: scenario)
+      let first = Engine.refresh(scenario, forced: forced)
+      // What was moved is forced no longer.
+      var still = forced
+      for move in first.moved { still[move.id] = nil }
+      let second = Engine.refresh(apply(first, to: scenario), forced: still)
+      #expect(second.changesNothing, "PLANNER_SEED=\(seed)")
+      #expect(second.conflicts.map(\.id) == first.conflicts.map(\.id), "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func whatIsInNoConflictNeverMoves() {
+    for seed in PropertySeeds.take(100) {
+      let scenario = RandomScenario.make(seed: seed)
+      let refresh = Engine.refresh(scenario)
+      for move in refresh.moved {
+        guard let item = scenario.items.first(where: { $0.id == move.id }) else { continue }
+        #expect(Oracle.collides(item, scenario, []), "PLANNER_SEED=\(seed), \(move.id)")
+        var after = item
+        after.startAt = move.startAt
+        #expect(!Oracle.collides(after, scenario, []), "PLANNER_SEED=\(seed), \(move.id)")
+      }
+      #expect(
+        Set(refresh.moved.map(\.id) + refresh.conflicts.map(\.id))
+          == Set(Engine.conflicts(scenario).map(\.id)), "PLANNER_SEED=\(seed)")
+      #expect(Set(refresh.moved.map(\.id)).count == refresh.moved.count, "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func aSnoozedSessionMeetsNoObstacle() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = RandomScenario.make(seed: seed)
+      for item in scenario.items where item.status.isLive {
+        guard let start = Engine.snooze(item.id, by: CalendarDuration(minutes: 60), in: scenario) else {
+          continue
+        }
+        #expect(
+          Engine.obstacles(at: start, durationMin: item.durationMin, for: item.id, in: scenario) == [],
+          "PLANNER_SEED=\(seed), \(item.id)")
+      }
+    }
+  }
+
+  /// Two ways to see the same: no obstacle (the past aside) is what the rules call free.
+  @Test func whatHasNoObstacleIsFree() {
+    for seed in PropertySeeds.take(60) {
+      var maker = RandomScenario(seed: seed)
+      let scenario = maker.scenario()
+      for _ in 0..<10 {
+        let start = Oracle.roundedDown(maker.instant(0...3 * 1440))
+        let duration = maker.one(of: [1, 15, 60, 300, 1440])
+        let obstacles = Engine.obstacles(at: Instant(minutes: start), durationMin: duration, in: scenario)
+        let rules = Oracle(scenario, area: start..<start + duration)
+        #expect(
+          obstacles.allSatisfy { $0 == .past } == rules.isFree(start, duration),
+          "PLANNER_SEED=\(seed), \(Instant(minutes: start)) for \(duration)")
+        let windows = maker.windows()
+        let cautions = Engine.cautions(
+          at: Instant(minutes: start), durationMin: duration, windows: windows, in: scenario)
+        #expect(
+          cautions.contains(.outsideWindow) != rules.lies(in: rules.window(windows), start, duration),
+          "PLANNER_SEED=\(seed)")
+        #expect(
+          cautions.contains(.weekFull) == rules.weekIsFull(rules.date(start)), "PLANNER_SEED=\(seed)")
+      }
+    }
+  }
+
+  @Test func everyRejectedStartIsCountedOnce() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = RandomScenario.make(seed: seed)
+      let rules = Oracle(scenario)
+      let starts = rules.area.filter { rules.isStart($0) }
+      for goal in scenario.goals {
+        let next = Engine.explain(goalId: goal.id, itemId: nil, in: scenario)
+        #expect(next?.rejected.reduce(0) { $0 + $1.count } == starts.count, "PLANNER_SEED=\(seed)")
+        for item in scenario.items where Oracle.isSame(item.goalId, goal.id) {
+          let explanation = Engine.explain(goalId: goal.id, itemId: item.id, in: scenario)
+          let before = starts.count { $0 < Oracle.roundedDown(item.startAt) }
+          #expect(explanation?.rejected.reduce(0) { $0 + $1.count } == before, "PLANNER_SEED=\(seed)")
+        }
+      }
+    }
+  }
+
+  /// Each session is explained as things stood when it was placed: with what was placed before it.
+  @Test func noEarlierStartWasBetterThanTheEnginesOwn() {
+    for seed in PropertySeeds.take(80) {
+      let scenario = RandomScenario.make(seed: seed)
+      var then = scenario
+      for (number, placed) in Engine.plan(scenario).placements.prefix(8).enumerated() {
+        let item = ScenarioItem(
+          id: "new\(number)", goalId: placed.goalId, startAt: placed.startAt,
+          durationMin: placed.durationMin, status: .pending)
+        then.items.append(item)
+        let explanation = Engine.explain(goalId: placed.goalId, itemId: item.id, in: then)
+        let rules = Oracle(then, without: [item.id])
+        let own = rules.cost(placed.startAt.minuteRoundedDown)
+        #expect(explanation?.cost?.cost == own, "PLANNER_SEED=\(seed)")
+        guard let goal = scenario.goals.first(where: { Oracle.isSame($0.id, placed.goalId) }) else {
+          continue
+        }
+        let due =
+          Engine.explain(goalId: placed.goalId, itemId: item.id, in: then)?.rejected
+          .first { $0.reason == .beforeDue }?.last.minuteRoundedDown ?? 0
+        let dearer = rules.valid(goal.windows, placed.durationMin)
+          .filter { $0 > due && $0 < placed.startAt.minuteRoundedDown }
+        #expect(dearer.allSatisfy { rules.cost($0) > own }, "PLANNER_SEED=\(seed), \(placed.goalId)")
+        #expect(
+          explanation?.rejected.first { $0.reason == .costlier }?.count ?? 0 == dearer.count,
+          "PLANNER_SEED=\(seed), \(placed.goalId)")
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// What holds of every plan, whatever the scenario.
+@Suite struct PlanPropertyTests {
+  /// What is wrong with a plan, in words.
+  private func faults(_ plan: Plan, _ scenario: Scenario) -> [String] {
+    var rules = Oracle(scenario)
+    var faults: [String] = []
+    var due = Dictionary(
+      uniqueKeysWithValues: scenario.goals.map { (Array($0.id.utf8), rules.nextDue($0)) })
+    for placement in plan.placements {
+      let start = placement.startAt.minuteRoundedDown
+      let duration = placement.durationMin
+      let id = Array(placement.goalId.utf8)
+      guard let goal = scenario.goals.first(where: { Array($0.id.utf8) == id }), let dueOn = due[id] else {
+        faults.append("somebody else's goal")
+        continue
+      }
+      func check(_ holds: Bool, _ fault: String) {
+        if !holds { faults.append("\(placement.startAt) of \(placement.goalId) \(fault)") }
+      }
+      check(duration == goal.minDurationMin, "has another length")
+      check(!goal.paused, "is paused")
+      check(rules.isStart(start), "is no start of the grid")
+      check(rules.lies(in: rules.window(goal.windows), start, duration), "leaves its window")
+      check(!rules.touches(rules.quiet, start, duration), "touches quiet hours")
+      check(!rules.touches(rules.taken, start, duration), "touches what is taken")
+      check(!rules.weekIsFull(rules.date(start)), "is over capacity")
+      check(start >= rules.earliest, "is within the lead time")
+      check(start >= rules.minute(max(dueOn, rules.today)), "is before its due date")
+      check(start + duration <= rules.hi, "ends after the horizon")
+      check(dueOn < rules.today.adding(days: scenario.prefs.schedulingHorizonDays), "is not due yet")
+      rules.add(start: start, duration: duration)
+      due[id] = rules.date(start).adding(days: goal.cadenceDays)
+    }
+    return faults
+  }
+
+  @Test func everyPlanKeepsTheRules() {
+    for seed in PropertySeeds.take(150) {
+      let scenario = RandomScenario.make(seed: seed)
+      #expect(faults(Engine.plan(scenario), scenario) == [], "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func noTwoSessionsOverlap() {
+    for seed in PropertySeeds.take(150) {
+      let scenario = RandomScenario.make(seed: seed)
+      let sessions = Engine.plan(scenario).placements.sorted { $0.startAt < $1.startAt }
+      let gap = scenario.prefs.bufferMin
+      for (one, next) in zip(sessions, sessions.dropFirst()) {
+        #expect(one.startAt.adding(minutes: one.durationMin + gap) <= next.startAt, "PLANNER_SEED=\(seed)")
+      }
+    }
+  }
+
+  @Test func theSameInputGivesTheSamePlan() {
+    for seed in PropertySeeds.take(50) {
+      let scenario = RandomScenario.make(seed: seed)
+      #expect(Engine.plan(scenario) == Engine.plan(scenario), "PLANNER_SEED=\(seed)")
+      #expect(Engine.plan(scenario).scores == Engine.scores(scenario), "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func theOrderOfTheInputDoesNotMatter() {
+    for seed in PropertySeeds.take(100) {
+      let scenario = RandomScenario.make(seed: seed)
+      var random = SeededRandom(seed: seed)
+      var shuffled = scenario
+      shuffled.goals.shuffle(using: &random)
+      shuffled.items.shuffle(using: &random)
+      shuffled.busy.shuffle(using: &random)
+      shuffled.history.shuffle(using: &random)
+      for index in shuffled.goals.indices {
+        shuffled.goals[index].windows.weekdays.shuffle(using: &random)
+        shuffled.goals[index].windows.timeBlocks.shuffle(using: &random)
+        shuffled.goals[index].windows.excludedDates.shuffle(using: &random)
+      }
+      #expect(Engine.plan(shuffled) == Engine.plan(scenario), "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func moreBusyTimeNeverMakesAnInvalidPlan() {
+    for seed in PropertySeeds.take(60) {
+      var maker = RandomScenario(seed: seed)
+      var scenario = maker.scenario()
+      for _ in 0..<3 {
+        scenario.busy.append(maker.busy())
+        #expect(faults(Engine.plan(scenario), scenario) == [], "PLANNER_SEED=\(seed)")
+      }
+    }
+  }
+
+  @Test func whatIsPausedChangesNothingForTheOthers() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = RandomScenario.make(seed: seed)
+      var without = scenario
+      without.goals.removeAll { $0.paused }
+      #expect(Engine.plan(without) == Engine.plan(scenario), "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func theScoreIsWhatItIsFromScratch() {
+    for seed in PropertySeeds.take(150) {
+      let scenario = RandomScenario.make(seed: seed)
+      #expect(Engine.scores(scenario) == Oracle(scenario, area: 0..<0).scores(), "PLANNER_SEED=\(seed)")
+      for goal in scenario.goals where !goal.paused {
+        let terms = Engine.explain(goalId: goal.id, itemId: nil, in: scenario)?.score
+        let kept = Engine.scores(scenario).first { Oracle.isSame($0.goalId, goal.id) }
+        #expect(terms?.score == kept?.score, "PLANNER_SEED=\(seed)")
+        #expect(
+          terms.map { 0.7 * $0.urgency + 0.3 * $0.importanceNormalized } == kept?.score,
+          "PLANNER_SEED=\(seed)")
+      }
+    }
+  }
+
+  @Test func aPlanThatIsCarriedOutLeavesNothingToPlace() {
+    for seed in PropertySeeds.take(100) {
+      let scenario = RandomScenario.make(seed: seed)
+      var after = scenario
+      for (number, placed) in Engine.plan(scenario).placements.enumerated() {
+        after.items.append(
+          ScenarioItem(
+            id: "new\(number)", goalId: placed.goalId, startAt: placed.startAt,
+            durationMin: placed.durationMin, status: .pending))
+      }
+      #expect(Engine.plan(after).placements == [], "PLANNER_SEED=\(seed)")
+    }
+  }
+}

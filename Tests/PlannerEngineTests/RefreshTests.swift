@@ -1,0 +1,157 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// What the timer and every change run (docs/engine.md, 'Refresh').
+@Suite struct RefreshTests {
+  private let now = "2026-03-05T08:00:00Z"
+
+  private func moves(_ refresh: Engine.Refresh) -> [String] { refresh.moved.map { "\($0.id) \($0.startAt)" } }
+
+  // MARK: - What nobody answered for
+
+  @Test func aSessionLapsesWhenItsDayLiesMoreThanTwoDaysBack() throws {
+    let items = [
+      item("old", "2026-03-02T23:00:00Z", of: nil), item("over midnight", "2026-03-02T23:30:00Z", of: nil),
+      item("fresh", "2026-03-03T00:00:00Z", of: nil), item("done", "2026-01-02T00:00:00Z", .done),
+      item("snoozed", "2026-02-02T00:00:00Z", of: nil, .snoozed),
+      item("missed", "2026-01-02T00:00:00Z", of: nil, .missed),
+    ]
+    let refresh = try Engine.refresh(given(now, items: items))
+    #expect(refresh.lapsed == ["old", "snoozed"])
+    #expect(!refresh.changesNothing)
+  }
+
+  @Test func daysAreLocal() throws {
+    // In New York it is still the 4th, and the session was on the 2nd.
+    let items = [item("i", "2026-03-02T12:00:00Z", of: nil)]
+    #expect(
+      try Engine.refresh(given("2026-03-05T04:00:00Z", in: "America/New_York", items: items)).lapsed == [])
+    #expect(
+      try Engine.refresh(given("2026-03-05T05:00:00Z", in: "America/New_York", items: items)).lapsed == ["i"])
+  }
+
+  @Test func whatLapsedNoLongerHoldsItsGoalBack() throws {
+    let items = [item("i", "2026-03-01T12:00:00Z")]
+    let due = goal(every: 10, completed: "2026-02-20T12:00:00Z")
+    #expect(
+      try Engine.refresh(given(now, goals: [due], items: items)).plan.placements.map(\.startAt) == [at(now)])
+  }
+
+  // MARK: - Collisions
+
+  @Test func aSessionUnderABusyTimeMovesToItsBestCandidate() throws {
+    let busy = [
+      time("2026-03-06T00:00:00Z", "2026-03-06T00:00:00Z"),
+      time("2026-03-05T18:15:00Z", "2026-03-06T12:00:00Z"),
+    ]
+    let evening = goal(in: open("18:00-21:00"))
+    let items = [item("i", "2026-03-05T18:00:00Z")]
+    let refresh = try Engine.refresh(given(now, goals: [evening], items: items, busy: busy))
+    #expect(moves(refresh) == ["i 2026-03-06T18:00:00Z"])
+    #expect(refresh.moved.map(\.busy) == [1])
+    #expect(refresh.conflicts.isEmpty)
+    #expect(refresh.plan.placements == [])
+  }
+
+  @Test func theBufferMakesNoCollision() throws {
+    let busy = [
+      time("2026-03-05T18:30:00Z", "2026-03-05T19:00:00Z"),
+      time("2026-03-05T17:00:00Z", "2026-03-05T18:00:00Z"),
+    ]
+    let items = [item("i", "2026-03-05T18:00:00Z", of: nil)]
+    #expect(try Engine.refresh(given(now, items: items, busy: busy) { $0.bufferMin = 60 }).changesNothing)
+    let touched = [time("2026-03-05T18:29:59Z", "2026-03-05T19:00:00Z")]
+    #expect(try !Engine.refresh(given(now, items: items, busy: touched)).changesNothing)
+    let before = [time("2026-03-05T17:00:00Z", "2026-03-05T18:00:01Z")]
+    #expect(try !Engine.refresh(given(now, items: items, busy: before)).changesNothing)
+  }
+
+  @Test func onlyLiveSessionsAheadMove() throws {
+    let busy = [time("2026-03-05T00:00:00Z", "2026-03-06T00:00:00Z")]
+    let items = [
+      item("begun", now, of: nil), item("done", "2026-03-05T12:00:00Z", of: nil, .done),
+      item("canceled", "2026-03-05T12:00:00Z", of: nil, .canceled),
+      item("next", "2026-03-05T08:01:00Z", of: nil),
+    ]
+    let refresh = try Engine.refresh(given(now, items: items, busy: busy))
+    #expect(refresh.moved.map(\.id) == ["next"])
+    #expect(try Engine.conflicts(given(now, items: items, busy: busy)).map(\.id) == ["next"])
+  }
+
+  @Test func theyMoveInOrderOfTimeThenId() throws {
+    let busy = [time("2026-03-05T12:00:00Z", "2026-03-06T00:00:00Z")]
+    let items = [
+      item("c", "2026-03-05T13:00:00Z", of: nil), item("b", "2026-03-05T13:00:00Z", of: nil),
+      item("a", "2026-03-05T14:00:00Z", of: nil),
+    ]
+    let refresh = try Engine.refresh(given(now, items: items, busy: busy))
+    #expect(
+      moves(refresh) == ["b 2026-03-05T08:00:00Z", "c 2026-03-05T08:30:00Z", "a 2026-03-05T09:00:00Z"])
+  }
+
+  @Test func whatFindsNoPlaceStaysAndIsShown() throws {
+    let busy = [time("2026-03-05T00:00:00Z", "2026-03-20T00:00:00Z")]
+    let refresh = try Engine.refresh(
+      given(now, items: [item("i", "2026-03-06T12:00:00Z", of: nil)], busy: busy))
+    #expect(refresh.conflicts.map(\.id) == ["i"])
+    #expect(refresh.conflicts.map(\.busy) == [0])
+    #expect(refresh.changesNothing)
+  }
+
+  @Test func whatTheUserForcedStays() throws {
+    let busy = [
+      time("2026-03-06T12:00:00Z", "2026-03-06T13:00:00Z"),
+      time("2026-03-06T12:15:00Z", "2026-03-06T14:00:00Z"),
+    ]
+    let scenario = try given(now, items: [item("i", "2026-03-06T12:00:00Z", of: nil)], busy: busy)
+    #expect(Engine.refresh(scenario, forced: ["i": busy]).changesNothing)
+    #expect(Engine.conflicts(scenario, forced: ["i": busy]).isEmpty)
+    // For a busy time that came later it moves.
+    let refresh = Engine.refresh(scenario, forced: ["i": [busy[0]]])
+    #expect(refresh.moved.map(\.busy) == [1])
+    #expect(Engine.conflicts(scenario, forced: ["i": [busy[0]]]).map(\.busy) == [1])
+    #expect(Engine.refresh(scenario, forced: ["j": busy]).moved.map(\.busy) == [0])
+  }
+
+  @Test func anEarlierOneTakesWhatALaterOneLeaves() throws {
+    // One a week. "a" can only go to the 11th, whose week is full until "b" has left it for the 17th.
+    let goals = [
+      goal("a", in: open("18:00-19:00", on: [.wed], except: ["2026-03-18"])),
+      goal("b", in: open("12:00-13:00", on: [.tue])),
+    ]
+    let items = [
+      item("a", "2026-03-05T18:00:00Z", of: "a"), item("b", "2026-03-10T12:00:00Z", of: "b"),
+    ]
+    let busy = [
+      time("2026-03-05T00:00:00Z", "2026-03-09T00:00:00Z"),
+      time("2026-03-10T12:00:00Z", "2026-03-10T13:00:00Z"),
+    ]
+    let scenario = try given(now, goals: goals, items: items, busy: busy) {
+      $0.capacityPerWeek = 1
+      $0.schedulingHorizonDays = 14
+    }
+    let refresh = Engine.refresh(scenario)
+    #expect(moves(refresh) == ["b 2026-03-17T12:00:00Z", "a 2026-03-11T18:00:00Z"])
+    #expect(refresh.conflicts.isEmpty)
+  }
+
+  // MARK: - Filling
+
+  @Test func theHorizonIsFilledAroundWhatMoved() throws {
+    let busy = [time("2026-03-06T00:00:00Z", "2026-03-20T00:00:00Z")]
+    let items = [item("i", "2026-03-06T09:00:00Z", of: nil)]
+    let refresh = try Engine.refresh(given(now, goals: [goal()], items: items, busy: busy))
+    #expect(moves(refresh) == ["i 2026-03-05T08:00:00Z"])
+    #expect(refresh.plan.placements.map(\.startAt) == [at("2026-03-05T08:30:00Z")])
+  }
+
+  @Test func aQuietHourOrAnotherSessionMovesNothing() throws {
+    let items = [item("i", "2026-03-06T23:00:00Z"), item("j", "2026-03-06T23:00:00Z")]
+    let scenario = try given(now, goals: [goal(in: open("10:00-11:00"))], items: items) {
+      $0.quietHours = [22, 8]
+    }
+    #expect(Engine.refresh(scenario).changesNothing)
+  }
+}

@@ -1,0 +1,157 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// 'Later', at the user's word (docs/engine.md, 'Snooze').
+@Suite struct SnoozeTests {
+  private let now = "2026-03-02T08:00:00Z"
+
+  private func snooze(_ scenario: Scenario, _ duration: String) -> String? {
+    Engine.snooze("i", by: CalendarDuration(duration) ?? CalendarDuration(), in: scenario)?.description
+  }
+
+  @Test func itCountsFromTheItemOrFromNowIfThatIsLater() throws {
+    let ahead = try given(now, items: [item("i", "2026-03-02T18:07:00Z")])
+    #expect(snooze(ahead, "1h") == "2026-03-02T19:07:00Z")
+    let running = try given("2026-03-02T18:09:01Z", items: [item("i", "2026-03-02T18:07:00Z")])
+    #expect(snooze(running, "1h") == "2026-03-02T19:10:00Z")
+  }
+
+  @Test func aFreeTargetIsTakenExactlyOnTheGridOrNot() throws {
+    let scenario = try given(now, items: [item("i", "2026-03-02T18:07:59Z")])
+    #expect(snooze(scenario, "1d") == "2026-03-03T18:07:00Z")
+  }
+
+  @Test func daysKeepTheClockTimeAndHoursElapse() throws {
+    // New York loses an hour on 8 March 2026.
+    let scenario = try given(
+      "2026-03-07T12:00:00Z", in: "America/New_York", items: [item("i", "2026-03-07T23:00:00Z")])
+    #expect(snooze(scenario, "1d") == "2026-03-08T22:00:00Z")
+    #expect(snooze(scenario, "24h") == "2026-03-08T23:00:00Z")
+    #expect(snooze(scenario, "1d12h") == "2026-03-09T10:00:00Z")
+    #expect(snooze(scenario, "3d") == "2026-03-10T22:00:00Z")
+  }
+
+  @Test func windowsCapacityLeadTimeAndHorizonDoNotBind() throws {
+    let scenario = try given(now, goals: [goal(in: open("18:00-18:30"))], items: [item("i", now)]) {
+      $0.capacityPerWeek = 0
+      $0.leadTimeMin = 10_080
+      $0.schedulingHorizonDays = 1
+    }
+    #expect(snooze(scenario, "1h") == "2026-03-02T09:00:00Z")
+    #expect(snooze(scenario, "5w") == "2026-04-06T08:00:00Z")
+  }
+
+  @Test func itsOwnTimeIsFree() throws {
+    let scenario = try given(now, items: [item("i", now, for: 120)]) { $0.bufferMin = 60 }
+    #expect(snooze(scenario, "1h") == "2026-03-02T09:00:00Z")
+  }
+
+  @Test func pastATakenTargetTheGridDecides() throws {
+    let busy = [time("2026-03-02T09:05:00Z", "2026-03-02T10:01:00Z")]
+    let scenario = try given(now, items: [item("i", now)], busy: busy)
+    #expect(snooze(scenario, "1h") == "2026-03-02T10:15:00Z")
+    var buffered = scenario
+    buffered.prefs.bufferMin = 15
+    #expect(snooze(buffered, "1h") == "2026-03-02T10:30:00Z")
+    // Ending as the busy time begins is free, unless there is a buffer.
+    #expect(snooze(scenario, "35m") == "2026-03-02T08:35:00Z")
+    #expect(snooze(buffered, "35m") == "2026-03-02T10:30:00Z")
+  }
+
+  @Test func aTakenTargetOnTheGridIsNotTriedTwice() throws {
+    let scenario = try given(now, items: [item("i", now), item("j", "2026-03-02T09:00:00Z", for: 15)])
+    #expect(snooze(scenario, "1h") == "2026-03-02T09:15:00Z")
+  }
+
+  @Test func quietHoursBind() throws {
+    let scenario = try given(now, items: [item("i", "2026-03-02T20:45:00Z")]) { $0.quietHours = [22, 8] }
+    #expect(snooze(scenario, "45m") == "2026-03-02T21:30:00Z")
+    #expect(snooze(scenario, "1h") == "2026-03-03T08:00:00Z")
+  }
+
+  @Test func itGoesAtMostADayPastTheTarget() throws {
+    let day = [time("2026-03-02T09:00:00Z", "2026-03-03T09:00:00Z")]
+    #expect(try snooze(given(now, items: [item("i", now)], busy: day), "1h") == "2026-03-03T09:00:00Z")
+    let more = [time("2026-03-02T09:00:00Z", "2026-03-03T09:00:01Z")]
+    #expect(try snooze(given(now, items: [item("i", now)], busy: more), "1h") == nil)
+    let long = [item("i", now, for: 1440)]
+    #expect(try snooze(given(now, items: long, busy: day), "1h") == "2026-03-03T09:00:00Z")
+  }
+
+  @Test func whoIsNotThereIsNotSnoozed() throws {
+    #expect(try snooze(given(now), "1h") == nil)
+  }
+}
+
+/// The rest of today, all of it, tomorrow (docs/engine.md, 'Snooze').
+@Suite struct SnoozeTonightTests {
+  private let now = "2026-03-02T17:00:00Z"
+
+  private func moves(_ scenario: Scenario) -> [String]? {
+    Engine.snoozeTonight(scenario)?.map { "\($0.id) \($0.startAt)" }
+  }
+
+  @Test func whatStartsTodayFromNowOnMovesInOrderFromNineTomorrow() throws {
+    let items = [
+      item("late", "2026-03-02T23:59:59Z"), item("now", "2026-03-02T17:00:00Z", of: nil, .snoozed),
+      item("evening", "2026-03-02T18:00:00Z", for: 45, .rescheduled), item("running", "2026-03-02T16:59:00Z"),
+      item("tomorrow", "2026-03-03T00:00:00Z"), item("done", "2026-03-02T19:00:00Z", .done),
+    ]
+    #expect(
+      try moves(given(now, items: items)) == [
+        "now 2026-03-03T09:00:00Z", "evening 2026-03-03T09:30:00Z", "late 2026-03-03T10:15:00Z",
+      ])
+  }
+
+  @Test func equalStartsGoById() throws {
+    let items = [item("b", "2026-03-02T18:00:00Z"), item("a", "2026-03-02T18:00:00Z", for: 60)]
+    #expect(
+      try moves(given(now, items: items)) == ["a 2026-03-03T09:00:00Z", "b 2026-03-03T10:00:00Z"])
+  }
+
+  @Test func nothingToMoveIsSuccess() throws {
+    #expect(try moves(given(now, items: [item("i", "2026-03-02T16:00:00Z")])) == [])
+  }
+
+  @Test func quietBusyAndBuffersBind() throws {
+    let busy = [time("2026-03-03T10:00:00Z", "2026-03-03T11:00:00Z")]
+    let scenario = try given(now, items: [item("i", "2026-03-02T18:00:00Z", for: 31)], busy: busy) {
+      $0.quietHours = [22, 9]
+      $0.bufferMin = 30
+      $0.slotStepMin = 10
+    }
+    #expect(moves(scenario) == ["i 2026-03-03T11:30:00Z"])
+  }
+
+  @Test func theyAreLiftedTogether() throws {
+    // The late one ends at 09:00 tomorrow and is no obstacle with its buffer, since it moves too.
+    let items = [item("early", "2026-03-02T18:00:00Z"), item("late", "2026-03-02T23:00:00Z", for: 600)]
+    let scenario = try given(now, items: items) { $0.bufferMin = 60 }
+    #expect(moves(scenario) == ["early 2026-03-03T09:00:00Z", "late 2026-03-03T10:30:00Z"])
+  }
+
+  @Test func allMoveOrNoneDoes() throws {
+    let busy = [time("2026-03-03T09:30:00Z", "2026-03-05T00:00:00Z")]
+    let items = [item("a", "2026-03-02T18:00:00Z"), item("b", "2026-03-02T19:00:00Z")]
+    #expect(try moves(given(now, items: [items[0]], busy: busy)) == ["a 2026-03-03T09:00:00Z"])
+    #expect(try moves(given(now, items: items, busy: busy)) == nil)
+  }
+
+  @Test func theStartMustBeTomorrowTheEndNeedNot() throws {
+    let busy = [time("2026-03-03T09:00:00Z", "2026-03-03T23:45:00Z")]
+    let scenario = try given(now, items: [item("a", "2026-03-02T18:00:00Z")], busy: busy)
+    #expect(moves(scenario) == ["a 2026-03-03T23:45:00Z"])
+    var full = scenario
+    full.busy = [time("2026-03-03T09:00:00Z", "2026-03-03T23:45:01Z")]
+    #expect(moves(full) == nil)
+  }
+
+  @Test func tomorrowIsTheNextDateThatExists() throws {
+    // Apia went from Thursday the 29th to Saturday the 31st; 09:00 there was 19:00Z the day before.
+    let scenario = try given(
+      "2011-12-30T03:00:00Z", in: "Pacific/Apia", items: [item("i", "2011-12-30T05:00:00Z")])
+    #expect(moves(scenario) == ["i 2011-12-30T19:00:00Z"])
+  }
+}
