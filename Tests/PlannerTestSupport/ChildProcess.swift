@@ -37,7 +37,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
     let variables = kept.merging(environment) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
     let words = arguments.map { strdup($0) } + [nil]
-    defer { (variables + words).forEach { free($0) } }
+    defer { for text in variables + words { free(text) } }
     var pid: pid_t = 0
     let failure = posix_spawnp(&pid, arguments[0], &actions, &attributes, words, variables)
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
