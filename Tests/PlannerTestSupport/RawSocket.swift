@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// A Unix stream socket that sends whatever a test likes, whole messages or not.
-package final class RawSocket {
+package final class RawSocket: @unchecked Sendable {
   /// Nothing came for this long: something hangs. Generous, because the machine may be busy.
   private static let patience = 60
 
@@ -18,18 +18,33 @@ package final class RawSocket {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let status = Self.withAddress(path) { connect(descriptor, $0, $1) }
     guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
   deinit { close(descriptor) }
+
+  /// A socket's file that nobody listens at.
+  package static func leaveStale(at path: String) throws {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    guard withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
 
   /// Sends everything; false where the other side has hung up.
   @discardableResult
@@ -77,6 +92,14 @@ package final class RawSocket {
       guard count > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       buffer += chunk[..<count]
     }
+  }
+
+  /// The first byte that waits, left where it is; nil at the end of the stream.
+  package func peek() throws -> UInt8? {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
+    guard count >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return count == 0 ? nil : byte
   }
 
   /// All that comes until the other side hangs up.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlannerModel
 import PlannerProtocol
 
 /// One interface that the socket serves.
@@ -43,9 +44,26 @@ extension WireCall {
       }
       return try WireJSON.decode(Parameters.self, from: Data("{}".utf8))
     } catch let error as DecodingError {
+      // Where a number does not fit, JSONDecoder does not say which.
+      let path = error.path.isEmpty ? (fraction(in: call) ?? "parameters") : error.path
       throw InvalidParameter(
-        parameter: error.path.hasPrefix("parameters.") ? String(error.path.dropFirst(11)) : error.path)
+        parameter: path.hasPrefix("parameters.") ? String(path.dropFirst("parameters.".count)) : path)
     }
+  }
+
+  /// The path of a number that is not whole.
+  private static func fraction(in call: Data) -> String? {
+    func search(_ value: JSONValue, _ path: String) -> String? {
+      switch value {
+      case .number(let number): Int(exactly: number) == nil ? path : nil
+      case .array(let values): values.lazy.compactMap { search($0, path) }.first
+      case .object(let members):
+        members.sorted { $0.key < $1.key }.lazy
+          .compactMap { search($0.value, path.isEmpty ? $0.key : "\(path).\($0.key)") }.first
+      default: nil
+      }
+    }
+    return (try? WireJSON.decode(JSONValue.self, from: call)).flatMap { search($0, "") }
   }
 }
 

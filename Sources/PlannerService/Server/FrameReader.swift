@@ -15,6 +15,9 @@ struct FrameReader {
   /// Whether a message has begun and not ended.
   var isInMessage: Bool { buffer.readableBytes > 0 }
 
+  /// Bytes that are held, those that were read and not yet let go included.
+  var capacity: Int { buffer.capacity }
+
   mutating func append(_ bytes: inout ByteBuffer) {
     if buffer.readableBytes == 0 {
       buffer = bytes

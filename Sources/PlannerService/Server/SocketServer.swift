@@ -39,8 +39,8 @@ package final class SocketServer {
       unlink(path)
     }
     let server = NIOLoopBound(self, eventLoop: eventLoop)
-    // Nothing may connect between bind and chmod: the folder is 0700, and the mask covers the rest.
-    let mask = umask(0o177)
+    // Whoever connects between bind and chmod is asked for their uid like everybody. A umask would cover
+    // that moment too, but is the whole process's: folders that other threads make in it would be closed.
     return ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 128)
       .childChannelOption(
@@ -50,7 +50,6 @@ package final class SocketServer {
       .bind(unixDomainSocketPath: path)
       .assumeIsolated()
       .map { channel in
-        umask(mask)
         chmod(path, 0o600)
         self.listener = channel
       }

@@ -11,6 +11,10 @@ extension Methods.AddAway: UseCase {
       guard first <= last else {
         throw InvalidField(field: "to", value: .string(to), allowed: "\(first) or later")
       }
+      // Its end, midnight after the last day, has to be a date that can be written.
+      guard last < CivilDate.lastWritable else {
+        throw InvalidField(field: "to", value: .string(to), allowed: "before \(CivilDate.lastWritable)")
+      }
       let away = Away(id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 })
       try writer.put(away)
       try planner.emit(.awayAdded, detail: "\(first) to \(last)", to: writer)
@@ -18,6 +22,11 @@ extension Methods.AddAway: UseCase {
     }
     return Reply(away: change.result, plan: change.plan)
   }
+}
+
+extension CivilDate {
+  /// Dates and instants are written with four digits of the year.
+  static let lastWritable = CivilDate(daysSinceEpoch: CivilDate.days(year: 9999, month: 12, day: 31))
 }
 
 extension Methods.RemoveAway: UseCase {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
@@ -39,9 +39,10 @@ extension Methods.Doctor: UseCase {
     guard file.hasPrefix("/") else { return [] }
     let folder = file.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }
     return [(file, 0o600), (folder, 0o700)].compactMap { path, wanted in
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-        let mode = (attributes[.posixPermissions] as? any BinaryInteger).map({ Int($0) }), mode & 0o077 != 0
-      else { return nil }
+      // Not through FileManager: what it gives for the mode depends on whether all of Foundation is linked.
+      var status = stat()
+      let mode = stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+      guard mode & 0o077 != 0 else { return nil }
       return Finding(
         severity: .warning, what: "Others may read it (mode \(String(mode, radix: 8))).", where: path,
         mend: "chmod \(String(wanted, radix: 8)) '\(path)'")

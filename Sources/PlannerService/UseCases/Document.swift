@@ -74,8 +74,11 @@ extension Methods.Import: UseCase {
         throw refuse("contacts[\(index)].timeZone", zone, "a time zone that the zone database knows")
       }
     }
-    for (index, away) in document.away.enumerated() where away.to < away.from {
-      throw refuse("away[\(index)].to", "\(away.to)", "\(away.from) or later")
+    for (index, away) in document.away.enumerated() {
+      guard away.from <= away.to, away.to < .lastWritable else {
+        throw refuse(
+          "away[\(index)].to", "\(away.to)", "\(away.from) or later, before \(CivilDate.lastWritable)")
+      }
     }
   }
 

@@ -52,6 +52,11 @@ extension Methods.Agenda: UseCase {
     return try planner.store.read { reader in
       let zone = planner.zone(try reader.preferences())
       let first = try from.map { try planner.day($0, field: "from", reader) } ?? zone.date(at: planner.now)
+      guard first.adding(days: days) <= .lastWritable else {
+        throw InvalidField(
+          field: "from", value: from.map { .string($0) } ?? .null,
+          allowed: "so early that all days are before \(CivilDate.lastWritable)")
+      }
       let idLength = try reader.itemIdPrefixLength()
       let start = zone.instant(of: first)
       let end = zone.instant(of: first.adding(days: days))

@@ -17,6 +17,7 @@ final class LiveServer: @unchecked Sendable {
   let loop: any EventLoop
   private var planner: Planner?
   private var server: SocketServer?
+  private var others: [SocketServer] = []
 
   var path: String { folder.file("s") }
 
@@ -64,10 +65,23 @@ final class LiveServer: @unchecked Sendable {
     try onLoop { this in try body(try #require(this.planner)) }
   }
 
+  /// Another server on the same loop, with nothing but an echo.
+  func startAnother(at path: String) throws {
+    try loop.flatSubmit { [self] in
+      let router = Router(interfaces: [EchoInterface()], logger: Self.logger)
+      let another = SocketServer(eventLoop: loop, router: router, logger: Self.logger)
+      others.append(another)
+      return another.start(path: path)
+    }.wait()
+  }
+
   func stop() throws {
-    try loop.flatSubmit { [self] in server?.stop() ?? loop.makeSucceededVoidFuture() }.wait()
+    try loop.flatSubmit { [self] in
+      EventLoopFuture.andAllComplete((others + [server].compactMap { $0 }).map { $0.stop() }, on: loop)
+    }.wait()
     try onLoop { this in
       this.server = nil
+      this.others = []
       this.planner = nil
     }
   }

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import PlannerClient
+import PlannerProtocol
+import PlannerTestSupport
+import Testing
+
+/// Other users of the machine; these need root, who can be anybody.
+@Suite(.enabled(if: RealPlanner.isRoot, "only root can be another user"))
+struct `Other users` {
+  private static let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+
+  @Test func `cannot reach the socket`() throws {
+    let planner = try RealPlanner()
+    try planner.start()
+    defer { _ = try? planner.stop() }
+    chmod(planner.folder.path, 0o755)
+    func asNobody() throws -> (code: Int32, out: String, err: String) {
+      try ChildProcess.run(Self.nobody + [RealPlanner.plannerctl, "next"], environment: planner.environment)
+    }
+    // The folder is closed.
+    #expect(try asNobody().code == 77)
+    // Opened by mistake, the socket itself is closed.
+    chmod(planner.home, 0o755)
+    #expect(try asNobody().code == 77)
+    // And opened too, the daemon looks at who it is.
+    chmod(planner.socket, 0o666)
+    let result = try asNobody()
+    #expect(result.code == 77)
+    #expect(result.err.contains("somebody else"))
+    #expect(try planner.plannerctl("next").code == 0)
+  }
+
+  @Test func `root cannot use an ordinary user's daemon`() throws {
+    let folder = try TemporaryFolder()
+    chown(folder.path, 65534, 65534)
+    let daemon = try ChildProcess(
+      Self.nobody + [RealPlanner.plannerd], environment: ["PLANNER_HOME": folder.file("home")])
+    try daemon.waitUntil { daemon.err.contains("listening") || daemon.poll() != nil }
+    try #require(daemon.poll() == nil, "\(daemon.err)")
+    let planner = try RealPlanner(folder: folder)
+    let error = #expect(throws: ClientError.self) { try planner.connect().call(Methods.Status()) }
+    #expect(
+      error == .remote(name: "org.varlink.service.PermissionDenied", parameters: .object([:])))
+    let result = try planner.plannerctl("add", "Intruder")
+    #expect(result.code == 77)
+    // Its own user can.
+    let own = try ChildProcess.run(
+      Self.nobody + [RealPlanner.plannerctl, "people", "--json"], environment: planner.environment)
+    #expect(own.out == "{\"people\":[]}\n")
+    daemon.send(SIGTERM)
+    #expect(try daemon.wait() == 0)
+  }
+}
+
+/// What the disk does not take.
+@Suite struct `A full disk` {
+  @Test func `fails the command, says so, and loses nothing`() throws {
+    let folder = try TemporaryFolder()
+    let planner = try RealPlanner(folder: folder)
+    mkdir(planner.home, 0o700)
+    guard mount("tmpfs", planner.home, "tmpfs", 0, "size=2m,mode=700") == 0 else {
+      print("skipped: a small file system cannot be mounted here (\(String(cString: strerror(errno))))")
+      return
+    }
+    defer { umount2(planner.home, Int32(MNT_DETACH)) }
+    try planner.start()
+    let connection = try planner.connect()
+    var acknowledged: [String] = []
+    var refusal: (any Error)?
+    let purpose = String(repeating: "x", count: 20_000)
+    for index in 0..<500 where refusal == nil {
+      do {
+        _ = try connection.call(Methods.AddContact(displayName: "Person \(index)", purpose: purpose))
+        acknowledged.append("Person \(index)")
+      } catch {
+        refusal = error
+      }
+    }
+    #expect(acknowledged.count > 5)
+    let full = try #require(refusal as? ReadOnly)
+    #expect(full.message.contains("full"))
+    #expect(full.path == planner.database)
+    func names() throws -> Set<String> {
+      Set(try planner.connect().call(Methods.People()).people.map(\.contact.displayName))
+    }
+    #expect(try names() == Set(acknowledged))
+    #expect(try planner.plannerctl("add", "One more", "--purpose", purpose).code == 77)
+    // With room again, it goes on by itself.
+    #expect(mount("tmpfs", planner.home, "tmpfs", UInt(MS_REMOUNT), "size=16m,mode=700") == 0)
+    _ = try connection.call(Methods.AddContact(displayName: "After", purpose: purpose))
+    #expect(try planner.stop() == 0)
+    try planner.start()
+    #expect(try names() == Set(acknowledged + ["After"]))
+    #expect(try planner.stop() == 0)
+  }
+}
+
+/// A daemon that nobody talks to costs nothing.
+@Suite struct `An idle daemon` {
+  @Test func `never wakes and is small`() throws {
+    let planner = try RealPlanner()
+    let daemon = try planner.start()
+    try planner.json("add", "Ada", "--every", "1w")
+    let connection = try planner.connect()
+    #expect(try connection.call(Methods.Status()).contacts == 1)
+    sleep(3)
+    func switches() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task").reduce(0) {
+        $0 + (try field("voluntary_ctxt_switches", of: "task/\($1)/status"))
+      }
+    }
+    func field(_ name: String, of file: String) throws -> Int {
+      let text = try String(contentsOfFile: "/proc/\(daemon.pid)/\(file)", encoding: .utf8)
+      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("\(name):") })
+      return try #require(Int(line.split(whereSeparator: \.isWhitespace)[1]))
+    }
+    let before = try switches()
+    #expect(before > 0)
+    sleep(5)
+    #expect(try switches() - before <= 2)
+    #expect(try field("RssAnon", of: "status") < 10_240)
+    #expect(try field("VmRSS", of: "status") > 0)
+    #expect(try planner.stop() == 0)
+  }
+}

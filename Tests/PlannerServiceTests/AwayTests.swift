@@ -1,0 +1,163 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `Being away` {
+  @Test(arguments: Transport.allCases)
+  func `moves what stands, says from where and why, and takes no new sessions`(
+    _ transport: Transport
+  ) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna", windows: evenings)
+    let reply = try planner.call(Methods.AddAway(from: "today", to: "2026-03-04", note: "sea"))
+    #expect((reply.away.from, reply.away.to) == (date("2026-03-02"), date("2026-03-04")))
+    #expect(reply.away.note == "sea")
+    let moved = try #require(reply.plan.moved.count == 1 ? reply.plan.moved[0] : nil)
+    #expect(moved.item.id == item.id)
+    #expect(moved.item.status == .rescheduled)
+    #expect(moved.from == item.startAt)
+    #expect((moved.because.kind, moved.because.title) == (.away, "sea"))
+    #expect(moved.item.startAt == local("2026-03-05 18:00"))
+    #expect(try planner.item(item.id).startAt == moved.item.startAt)
+    #expect(try planner.addOne("Bo", windows: evenings).startAt >= local("2026-03-05 18:00"))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `leaves what is in no conflict where it is`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.add("Anna", every: 3)
+    let before = try planner.items()
+    let reply = try planner.call(Methods.AddAway(from: "2026-03-08", to: "2026-03-08"))
+    let hit = before.filter {
+      local("2026-03-08 00:00") <= $0.startAt && $0.startAt < local("2026-03-09 00:00")
+    }
+    #expect(reply.plan.moved.map(\.item.id) == hit.map(\.id))
+    #expect(!hit.isEmpty && hit.count < before.count)
+    let after = Set(try planner.items())
+    for item in before where !hit.contains(item) { #expect(after.contains(item)) }
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `shows a conflict where there is no better place`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna", windows: evenings)
+    let reply = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-04-02"))
+    #expect(reply.plan.moved.isEmpty)
+    #expect(reply.plan.conflicts.map(\.item.id) == [item.id])
+    #expect(try planner.item(item.id).status == .pending)
+    let status = try planner.call(Methods.Status())
+    #expect(status.conflicts.map(\.item.id) == [item.id])
+    #expect(status.conflicts.map(\.with.title) == ["away"])
+    let doctor = try planner.call(Methods.Doctor()).findings
+    #expect(doctor.contains { $0.severity == .warning && $0.where == item.id })
+    // As soon as there is room, it moves.
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-03"))
+    let long = try #require(try planner.snapshot().away.first { $0.to == date("2026-04-02") })
+    let plan = try planner.call(Methods.RemoveAway(id: long.id)).plan
+    #expect(plan.moved.map(\.item.startAt) == [local("2026-03-04 18:00")])
+    #expect(plan.conflicts.isEmpty)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a time forced over it is not moved for it, but for the next one`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna")
+    try planner.call(Methods.AddAway(from: "2026-03-07", to: "2026-03-08", note: "sea"))
+    let forced = try planner.call(
+      Methods.Reschedule(item: item.id, startAt: "2026-03-07 12:00", force: true)
+    ).item
+    #expect(forced.forcedOver?.map(\.title) == ["sea"])
+    for _ in 1...2 {
+      let report = try planner.call(Methods.Refresh())
+      #expect(report.moved.isEmpty && report.conflicts.isEmpty)
+      planner.time.advance(days: 1)
+      try planner.tick()
+    }
+    #expect(try planner.item(item.id).startAt == local("2026-03-07 12:00"))
+    let second = try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-07", note: "hills"))
+    #expect(second.plan.moved.map(\.item.id) == [item.id])
+    #expect(second.plan.moved.map(\.because.title) == ["hills"])
+    let moved = try planner.item(item.id)
+    #expect(moved.forcedOver == nil)
+    #expect(moved.startAt >= local("2026-03-09 00:00") || moved.startAt < local("2026-03-06 00:00"))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `a booking can be forced over it too`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.add("Anna")
+    try planner.call(Methods.AddAway(from: "2026-03-07", to: "2026-03-08"))
+    try planner.refusal(Conflict.self, of: Methods.Book(name: "Anna", at: "2026-03-07 12:00"))
+    let book = Methods.Book(name: "Anna", at: "2026-03-07 12:00", force: true)
+    let booked = try planner.call(book).item
+    #expect(booked.forcedOver?.count == 1)
+    #expect(try planner.call(Methods.Refresh()).moved.isEmpty)
+    // Snoozed, it is an ordinary session again.
+    #expect(try planner.call(Methods.Snooze(item: booked.id, by: "3d")).item.forcedOver == nil)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `one that runs is not moved`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna")
+    planner.time.now = item.startAt.adding(minutes: 10)
+    #expect(try planner.call(Methods.AddAway(from: "today", to: "today")).plan.moved.isEmpty)
+    #expect(try planner.item(item.id) == item.stored)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `is listed until it is over, the earliest first`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.AddAway(from: "2026-04-01", to: "2026-04-02"))
+    try planner.call(Methods.AddAway(from: "2026-03-01", to: "2026-03-02"))
+    func listed() throws -> [CivilDate] { try planner.call(Methods.ListAway()).away.map(\.from) }
+    #expect(try listed() == [date("2026-03-01"), date("2026-04-01")])
+    planner.time.advance(days: 1)
+    #expect(try listed() == [date("2026-04-01")])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `is removed by its id or a beginning of it, and frees its days`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-04-01"))
+    let reply = try planner.add("Anna", every: 30)
+    #expect(reply.plan.unplaced.map(\.reason) == [.noFreeTime])
+    let id = try #require(try planner.call(Methods.ListAway()).away.first).id
+    for wrong in ["zzzz", String(id.prefix(3)), ""] {
+      #expect(try planner.refusal(NotFound.self, of: Methods.RemoveAway(id: wrong)).kind == "away")
+    }
+    let plan = try planner.call(Methods.RemoveAway(id: String(id.prefix(8)).uppercased())).plan
+    #expect(plan.placed.map(\.name) == ["Anna"])
+    #expect(try planner.call(Methods.ListAway()).away.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("2026-03-05", "2026-03-04", "to"), ("2026-02-30", "2026-03-04", "from"), ("x", "2026-03-04", "from"),
+    ("2026-03-05", "", "to"), ("2026-03-05", "2026-13-01", "to"), ("2026-03-05", "9999-12-31", "to"),
+  ])
+  func `takes days in their order only`(_ from: String, _ to: String, _ field: String) throws {
+    let planner = try TestPlanner(.router)
+    #expect(try planner.refusedField(of: Methods.AddAway(from: from, to: to)) == field)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `takes days as people say them`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let reply = try planner.call(Methods.AddAway(from: "fri", to: "in 7d", note: ""))
+    #expect((reply.away.from, reply.away.to) == (date("2026-03-06"), date("2026-03-09")))
+    #expect(reply.away.note == nil)
+    #expect(try planner.call(Methods.AddAway(from: "mon", to: "tomorrow")).away.from == date("2026-03-02"))
+  }
+}
+
+extension PlanItem {
+  /// Without what only replies carry.
+  var stored: PlanItem {
+    var item = self
+    item.shortId = nil
+    return item
+  }
+}

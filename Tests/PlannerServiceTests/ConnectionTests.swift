@@ -1,0 +1,172 @@
+import Foundation
+import NIOCore
+import NIOEmbedded
+import PlannerProtocol
+import PlannerTestSupport
+import Testing
+
+@testable import PlannerService
+
+/// Answers every call with what was asked, or with as many bytes as were asked for; keeps its subscribers.
+final class EchoInterface: VarlinkInterface {
+  let name = "org.example.echo"
+  let description = "interface org.example.echo\nmethod Echo(text: string, size: ?int) -> (text: string)\n"
+  var subscribers: [any Subscriber] = []
+
+  struct Text: Codable {
+    var text: String
+    var size: Int?
+  }
+
+  func answer(
+    _ method: String, call: Data, more: Bool, subscriber: Subscriber?
+  ) throws -> VarlinkAnswer? {
+    if more, let subscriber {
+      subscribers.append(subscriber)
+      return .subscribed
+    }
+    var text = try WireCall<Text>.parameters(of: call)
+    if let size = text.size { text = Text(text: String(repeating: "x", count: size)) }
+    return .reply(try WireJSON.encode(text))
+  }
+
+  static func call(_ text: String, size: Int? = nil) -> [UInt8] {
+    let more = size.map { ",\"size\":\($0)" } ?? ""
+    return Array(#"{"method":"org.example.echo.Echo","parameters":{"text":"\#(text)"\#(more)}}"#.utf8) + [0]
+  }
+
+  static let watch = Array(#"{"method":"org.example.echo.Echo","more":true}"#.utf8) + [0]
+}
+
+/// A connection on a loop whose time the test moves.
+private struct Client {
+  let channel: EmbeddedChannel
+  let interface = EchoInterface()
+
+  init(_ limits: ServerLimits = ServerLimits()) throws {
+    let router = Router(interfaces: [interface], logger: LiveServer.logger)
+    channel = EmbeddedChannel()
+    try channel.pipeline.syncOperations.addHandler(
+      Connection(router: router, limits: limits, logger: LiveServer.logger))
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/x")).wait()
+  }
+
+  func send(_ bytes: some Sequence<UInt8>) throws {
+    if channel.isActive { try channel.writeInbound(ByteBuffer(bytes: Array(bytes))) }
+  }
+
+  /// The texts of what was answered since the last time.
+  func received() throws -> [String] {
+    var bytes: [UInt8] = []
+    while let buffer = try channel.readOutbound(as: ByteBuffer.self) { bytes += buffer.readableBytesView }
+    #expect(bytes.last == nil || bytes.last == 0)
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func pass(_ time: TimeAmount) { channel.embeddedEventLoop.advanceTime(by: time) }
+}
+
+@Suite struct `A connection` {
+  private static let first = EchoInterface.call("1")
+
+  @Test func `closes where half a message does not end in 30 seconds`() throws {
+    let client = try Client()
+    try client.send(Self.first.prefix(10))
+    client.pass(.seconds(29))
+    #expect(client.channel.isActive)
+    client.pass(.seconds(2))
+    #expect(!client.channel.isActive)
+  }
+
+  @Test func `gives every message 30 seconds of its own`() throws {
+    let client = try Client()
+    try client.send(Self.first.prefix(10))
+    for _ in 1...5 {
+      client.pass(.seconds(20))
+      try client.send(Self.first.dropFirst(10) + Self.first.prefix(10))
+      #expect(try client.received().count == 1)
+    }
+    #expect(client.channel.isActive)
+    client.pass(.seconds(31))
+    #expect(!client.channel.isActive)
+  }
+
+  @Test func `a trickle does not keep half a message alive`() throws {
+    let client = try Client()
+    for byte in Self.first.prefix(40) {
+      try client.send([byte])
+      client.pass(.seconds(1))
+    }
+    #expect(!client.channel.isActive)
+  }
+
+  @Test func `stays open for as long as it is quiet between messages`() throws {
+    let client = try Client()
+    try client.send(Self.first)
+    client.pass(.hours(1000))
+    try client.send(Self.first)
+    #expect(try client.received().count == 2)
+  }
+
+  @Test func `answers pipelined calls in order, wherever the bytes are cut`() throws {
+    let stream = (1...5).flatMap { EchoInterface.call("\($0)") }
+    for cut in 1..<stream.count {
+      let client = try Client()
+      try client.send(stream[..<cut])
+      try client.send(stream[cut...])
+      #expect(try client.received() == (1...5).map { #"{"parameters":{"text":"\#($0)"}}"# })
+    }
+    let client = try Client()
+    for byte in stream { try client.send([byte]) }
+    #expect(try client.received().count == 5)
+  }
+
+  @Test func `refuses a message over the limit, and hangs up`() throws {
+    var limits = ServerLimits()
+    limits.messageBytes = Self.first.count - 1
+    let exact = try Client(limits)
+    try exact.send(Self.first)
+    #expect(try exact.received().count == 1)
+    #expect(exact.channel.isActive)
+    limits.messageBytes -= 1
+    for whole in [true, false] {
+      let client = try Client(limits)
+      try client.send(whole ? Self.first[...] : Self.first.dropLast())
+      #expect(try client.received().map { $0.contains("InvalidParameter") } == [true])
+      #expect(!client.channel.isActive)
+    }
+  }
+
+  @Test func `answers what came before what ends it, and nothing after`() throws {
+    let client = try Client()
+    try client.send(Self.first + Array("garbage\u{0}".utf8) + Self.first)
+    let received = try client.received()
+    #expect(received.count == 2)
+    #expect(received.last?.contains("org.varlink.service.InvalidParameter") == true)
+    #expect(!client.channel.isActive)
+  }
+
+  @Test func `lets calls wait while their answers are not read`() throws {
+    let client = try Client()
+    client.channel.isWritable = false
+    client.channel.pipeline.fireChannelWritabilityChanged()
+    try client.send(Self.first + Self.first)
+    #expect(try client.received().isEmpty)
+    client.channel.isWritable = true
+    client.channel.pipeline.fireChannelWritabilityChanged()
+    #expect(try client.received().count == 2)
+  }
+
+  @Test func `drops a watcher that does not keep up, with Busy`() throws {
+    let client = try Client()
+    try client.send(EchoInterface.watch)
+    let subscriber = try #require(client.interface.subscribers.first)
+    #expect(subscriber.send(Data("{}".utf8)))
+    #expect(try client.received() == ["{}"])
+    client.channel.isWritable = false
+    #expect(!subscriber.send(Data("{}".utf8)))
+    #expect(try client.received().map { $0.contains("org.socialplanner.Planner.Busy") } == [true])
+    #expect(!client.channel.isActive)
+    #expect(!subscriber.send(Data("{}".utf8)))
+  }
+}

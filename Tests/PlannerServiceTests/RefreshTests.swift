@@ -1,0 +1,147 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `A refresh` {
+  @Test(arguments: Transport.allCases)
+  func `lapses what nobody answered for once its day is more than two days back`(
+    _ transport: Transport
+  ) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna")
+    planner.time.now = local("2026-03-04 23:59")
+    #expect(try planner.call(Methods.Refresh()).waiting.map(\.id) == [item.id])
+    #expect(try planner.item(item.id).status == .pending)
+    let events = try planner.watch()
+    planner.time.now = local("2026-03-05 00:00")
+    try planner.tick()
+    #expect(try planner.item(item.id).status == .lapsed)
+    let told = try events.events()
+    #expect(told.map(\.event).contains("lapsed"))
+    #expect(told.first { $0.event == "lapsed" }?.item?.id == item.id)
+    // It counts for nothing: the goal is as due as it was.
+    #expect(try planner.goal(of: "Anna").lastCompletedAt == nil)
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-05 08:00")])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `reports what waits for an answer, and places nothing meanwhile`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna", every: 20)
+    planner.time.now = item.endAt
+    let report = try planner.call(Methods.Plan())
+    #expect(report.waiting.map(\.id) == [item.id])
+    #expect(report.placed.isEmpty)
+    #expect(try planner.call(Methods.Status()).warnings.map { $0.contains("Anna") } == [true])
+    try planner.call(Methods.Done(item: item.id))
+    #expect(try planner.call(Methods.Plan()).waiting.isEmpty)
+    #expect(try planner.call(Methods.Status()).warnings.isEmpty)
+  }
+
+  @Test func `with nothing to do writes nothing, not a byte`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(.router, store: PlannerStore(path: path))
+    try planner.add("Anna", every: 7)
+    try planner.call(Methods.AddAway(from: "2026-03-05", to: "2026-03-06"))
+    func bytes() throws -> [Data] {
+      try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) }
+    }
+    let before = try bytes()
+    #expect(before[1].count > 0)
+    for _ in 1...3 {
+      try planner.call(Methods.Refresh())
+      try planner.call(Methods.Plan())
+      try planner.call(Methods.Plan(dryRun: true))
+      try planner.tick()
+      planner.time.advance(minutes: 1)
+    }
+    #expect(try bytes() == before)
+    // And leaves nothing to take back but what was there.
+    #expect(try planner.call(Methods.Undo()).undone.hasPrefix("away"))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `rehearsed says what it would do and does not`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna", every: 20)
+    try planner.call(Methods.Cancel(item: item.id))
+    try planner.call(Methods.EditContact(name: "Anna", goal: GoalSettings(cadenceDays: 20)))
+    planner.time.advance(days: 7)
+    try planner.tick()
+    let events = try planner.watch()
+    // A session is there; without it one would be placed.
+    let next = try #require(try planner.items(.pending).first)
+    try planner.store.write(command: nil, at: planner.time.now) { _ = try $0.deleteItem(id: next.id) }
+    let before = try planner.snapshot()
+    let rehearsed = try planner.call(Methods.Plan(dryRun: true))
+    #expect(rehearsed.placed.map(\.startAt) == [next.startAt])
+    #expect(try planner.snapshot() == before)
+    #expect(try events.kinds().isEmpty)
+    let report = try planner.call(Methods.Plan(dryRun: false))
+    #expect(report.placed.map(\.startAt) == [next.startAt])
+    #expect(try events.kinds() == ["placed"])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `says why somebody finds no place`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let night = Windows(timeBlocks: [TimeBlock(start: 23 * 60, end: 2 * 60)])
+    #expect(try planner.add("Anna", every: 7, windows: night).plan.unplaced.map(\.reason) == [.noWindow])
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 0))
+    let plan = try planner.add("Bo", every: 7).plan
+    #expect(plan.unplaced.filter { $0.name == "Bo" }.map(\.reason) == [.weekFull])
+    #expect(plan.unplaced.filter { $0.name == "Bo" }.map(\.dueOn) == [date("2026-03-02")])
+    let why = try planner.call(Methods.Why(name: "Anna"))
+    #expect(why.unplaced?.reason == .noWindow)
+    let doctor = try planner.call(Methods.Doctor()).findings
+    #expect(doctor.filter { $0.where == "Anna" }.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `catches up before anything else where days have passed unseen`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna", every: 20)
+    // As after a suspend: no timer has run.
+    planner.time.advance(days: 60)
+    let next = try planner.call(Methods.Next()).items
+    #expect(try planner.item(item.id).status == .lapsed)
+    #expect(next.map(\.startAt) == [local("2026-05-01 09:30")])
+    #expect(next.map(\.name) == ["Anna"])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `is next wanted at local midnight, also in the week of a change of clocks`(
+    _ transport: Transport
+  ) throws {
+    let planner = try TestPlanner(transport, at: local("2026-03-07 12:00"))
+    #expect(try planner.onPlanner { try $0.nextDeadline() } == local("2026-03-08 00:00"))
+    planner.time.now = local("2026-03-08 00:00")
+    #expect(try planner.onPlanner { try $0.nextDeadline() } == planner.time.now.adding(minutes: 23 * 60))
+    planner.time.now = local("2026-11-01 00:00")
+    #expect(try planner.onPlanner { try $0.nextDeadline() } == planner.time.now.adding(minutes: 25 * 60))
+  }
+
+  @Test func `follows the machine into another zone when it is reloaded`() throws {
+    let folder = try TemporaryFolder()
+    let link = folder.file("localtime")
+    func move(to zone: String) throws {
+      try? FileManager.default.removeItem(atPath: link)
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: "/usr/share/zoneinfo/\(zone)")
+    }
+    try move(to: "America/New_York")
+    let planner = try TestPlanner(.router, zones: ZoneDatabase(localtime: link))
+    try planner.add("Anna")
+    try move(to: "Asia/Tokyo")
+    try planner.onPlanner { try $0.reload() }
+    let booked = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 12:00")).item
+    #expect(booked.startAt == Instant("2026-03-04T12:00:00+09:00"))
+  }
+}

@@ -1,0 +1,110 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `Watching` {
+  @Test(arguments: Transport.allCases)
+  func `every change is told once, with what it was about`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let events = try planner.watch()
+    func told(_ method: any Method) throws -> [String] {
+      try planner.call(method)
+      return try events.kinds()
+    }
+    let anna = GoalSettings(cadenceDays: 14, windows: evenings)
+    var all: Set<String> = []
+    for (method, kinds) in [
+      (Methods.AddContact(displayName: "Anna", goal: anna), ["added", "placed"]),
+      (Methods.AddContact(displayName: "Bo"), ["added"]),
+      (Methods.EditContact(name: "Bo", purpose: "x"), ["edited"]),
+      (Methods.Book(name: "Bo", at: "2026-03-20 12:00"), ["booked"]),
+      (Methods.Snooze(item: "Bo"), ["snoozed"]),
+      (Methods.Reschedule(item: "Bo", startAt: "2026-03-21 12:00"), ["rescheduled"]),
+      (Methods.Note(item: "Bo", text: "x"), ["noted"]), (Methods.Cancel(item: "Bo"), ["canceled"]),
+      (Methods.Log(name: "Bo"), ["logged"]),
+      (Methods.AddAway(from: "today", to: "today"), ["awayAdded", "moved"]),
+      (Methods.RemoveAway(id: ""), []),
+      (Methods.SetPreference(key: "leadTimeMin", value: 15), ["preferences"]),
+      (Methods.SetPaused(name: "Anna", paused: true), ["canceled", "paused"]),
+      (Methods.SetPaused(name: "Anna", paused: false), ["resumed", "placed"]),
+      (Methods.Done(item: "Anna"), ["done"]), (Methods.Undo(), ["undone"]),
+      (Methods.RemoveContact(name: "Bo"), ["removed"]), (Methods.Undo(), ["undone"]),
+      (Methods.Erase(name: "Bo"), ["erased"]),
+    ] as [(any Method, [String])] {
+      if method is Methods.RemoveAway {
+        let away = try planner.call(Methods.ListAway()).away[0]
+        #expect(try told(Methods.RemoveAway(id: away.id)) == ["awayRemoved"])
+        all.insert("awayRemoved")
+      } else {
+        #expect(try told(method) == kinds, "\(type(of: method).name)")
+        all.formUnion(kinds)
+      }
+    }
+    let document = try planner.call(Methods.Export()).document
+    #expect(try told(Methods.Import(document: document)) == ["imported"])
+    let item = try #require(try planner.call(Methods.Next()).items.first)
+    planner.time.now = item.endAt
+    #expect(try told(Methods.Missed(item: item.id)).prefix(2) == ["missed", "placed"])
+    let next = try #require(try planner.call(Methods.Next()).items.first)
+    planner.time.now = next.endAt.adding(minutes: 3 * 1440)
+    try planner.tick()
+    #expect(try events.kinds().first == "lapsed")
+    // That was all there is to tell.
+    all.formUnion(["imported", "missed", "lapsed"])
+    #expect(all == Set(EventKind.allCases.map(\.rawValue)))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `an event carries the session as it is now, the person and the time`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna")
+    let events = try planner.watch()
+    planner.time.advance(minutes: 1)
+    let snoozed = try planner.call(Methods.Snooze(item: item.id)).item
+    let told = try events.events()
+    #expect(told.count == 1)
+    #expect(told.first?.item == snoozed.stored)
+    #expect(told.first?.contactId == item.contactId)
+    #expect(told.first?.at == planner.time.now)
+    try planner.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-21"))
+    #expect(try events.events().first?.detail == "2026-03-20 to 2026-03-21")
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `nobody hears of what was refused, rehearsed or before their time`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.add("Anna", every: 7)
+    let events = try planner.watch()
+    try planner.refusal(NotFound.self, of: Methods.Log(name: "Bo"))
+    try planner.refusal(InvalidField.self, of: Methods.AddContact(displayName: " "))
+    try planner.call(Methods.Plan(dryRun: true))
+    try planner.call(Methods.Refresh())
+    #expect(try events.kinds().isEmpty)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `all who watch hear the same`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let readers = try (1...3).map { _ in try planner.watch() }
+    try planner.add("Anna", every: 7)
+    for reader in readers { #expect(try reader.kinds() == ["added", "placed", "placed"]) }
+  }
+
+  @Test func `one who has gone is forgotten`() throws {
+    let planner = try TestPlanner(.socket)
+    do { _ = try planner.watch() }
+    let staying = try planner.watch()
+    #expect(try planner.onPlanner { $0.watchers.count } == 2)
+    // The hang-up and the next change are two things that the loop learns of in its own order.
+    var watching = 2
+    for index in 0..<1000 where watching > 1 {
+      try planner.add("Person \(index)")
+      watching = try planner.onPlanner { $0.watchers.count }
+    }
+    #expect(watching == 1)
+    #expect(try staying.kinds().allSatisfy { $0 == "added" })
+  }
+}
