@@ -118,6 +118,19 @@ import Testing
     #expect(starts(before) == ["2026-03-02T10:00:00Z", "2026-03-02T09:00:00Z"])
   }
 
+  @Test(arguments: [(0, "09:30-10:00"), (15, "09:15-09:45")])
+  func aSessionMayEndExactlyWhereTheBufferOfAPlacedOneBegins(buffer: Int, window: String) throws {
+    let goals = [goal("a", importance: 5, in: open("10:00-11:00")), goal("b", in: open(window))]
+    let scenario = try given(monday, goals: goals) {
+      $0.bufferMin = buffer
+      $0.schedulingHorizonDays = 1
+    }
+    #expect(starts(scenario) == ["2026-03-02T10:00:00Z", "2026-03-02T\(window.prefix(5)):00Z"])
+    var tighter = scenario
+    tighter.goals[1].minDurationMin = 31
+    #expect(reasons(tighter) == [.noWindow])
+  }
+
   @Test(arguments: ItemStatus.allCases)
   func onlyLiveItemsTakeTheirTime(status: ItemStatus) throws {
     let items = [item("i", "2026-03-02T00:00:00Z", of: nil, status)]

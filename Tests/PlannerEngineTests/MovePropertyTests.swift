@@ -42,10 +42,12 @@ import Testing
     }
   }
 
+  /// Not where a date comes back: there a session can come after another and be of an earlier date.
   @Test func aRefreshLeavesTheNextOneNothingToDo() {
     for seed in PropertySeeds.take(100) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
+      if Oracle(scenario).datesStepBack { continue }
       let forced = maker.forced(in: scenario)
       let first = Engine.refresh(scenario, forced: forced)
       // What was moved is forced no longer.
@@ -148,9 +150,8 @@ import Testing
         guard let goal = scenario.goals.first(where: { Oracle.isSame($0.id, placed.goalId) }) else {
           continue
         }
-        let due =
-          Engine.explain(goalId: placed.goalId, itemId: item.id, in: then)?.rejected
-          .first { $0.reason == .beforeDue }?.last.minuteRoundedDown ?? 0
+        let lastBeforeDue = explanation?.rejected.first { $0.reason == .beforeDue }?.last
+        let due = lastBeforeDue?.minuteRoundedDown ?? .min
         let dearer = rules.valid(goal.windows, placed.durationMin)
           .filter { $0 > due && $0 < placed.startAt.minuteRoundedDown }
         #expect(dearer.allSatisfy { rules.cost($0) > own }, "PLANNER_SEED=\(seed), \(placed.goalId)")

@@ -119,9 +119,11 @@ import Testing
     }
   }
 
+  /// Not where a date comes back: there a session can come after another and be of an earlier date.
   @Test func aPlanThatIsCarriedOutLeavesNothingToPlace() {
     for seed in PropertySeeds.take(100) {
       let scenario = RandomScenario.make(seed: seed)
+      if Oracle(scenario).datesStepBack { continue }
       var after = scenario
       for (number, placed) in Engine.plan(scenario).placements.enumerated() {
         after.items.append(

@@ -106,6 +106,15 @@ import Testing
     #expect(learned("2026-03-04T09:00:00Z") == 0)
   }
 
+  @Test func halvesAreRoundedUpAlsoBelowZero() throws {
+    // r0 = 1/16; the cell (0 of 4): (0 + 1/4) / 8 - 1/16 = -1/32, exactly -62.5 thousandths, rounded to -62.
+    let history =
+      kept("2026-02-24T09:00:00Z", false, times: 4) + kept("2026-02-25T12:00:00Z", false, times: 10)
+    let scenario = try given(
+      monday, goals: [goal()], items: [item("i", "2026-03-03T09:00:00Z")], history: history)
+    #expect(Engine.explain(goalId: "g", itemId: "i", in: scenario)?.cost?.terms.learned == 62)
+  }
+
   @Test func experienceCannotLoseALaterBetterStart() throws {
     // Tuesday's evening is worth more than the day that it costs.
     let history = kept("2026-02-24T18:00:00Z", times: 90) + kept("2026-02-23T18:00:00Z", false, times: 900)
