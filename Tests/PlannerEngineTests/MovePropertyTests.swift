@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func everyCandidateIsValid() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
         let rules = Oracle(scenario, without: [item.id])
@@ -44,7 +44,7 @@ import Testing
 
   /// Not where a date comes back: there a session can come after another and be of an earlier date.
   @Test func aRefreshLeavesTheNextOneNothingToDo() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(50) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
       if Oracle(scenario).datesStepBack { continue }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func whatIsInNoConflictNeverMoves() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(50) {
       let scenario = RandomScenario.make(seed: seed)
       let refresh = Engine.refresh(scenario)
       for move in refresh.moved {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func aSnoozedSessionMeetsNoObstacle() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
         guard let start = Engine.snooze(item.id, by: CalendarDuration(minutes: 60), in: scenario) else {
@@ -93,7 +93,7 @@ import Testing
 
   /// Two ways to see the same: no obstacle (the past aside) is what the rules call free.
   @Test func whatHasNoObstacleIsFree() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
       for _ in 0..<10 {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func everyRejectedStartIsCountedOnce() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       let rules = Oracle(scenario)
       let starts = rules.area.filter { rules.isStart($0) }
@@ -135,7 +135,7 @@ import Testing
 
   /// Each session is explained as things stood when it was placed: with what was placed before it.
   @Test func noEarlierStartWasBetterThanTheEnginesOwn() {
-    for seed in PropertySeeds.take(80) {
+    for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       var then = scenario
       for (number, placed) in Engine.plan(scenario).placements.prefix(8).enumerated() {
