@@ -77,6 +77,18 @@ import Testing
       $0.schedulingHorizonDays = 1
     }
     #expect(times(scenario) == ["2026-03-02T18:00:00Z"])
+    var longer = scenario
+    longer.items[0].durationMin = 61
+    #expect(times(longer) == [])
+  }
+
+  @Test func theStartsAfterAFullWeekAreAllThere() throws {
+    let items = [item("i", "2026-03-11T12:00:00Z"), item("j", "2026-03-02T12:00:00Z", .done)]
+    let scenario = try given(now, goals: [goal()], items: items) {
+      $0.capacityPerWeek = 1
+      $0.schedulingHorizonDays = 8
+    }
+    #expect(times(scenario, 3) == ["2026-03-09T00:00:00Z", "2026-03-09T00:30:00Z"])
   }
 
   @Test(arguments: [nil, "gone"])

@@ -118,6 +118,19 @@ import Testing
     #expect(starts(before) == ["2026-03-02T10:00:00Z", "2026-03-02T09:00:00Z"])
   }
 
+  @Test(arguments: [(0, "09:30-10:00"), (15, "09:15-09:45")])
+  func aSessionMayEndExactlyWhereTheBufferOfAPlacedOneBegins(buffer: Int, window: String) throws {
+    let goals = [goal("a", importance: 5, in: open("10:00-11:00")), goal("b", in: open(window))]
+    let scenario = try given(monday, goals: goals) {
+      $0.bufferMin = buffer
+      $0.schedulingHorizonDays = 1
+    }
+    #expect(starts(scenario) == ["2026-03-02T10:00:00Z", "2026-03-02T\(window.prefix(5)):00Z"])
+    var tighter = scenario
+    tighter.goals[1].minDurationMin = 31
+    #expect(reasons(tighter) == [.noWindow])
+  }
+
   @Test(arguments: ItemStatus.allCases)
   func onlyLiveItemsTakeTheirTime(status: ItemStatus) throws {
     let items = [item("i", "2026-03-02T00:00:00Z", of: nil, status)]
@@ -127,10 +140,24 @@ import Testing
         == [isLive ? "2026-03-02T00:30:00Z" : "2026-03-02T00:00:00Z"])
   }
 
-  @Test func aSessionTakesWhatIsLongerThanIt() throws {
-    // The long one is placed second, and must see all of the short one.
-    let goals = [goal("a", importance: 5, in: open("02:00-03:00")), goal("b", for: 180)]
-    #expect(try starts(given(monday, goals: goals)) == ["2026-03-02T02:00:00Z", "2026-03-02T02:30:00Z"])
+  @Test func aPlacedSessionIsInTheWayOfThoseOfAnotherLength() throws {
+    let goals = [
+      goal("long", for: 180, importance: 5, in: open("10:00-13:00")), goal("short", in: open("02:00-03:00")),
+      goal("other", for: 180, importance: 1, in: open("01:00-06:00")),
+    ]
+    #expect(
+      try starts(given(monday, goals: goals)) == [
+        "2026-03-02T10:00:00Z", "2026-03-02T02:00:00Z", "2026-03-02T02:30:00Z",
+      ])
+  }
+
+  @Test func noMinuteOfAPlacedSessionOrItsBufferIsUsedTwice() throws {
+    let first = goal("a", importance: 5, in: open("10:00-10:30"))
+    // 09:30 to 10:01 would share a minute with it.
+    let goals = [first, goal("b", for: 31, in: open("09:30-11:01"))]
+    #expect(try starts(given(monday, goals: goals)) == ["2026-03-02T10:00:00Z", "2026-03-02T10:30:00Z"])
+    let near = try given(monday, goals: [first, goal("b", in: open("09:30-10:00"))]) { $0.bufferMin = 1 }
+    #expect(starts(near) == ["2026-03-02T10:00:00Z", "2026-03-03T09:30:00Z"])
   }
 
   // MARK: - Capacity

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func everyCandidateIsValid() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
         let rules = Oracle(scenario, without: [item.id])
@@ -42,10 +42,12 @@ import Testing
     }
   }
 
+  /// Not where a date comes back: there a session can come after another and be of an earlier date.
   @Test func aRefreshLeavesTheNextOneNothingToDo() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(50) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
+      if Oracle(scenario).datesStepBack { continue }
       let forced = maker.forced(in: scenario)
       let first = Engine.refresh(scenario, forced: forced)
       // What was moved is forced no longer.
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test func whatIsInNoConflictNeverMoves() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(50) {
       let scenario = RandomScenario.make(seed: seed)
       let refresh = Engine.refresh(scenario)
       for move in refresh.moved {
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test func aSnoozedSessionMeetsNoObstacle() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
         guard let start = Engine.snooze(item.id, by: CalendarDuration(minutes: 60), in: scenario) else {
@@ -91,7 +93,7 @@ import Testing
 
   /// Two ways to see the same: no obstacle (the past aside) is what the rules call free.
   @Test func whatHasNoObstacleIsFree() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
       for _ in 0..<10 {
@@ -115,7 +117,7 @@ import Testing
   }
 
   @Test func everyRejectedStartIsCountedOnce() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       let rules = Oracle(scenario)
       let starts = rules.area.filter { rules.isStart($0) }
@@ -133,7 +135,7 @@ import Testing
 
   /// Each session is explained as things stood when it was placed: with what was placed before it.
   @Test func noEarlierStartWasBetterThanTheEnginesOwn() {
-    for seed in PropertySeeds.take(80) {
+    for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       var then = scenario
       for (number, placed) in Engine.plan(scenario).placements.prefix(8).enumerated() {
@@ -148,9 +150,8 @@ import Testing
         guard let goal = scenario.goals.first(where: { Oracle.isSame($0.id, placed.goalId) }) else {
           continue
         }
-        let due =
-          Engine.explain(goalId: placed.goalId, itemId: item.id, in: then)?.rejected
-          .first { $0.reason == .beforeDue }?.last.minuteRoundedDown ?? 0
+        let lastBeforeDue = explanation?.rejected.first { $0.reason == .beforeDue }?.last
+        let due = lastBeforeDue?.minuteRoundedDown ?? .min
         let dearer = rules.valid(goal.windows, placed.durationMin)
           .filter { $0 > due && $0 < placed.startAt.minuteRoundedDown }
         #expect(dearer.allSatisfy { rules.cost($0) > own }, "PLANNER_SEED=\(seed), \(placed.goalId)")

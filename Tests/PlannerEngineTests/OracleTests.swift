@@ -8,7 +8,7 @@ import Testing
 @Suite struct OracleTests {
   @Test func plansAreTheSame() {
     var placed = 0
-    for seed in PropertySeeds.take(300) {
+    for seed in PropertySeeds.take(250) {
       let scenario = RandomScenario.make(seed: seed)
       let plan = Engine.plan(scenario)
       #expect(plan == Oracle.plan(scenario), "PLANNER_SEED=\(seed)")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func candidatesAreTheSame() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
         let count = 3 + Int(seed % 8)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func snoozesAreTheSame() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(60) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
       for item in scenario.items where item.status.isLive {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func snoozesToTomorrowAreTheSame() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(60) {
       let scenario = RandomScenario.make(seed: seed)
       let moves = Engine.snoozeTonight(scenario)
       let expected = Oracle.snoozeTonight(scenario)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func refreshesAreTheSame() {
-    for seed in PropertySeeds.take(100) {
+    for seed in PropertySeeds.take(60) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
       let forced = maker.forced(in: scenario)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func explanationsAreTheSame() {
-    for seed in PropertySeeds.take(60) {
+    for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       for goal in scenario.goals {
         compare(goal, nil, scenario, seed)

@@ -106,6 +106,15 @@ import Testing
     #expect(learned("2026-03-04T09:00:00Z") == 0)
   }
 
+  @Test func halvesAreRoundedUpAlsoBelowZero() throws {
+    // r0 = 1/16; the cell (0 of 4): (0 + 1/4) / 8 - 1/16 = -1/32, exactly -62.5 thousandths, rounded to -62.
+    let history =
+      kept("2026-02-24T09:00:00Z", false, times: 4) + kept("2026-02-25T12:00:00Z", false, times: 10)
+    let scenario = try given(
+      monday, goals: [goal()], items: [item("i", "2026-03-03T09:00:00Z")], history: history)
+    #expect(Engine.explain(goalId: "g", itemId: "i", in: scenario)?.cost?.terms.learned == 62)
+  }
+
   @Test func experienceCannotLoseALaterBetterStart() throws {
     // Tuesday's evening is worth more than the day that it costs.
     let history = kept("2026-02-24T18:00:00Z", times: 90) + kept("2026-02-23T18:00:00Z", false, times: 900)
@@ -114,6 +123,11 @@ import Testing
 
   @Test func equalCostsGoToTheEarlierStart() throws {
     #expect(try starts(given(monday, goals: [goal(in: open("05:00-23:00"))])) == ["2026-03-02T05:00:00Z"])
+    // Also where experience makes later ones worth a look.
+    let sundays = kept("2026-03-01T18:00:00Z", times: 2) + kept("2026-02-26T18:00:00Z", false)
+    #expect(
+      try starts(given(monday, goals: [goal(in: open("05:00-23:00"))], history: sundays))
+        == ["2026-03-02T05:00:00Z"])
   }
 
   // MARK: - Greedy
@@ -141,9 +155,17 @@ import Testing
     let items = [
       item("i1", "2026-03-04T22:00:00Z"), item("i2", "2026-03-01T22:00:00Z"),
       item("i3", "2026-03-08T22:00:00Z", .canceled), item("i4", "2026-03-08T22:00:00Z", of: "h"),
+      item("i5", "2026-03-08T22:00:00Z", .done),
     ]
     let scenario = try given(monday, goals: [goal(every: 2)], items: items)
     #expect(starts(scenario) == ["2026-03-06T00:00:00Z", "2026-03-08T00:00:00Z"])
+  }
+
+  @Test func itFollowsTheItemsLocalDate() throws {
+    // 02:00Z on the 3rd is still the 2nd in New York.
+    let items = [item("i", "2026-03-03T02:00:00Z")]
+    let scenario = try given(monday, in: "America/New_York", goals: [goal(every: 2)], items: items)
+    #expect(starts(scenario).first == "2026-03-04T05:00:00Z")
   }
 
   @Test func aLiveItemThatIsOverStillCounts() throws {
@@ -160,6 +182,9 @@ import Testing
     let plan = try Engine.plan(given(monday, goals: [next], end))
     #expect(plan.placements == [])
     #expect(plan.unplaced == [])
+    let again = try Engine.plan(given(monday, goals: [goal(every: 3)], end))
+    #expect(again.placements.map(\.startAt) == [at(monday)])
+    #expect(again.unplaced == [])
   }
 
   @Test func whatFindsNoStartIsReportedOnceAndGivenUp() throws {

@@ -68,6 +68,12 @@ import Testing
     #expect(try !Engine.refresh(given(now, items: items, busy: before)).changesNothing)
   }
 
+  @Test func aBusyTimeThatEndsWhenItStartsMovesNothing() throws {
+    let busy = [time("2026-03-05T18:10:30Z", "2026-03-05T18:10:30Z")]
+    let items = [item("i", "2026-03-05T18:00:00Z", of: nil)]
+    #expect(try Engine.refresh(given(now, items: items, busy: busy)).changesNothing)
+  }
+
   @Test func onlyLiveSessionsAheadMove() throws {
     let busy = [time("2026-03-05T00:00:00Z", "2026-03-06T00:00:00Z")]
     let items = [

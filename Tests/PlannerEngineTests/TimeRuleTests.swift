@@ -149,6 +149,19 @@ import Testing
     #expect(starts(scenario) == ["2006-10-29T03:00:00Z"])
   }
 
+  @Test func theSearchGoesOnWhereADateComesBack() throws {
+    // Saturdays from 21:00 are kept; the first such time is busy, then comes a minute of the 29th, then it is
+    // 23:01 on the 28th once more.
+    let history = [
+      HistoryEntry(startAt: at("2006-10-22T00:30:00Z"), kept: true),
+      HistoryEntry(startAt: at("2006-10-23T15:00:00Z"), kept: false),
+    ]
+    let busy = [time("2006-10-28T23:30:00Z", "2006-10-29T02:30:00Z")]
+    let scenario = try given(
+      "2006-10-28T20:00:00Z", in: "America/St_Johns", goals: [goal(for: 5)], busy: busy, history: history)
+    #expect(starts(scenario) == ["2006-10-29T02:45:00Z"])
+  }
+
   @Test func aDateCanBeLeftOut() throws {
     // Apia had no 30 December 2011, a Friday: its blocks lie where its times would have been, on the 31st.
     let friday = open("18:00-19:00", on: [.fri])
@@ -165,6 +178,18 @@ import Testing
       $0.capacityPerWeek = 7
     }
     #expect(starts(days) == ["2011-12-30T10:00:00Z", "2011-12-31T10:00:00Z"])
+  }
+
+  @Test(arguments: ["1971-06-01", "1972-01-06"])
+  func underAnOffsetWithSecondsTheFirstWholeMinuteCounts(date: String) throws {
+    // Until 7 January 1972 Monrovia was 44:30 behind: 18:00 is 18:44:30Z, 18:30 is 19:14:30Z.
+    let scenario = try given(
+      "\(date)T12:00:00Z", in: "Africa/Monrovia",
+      goals: [goal(in: open("18:00-18:30"), created: "1960-01-01T00:00:00Z")]
+    ) {
+      $0.schedulingHorizonDays = 1
+    }
+    #expect(starts(scenario) == ["\(date)T18:45:00Z"])
   }
 
   @Test func midnightMayBeMissing() throws {

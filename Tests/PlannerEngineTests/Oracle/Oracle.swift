@@ -82,6 +82,12 @@ struct Oracle {
     CivilDate(daysSinceEpoch: localMinute(minute).floorDivided(by: 1440))
   }
 
+  /// Whether a clock change within the area leads back over a midnight.
+  var datesStepBack: Bool {
+    let dates = localMinutes.map { $0.floorDivided(by: 1440) }
+    return zip(dates, dates.dropFirst()).contains { $1 < $0 }
+  }
+
   /// When the clock shows this time of this date. (Only where an offset has seconds is that no whole minute;
   /// then the first whole minute after it.)
   func minute(_ date: CivilDate, _ minuteOfDay: Int = 0) -> Int {
