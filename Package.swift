@@ -106,7 +106,7 @@ let package = Package(
       name: "PlannerServiceTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", logging, nioCore, nioEmbedded, nioPosix,
+        "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
 

@@ -46,11 +46,16 @@ extension Engine {
     }
     // What one item leaves can be what an earlier one needs: again, until nothing moves.
     var stuck = 0
+    var hope: Hope?
     while stuck != inConflict.count {
       let remaining = inConflict
       inConflict = []
       for (index, busy) in remaining {
-        guard let start = bestCandidate(for: state.items[index], in: state) else {
+        var mayMove = hope ?? Hope(state)
+        let canLieSomewhere = mayMove.isThere(for: state.items[index])
+        hope = mayMove
+        guard canLieSomewhere, let start = bestCandidate(for: state.items[index], in: state)
+        else {
           inConflict.append((index, busy))
           continue
         }
@@ -63,6 +68,28 @@ extension Engine {
     result.conflicts = inConflict.map { (state.items[$0.index].id, $0.busy) }
     result.plan = plan(state)
     return result
+  }
+
+  /// Whether an item could lie anywhere if no other item were there. Asked first, because it is answered once
+  /// for all items of a window and a duration: a long time away can leave thousands with no place at all.
+  private struct Hope {
+    private var search: StartSearch
+    private let windows: [ByteString: Windows]
+
+    init(_ scenario: Scenario) {
+      var empty = scenario
+      empty.items = []
+      search = StartSearch(Board.planning(empty))
+      windows = Dictionary(scenario.goals.map { (ByteString($0.id), $0.windows) }) { first, _ in first }
+    }
+
+    mutating func isThere(for item: ScenarioItem) -> Bool {
+      let goal = item.goalId.flatMap { windows[ByteString($0)] }
+      let demand = search.demand(windows: goal ?? .always, duration: item.durationMin)
+      if case .none(.weekFull) = search.cheapest(demand, from: .min) { return true }
+      if case .start = search.cheapest(demand, from: .min) { return true }
+      return false
+    }
   }
 
   private static func isAhead(_ item: ScenarioItem, of now: Instant) -> Bool {

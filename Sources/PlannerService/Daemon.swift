@@ -98,6 +98,8 @@ package struct Daemon: Sendable {
     } catch let error as StoreError {
       if case .readOnly = error { throw StartError.notPermitted(error.description) }
       throw StartError.failed(error.description)
+    } catch {
+      throw StartError.failed("'\(paths.database)' cannot be used: \(error).")
     }
   }
 
@@ -138,7 +140,9 @@ package struct Daemon: Sendable {
     }
 
     func start() -> EventLoopFuture<Void> {
+      planner.deadlineChanged = { [weak self] in self?.setAlarm() }
       setAlarm()
+      Memory.giveBack()
       return server.start(path: paths.socket)
     }
 
@@ -162,13 +166,13 @@ package struct Daemon: Sendable {
     /// call notices (`Planner.catchUp`).
     private func setAlarm() {
       alarm?.cancel()
-      attempt {
-        let delay = max(1, try planner.nextDeadline().seconds - planner.now.seconds)
-        alarm = loop.assumeIsolated().scheduleTask(in: .seconds(Int64(delay))) { [weak self] in
-          guard let self else { return }
-          self.attempt { try self.planner.refreshByTheClock() }
-          self.setAlarm()
-        }
+      let deadline = try? planner.nextDeadline()
+      // Where the store does not answer, it is asked again in an hour.
+      let delay = deadline.map { max(1, $0.seconds - planner.now.seconds) } ?? 3600
+      alarm = loop.assumeIsolated().scheduleTask(in: .seconds(Int64(delay))) { [weak self] in
+        guard let self else { return }
+        self.attempt { try self.planner.refreshByTheClock() }
+        self.setAlarm()
       }
     }
 

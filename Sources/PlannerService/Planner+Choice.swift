@@ -7,11 +7,15 @@ import PlannerTime
 extension Planner {
   /// A TIME that is not ahead. Throws ``InvalidField``.
   func past(_ text: String, field: String, _ reader: StoreReader) throws -> Instant {
-    let instant = try instant(text, field: field, direction: .last, reader)
-    guard instant <= now else {
-      throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
+    let ahead = InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
+    do {
+      let instant = try instant(text, field: field, direction: .last, reader)
+      if instant <= now { return instant }
+    } catch let error as InvalidField {
+      // `tomorrow` is a day, only not one that has been.
+      throw (try? day(text, field: field, reader)) == nil ? error : ahead
     }
-    return instant
+    throw ahead
   }
 
   /// A TIME ahead, its seconds dropped: sessions start on whole minutes.

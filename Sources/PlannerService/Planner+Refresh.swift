@@ -49,54 +49,71 @@ extension Planner {
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     let outcome = Engine.refresh(situation.scenario, forced: situation.forced)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
-    var report = PlanReport(placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
+    let missed = try lapse(outcome.lapsed, &items, writer)
+    let moved = try move(outcome.moved, situation.busy, &items, writer)
+    let (placed, unplaced) = try place(outcome.plan, situation.goals, writer)
+    let conflicts = outcome.conflicts.compactMap { conflict in
+      items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
+    }
+    let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    return PlanReport(
+      placed: placed, moved: moved, missed: missed, unplaced: unplaced, conflicts: conflicts, waiting: waiting
+    ).shown(idLength: try writer.reader.itemIdPrefixLength())
+  }
 
-    for id in outcome.lapsed {
-      guard var item = items[id] else { continue }
+  private func lapse(
+    _ ids: [String], _ items: inout [String: PlanItem], _ writer: StoreWriter
+  ) throws -> [PlanItem] {
+    try ids.compactMap { id in
+      guard var item = items[id] else { return nil }
       item.status = .lapsed
       items[id] = item
       try writer.put(item)
       try emit(.lapsed, item: item, to: writer)
-      report.missed.append(item)
+      return item
     }
-    for move in outcome.moved {
-      guard var item = items[move.id] else { continue }
+  }
+
+  private func move(
+    _ moves: [Engine.Refresh.Move], _ busy: [BusyTime], _ items: inout [String: PlanItem],
+    _ writer: StoreWriter
+  ) throws -> [MovedItem] {
+    try moves.compactMap { move in
+      guard var item = items[move.id] else { return nil }
       let from = item.startAt
       item.startAt = move.startAt
       item.status = .rescheduled
       item.forcedOver = nil
       items[move.id] = item
-      let because = situation.busy[move.busy]
       try writer.put(item)
-      try emit(.moved, item: item, detail: "because of \(because.title)", to: writer)
-      report.moved.append(MovedItem(item: item, from: from, because: because))
+      try emit(.moved, item: item, detail: "because of \(busy[move.busy].title)", to: writer)
+      return MovedItem(item: item, from: from, because: busy[move.busy])
     }
-    let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
-    let nothingToName = outcome.plan.placements.isEmpty && outcome.plan.unplaced.isEmpty
-    let contacts = nothingToName ? [] : try writer.reader.contacts()
-    let people = Dictionary(contacts.map { ($0.id, $0) }) { first, _ in first }
-    for placement in outcome.plan.placements {
-      guard let goal = goals[placement.goalId], let contact = people[goal.contactId] else { continue }
+  }
+
+  private func place(
+    _ plan: Plan, _ goals: [Goal], _ writer: StoreWriter
+  ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
+    if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
+    let goals = Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
+    let people = Dictionary(try writer.reader.contacts().map { ($0.id, $0) }) { first, _ in first }
+    let placed = try plan.placements.compactMap { placement -> PlanItem? in
+      guard let goal = goals[placement.goalId], let contact = people[goal.contactId] else { return nil }
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal.id, name: contact.displayName,
         startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now)
       try writer.put(item)
       try emit(.placed, item: item, to: writer)
-      report.placed.append(item)
+      return item
     }
-    report.unplaced = outcome.plan.unplaced.map { unplaced in
+    let unplaced = plan.unplaced.map { unplaced in
       UnplacedGoal(
         goalId: unplaced.goalId,
         name: goals[unplaced.goalId].flatMap { people[$0.contactId] }?.displayName ?? "",
         dueOn: unplaced.dueOn, reason: unplaced.reason)
     }
-    report.conflicts = outcome.conflicts.compactMap { conflict in
-      items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
-    }
-    report.waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }.sorted {
-      ($0.startAt, $0.id) < ($1.startAt, $1.id)
-    }
-    return report.shown(idLength: try writer.reader.itemIdPrefixLength())
+    return (placed, unplaced)
   }
 
   /// Whether a pause ended.

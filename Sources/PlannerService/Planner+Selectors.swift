@@ -79,7 +79,7 @@ extension Planner {
   /// People whose name begins with `selector`; one whose whole name it is stands alone.
   private func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
-    guard !key.isEmpty else { return [] }
+    guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
     if let exact = try reader.contact(nameKey: key) { return [exact] }
     return try reader.contacts(namePrefix: selector)
   }
@@ -97,6 +97,9 @@ extension Planner {
     guard let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: direction) else {
       throw InvalidField(field: field, value: .string(text), allowed: TimeExpression.allowed)
     }
+    guard ValidDates.contains(instant) else {
+      throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
+    }
     return Instant(seconds: instant.seconds)
   }
 
@@ -107,7 +110,12 @@ extension Planner {
   ) throws -> CivilDate {
     let zone = zone(try reader.preferences())
     let today = zone.date(at: now)
-    if let date = CivilDate(text) { return date }
+    if let date = CivilDate(text) {
+      guard ValidDates.contains(date) else {
+        throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
+      }
+      return date
+    }
     switch text.lowercased() {
     case "today": return today
     case "tomorrow": return today.adding(days: 1)

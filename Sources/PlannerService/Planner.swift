@@ -21,7 +21,11 @@ package final class Planner {
 
   private var lastEvent: Int64 = 0
   /// When the next local day begins: the plan is to be refreshed then.
-  private var refreshDue = Instant(seconds: 0)
+  private var refreshDue = Instant(seconds: 0) {
+    didSet { if refreshDue != oldValue { deadlineChanged() } }
+  }
+  /// Called where ``nextDeadline()`` has another answer than before.
+  package var deadlineChanged: () -> Void = {}
   private let zoneCache: ZoneCache
   private var systemZone: ZoneTable
 
@@ -64,6 +68,12 @@ package final class Planner {
   /// A refresh that no command asked for; it cannot be undone.
   package func refreshByTheClock() throws {
     _ = try transaction(command: nil) { try self.refresh($0) }
+    do {
+      try store.scrubIfDue()
+    } catch StoreError.busy {
+      // Another program reads the file; `doctor` says so until the next try.
+    } catch StoreError.full {
+    }
   }
 
   /// Refreshes first where a day has begun since the last time, as after a suspend.

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import PlannerTime
 
 /// Everything that the planner remembers, in one SQLite database.
@@ -53,8 +54,26 @@ package final class PlannerStore: Sendable {
     try transaction(command: nil, at: at, completion: .rollback, body)
   }
 
-  /// Rewrites the file and its log, so that nothing that was deleted can be found in them. For after
-  /// ``StoreWriter/erase(contactId:)``.
+  /// Notes, beside the file and for good, that ``scrubIfDue()`` is wanted: to be called before an erasure.
+  package func scrubWillBeDue() throws {
+    guard path != ":memory:" else { return }
+    let descriptor = open(scrubMark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, fsync(descriptor) == 0 else { throw StoreError.readOnly(path: path) }
+    Glibc.close(descriptor)
+  }
+
+  /// Whether something erased can still be found in the file or its log.
+  package var isScrubDue: Bool { access(scrubMark, F_OK) == 0 }
+
+  /// Rewrites the file and its log where an erasure wants it, so that nothing that was deleted can be found
+  /// in them. Throws ``StoreError/busy(path:)`` while another program reads the file: then it stays due.
+  package func scrubIfDue() throws {
+    guard isScrubDue else { return }
+    try scrub()
+    unlink(scrubMark)
+  }
+
+  /// Rewrites the file and its log.
   package func scrub() throws {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
@@ -64,6 +83,8 @@ package final class PlannerStore: Sendable {
       }
     }
   }
+
+  private var scrubMark: String { "\(path).scrub" }
 
   /// Closes the file; the store is of no use afterwards.
   package func close() throws {

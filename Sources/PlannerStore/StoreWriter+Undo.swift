@@ -55,11 +55,11 @@ extension StoreWriter {
     SELECT id, tableName, rowKey, rowBefore IS NOT NULL FROM undoRow WHERE groupId = ? ORDER BY id DESC
     """
 
-  // Times have whole seconds, and commands can follow each other faster: what an earlier command created
-  // in the same second is no proposal made since.
+  // Times have whole seconds, and commands can follow each other faster: what was created in the same second
+  // may be an earlier command's, whose group may be gone already.
   static let deleteProposals = """
     DELETE FROM item
-    WHERE \(ItemStatus.liveCondition) AND status = 'pending' AND origin = 'auto' AND createdAt >= ?
+    WHERE \(ItemStatus.liveCondition) AND status = 'pending' AND origin = 'auto' AND createdAt > ?
       AND startAt > ?
       AND NOT EXISTS (
         SELECT 1 FROM undoRow WHERE rowKey = item.id AND tableName = 'item'

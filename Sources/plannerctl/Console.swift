@@ -81,12 +81,28 @@ func readAll(_ path: String) throws -> [UInt8] {
   }
 }
 
-/// Makes or replaces a file that only its owner may read.
+/// Writes a file that only its owner may read: whole beside it first, then in its place, so that an earlier
+/// one is there until the new one is. What is no regular file (a pipe, `/dev/stdout`) is written as it is.
 func writeFile(_ bytes: [UInt8], to path: String) throws {
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-  guard descriptor >= 0 else {
-    throw FileFailure(message: "cannot open \(path): \(String(cString: strerror(errno)))")
+  func failure(_ what: String) -> FileFailure {
+    FileFailure(message: "cannot \(what) \(path): \(String(cString: strerror(errno)))")
   }
+  var status = stat()
+  if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("open") }
+    defer { close(descriptor) }
+    return try writeAll(bytes, to: descriptor, name: path)
+  }
+  var draft = Array("\(path).XXXXXX".utf8CString)
+  let descriptor = mkstemp(&draft)
+  guard descriptor >= 0 else { throw failure("make") }
   defer { close(descriptor) }
-  try writeAll(bytes, to: descriptor, name: path)
+  do {
+    try writeAll(bytes, to: descriptor, name: path)
+    guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw failure("write") }
+  } catch {
+    unlink(draft)
+    throw error
+  }
 }

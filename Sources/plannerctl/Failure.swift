@@ -78,6 +78,11 @@ struct Failure {
     exitCode = Failure.exitCode(for: name)
     if case .object(let members) = parameters, case .string(let text)? = members["message"] {
       message = text
+    } else if name == "InvalidParameter", case .object(let members) = parameters,
+      case .string(let parameter)? = members["parameter"]
+    {
+      message =
+        "\(parameter.isEmpty ? "a value" : parameter) is missing or is not what the daemon takes there"
     } else if name == "PermissionDenied" {
       message = "the daemon belongs to somebody else"
     } else {
@@ -88,7 +93,7 @@ struct Failure {
   static func exitCode(for name: String) -> Int32 {
     switch name {
     case "NotFound", "Ambiguous", "AlreadyDone", "NoFreeSlot", "Conflict", "NothingToUndo", "Busy": 1
-    case "InvalidField": 65
+    case "InvalidField", "InvalidParameter": 65
     case "PermissionDenied", "ReadOnly": 77
     default: 70
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
@@ -173,6 +174,31 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     for trace in traces { #expect(try bytes(folder).range(of: Data(trace.utf8)) == nil, "\(trace)") }
     #expect(try planner.snapshot().contacts.map(\.displayName) == ["Bo"])
     try planner.refusal(NothingToUndo.self, of: Methods.Undo())
+  }
+
+  @Test func `stands while another program reads the file, which is rewritten as soon as it can be`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(.router, store: PlannerStore(path: path))
+    try planner.call(
+      Methods.AddContact(
+        displayName: "Xaverius", purpose: "purposeoferasure", goal: GoalSettings(cadenceDays: 3)))
+    let reader = try DatabaseQueue(path: path)
+    try reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN; SELECT count(*) FROM contact")
+      #expect(try planner.call(Methods.Erase(name: "xaver")).counts.contacts == 1)
+      #expect(try planner.snapshot().contacts.isEmpty)
+      #expect(
+        try planner.call(Methods.Doctor()).findings.contains { $0.what.contains("erased can still be found") }
+      )
+      try db.execute(sql: "COMMIT")
+    }
+    try reader.close()
+    try planner.tick()
+    for trace in ["Xaverius", "xaverius", "purposeoferasure"] {
+      #expect(try bytes(folder).range(of: Data(trace.utf8)) == nil, "\(trace)")
+    }
+    #expect(!(try planner.call(Methods.Doctor()).findings.contains { $0.severity != .ok }))
   }
 
   @Test(arguments: Transport.allCases)

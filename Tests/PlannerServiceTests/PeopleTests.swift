@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     ("cadenceDays", GoalSettings(cadenceDays: 0)), ("cadenceDays", GoalSettings(cadenceDays: 3651)),
-    ("cadenceDays", GoalSettings(cadenceDays: -1)), ("cadenceDays", GoalSettings(importance: 3)),
+    ("cadenceDays", GoalSettings(cadenceDays: -1)),
     ("importance", GoalSettings(cadenceDays: 7, importance: 0)),
     ("importance", GoalSettings(cadenceDays: 7, importance: 6)),
     ("minDurationMin", GoalSettings(cadenceDays: 7, minDurationMin: 4)),
@@ -64,6 +64,13 @@ import Testing
     #expect(add.allowed == ValidRange(rawValue: field)?.allowed)
     try planner.add("Bo")
     #expect(try planner.refusedField(of: Methods.EditContact(name: "Bo", goal: settings)) == "goal.\(field)")
+  }
+
+  @Test func `a first goal without how often is refused with the way out`() throws {
+    let refusal = try TestPlanner(.router).refusal(
+      InvalidField.self, of: Methods.AddContact(displayName: "Anna", goal: GoalSettings(importance: 3)))
+    #expect(refusal.field == "goal.cadenceDays")
+    #expect(refusal.allowed == "1...3650 for a person without a goal yet (plannerctl: --every 7d)")
   }
 
   @Test(arguments: [

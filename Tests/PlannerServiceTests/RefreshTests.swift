@@ -9,6 +9,16 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `A refresh` {
+  @Test func `leaves what has no other place, and shows each as a conflict`() throws {
+    let planner = try TestPlanner(.router)
+    for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 4) }
+    let before = try planner.items(.pending)
+    let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-04-30"))
+    #expect(away.plan.moved.isEmpty)
+    #expect(Set(away.plan.conflicts.map(\.item.id)) == Set(before.map(\.id)))
+    #expect(try planner.items(.pending).map(\.startAt) == before.map(\.startAt))
+  }
+
   @Test(arguments: Transport.allCases)
   func `lapses what nobody answered for once its day is more than two days back`(
     _ transport: Transport

@@ -34,6 +34,19 @@ import Testing
     }
   }
 
+  @Test func `of one of many commands in the same second leaves what the others placed`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1000))
+    var before: Set<PlanItem> = []
+    for index in 1...40 {
+      before = try planner.snapshot().items
+      try planner.add("Person \(index)", every: 7)
+    }
+    #expect(before.count == 78)
+    try planner.call(Methods.Undo())
+    #expect(try planner.snapshot().items == before)
+  }
+
   @Test(arguments: Transport.allCases)
   func `goes back twenty commands and no further`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)

@@ -3,7 +3,7 @@
 #endif
 
 /// Random numbers that can be had again (SplitMix64, Vigna 2015). A test prints the seed it ran with, and
-/// `PLANNER_TEST_SEED=N swift test` runs it once more.
+/// `PLANNER_SEED=N swift test` runs it once more.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -11,9 +11,9 @@ package struct SeededRandom: RandomNumberGenerator {
 
   /// A generator for one test: a seed of its own each run, printed, unless the environment gives one.
   package init(announcedFor test: String) {
-    let given = getenv("PLANNER_TEST_SEED").flatMap { UInt64(String(cString: $0)) }
+    let given = getenv("PLANNER_SEED").flatMap { UInt64(String(cString: $0)) }
     let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("\(test): PLANNER_TEST_SEED=\(seed)")
+    print("\(test): PLANNER_SEED=\(seed)")
     self.init(seed: seed)
   }
 

@@ -33,6 +33,16 @@ import Testing
     #expect(failure.json.hasPrefix(#"{"error":"\#(name)","parameters":{"#))
   }
 
+  @Test func `names the parameter that the daemon did not take`() {
+    let failure = Failure(
+      ClientError.remote(
+        name: VarlinkError.invalidParameter, parameters: .object(["parameter": "document.contacts[0].tags"])))
+    #expect(failure.exitCode == 65)
+    #expect(
+      failure.text(in: nil)
+        == "plannerctl: document.contacts[0].tags is missing or is not what the daemon takes there\n")
+  }
+
   @Test func `says how to start a daemon`() {
     let failure = Failure(ClientError.noDaemon(path: "/s", reason: "nobody listens there"))
     let message = "no daemon answers at /s (nobody listens there); start one with: plannerd &"

@@ -236,6 +236,9 @@ import Testing
     let path = "/tmp/plannerctl-test-\(getpid()).json"
     defer { unlink(path) }
     let document = #"{"format":"f","version":1,"future":[1,2]}"#
+    // An earlier export that everybody could read gives way to one that only its owner can.
+    close(open(path, O_CREAT | O_WRONLY, 0o644))
+    chmod(path, 0o644)
     let export = try Run(["export", path], answers: [Example.answer(#"{"document":\#(document)}"#)])
     #expect(export.exitCode == 0)
     #expect(export.output.isEmpty)
@@ -251,6 +254,20 @@ import Testing
     #expect(
       run.calls
         == [#"{"method":"Import","parameters":{"document":{"format":"f","future":[1,2],"version":1}}}"#])
+  }
+
+  @Test func `an export that cannot be written leaves the earlier one as it was`() throws {
+    #expect(throws: FileFailure.self) { try writeFile([1], to: "/nonexistent/export.json") }
+    try writeFile(Array("x".utf8), to: "/dev/null")
+    var info = stat()
+    stat("/dev/null", &info)
+    #expect(info.st_mode & S_IFMT == S_IFCHR, "what is no regular file is not replaced")
+  }
+
+  @Test func `nobody found says so`() throws {
+    let nobody = Example.answer(#"{"people":[]}"#)
+    #expect(try Run(["people", "--due"], answers: [nobody]).output == "Nobody is like that.\n")
+    #expect(try Run(["people"], answers: [nobody]).output.hasPrefix("Nobody. `plannerctl add"))
   }
 
   @Test func `import refuses what is no JSON, and what is not there`() throws {

@@ -32,14 +32,21 @@ package final class PlannerInterface: VarlinkInterface {
     } catch let error as any PlannerError {
       return try named(error)
     } catch let error as StoreError {
-      logger.warning("store refused", metadata: ["method": "\(method)", "error": "\(error.forLog)"])
+      if let shown = error.forLog {
+        logger.warning("store refused", metadata: ["method": "\(method)", "error": "\(shown)"])
+      }
       return try named(error.onTheWire)
     }
   }
 
   private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> Data {
     let useCase = try WireCall<Call>.parameters(of: call)
-    try planner.catchUp()
+    do {
+      try planner.catchUp()
+    } catch {
+      // On a full disk what is there can still be read; a change fails by itself.
+      logger.warning("refresh failed", metadata: ["error": "\(Swift.type(of: error))"])
+    }
     return try useCase.answer(in: planner)
   }
 
@@ -81,13 +88,15 @@ extension StoreError {
       ReadOnly(path: path, message: "The disk that holds '\(path)' is full; nothing was changed.")
     case .duplicateName(let name):
       InvalidField(field: "displayName", value: .string(name), allowed: "a name that no other person has")
-    default: Internal(message: "The store failed: \(self).")
+    default: Internal(message: description)
     }
   }
 
-  /// Without the names of people.
-  fileprivate var forLog: String {
-    if case .duplicateName = self { return "duplicateName" }
-    return "\(self)"
+  /// Without the names of people; nil where it is the user's to know and nobody else's.
+  fileprivate var forLog: String? {
+    switch self {
+    case .duplicateName, .nothingToUndo: nil
+    default: description
+    }
   }
 }

@@ -71,9 +71,9 @@ extension DecodingError {
   fileprivate var path: String {
     switch self {
     case .keyNotFound(let key, let context):
-      (context.codingPath + [key]).map(\.stringValue).joined(separator: ".")
+      (context.codingPath + [key]).dottedPath
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      context.codingPath.map(\.stringValue).joined(separator: ".")
+      context.codingPath.dottedPath
     @unknown default: ""
     }
   }

@@ -17,6 +17,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private var deadline: Scheduled<Void>?
   private var closing = false
   private var farewell: Scheduled<Void>?
+  /// Whether much memory was used since it was last given back.
+  private var wasLarge = false
 
   init(router: Router, limits: ServerLimits, logger: Logger) {
     self.router = router
@@ -69,6 +71,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
         deadline = nil
         let outcome = router.handle(message, subscriber: self)
         for answer in outcome.messages { write(answer, to: context) }
+        if message.count + outcome.messages.reduce(0, { $0 + $1.count }) > 1 << 20 { wasLarge = true }
         if outcome.closes { finish(within: limits.messageTime) }
       }
     } catch {
@@ -76,6 +79,11 @@ final class Connection: ChannelDuplexHandler, Subscriber {
         Data(#"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"message"}}"#.utf8),
         to: context)
       finish(within: limits.messageTime)
+    }
+    if wasLarge, !reader.isInMessage {
+      wasLarge = false
+      // Once the answer is out: an idle daemon keeps nothing of it.
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in Memory.giveBack() }
     }
     watchForHalfMessages(context)
   }

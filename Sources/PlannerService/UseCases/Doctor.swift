@@ -19,6 +19,12 @@ extension Methods.Doctor: UseCase {
   private func store(_ planner: Planner) -> Finding {
     do {
       let problems = try planner.store.read { try $0.integrityProblems() }
+      if planner.store.isScrubDue {
+        return Finding(
+          severity: .warning,
+          what: "What was erased can still be found in the file: another program was reading it.",
+          where: planner.store.path, mend: "Close the other program, then: plannerctl refresh")
+      }
       if problems.isEmpty {
         return Finding(severity: .ok, what: "The database is whole.", where: planner.store.path, mend: "")
       }

@@ -67,8 +67,9 @@ extension Methods.Import: UseCase {
     try checkIds("log", document.log.map(\.id))
     try checkIds("away", document.away.map(\.id))
     for (index, contact) in document.contacts.enumerated() {
-      if !contact.displayName.isVisible {
-        throw refuse("contacts[\(index)].displayName", contact.displayName, "a name")
+      guard contact.displayName.isName else {
+        throw refuse(
+          "contacts[\(index)].displayName", String(contact.displayName.prefix(200)), String.allowedName)
       }
       if let zone = contact.timeZone, !planner.isKnownZone(zone) {
         throw refuse("contacts[\(index)].timeZone", zone, "a time zone that the zone database knows")
@@ -78,6 +79,28 @@ extension Methods.Import: UseCase {
       guard away.from <= away.to, away.to < .lastWritable else {
         throw refuse(
           "away[\(index)].to", "\(away.to)", "\(away.from) or later, before \(CivilDate.lastWritable)")
+      }
+    }
+  }
+
+  /// Every time within ``ValidDates``, so that what is counted on from it can be written.
+  private func checkTimes() throws {
+    var times: [(field: String, at: Instant?)] = []
+    for (index, goal) in document.goals.enumerated() {
+      times.append(("goals[\(index)].createdAt", goal.createdAt))
+      times.append(("goals[\(index)].lastCompletedAt", goal.lastCompletedAt))
+      times.append(("goals[\(index)].skippedAt", goal.skippedAt))
+    }
+    for (index, item) in document.items.enumerated() {
+      times.append(("items[\(index)].startAt", item.startAt))
+    }
+    for (index, entry) in document.log.enumerated() { times.append(("log[\(index)].when", entry.when)) }
+    for case (let field, let at?) in times where !ValidDates.contains(at) {
+      throw refuse(field, "\(at)", ValidDates.allowed)
+    }
+    for (index, away) in document.away.enumerated() {
+      for (key, date) in [("from", away.from), ("to", away.to)] where !ValidDates.contains(date) {
+        throw refuse("away[\(index)].\(key)", "\(date)", ValidDates.allowed)
       }
     }
   }
@@ -108,6 +131,9 @@ extension Methods.Import: UseCase {
     for goal in try reader.goals() where !newGoalIds.contains(goal.id) { goalOf[goal.contactId] = goal.id }
     for (index, goal) in document.goals.enumerated() {
       try checkPerson(goal.contactId, "goals[\(index)].contactId", people)
+      if let known = try reader.goal(id: goal.id), known.contactId != goal.contactId {
+        throw refuse("goals[\(index)].contactId", goal.contactId, "\(known.contactId), whose goal it is")
+      }
       guard goalOf.updateValue(goal.id, forKey: goal.contactId) == nil else {
         throw refuse("goals[\(index)].contactId", goal.contactId, "a person without another goal")
       }
@@ -135,6 +161,7 @@ extension Methods.Erase: UseCase {
         field: "name", value: name.map { .string($0) } ?? .null, allowed: "a person's name, or else all: true"
       )
     }
+    try planner.store.scrubWillBeDue()
     let erased = try planner.transaction(command: nil) { writer in
       let contact = try name.map { try planner.person($0, writer.reader) }
       let counts = try writer.erase(contactId: contact?.id)
@@ -142,8 +169,8 @@ extension Methods.Erase: UseCase {
       try planner.emit(.erased, to: writer)
       return counts
     }
-    try planner.store.scrub()
-    // Their time is free for others now; a refresh of its own, so that the erasure stands whatever it does.
+    // Their time is free for others now. A refresh of its own, which also rewrites the file: the erasure
+    // stands whatever becomes of it, and what cannot be rewritten yet is at the next refresh.
     try planner.refreshByTheClock()
     return Reply(
       counts: Counts(

@@ -87,7 +87,8 @@ extension Methods.Snooze: UseCase {
       duration.totalMinutes <= 3650 * 1440
     else {
       throw InvalidField(
-        field: "by", value: .string(text), allowed: "a duration such as 30m, 1h30m, 3d or 2w")
+        field: "by", value: .string(text),
+        allowed: "a duration such as 30m, 1h30m, 3d or 2w, more than nothing and at most 3650d")
     }
     return try planner.change("snooze \(planner.named(item)) \(duration)") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
@@ -97,6 +98,10 @@ extension Methods.Snooze: UseCase {
         throw NoFreeSlot(
           item: item.id, target: target.description,
           message: "Nothing is free for \(item.name) in the day after that; reschedule lists other times.")
+      }
+      guard ValidDates.contains(start) else {
+        throw InvalidField(
+          field: "by", value: .string(text), allowed: "so little that the session lies \(ValidDates.allowed)")
       }
       item.startAt = start
       item.status = .snoozed

@@ -70,7 +70,7 @@ extension Methods.AddContact: UseCase {
       try writer.put(contact)
       let goal = try self.goal.map { settings in
         guard let cadence = settings.cadenceDays else {
-          throw InvalidField(field: "goal.cadenceDays", value: .null, allowed: ValidRange.cadenceDays.allowed)
+          throw missingCadence
         }
         var goal = Goal(id: newId(), contactId: contact.id, cadenceDays: cadence, createdAt: planner.now)
         try settings.apply(to: &goal)
@@ -221,6 +221,11 @@ extension Planner {
 }
 
 extension String {
+  static let allowedName = "a name of 1 to 200 characters"
+
+  /// Whether it will do as a person's name.
+  var isName: Bool { isVisible && count <= 200 && utf8.count <= 2000 && !utf8.contains(0) }
+
   /// Whether there is anything to see of a name: not only space, format characters and lone accents.
   var isVisible: Bool {
     !nameKey(self).isEmpty
@@ -235,13 +240,19 @@ extension String {
   }
 }
 
+/// A goal begins with how often.
+private let missingCadence = InvalidField(
+  field: "goal.cadenceDays", value: .null,
+  allowed: "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)")
+
 /// A display name: not blank, at most 200 characters, surrounding white space taken off.
 private func checkedName(_ name: String) throws -> String {
   let trimmed = name.drop { $0.isWhitespace }
   let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
   let result = String(trimmed[..<end])
-  guard result.isVisible, result.count <= 200, !result.utf8.contains(0) else {
-    throw InvalidField(field: "displayName", value: .string(name), allowed: "a name of 1 to 200 characters")
+  guard result.isName else {
+    throw InvalidField(
+      field: "displayName", value: .string(String(name.prefix(200))), allowed: String.allowedName)
   }
   return result
 }

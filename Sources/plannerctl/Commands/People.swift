@@ -17,7 +17,9 @@ struct People: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.People(tag: tag, search: search, dueOnly: due ? true : nil))
+    let isFiltered = tag != nil || search != nil || due
+    let call = Methods.People(tag: tag, search: search, dueOnly: due ? true : nil)
+    try session.show(call) { FilteredPeople(reply: $0, isFiltered: isFiltered) }
   }
 }
 

@@ -1,6 +1,16 @@
 import PlannerModel
 import PlannerProtocol
 
+/// People, all of them or those who were asked for.
+struct FilteredPeople: Rendered {
+  var reply: Methods.People.Reply
+  var isFiltered: Bool
+
+  func lines(in context: RenderContext) -> [Styled] {
+    reply.people.isEmpty && isFiltered ? ["Nobody is like that."] : reply.lines(in: context)
+  }
+}
+
 extension Methods.People.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if people.isEmpty { return ["Nobody. `plannerctl add NAME --every 2w` adds somebody."] }
