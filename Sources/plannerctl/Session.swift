@@ -33,9 +33,11 @@ final class Session {
   }
 
   /// The exit code; what went wrong is told on the way.
-  func run(_ command: any PlannerCommand) -> Int32 {
+  func run(_ command: any PlannerCommand) -> Int32 { run { try command.run(in: $0) } }
+
+  func run(_ body: (Session) throws -> Void) -> Int32 {
     do {
-      try command.run(in: self)
+      try body(self)
       return 0
     } catch let code as ExitCode {
       return code.rawValue

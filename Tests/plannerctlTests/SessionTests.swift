@@ -266,8 +266,10 @@ import Testing
 
   @Test func `nobody found says so`() throws {
     let nobody = Example.answer(#"{"people":[]}"#)
-    #expect(try Run(["people", "--due"], answers: [nobody, Example.preferences]).output == "Nobody is like that.\n")
-    #expect(try Run(["people"], answers: [nobody, Example.preferences]).output.hasPrefix("Nobody. `plannerctl add"))
+    #expect(
+      try Run(["people", "--due"], answers: [nobody, Example.preferences]).output == "Nobody is like that.\n")
+    #expect(
+      try Run(["people"], answers: [nobody, Example.preferences]).output.hasPrefix("Nobody. `plannerctl add"))
   }
 
   @Test func `import refuses what is no JSON, and what is not there`() throws {

@@ -1,6 +1,28 @@
 import ArgumentParser
 import PlannerProtocol
 
+/// `next` as prompts and status bars ask it, many times a minute. With nothing to read but a number and
+/// `--json` it goes without ArgumentParser, which takes more than half of such a run.
+struct PlainNext: Equatable {
+  var count: Int?
+  var json = false
+
+  /// Nil for anything that wants a parser, every mistake included.
+  init?(_ arguments: some Collection<String>) {
+    guard arguments.first == "next" else { return nil }
+    for argument in arguments.dropFirst() {
+      if argument == "--json", !json {
+        json = true
+      } else if count == nil, argument.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(argument)
+      {
+        count = number
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
 struct Next: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Show the next sessions.")
