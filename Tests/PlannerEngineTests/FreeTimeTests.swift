@@ -50,6 +50,16 @@ import Testing
     #expect(try starts(given("2026-03-03T02:00:00Z", goals: [goal(in: nights)])) == ["2026-03-04T22:00:00Z"])
   }
 
+  @Test func noSessionRunsOnIntoAnExcludedDate() throws {
+    let days = Windows(excludedDates: [CivilDate("2026-03-03")].compactMap { $0 })
+    #expect(
+      try starts(given("2026-03-02T22:30:00Z", goals: [goal(for: 120, in: days)])) == ["2026-03-04T00:00:00Z"]
+    )
+    #expect(
+      try starts(given("2026-03-02T22:00:00Z", goals: [goal(for: 120, in: days)])) == ["2026-03-02T22:00:00Z"]
+    )
+  }
+
   @Test func onlyListedWeekdaysCount() throws {
     let weekend = open("10:00-11:00", on: [.sun, .sat, .sat])
     #expect(try starts(given(monday, goals: [goal(in: weekend)])) == ["2026-03-07T10:00:00Z"])
