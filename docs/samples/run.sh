@@ -64,11 +64,11 @@ if [ -t 0 ]; then
   trap - EXIT
   say "The same daemon goes on running for you. In this terminal:"
   cat <<TEXT
-  export PLANNER_HOME=$PLANNER_HOME PATH=$(dirname "$client"):\$PATH
-  plannerctl agenda          # and: done ana, snooze-tonight, add NAME --every 7d, --help
-  kill $pid                  # ends it
-  rm -r $PLANNER_HOME        # forgets everything
-  make install               # a planner of your own, in ~/.local
+  export PLANNER_HOME=$PLANNER_HOME
+  alias plannerctl=$client
+  plannerctl agenda      # and: done ana, snooze-tonight, add NAME, --help
+  kill $pid; rm -r $PLANNER_HOME    # ends it, forgets everything
+  make install           # a planner of your own, in ~/.local
 TEXT
 else
   say "That was all; on a terminal the daemon would go on running for you to try."
