@@ -46,15 +46,13 @@ extension Engine {
     }
     // What one item leaves can be what an earlier one needs: again, until nothing moves.
     var stuck = 0
-    var hope: Hope?
+    lazy var hope = Hope(scenario)
     while stuck != inConflict.count {
       let remaining = inConflict
       inConflict = []
       for (index, busy) in remaining {
-        var mayMove = hope ?? Hope(state)
-        let canLieSomewhere = mayMove.isThere(for: state.items[index])
-        hope = mayMove
-        guard canLieSomewhere, let start = bestCandidate(for: state.items[index], in: state)
+        guard hope.isThere(for: state.items[index]),
+          let start = bestCandidate(for: state.items[index], in: state)
         else {
           inConflict.append((index, busy))
           continue
@@ -86,9 +84,10 @@ extension Engine {
     mutating func isThere(for item: ScenarioItem) -> Bool {
       let goal = item.goalId.flatMap { windows[ByteString($0)] }
       let demand = search.demand(windows: goal ?? .always, duration: item.durationMin)
-      if case .none(.weekFull) = search.cheapest(demand, from: .min) { return true }
-      if case .start = search.cheapest(demand, from: .min) { return true }
-      return false
+      switch search.cheapest(demand, from: .min) {
+      case .start, .none(.weekFull): return true
+      case .none: return false
+      }
     }
   }
 

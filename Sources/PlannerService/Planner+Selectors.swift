@@ -136,10 +136,17 @@ extension Planner {
   /// A live item, or a refusal that says how it ended.
   func live(_ item: PlanItem) throws -> PlanItem {
     guard item.status.isLive else {
-      throw AlreadyDone(
-        item: item.id, status: item.status.rawValue,
-        message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+      throw AlreadyDone(item)
     }
     return item
+  }
+}
+
+extension AlreadyDone {
+  /// The refusal of a session that is closed.
+  init(_ item: PlanItem) {
+    self.init(
+      item: item.id, status: item.status.rawValue,
+      message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
   }
 }

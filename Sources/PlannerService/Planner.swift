@@ -70,9 +70,8 @@ package final class Planner {
     _ = try transaction(command: nil) { try self.refresh($0) }
     do {
       try store.scrubIfDue()
-    } catch StoreError.busy {
-      // Another program reads the file; `doctor` says so until the next try.
-    } catch StoreError.full {
+    } catch StoreError.busy, StoreError.full {
+      // Another program reads the file, or there is no room to rewrite it; `doctor` says so until the next try.
     }
   }
 

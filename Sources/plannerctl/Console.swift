@@ -94,6 +94,7 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
     defer { close(descriptor) }
     return try writeAll(bytes, to: descriptor, name: path)
   }
+  // mkstemp(3) puts a name of its own in the place of the six X, and makes the file 0600.
   var draft = Array("\(path).XXXXXX".utf8CString)
   let descriptor = mkstemp(&draft)
   guard descriptor >= 0 else { throw failure("make") }

@@ -26,9 +26,7 @@ extension Methods.Note: UseCase {
     return try planner.change("note \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .ahead, writer.reader)
       item.notes = joined(item.notes, text)
-      try writer.put(item)
-      try planner.emit(.noted, item: item, to: writer)
-      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()))
+      return Reply(item: try planner.save(item, as: .noted, writer))
     }.result
   }
 }
@@ -38,21 +36,17 @@ extension Methods.Done: UseCase {
     try planner.change("done \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .answer, writer.reader)
       guard item.status != .done, item.status != .canceled else {
-        throw AlreadyDone(
-          item: item.id, status: item.status.rawValue,
-          message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+        throw AlreadyDone(item)
       }
       let at =
         try self.at.map { try planner.past($0, field: "at", writer.reader) } ?? min(planner.now, item.startAt)
       item.status = .done
-      try writer.put(item)
       try writer.put(
         InteractionLog(
           id: newId(), contactId: item.contactId, when: at, outcome: outcome ?? .met,
           notes: notes.map { joined(item.notes, $0) } ?? item.notes))
       let goal = try planner.complete(contactId: item.contactId, at: at, writer)
-      try planner.emit(.done, item: item, to: writer)
-      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()), goal: goal)
+      return Reply(item: try planner.save(item, as: .done, writer), goal: goal)
     }.result
   }
 }
@@ -62,9 +56,7 @@ extension Methods.Missed: UseCase {
     let change = try planner.change("missed \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .answer, writer.reader)
       guard item.status.isLive || item.status == .lapsed else {
-        throw AlreadyDone(
-          item: item.id, status: item.status.rawValue,
-          message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+        throw AlreadyDone(item)
       }
       guard item.startAt <= planner.now else {
         throw InvalidField(
@@ -72,9 +64,7 @@ extension Methods.Missed: UseCase {
           allowed: "a session that has begun (cancel skips one that has not)")
       }
       item.status = .missed
-      try writer.put(item)
-      try planner.emit(.missed, item: item, to: writer)
-      return item.shown(idLength: try writer.reader.itemIdPrefixLength())
+      return try planner.save(item, as: .missed, writer)
     }
     return Reply(item: change.result, plan: change.plan)
   }
@@ -106,9 +96,7 @@ extension Methods.Snooze: UseCase {
       item.startAt = start
       item.status = .snoozed
       item.forcedOver = nil
-      try writer.put(item)
-      try planner.emit(.snoozed, item: item, to: writer)
-      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()))
+      return Reply(item: try planner.save(item, as: .snoozed, writer))
     }.result
   }
 }
@@ -122,15 +110,12 @@ extension Methods.SnoozeTonight: UseCase {
           item: "", target: "tomorrow",
           message: "Tomorrow has no room for all that is left of today; nothing was moved.")
       }
-      let idLength = try writer.reader.itemIdPrefixLength()
       let items = try moves.compactMap { move -> PlanItem? in
         guard var item = situation.item(move.id) else { return nil }
         item.startAt = move.startAt
         item.status = .snoozed
         item.forcedOver = nil
-        try writer.put(item)
-        try planner.emit(.snoozed, item: item, to: writer)
-        return item.shown(idLength: idLength)
+        return try planner.save(item, as: .snoozed, writer)
       }
       return Reply(items: items)
     }.result
@@ -149,10 +134,7 @@ extension Methods.Reschedule: UseCase {
       item.startAt = start
       item.status = .rescheduled
       item.forcedOver = choice.forcedOver
-      try writer.put(item)
-      try planner.emit(.rescheduled, item: item, to: writer)
-      return Reply(
-        item: item.shown(idLength: try writer.reader.itemIdPrefixLength()), warnings: choice.warnings)
+      return Reply(item: try planner.save(item, as: .rescheduled, writer), warnings: choice.warnings)
     }.result
   }
 }
@@ -162,13 +144,11 @@ extension Methods.Cancel: UseCase {
     try planner.change("cancel \(planner.named(item))") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
       item.status = .canceled
-      try writer.put(item)
       if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
         goal.skippedAt = max(goal.skippedAt ?? item.startAt, item.startAt)
         try writer.put(goal)
       }
-      try planner.emit(.canceled, item: item, to: writer)
-      return Reply(item: item.shown(idLength: try writer.reader.itemIdPrefixLength()))
+      return Reply(item: try planner.save(item, as: .canceled, writer))
     }.result
   }
 }
@@ -187,10 +167,7 @@ extension Methods.Book: UseCase {
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
-      try writer.put(item)
-      try planner.emit(.booked, item: item, to: writer)
-      return Reply(
-        item: item.shown(idLength: try writer.reader.itemIdPrefixLength()), warnings: choice.warnings)
+      return Reply(item: try planner.save(item, as: .booked, writer), warnings: choice.warnings)
     }.result
   }
 }
@@ -221,6 +198,15 @@ extension Methods.History: UseCase {
       let contact = try name.map { try planner.person($0, reader) }
       return Reply(entries: try reader.log(contactId: contact?.id, limit: limit))
     }
+  }
+}
+
+extension Planner {
+  /// Writes a changed session and what happened to it; the session as it goes out.
+  fileprivate func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> PlanItem {
+    try writer.put(item)
+    try emit(event, item: item, to: writer)
+    return item.shown(idLength: try writer.reader.itemIdPrefixLength())
   }
 }
 

@@ -68,15 +68,7 @@ extension Methods.AddContact: UseCase {
       var contact = Contact(id: newId(), displayName: name)
       try planner.apply(tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, to: &contact)
       try writer.put(contact)
-      let goal = try self.goal.map { settings in
-        guard let cadence = settings.cadenceDays else {
-          throw missingCadence
-        }
-        var goal = Goal(id: newId(), contactId: contact.id, cadenceDays: cadence, createdAt: planner.now)
-        try settings.apply(to: &goal)
-        try writer.put(goal)
-        return goal
-      }
+      let goal = try planner.apply(self.goal, to: nil, of: contact, writer)
       try planner.emit(.added, contactId: contact.id, detail: name, to: writer)
       return (contact, goal)
     }
@@ -101,21 +93,8 @@ extension Methods.EditContact: UseCase {
           try writer.put(item)
         }
       }
-      var goal = try writer.reader.goal(contactId: contact.id)
-      if let settings = self.goal {
-        if goal == nil {
-          guard let cadence = settings.cadenceDays else {
-            throw InvalidField(
-              field: "goal.cadenceDays", value: .null, allowed: ValidRange.cadenceDays.allowed)
-          }
-          goal = Goal(id: newId(), contactId: contact.id, cadenceDays: cadence, createdAt: planner.now)
-        }
-        if var changed = goal {
-          try settings.apply(to: &changed)
-          try writer.put(changed)
-          goal = changed
-        }
-      }
+      let known = try writer.reader.goal(contactId: contact.id)
+      let goal = try planner.apply(self.goal, to: known, of: contact, writer)
       try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
       return (contact, goal)
     }
@@ -186,7 +165,6 @@ extension GoalSettings {
     if let importance { goal.importance = try checked(importance, .importance) }
     if let minDurationMin { goal.minDurationMin = try checked(minDurationMin, .minDurationMin) }
     if let windows { goal.windows = windows }
-    try ValidRange.cadenceDays.check(goal.cadenceDays, field: "goal.cadenceDays")
   }
 }
 
@@ -197,6 +175,19 @@ extension Planner {
       throw InvalidField(
         field: "displayName", value: .string(name), allowed: "a name that no other person has")
     }
+  }
+
+  /// A person's goal with what is given of it set, a new one where there is none yet; nil where there is
+  /// neither.
+  fileprivate func apply(
+    _ settings: GoalSettings?, to known: Goal?, of contact: Contact, _ writer: StoreWriter
+  ) throws -> Goal? {
+    guard let settings else { return known }
+    guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
+    var goal = known ?? Goal(id: newId(), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
+    try settings.apply(to: &goal)
+    try writer.put(goal)
+    return goal
   }
 
   fileprivate func apply(
