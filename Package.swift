@@ -11,6 +11,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "social-planner",
@@ -24,11 +25,17 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     // MARK: - ArchitectureTests
 
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+
+    // MARK: - CLibsystemd
+
+    .systemLibrary(
+      name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
     // MARK: - IntegrationTests
 
@@ -60,7 +67,19 @@ let package = Package(
     // MARK: - plannerd
 
     .executableTarget(
-      name: "plannerd", dependencies: ["PlannerService", argumentParser, logging], swiftSettings: strict),
+      name: "plannerd",
+      dependencies: ["PlannerChannels", "PlannerService", "SystemdKit", argumentParser, logging],
+      swiftSettings: strict),
+
+    // MARK: - PlannerChannels
+
+    .target(
+      name: "PlannerChannels",
+      dependencies: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit", subprocess],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerChannelsTests", dependencies: ["PlannerChannels", "PlannerTestSupport"],
+      swiftSettings: strict),
 
     // MARK: - PlannerClient
 
@@ -93,19 +112,27 @@ let package = Package(
       name: "PlannerProtocolTests", dependencies: ["PlannerProtocol", "PlannerTestSupport"],
       swiftSettings: strict),
 
+    // MARK: - PlannerReminders
+
+    .target(name: "PlannerReminders", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerRemindersTests", dependencies: ["PlannerReminders", "PlannerTestSupport"],
+      swiftSettings: strict),
+
     // MARK: - PlannerService
 
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerStore", "PlannerTime",
+        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         lifecycle, logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerServiceTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerService",
+        "PlannerStore",
         "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
@@ -129,6 +156,13 @@ let package = Package(
     .target(name: "PlannerTime", swiftSettings: strict),
     .testTarget(
       name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - SystemdKit
+
+    .target(name: "SystemdKit", dependencies: ["CLibsystemd", logging], swiftSettings: strict),
+    .testTarget(
+      name: "SystemdKitTests", dependencies: ["SystemdKit", "PlannerTestSupport", logging],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

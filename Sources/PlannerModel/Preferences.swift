@@ -17,6 +17,8 @@ package struct Preferences: Hashable, Sendable {
   /// An IANA name; nil means the machine's zone.
   package var timeZone: String?
   package var placement = Placement.greedy
+  /// Where reminders go, each at most once.
+  package var channels = ChannelName.allCases
 
   package init() {}
 
@@ -27,7 +29,7 @@ extension Preferences: Codable {
   /// The keys, which are also what `prefs set` takes.
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
-    case slotStepMin, bufferMin, timeZone, placement
+    case slotStepMin, bufferMin, timeZone, placement, channels
   }
 
   package init(from decoder: any Decoder) throws {
@@ -44,6 +46,7 @@ extension Preferences: Codable {
     bufferMin = try container.integer(.bufferMin, in: .bufferMin, default: defaults.bufferMin)
     timeZone = try container.optional(.timeZone, String.self, allowed: "an IANA time zone name") { $0 }
     placement = container.isAbsent(.placement) ? .greedy : try container.choice(.placement, Placement.self)
+    channels = try container.channels(default: defaults.channels)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -57,6 +60,7 @@ extension Preferences: Codable {
     try container.encode(bufferMin, forKey: .bufferMin)
     try container.encodeIfPresent(timeZone, forKey: .timeZone)
     try container.encode(placement, forKey: .placement)
+    try container.encode(channels, forKey: .channels)
   }
 }
 
@@ -87,5 +91,18 @@ extension KeyedDecodingContainer<Preferences.Key> {
         allowed: "at most six times")
     }
     return times
+  }
+
+  fileprivate func channels(default value: [ChannelName]) throws -> [ChannelName] {
+    if isAbsent(.channels) { return value }
+    let allowed = "journal, desktop and hooks, each at most once"
+    let channels = try list(.channels) { element in
+      try element.value(String.self, allowed: allowed) { ChannelName(rawValue: $0) }
+    }
+    guard Set(channels).count == channels.count else {
+      throw InvalidField(
+        field: path(.channels), value: .array(channels.map { .string($0.rawValue) }), allowed: allowed)
+    }
+    return channels
   }
 }

@@ -25,7 +25,8 @@ package enum Methods {
     RemoveContact.self, AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self,
     Agenda.self, Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self,
     Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self,
-    GetPreferences.self, SetPreference.self, Watch.self, Export.self, Import.self, Erase.self, Doctor.self,
+    GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
+    Erase.self, Doctor.self,
   ]
 }
 

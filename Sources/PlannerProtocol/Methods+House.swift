@@ -36,11 +36,25 @@ extension Methods {
     }
   }
 
+  /// Sends one notice through each channel that is switched on; answers once every channel has, or its
+  /// time is up.
+  package struct TestChannels: Method {
+    package struct Reply: Codable, Sendable {
+      package var trials: [ChannelTrial]
+
+      package init(trials: [ChannelTrial]) {
+        self.trials = trials
+      }
+    }
+
+    package init() {}
+  }
+
   /// Streams an event per change (call with `more`). A reader that does not keep up is dropped with
   /// `Busy`.
   /// - event: added, edited, paused, resumed, removed, placed, moved, snoozed, rescheduled, done, missed,
   /// lapsed, canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased,
-  /// undone.
+  /// undone; as time goes by reminded, ended, dayBegan.
   /// - item: as it is after the change. detail: for people.
   package struct Watch: Method {
     package struct Reply: Codable, Sendable {

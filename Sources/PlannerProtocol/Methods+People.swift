@@ -9,17 +9,28 @@ extension Methods {
       package var contacts: Int
       package var goals: Int
       package var liveItems: Int
+      package var nextReminder: NextReminder?
+      package var nextItem: PlanItem?
+      package var today: Int
+      package var overdue: Int
+      package var waiting: Int
       package var conflicts: [ConflictingItem]
       package var warnings: [String]
 
       package init(
-        version: String, contacts: Int, goals: Int, liveItems: Int, conflicts: [ConflictingItem],
-        warnings: [String]
+        version: String, contacts: Int, goals: Int, liveItems: Int,
+        nextReminder: NextReminder? = nil, nextItem: PlanItem? = nil, today: Int = 0, overdue: Int = 0,
+        waiting: Int = 0, conflicts: [ConflictingItem] = [], warnings: [String] = []
       ) {
         self.version = version
         self.contacts = contacts
         self.goals = goals
         self.liveItems = liveItems
+        self.nextReminder = nextReminder
+        self.nextItem = nextItem
+        self.today = today
+        self.overdue = overdue
+        self.waiting = waiting
         self.conflicts = conflicts
         self.warnings = warnings
       }

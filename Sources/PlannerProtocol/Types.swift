@@ -235,6 +235,35 @@ package struct Finding: Hashable, Codable, Sendable {
   }
 }
 
+/// What the planner says next, and when.
+package struct NextReminder: Hashable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable { case reminder, followUp, rollup }
+
+  package var at: Instant
+  package var kind: Kind
+  /// None for a rollup.
+  package var item: PlanItem?
+
+  package init(at: Instant, kind: Kind, item: PlanItem? = nil) {
+    self.at = at
+    self.kind = kind
+    self.item = item
+  }
+}
+
+/// How a trial of one channel went.
+package struct ChannelTrial: Hashable, Codable, Sendable {
+  package var channel: ChannelName
+  package var ok: Bool
+  package var detail: String
+
+  package init(channel: ChannelName, ok: Bool, detail: String) {
+    self.channel = channel
+    self.ok = ok
+    self.detail = detail
+  }
+}
+
 /// What went with a person.
 package struct Removed: Hashable, Codable, Sendable {
   package var items: Int

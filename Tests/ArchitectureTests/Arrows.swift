@@ -28,8 +28,20 @@ struct Arrows {
     "PlannerStore": Arrows(
       ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials", "Foundation", "GRDB"],
       because: "the store keeps objects and decides nothing"),
+    "PlannerReminders": Arrows(
+      ours: ["PlannerModel", "PlannerTime"],
+      because: "what is due, late and to be said is a function of values; channels only carry it out"),
+    "SystemdKit": Arrows(
+      ours: ["CLibsystemd"], outside: ["Logging"],
+      because: "systemd's doors know nothing of planning"),
+    "PlannerChannels": Arrows(
+      ours: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit"],
+      outside: ["FoundationEssentials", "Subprocess", "SystemPackage"],
+      because: "channels carry out what the ledger decided; only the service writes to the store"),
     "PlannerService": Arrows(
-      ours: ["PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerStore", "PlannerTime"],
+      ours: [
+        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+      ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
         "ServiceLifecycle",
@@ -37,7 +49,8 @@ struct Arrows {
       because: "the service is the only room that sees both the store and the protocol"),
     "plannerd": Arrows(
       ours: [
-        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTime",
+        "PlannerChannels", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerService", "PlannerStore", "PlannerTime", "SystemdKit",
       ],
       outside: [
         "ArgumentParser", "FoundationEssentials", "Foundation", "Logging", "NIOCore", "NIOPosix",

@@ -1,7 +1,7 @@
 import PlannerTime
 
 /// What a rendering depends on besides the result itself.
-struct RenderContext: Sendable {
+struct RenderContext: TimeWords, Sendable {
   /// The user's zone: times are shown on its clocks.
   var zone: ZoneTable
   var now: Instant
@@ -11,7 +11,6 @@ struct RenderContext: Sendable {
   /// Zones by name, for people who live elsewhere.
   var zones = ZoneDatabase()
 
-  var today: CivilDate { zone.date(at: now) }
 }
 
 /// A result that can be shown to people. The one place where results become text is ``render(_:in:)``.

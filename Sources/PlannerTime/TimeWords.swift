@@ -1,9 +1,14 @@
-import PlannerTime
+/// Dates and times in words, on the clocks of a zone and as seen from a moment.
+package protocol TimeWords {
+  var zone: ZoneTable { get }
+  var now: Instant { get }
+}
 
-/// Dates and times in words.
-extension RenderContext {
+extension TimeWords {
+  package var today: CivilDate { zone.date(at: now) }
+
   /// `Fri 6 Mar`, with the year where it is not this one. aligned: two columns for the day.
-  func day(_ date: CivilDate, aligned: Bool = false) -> String {
+  package func day(_ date: CivilDate, aligned: Bool = false) -> String {
     let (year, month, day) = date.components
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let number = aligned && day < 10 ? " \(day)" : "\(day)"
@@ -12,7 +17,7 @@ extension RenderContext {
   }
 
   /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`.
-  func relative(_ date: CivilDate) -> String {
+  package func relative(_ date: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
     case 0: "today"
     case 1: "tomorrow"
@@ -23,7 +28,7 @@ extension RenderContext {
   }
 
   /// The same, and close by to the minute: `now` while it lasts, `in 25 min`.
-  func relative(_ start: Instant, minutes: Int) -> String {
+  package func relative(_ start: Instant, minutes: Int) -> String {
     if start <= now, now < start.adding(minutes: minutes) { return "now" }
     let wait = start.minuteRoundedDown - now.minuteRoundedDown
     if start > now, wait < 60 { return wait == 0 ? "now" : "in \(wait) min" }
@@ -31,20 +36,20 @@ extension RenderContext {
   }
 
   /// `18:00`.
-  func clock(_ instant: Instant) -> String { zone.wallClock(at: instant).time }
+  package func clock(_ instant: Instant) -> String { zone.wallClock(at: instant).time }
 
   /// `18:00–18:30`.
-  func span(_ start: Instant, minutes: Int) -> String {
+  package func span(_ start: Instant, minutes: Int) -> String {
     "\(clock(start))–\(clock(start.adding(minutes: minutes)))"
   }
 
   /// `Fri 6 Mar 18:00`.
-  func moment(_ instant: Instant, aligned: Bool = false) -> String {
+  package func moment(_ instant: Instant, aligned: Bool = false) -> String {
     "\(day(zone.date(at: instant), aligned: aligned)) \(clock(instant))"
   }
 
   /// `Fri 6 Mar 18:00–21:00`, or both days where they differ.
-  func range(_ first: Instant, _ last: Instant, aligned: Bool = false) -> String {
+  package func range(_ first: Instant, _ last: Instant, aligned: Bool = false) -> String {
     let start = moment(first, aligned: aligned)
     if first == last { return start }
     let isOneDay = zone.date(at: first) == zone.date(at: last)
@@ -52,22 +57,22 @@ extension RenderContext {
   }
 
   /// `Fri 6 Mar (in 3 days)`.
-  func dayInWords(_ date: CivilDate) -> String { "\(day(date)) (\(relative(date)))" }
+  package func dayInWords(_ date: CivilDate) -> String { "\(day(date)) (\(relative(date)))" }
 
   /// `Fri 6 Mar 18:00 (in 3 days)`.
-  func momentInWords(_ instant: Instant) -> String {
+  package func momentInWords(_ instant: Instant) -> String {
     "\(moment(instant)) (\(relative(zone.date(at: instant))))"
   }
 }
 
 /// `30 min`, `1 h`, `1 h 30 min`.
-func duration(minutes: Int) -> String {
+package func duration(minutes: Int) -> String {
   if minutes < 60 { return "\(minutes) min" }
   return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
 }
 
 /// `every day`, `every 10 days`, `every 2 weeks`.
-func cadence(days: Int) -> String {
+package func cadence(days: Int) -> String {
   switch days {
   case 1: "every day"
   case 7: "every week"
@@ -77,15 +82,6 @@ func cadence(days: Int) -> String {
 }
 
 /// `1 session`, `3 sessions`.
-func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+package func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(number) \(number == 1 ? one : many ?? one + "s")"
-}
-
-/// A number with so many digits after the point.
-func decimal(_ number: Double, places: Int = 2) -> String {
-  let scale = (0..<places).reduce(UInt(1)) { product, _ in product * 10 }
-  // From outside: it may be larger than an Int can hold.
-  guard let scaled = Int(exactly: (number * Double(scale)).rounded()) else { return "\(number)" }
-  let digits = padded(Int(scaled.magnitude % scale), places)
-  return "\(scaled < 0 ? "-" : "")\(scaled.magnitude / scale).\(digits)"
 }

@@ -1,0 +1,10 @@
+#ifndef CLIBSYSTEMD_SHIM_H
+#define CLIBSYSTEMD_SHIM_H
+
+#include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
+#include <systemd/sd-event.h>
+#include <systemd/sd-id128.h>
+#include <systemd/sd-journal.h>
+
+#endif

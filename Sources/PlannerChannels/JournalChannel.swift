@@ -1,0 +1,3 @@
+import PlannerModel
+import PlannerReminders
+import SystemdKit
