@@ -103,19 +103,19 @@ final class SystemBus {
     let values = signals.map { $0 ? "True" : "False" }.joined(separator: ", ")
     let code = try python(
       """
-      name = dbus.service.BusName("org.freedesktop.login1", bus)
-      class Manager(dbus.service.Object):
-        @dbus.service.signal("org.freedesktop.login1.Manager", signature="b")
-        def PrepareForSleep(self, start): pass
-      manager = Manager(name, "/org/freedesktop/login1")
-      for start in [\(values)]: manager.PrepareForSleep(start)
+      bus.request_name("org.freedesktop.login1")
+      for start in [\(values)]:
+        signal = dbus.lowlevel.SignalMessage(
+          "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "PrepareForSleep")
+        signal.append(dbus.Boolean(start))
+        bus.send_message(signal)
       bus.flush()
       """)
     guard code == 0 else { throw POSIXError(.EIO) }
   }
 
   private func python(_ lines: String) throws -> Int32 {
-    let head = "import sys, dbus, dbus.service\nbus = dbus.bus.BusConnection('\(address)')\n"
+    let head = "import sys, dbus, dbus.lowlevel\nbus = dbus.bus.BusConnection('\(address)')\n"
     return try ChildProcess.run(["/usr/bin/python3", "-c", head + lines]).code
   }
 }
