@@ -31,7 +31,7 @@ extension Ledger {
         // By the session's start as it is now: a moved session keeps its row.
         planned[Key(row.kind, item)] = row
       } else {
-        try review(row, &changes)
+        review(row, &changes)
       }
     }
     for item in live.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
@@ -95,7 +95,7 @@ extension Ledger {
   }
 
   /// A row that was claimed, perhaps long ago.
-  private func review(_ row: Reminder, _ changes: inout Changes) throws {
+  private func review(_ row: Reminder, _ changes: inout Changes) {
     let isOpen = row.state == .claimed || row.state == .delivered
     if isOpen, !isCurrent(row) {
       var row = row
