@@ -15,7 +15,7 @@ final class DaemonState {
   private let surroundings: Surroundings
   private let logger: Logger
   private let loop: any EventLoop
-  private var heartbeat: RepeatedTask?
+  private var heartbeat: Scheduled<Void>?
 
   /// For what is on its way to the user to arrive before the daemon ends.
   private static let farewell = TimeAmount.seconds(2)
@@ -103,12 +103,13 @@ final class DaemonState {
   private func beat() {
     guard let interval = surroundings.supervisor.heartbeatInterval else { return }
     let time = TimeAmount.microseconds(Int64(interval))
-    heartbeat = loop.assumeIsolated().scheduleRepeatedTask(initialDelay: time, delay: time) { [weak self] _ in
+    heartbeat = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
       guard let self else { return }
       self.attempt {
         _ = try self.store.read { try $0.counts() }
         self.surroundings.supervisor.heartbeat()
       }
+      self.beat()
     }
   }
 

@@ -44,7 +44,7 @@ package final class Planner {
   typealias Watcher = (Methods.Watch.Reply) -> Bool
 
   package init(
-    store: PlannerStore, clock: Clock, zones: ZoneDatabase, 
+    store: PlannerStore, clock: Clock, zones: ZoneDatabase,
     messenger: (any Messenger)? = nil
   ) throws {
     self.store = store

@@ -42,7 +42,8 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
     let minutes = zone.offset(at: self) / 60
     let sign = minutes < 0 ? "-" : "+"
     let magnitude = abs(minutes)
-    return "\(clockText(seconds + minutes * 60))\(sign)\(padded(magnitude / 60, 2)):\(padded(magnitude % 60, 2))"
+    return
+      "\(clockText(seconds + minutes * 60))\(sign)\(padded(magnitude / 60, 2)):\(padded(magnitude % 60, 2))"
   }
 
   private func clockText(_ seconds: Int) -> String {

@@ -15,7 +15,8 @@ extension Planner {
     for delivery in work.withdrawing {
       guard let externalId = delivery.externalId else { continue }
       underWay.insert(DeliveryKey(delivery))
-      messenger?.carryOut(.withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
+      messenger?.carryOut(
+        .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
     }
     for delivery in work.pending { try dispatch(delivery) }
   }
@@ -49,10 +50,14 @@ extension Planner {
     of row: Reminder, by channel: ChannelName, _ reader: StoreReader
   ) throws -> String? {
     guard let itemId = row.itemId else { return nil }
-    return try reader.reminders(itemId: itemId).filter { $0.id != row.id }
-      .flatMap { try reader.deliveries(reminderId: $0.id) }
-      .filter { $0.channel == channel && $0.state == .sent && $0.externalId != nil }
-      .max { ($0.deliveredAt ?? now) < ($1.deliveredAt ?? now) }?.externalId
+    var latest: Delivery?
+    for other in try reader.reminders(itemId: itemId) where other.id != row.id {
+      for delivery in try reader.deliveries(reminderId: other.id)
+      where delivery.channel == channel && delivery.state == .sent && delivery.externalId != nil {
+        if let sent = delivery.deliveredAt, sent >= latest?.deliveredAt ?? sent { latest = delivery }
+      }
+    }
+    return latest?.externalId
   }
 
   /// What became of ``Errand/deliver(_:by:uncertain:replacing:)``.

@@ -45,7 +45,8 @@ extension Planner {
   private func noteNews(_ writer: StoreWriter) throws {
     for kind in NoticeKind.allCases {
       // What the planner moved by itself is told with its reason, and what the user moved without.
-      for reason in Set(news.filter { $0.kind == kind }.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
+      for reason in Set(news.filter { $0.kind == kind }.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") })
+      {
         let items = news.filter { $0.kind == kind && $0.reason == reason }.map(\.itemId)
         let row = Reminder(
           id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
@@ -78,7 +79,9 @@ extension Planner {
           continue
         }
         try self.open(row, try self.channels(for: row, writer.reader), writer)
-        if let kind = EventKind(claimOf: row.kind), let id = row.itemId, let item = try writer.reader.item(id: id) {
+        if let kind = EventKind(claimOf: row.kind), let id = row.itemId,
+          let item = try writer.reader.item(id: id)
+        {
           try self.emit(kind, item: item, to: writer)
         }
       }

@@ -34,7 +34,9 @@ extension Planner {
   }
 
   private func items(_ row: Reminder, _ reader: StoreReader) throws -> [PlanItem] {
-    try row.itemIds.compactMap { try reader.item(id: $0) }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    try row.itemIds.compactMap { try reader.item(id: $0) }.sorted {
+      ($0.startAt, $0.id) < ($1.startAt, $1.id)
+    }
   }
 
   private func sessions(_ items: [PlanItem], _ reader: StoreReader) throws -> [NoticeSession] {

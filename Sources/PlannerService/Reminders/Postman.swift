@@ -7,7 +7,7 @@ import PlannerReminders
 /// The messenger of the daemon: each errand is a task on the event loop, so that a slow channel delays
 /// nobody else.
 final class Postman: Messenger {
-  let channels: [any Channel]
+  let channels: [any PlannerReminders.Channel]
   /// Who gets the answers; set once the planner is there.
   weak var planner: Planner?
 
@@ -20,7 +20,7 @@ final class Postman: Messenger {
   private var underWay = 0
   private var drained: EventLoopPromise<Void>?
 
-  init(channels: [any Channel], loop: any EventLoop, executor: any TaskExecutor, logger: Logger) {
+  init(channels: [any PlannerReminders.Channel], loop: any EventLoop, executor: any TaskExecutor, logger: Logger) {
     self.channels = channels
     self.loop = loop
     self.executor = executor
@@ -57,7 +57,7 @@ final class Postman: Messenger {
     drained = nil
   }
 
-  private func hear(_ event: ChannelEvent, on name: ChannelName) {
+  private func hear(_ event: PlannerReminders.ChannelEvent, on name: ChannelName) {
     attempt {
       switch event {
       case .pressed(let externalId, let key): try planner?.pressed(key, of: externalId, on: name)
@@ -125,7 +125,7 @@ final class Postman: Messenger {
 
   /// Asks each of these channels, side by side; `done` gets an answer for each, in order.
   private func collect<Answer: Sendable>(
-    _ names: [ChannelName], ask: @escaping @Sendable (any Channel) async throws -> Answer,
+    _ names: [ChannelName], ask: @escaping @Sendable (any PlannerReminders.Channel) async throws -> Answer,
     otherwise: @escaping (ChannelName, ChannelFailure) -> Answer, _ done: @escaping ([Answer]) -> Void
   ) {
     var answers: [ChannelName: Answer] = [:]
@@ -133,7 +133,8 @@ final class Postman: Messenger {
     func finish() {
       guard !isDone else { return }
       isDone = true
-      let late = ChannelFailure("There was no answer within \(Postman.patience.nanoseconds / 1_000_000_000) s.")
+      let late = ChannelFailure(
+        "There was no answer within \(Postman.patience.nanoseconds / 1_000_000_000) s.")
       done(names.map { answers[$0] ?? otherwise($0, late) })
     }
     guard !names.isEmpty else { return finish() }
@@ -152,7 +153,7 @@ final class Postman: Messenger {
   }
 
   private func send<Answer: Sendable>(
-    through name: ChannelName, _ work: @escaping @Sendable (any Channel) async throws -> Answer,
+    through name: ChannelName, _ work: @escaping @Sendable (any PlannerReminders.Channel) async throws -> Answer,
     then: @escaping (Postman, Result<Answer, ChannelFailure>) -> Void
   ) {
     guard let channel = channels.first(where: { $0.name == name }) else { return }

@@ -113,7 +113,8 @@ extension Preferences.Key {
 
 extension Planner {
   func nextReminder(_ reader: StoreReader) throws -> NextReminder? {
-    guard let row = try reader.nextReminder(), let kind = NextReminder.Kind(rawValue: row.kind.rawValue) else {
+    guard let row = try reader.nextReminder(), let kind = NextReminder.Kind(rawValue: row.kind.rawValue)
+    else {
       return nil
     }
     let idLength = try reader.itemIdPrefixLength()
