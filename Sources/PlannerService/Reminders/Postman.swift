@@ -1,13 +1,19 @@
 import Logging
-import NIOCore
 import PlannerModel
 import PlannerProtocol
 import PlannerReminders
 
+// NIO has channels of its own.
+import protocol NIOCore.EventLoop
+import class NIOCore.EventLoopFuture
+import struct NIOCore.EventLoopPromise
+import struct NIOCore.NIOLoopBound
+import struct NIOCore.TimeAmount
+
 /// The messenger of the daemon: each errand is a task on the event loop, so that a slow channel delays
 /// nobody else.
 final class Postman: Messenger {
-  let channels: [any PlannerReminders.Channel]
+  let channels: [any Channel]
   /// Who gets the answers; set once the planner is there.
   weak var planner: Planner?
 
@@ -20,7 +26,9 @@ final class Postman: Messenger {
   private var underWay = 0
   private var drained: EventLoopPromise<Void>?
 
-  init(channels: [any PlannerReminders.Channel], loop: any EventLoop, executor: any TaskExecutor, logger: Logger) {
+  init(
+    channels: [any Channel], loop: any EventLoop, executor: any TaskExecutor, logger: Logger
+  ) {
     self.channels = channels
     self.loop = loop
     self.executor = executor
@@ -57,7 +65,7 @@ final class Postman: Messenger {
     drained = nil
   }
 
-  private func hear(_ event: PlannerReminders.ChannelEvent, on name: ChannelName) {
+  private func hear(_ event: ChannelEvent, on name: ChannelName) {
     attempt {
       switch event {
       case .pressed(let externalId, let key): try planner?.pressed(key, of: externalId, on: name)
@@ -117,15 +125,15 @@ final class Postman: Messenger {
   func examine(_ done: @escaping ([ChannelFinding]) -> Void) {
     collect(
       channels.map(\.name), ask: { await $0.examine() },
-      otherwise: { [ChannelFinding(isInOrder: false, what: $1.description, where: $0.rawValue)] }
-    ) { done($0.flatMap(\.self)) }
+      otherwise: { [ChannelFinding(isInOrder: false, what: $1.description, where: $0.rawValue)] },
+      { done($0.flatMap(\.self)) })
   }
 
   // MARK: - Tasks
 
   /// Asks each of these channels, side by side; `done` gets an answer for each, in order.
   private func collect<Answer: Sendable>(
-    _ names: [ChannelName], ask: @escaping @Sendable (any PlannerReminders.Channel) async throws -> Answer,
+    _ names: [ChannelName], ask: @escaping @Sendable (any Channel) async throws -> Answer,
     otherwise: @escaping (ChannelName, ChannelFailure) -> Answer, _ done: @escaping ([Answer]) -> Void
   ) {
     var answers: [ChannelName: Answer] = [:]
@@ -153,7 +161,8 @@ final class Postman: Messenger {
   }
 
   private func send<Answer: Sendable>(
-    through name: ChannelName, _ work: @escaping @Sendable (any PlannerReminders.Channel) async throws -> Answer,
+    through name: ChannelName,
+    _ work: @escaping @Sendable (any Channel) async throws -> Answer,
     then: @escaping (Postman, Result<Answer, ChannelFailure>) -> Void
   ) {
     guard let channel = channels.first(where: { $0.name == name }) else { return }
