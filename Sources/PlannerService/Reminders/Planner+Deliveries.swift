@@ -100,6 +100,24 @@ extension Planner {
     }
   }
 
+  /// What can still be seen of a person, or of everybody (nil): also what is about several people.
+  func showing(ofContact contactId: String?, _ reader: StoreReader) throws -> [Delivery] {
+    try reader.deliveries(.sent).filter { delivery in
+      guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
+      guard let itemId = try reader.reminder(id: delivery.reminderId)?.itemId else { return true }
+      return try reader.item(id: itemId)?.contactId == contactId
+    }
+  }
+
+  /// Withdraws what the ledger has forgotten.
+  func takeBack(_ deliveries: [Delivery]) {
+    for delivery in deliveries {
+      guard let externalId = delivery.externalId else { continue }
+      messenger?.carryOut(
+        .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
+    }
+  }
+
   /// What waits for a channel may be tried now.
   package func channelIsReady(_ channel: ChannelName) throws {
     try tryNow { $0.channel == channel }
