@@ -48,6 +48,7 @@ extension Preferences {
     case .bufferMin: "\(bufferMin)"
     case .timeZone: timeZone ?? "null"
     case .placement: placement.rawValue
+    case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
     }
   }
 }
@@ -64,6 +65,7 @@ extension Preferences.Key {
     case .bufferMin: "minutes kept free around sessions"
     case .timeZone: "yours; null: the machine's"
     case .placement: "how sessions are placed"
+    case .channels: "where reminders go"
     }
   }
 }
