@@ -28,6 +28,7 @@ final class DaemonState {
     store = try PlannerStore(path: daemon.paths.database)
     postman = Postman(
       channels: daemon.surroundings.channels, loop: loop, executor: executor, logger: daemon.logger)
+    postman.start()
     planner = try Planner(store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman)
     postman.planner = planner
     let router = Router(
@@ -36,7 +37,6 @@ final class DaemonState {
   }
 
   func start() -> EventLoopFuture<Void> {
-    postman.start()
     let this = NIOLoopBound(self, eventLoop: loop)
     surroundings.alarm.start { [loop] reason in loop.execute { this.value.ring(reason) } }
     planner.deadlineChanged = { [weak self] in self?.setAlarm() }
