@@ -31,7 +31,9 @@ struct Plannerd: ParsableCommand {
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
       var logger = Logger(label: "plannerd") { label in
-        Journal.isStandardError ? JournalLogHandler(label: label) : StreamLogHandler.standardError(label: label)
+        Journal.isStandardError
+          ? JournalLogHandler(label: label, identifier: "plannerd")
+          : StreamLogHandler.standardError(label: label)
       }
       logger.logLevel = debug ? .debug : .info
       do {
@@ -40,12 +42,14 @@ struct Plannerd: ParsableCommand {
         let signals = SignalWaiter()
         try Daemon(
           paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
-          surroundings: try .system(paths: paths, environment: environment, logger: logger), logger: logger
+          surroundings: try .system(paths: paths, logger: logger), logger: logger
         ).run(signals)
       } catch let error as PathError {
         throw failure(64, error.message)
       } catch let error as SystemdError {
         throw failure(70, "the system does not let it run: \(error).")
+      } catch let error as ActivationSockets.Unusable {
+        throw failure(70, error.description)
       } catch let error as Daemon.StartError {
         switch error {
         case .running(let path):
