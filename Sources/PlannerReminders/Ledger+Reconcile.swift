@@ -42,8 +42,7 @@ extension Ledger {
           if let known { changes.remove.append(known.id) }
           // Given up, and yet ahead: the clock was set back, or the session came back to where it was.
           if item.endAt > now, var row = unsent[key] {
-            row.state = .planned
-            row.dueAt = item.endAt
+            row.plan(at: item.endAt)
             changes.put.append(plan(kind, item, known: row, wasReminded: false))
           }
           continue
@@ -76,7 +75,7 @@ extension Ledger {
       } else if isMoved || known == nil {
         // Whoever was reminded of it and moved it to so soon wants it at its start, not at once again.
         row.dueAt = wasReminded ? max(item.startAt, now) : now
-      } else if row.dueAt > now, !wasReminded {
+      } else if row.dueAt > now, !wasReminded || row.dueAt != item.startAt {
         row.dueAt = now
       }
     }
@@ -102,7 +101,7 @@ extension Ledger {
       row.state = row.state == .claimed ? .expired : .acknowledged
       changes.put.append(row)
       changes.withdraw.append(row.id)
-    } else if !isOpen, row.dueAt < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
+    } else if row.state != .claimed, row.dueAt < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
       row.itemId.map({ live[$0] == nil }) ?? true
     {
       changes.remove.append(row.id)
@@ -113,36 +112,24 @@ extension Ledger {
   private func isCurrent(_ row: Reminder) -> Bool {
     switch row.kind {
     case .reminder, .followUp, .choices: row.itemId.flatMap { live[$0] }?.startAt == row.startAt
-    case .summary: row.itemIds.contains { live[$0].map { $0.endAt > now } ?? false }
+    case .summary: row.itemIds.contains { live[$0].map { $0.endAt > now && isTold($0, by: row) } ?? false }
     default: true
     }
   }
 
-  private func planRollup(_ changes: inout Changes) {
-    let known = reminders.first { $0.kind == .rollup && $0.state == .planned }
-    // One whose time has come is to be claimed first.
-    if let known, known.dueAt <= now { return }
-    let fired = Set(reminders.filter { $0.kind == .rollup && $0.state != .planned }.map(\.dueAt))
-    guard let next = rollups(fromDay: 0, days: 3).first(where: { $0 > now && !fired.contains($0) }) else {
-      if let known { changes.remove.append(known.id) }
-      return
-    }
-    var row = known ?? Reminder(id: newId(), kind: .rollup, dueAt: next, expiresAt: next)
-    row.dueAt = next
-    row.expiresAt = expiry(ofRollupAt: next)
-    if row != known { changes.put.append(row) }
+  /// Whether a session is still where a summary said: its own reminder was claimed with it.
+  private func isTold(_ item: PlanItem, by summary: Reminder) -> Bool {
+    reminders.contains { Key($0) == Key(.reminder, item) && $0.claimedAt == summary.claimedAt }
   }
+}
 
-  /// Till the day is over, and for an hour at least.
-  func expiry(ofRollupAt at: Instant) -> Instant {
-    max(zone.instant(of: zone.date(at: at).adding(days: 1)), at.adding(minutes: 60))
-  }
-
-  /// The rollups of the days from today on, in order.
-  func rollups(fromDay first: Int, days: Int) -> [Instant] {
-    let today = zone.date(at: now)
-    return (first..<first + days).flatMap { day in
-      rollupTimes.map { zone.instant(of: today.adding(days: day), minuteOfDay: $0) }
-    }.sorted()
+extension Reminder {
+  /// As if it had never been claimed.
+  mutating func plan(at dueAt: Instant) {
+    state = .planned
+    self.dueAt = dueAt
+    claimedAt = nil
+    late = false
+    itemIds = []
   }
 }

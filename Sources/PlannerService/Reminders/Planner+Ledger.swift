@@ -67,7 +67,7 @@ extension Planner {
     guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
     try transaction(command: nil) { writer in
       let ledger = try self.ledger(writer.reader)
-      let changes = ledger.claim()
+      let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
       for row in changes.put {
         try writer.put(row)
         guard row.state == .claimed else { continue }
