@@ -120,7 +120,7 @@ private final class World {
     daemon.answer(
       "Status",
       Example.answer(
-        #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"nextItem":\#(Self.item),"today":0,"#
+        #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"today":0,"#
           + #""overdue":\#(overdue),"waiting":0,"conflicts":[],"warnings":[]}"#))
   }
 
