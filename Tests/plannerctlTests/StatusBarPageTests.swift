@@ -83,7 +83,7 @@ struct `The page of status bars` {
   @Test func `tmux is kept from reading a name as a format`() throws {
     let line = try #require(try snippet("tmux").firstMatch(of: /#\((.*)\) \|/)).1
     let shell = try Shell(String(line), programs: ["plannerctl": "echo '#[fg=red]#(reboot) 18:00'"])
-    #expect(shell.output == "##[fg=red]##(reboot) 18:00\n")
+    #expect(shell.output == "＃[fg=red]＃(reboot) 18:00\n")
     #expect(shell.calls == ["plannerctl status --format plain"])
   }
 
