@@ -46,13 +46,9 @@ struct `The page of status bars` {
     return command
   }
 
-  @Test func `waybar runs watch, with icons for every state`() throws {
+  @Test func `waybar runs watch`() throws {
     #expect(try waybar("exec") == "plannerctl watch --format waybar")
-    let page = try snippet("waybar")
-    for state in ["now", "soon", "today", "later", "free", "down"] {
-      #expect(page.contains("\"\(state)\": "))
-      #expect(Bar.State(rawValue: state) != nil)
-    }
+    #expect(try waybar("return-type") == "json")
   }
 
   @Test func `a click on waybar means the session that runs, else the last one over`() throws {
