@@ -15,7 +15,7 @@ package final class Planner {
   let clock: Clock
   let zones: ZoneDatabase
   /// What listens to `Watch`.
-  private var watchers: [Watcher] = []
+  private(set) var watchers: [Watcher] = []
   /// Sessions that began up to then were told of.
   private var beganUntil = Instant(seconds: 0)
 
