@@ -15,7 +15,7 @@ extension EventThread {
     package func after(
       microseconds: UInt64, _ body: @escaping () -> Void
     ) throws(SystemdError) -> EventSource {
-      try EventSource("sd_event_add_time_relative", body: { _ in body() }) { source, context in
+      try EventSource("sd_event_add_time_relative", body: { _, _ in body() }) { source, context in
         sd_event_add_time_relative(
           raw, source, CLOCK_MONOTONIC, microseconds, 1000,
           { _, _, context in EventSource.dispatch(0, to: context) }, context)
@@ -27,7 +27,7 @@ extension EventThread {
     package func watch(
       descriptor: Int32, events: EPOLL_EVENTS = EPOLLIN, _ body: @escaping (UInt32) -> Void
     ) throws(SystemdError) -> EventSource {
-      try EventSource("sd_event_add_io", body: body) { source, context in
+      try EventSource("sd_event_add_io", body: { events, _ in body(events) }) { source, context in
         sd_event_add_io(
           raw, source, descriptor, events.rawValue,
           { _, _, events, context in EventSource.dispatch(events, to: context) }, context)
