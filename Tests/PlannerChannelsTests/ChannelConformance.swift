@@ -48,35 +48,12 @@ struct ChannelConformance<Fixture: ChannelFixture> {
     try await endsWithStop(events)
   }
 
-  static func notice(
-    _ title: String, kind: NoticeKind = .reminder, lines: [String] = ["Thursday 18:00 to 18:30"],
-    number: Int = Int.random(in: 0..<Int.max)
-  ) -> Notice {
-    let digits = String(number, radix: 16)
-    let padded = String(repeating: "0", count: 16 - digits.count) + digits
-    let start = Instant(microseconds: 1_772_733_600_000_000)
-    return Notice(
-      id: "00000000-0000-4000-\(padded.prefix(4))-\(padded.suffix(12))", kind: kind, at: start, title: title,
-      lines: lines,
-      sessions: [
-        NoticeSession(
-          id: "1a2b3c4d-0000-4000-8000-000000000000", shortId: "1a2b",
-          contactId: "0c000000-0000-4000-8000-000000000000", name: "Ana", startAt: start,
-          endAt: Instant(microseconds: start.microseconds + 1_800_000_000), localStart: "2026-03-05T18:00:00Z"
-        )
-      ],
-      actions: [
-        NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),
-        NoticeAction(key: "snooze-1h", label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
-      ])
-  }
-
   private func deliversWhatItCarries() async throws {
     let kinds = NoticeKind.allCases.filter(channel.carries)
     #expect(kinds.contains(.reminder) && kinds.contains(.test), "no channel leaves these out")
     for kind in kinds {
       let title = "carried \(kind.rawValue)"
-      _ = try await channel.deliver(Self.notice(title, kind: kind), uncertain: false, replacing: nil)
+      _ = try await channel.deliver(Notice.sample(title, kind: kind), uncertain: false, replacing: nil)
       #expect(try await fixture.arrivals(ofTitle: title) == 1, "\(kind)")
     }
   }
@@ -89,21 +66,21 @@ struct ChannelConformance<Fixture: ChannelFixture> {
     for (number, text) in texts.enumerated() {
       let title = "text \(number)"
       _ = try await channel.deliver(
-        Self.notice("\(title) \(text)", lines: [text, text]), uncertain: false, replacing: nil)
+        Notice.sample("\(title) \(text)", lines: [text, text]), uncertain: false, replacing: nil)
       #expect(try await fixture.arrivals(ofTitle: title) == 1, "\(text)")
     }
     let long = String(repeating: "words ", count: 1700)
-    _ = try await channel.deliver(Self.notice("long", lines: [long]), uncertain: false, replacing: nil)
+    _ = try await channel.deliver(Notice.sample("long", lines: [long]), uncertain: false, replacing: nil)
     #expect(try await fixture.arrivals(ofTitle: "long") == 1)
   }
 
   private func repeatsAtMostOnce() async throws {
-    let notice = Self.notice("certainly once")
+    let notice = Notice.sample("certainly once")
     _ = try await channel.deliver(notice, uncertain: false, replacing: nil)
     _ = try await channel.deliver(notice, uncertain: true, replacing: nil)
     #expect(try await fixture.arrivals(ofTitle: "certainly once") == (fixture.recognisesRepeats ? 1 : 2))
     // Uncertain, and it never arrived.
-    _ = try await channel.deliver(Self.notice("never came"), uncertain: true, replacing: nil)
+    _ = try await channel.deliver(Notice.sample("never came"), uncertain: true, replacing: nil)
     #expect(try await fixture.arrivals(ofTitle: "never came") == 1)
   }
 
@@ -112,7 +89,7 @@ struct ChannelConformance<Fixture: ChannelFixture> {
     let ids = try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<50 {
         group.addTask {
-          try await channel.deliver(Self.notice("crowd #\(number)."), uncertain: false, replacing: nil)
+          try await channel.deliver(Notice.sample("crowd #\(number)."), uncertain: false, replacing: nil)
         }
       }
       return try await group.reduce(into: [String]()) { ids, id in if let id { ids.append(id) } }
@@ -124,7 +101,7 @@ struct ChannelConformance<Fixture: ChannelFixture> {
   }
 
   private func withdraws() async throws {
-    let id = try await channel.deliver(Self.notice("taken back"), uncertain: false, replacing: nil)
+    let id = try await channel.deliver(Notice.sample("taken back"), uncertain: false, replacing: nil)
     if let id {
       try await channel.withdraw(id)
       try await channel.withdraw(id)
@@ -133,16 +110,16 @@ struct ChannelConformance<Fixture: ChannelFixture> {
       try await channel.withdraw(id)
     }
     let again = try await channel.deliver(
-      Self.notice("in its place"), uncertain: false, replacing: id ?? fixture.unknownId)
+      Notice.sample("in its place"), uncertain: false, replacing: id ?? fixture.unknownId)
     #expect(try await fixture.arrivals(ofTitle: "in its place") == 1)
     _ = try await channel.deliver(
-      Self.notice("of nothing known"), uncertain: false, replacing: fixture.unknownId)
+      Notice.sample("of nothing known"), uncertain: false, replacing: fixture.unknownId)
     #expect(try await fixture.arrivals(ofTitle: "of nothing known") == 1)
     if let again { try await channel.withdraw(again) }
   }
 
   private func tellsWhatIsPressed(_ events: Events) async throws {
-    let id = try await channel.deliver(Self.notice("pressed"), uncertain: false, replacing: nil)
+    let id = try await channel.deliver(Notice.sample("pressed"), uncertain: false, replacing: nil)
     guard try await fixture.press(id, key: "snooze-1h") else { return }
     let pressed = ChannelEvent.pressed(externalId: try #require(id), key: "snooze-1h")
     #expect(await events.first { $0 == pressed } == pressed)
@@ -151,7 +128,7 @@ struct ChannelConformance<Fixture: ChannelFixture> {
   private func saysWhatIsWrong() async {
     let failure = await #expect(throws: ChannelFailure.self) {
       try await fixture.broken.deliver(
-        Self.notice("Ana in 30 min"), uncertain: false, replacing: nil)
+        Notice.sample("Ana in 30 min"), uncertain: false, replacing: nil)
     }
     let text = failure?.description ?? ""
     #expect(text.count > 20 && text.hasSuffix("."), "a sentence: \(text)")
@@ -170,7 +147,7 @@ struct ChannelConformance<Fixture: ChannelFixture> {
   }
 
   private func endsWithStop(_ events: Events) async throws {
-    let id = try await channel.deliver(Self.notice("the last"), uncertain: false, replacing: nil)
+    let id = try await channel.deliver(Notice.sample("the last"), uncertain: false, replacing: nil)
     channel.stop()
     channel.stop()
     let told = events.all.count
@@ -200,5 +177,31 @@ final class Events: Sendable {
   func first(where isWanted: (ChannelEvent) -> Bool) async -> ChannelEvent? {
     for await event in stream where isWanted(event) { return event }
     return nil
+  }
+}
+
+extension Notice {
+  /// One like those that the planner sends; each has an id of its own.
+  static func sample(
+    _ title: String, kind: NoticeKind = .reminder, lines: [String] = ["Thursday 18:00 to 18:30"],
+    number: Int = Int.random(in: 0..<Int.max)
+  ) -> Notice {
+    let digits = String(number, radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    let start = Instant(microseconds: 1_772_733_600_000_000)
+    return Notice(
+      id: "00000000-0000-4000-\(padded.prefix(4))-\(padded.suffix(12))", kind: kind, at: start, title: title,
+      lines: lines,
+      sessions: [
+        NoticeSession(
+          id: "1a2b3c4d-0000-4000-8000-000000000000", shortId: "1a2b",
+          contactId: "0c000000-0000-4000-8000-000000000000", name: "Ana", startAt: start,
+          endAt: Instant(microseconds: start.microseconds + 1_800_000_000), localStart: "2026-03-05T18:00:00Z"
+        )
+      ],
+      actions: [
+        NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),
+        NoticeAction(key: "snooze-1h", label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
+      ])
   }
 }

@@ -9,7 +9,7 @@ import Testing
 private let needs: Testing.Comment = "needs dbus-daemon, python3-dbus and python3-gi"
 
 private func notice(_ title: String = "Ana in 30 min", kind: NoticeKind = .reminder) -> Notice {
-  ChannelConformance<Desktop.Fixture>.notice(title, kind: kind, lines: ["18:00", "a < b"])
+  Notice.sample(title, kind: kind, lines: ["18:00", "a < b"])
 }
 
 extension Desktop {

@@ -16,7 +16,7 @@ struct DesktopTextTests {
   }
 
   private var notice: Notice {
-    var notice = ChannelConformance<Desktop.Fixture>.notice(
+    var notice = Notice.sample(
       "Ana in 30 min", lines: ["18:00 to 18:30", "coffee & cake <3"])
     notice.actions = [
       NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),

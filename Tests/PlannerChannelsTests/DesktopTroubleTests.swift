@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerChannels
 
-private func notice() -> Notice { ChannelConformance<Desktop.Fixture>.notice("Ana in 30 min") }
+private func notice() -> Notice { Notice.sample("Ana in 30 min") }
 
 @Suite(
   "A desktop in trouble",
