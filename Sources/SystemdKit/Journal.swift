@@ -31,8 +31,8 @@ package enum Journal {
       ranges.append(start..<bytes.count)
     }
     let sent = bytes.withUnsafeMutableBytes { bytes in
-      let parts = ranges.map {
-        iovec(iov_base: bytes.baseAddress.map { base in base + $0.lowerBound }, iov_len: $0.count)
+      let parts = ranges.map { range in
+        iovec(iov_base: bytes.baseAddress.map { $0 + range.lowerBound }, iov_len: range.count)
       }
       return sd_journal_sendv(parts, Int32(parts.count))
     }

@@ -28,8 +28,8 @@ package struct JournalLogHandler: LogHandler {
     do {
       try Journal.send(fields)
     } catch {
-      let message = fields.first?.value ?? ""
-      fputs("\(event.level) \(label): \(message)\n", stderr)
+      let line = Array("\(event.level) \(label): \(fields.first?.value ?? "")\n".utf8)
+      _ = write(STDERR_FILENO, line, line.count)
     }
   }
 

@@ -90,8 +90,8 @@ extension WallClockAlarm {
       }
     }
 
-    private func attempt(_ what: String, _ logger: Logger, _ body: () throws(SystemdError) -> Void) {
-      do throws(SystemdError) { try body() } catch {
+    private func attempt(_ what: String, _ logger: Logger, _ body: () throws -> Void) {
+      do { try body() } catch {
         logger.warning("changes of \(what) cannot be watched", metadata: ["error": "\(error)"])
       }
     }
