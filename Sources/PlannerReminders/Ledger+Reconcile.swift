@@ -35,6 +35,7 @@ extension Ledger {
       }
     }
     for item in live.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
+      let wasReminded = reminded.contains(item.id)
       for kind in [NoticeKind.reminder, .followUp] {
         let key = Key(kind, item)
         let known = planned[key]
@@ -42,14 +43,14 @@ extension Ledger {
           if let known { changes.remove.append(known.id) }
           // Given up, and yet ahead: the clock was set back, or the session came back to where it was.
           if item.endAt > now, var row = unsent[key] {
-            row.plan(at: item.endAt)
-            changes.put.append(plan(kind, item, known: row, wasReminded: false))
+            row.plan(at: now)
+            changes.put.append(plan(kind, item, known: row, wasReminded: wasReminded))
           }
           continue
         }
         // What was over before it was known is the rollup's.
         guard known != nil || item.endAt > now else { continue }
-        let row = plan(kind, item, known: known, wasReminded: reminded.contains(item.id))
+        let row = plan(kind, item, known: known, wasReminded: wasReminded)
         if row != known { changes.put.append(row) }
       }
     }
@@ -61,6 +62,7 @@ extension Ledger {
     var row =
       known
       ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
+    // Or new.
     let isMoved = row.startAt != item.startAt
     row.startAt = item.startAt
     switch kind {
@@ -72,7 +74,7 @@ extension Ledger {
       let natural = item.startAt.adding(minutes: -leadTimeMin)
       if natural > now {
         row.dueAt = natural
-      } else if isMoved || known == nil {
+      } else if isMoved {
         // Whoever was reminded of it and moved it to so soon wants it at its start, not at once again.
         row.dueAt = wasReminded ? max(item.startAt, now) : now
       } else if row.dueAt > now, !wasReminded || row.dueAt != item.startAt {
