@@ -4,10 +4,7 @@ import PlannerTime
 extension Ledger {
   /// Brings the rows in line with the sessions, the lead time and the rollup times as they are now. Where
   /// they are, nothing is to be written.
-  ///
-  /// `lapsed` says whether a session that is live no more was given up by the clock: then what could not be
-  /// said of it is for the next rollup.
-  package func reconcile(lapsed: (String) throws -> Bool) rethrows -> Changes {
+  package func reconcile() -> Changes {
     var changes = Changes()
     var fired: Set<Key> = []
     var reminded: Set<String> = []
@@ -25,7 +22,7 @@ extension Ledger {
       if row.state == .planned {
         guard let itemId = row.itemId else { continue }
         guard let item = live[itemId] else {
-          try close(row, lapsed: lapsed, &changes)
+          close(row, &changes)
           continue
         }
         // By the session's start as it is now: a moved session keeps its row.
@@ -84,15 +81,13 @@ extension Ledger {
     return row
   }
 
-  /// A planned row whose session is closed.
-  private func close(_ row: Reminder, lapsed: (String) throws -> Bool, _ changes: inout Changes) rethrows {
-    if row.kind == .reminder, row.dueAt <= now, let itemId = row.itemId, try lapsed(itemId) {
-      var row = row
-      row.state = .expired
-      changes.put.append(row)
-    } else {
-      changes.remove.append(row.id)
-    }
+  /// A planned row whose session is closed. A reminder that was due is kept: where the clock gave the session
+  /// up, the next rollup tells of it.
+  private func close(_ row: Reminder, _ changes: inout Changes) {
+    guard row.kind == .reminder, row.dueAt <= now else { return changes.remove.append(row.id) }
+    var row = row
+    row.state = .expired
+    changes.put.append(row)
   }
 
   /// A row that was claimed, perhaps long ago.
