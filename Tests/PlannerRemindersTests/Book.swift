@@ -150,7 +150,7 @@ struct Book {
 
   @discardableResult
   mutating func reconcile() -> Ledger.Changes {
-    let changes = ledger.reconcile { lapsed.contains($0) }
+    let changes = ledger.reconcile()
     apply(changes)
     return changes
   }

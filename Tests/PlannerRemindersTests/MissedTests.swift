@@ -63,6 +63,8 @@ import Testing
     book.add("a", "18:00")
     book.now = t("17:40")
     book.close("a")
+    #expect(book.states(.reminder, "a") == [.expired])
+    #expect(book.states(.followUp, "a") == [])
     #expect(book.wake("21:00") == ["rollup"])
   }
 

@@ -48,6 +48,24 @@ import Testing
     #expect(book.wake("17:50") == ["reminder a"])
   }
 
+  @Test func onceRemindedAndMovedToExactlyTheLeadTimeAheadItIsRemindedAtItsStart() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("17:30")
+    book.now = t("18:00")
+    book.move("a", to: "18:30")
+    #expect(book.wake("18:00") == [])
+    #expect(book.planned == ["18:30 reminder a", "19:00 followUp a"])
+  }
+
+  @Test func missedAndMovedToWithinTheLeadTimeItIsSaidAtOnce() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("19:00")
+    book.move("a", to: "19:10")
+    #expect(book.wake("19:00") == ["reminder a"])
+  }
+
   @Test func onceRemindedAndMovedToWhereItRunsItIsSaidAtOnce() {
     var book = Book()
     book.add("a", "18:00")

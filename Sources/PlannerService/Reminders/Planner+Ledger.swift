@@ -8,9 +8,7 @@ extension Planner {
 
   /// Brings the ledger in line with what this transaction did, and notes the news that it makes.
   func updateLedger(_ writer: StoreWriter) throws {
-    let ledger = try ledger(writer.reader)
-    try apply(
-      ledger.reconcile { try writer.reader.item(id: $0)?.status == .lapsed }, writer)
+    try apply(ledger(writer.reader).reconcile(), writer)
     try noteNews(writer)
   }
 
