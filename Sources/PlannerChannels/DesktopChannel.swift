@@ -38,7 +38,8 @@ package final class DesktopChannel: Channel {
     self.patience = patience
   }
 
-  package func carries(_ kind: NoticeKind) -> Bool { !kind.isNews }
+  /// Of news what was moved, which one should know at once.
+  package func carries(_ kind: NoticeKind) -> Bool { !kind.isNews || kind == .moved }
 
   // MARK: - What the user does
 

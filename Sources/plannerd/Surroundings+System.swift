@@ -12,8 +12,10 @@ extension Surroundings {
     let supervisor = SystemdKit.Supervisor.adopt()
     let listener = try ActivationSockets.adoptListener()
     let thread = try EventThread(name: "system")
+    let session = Bus(.session, on: thread)
     return Surroundings(
-      channels: [JournalChannel(thread: thread)], alarm: SystemAlarm(on: thread, logger: logger),
+      channels: [JournalChannel(thread: thread), DesktopChannel(over: session)],
+      alarm: SystemAlarm(on: thread, logger: logger),
       supervisor: supervisor, listener: listener)
   }
 }

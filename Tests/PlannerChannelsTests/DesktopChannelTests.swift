@@ -42,12 +42,12 @@ struct DesktopChannelTests {
     ).run()
   }
 
-  @Test("carries what is for the user to see, not the news")
+  @Test("carries what is for the user to see, and of news what was moved")
   func carries() throws {
     let channel = try Desktop().channel
     #expect(
       NoticeKind.allCases.filter(channel.carries) == [
-        .reminder, .followUp, .rollup, .summary, .choices, .answer, .test,
+        .reminder, .followUp, .rollup, .summary, .moved, .choices, .answer, .test,
       ])
   }
 
