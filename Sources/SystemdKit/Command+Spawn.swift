@@ -59,7 +59,7 @@ extension Command {
   }
 
   /// In memory rather than in a pipe: a program that does not read it, or not all, holds nobody up.
-  private func inputFile() throws(SystemdError) -> Int32 {
+  func inputFile() throws(SystemdError) -> Int32 {
     let file = try SystemdError.checkErrno("memfd_create", clibsystemd_memory_file("planner-input"))
     var rest = input[...]
     while !rest.isEmpty {

@@ -6,6 +6,7 @@ package struct Command: Hashable, Sendable {
   package var purpose: String
   /// An absolute path; there are no arguments.
   package var executable: String
+  /// As a unit, on top of what the manager gives every unit; else all that it gets.
   package var environment: [String: String]
   /// What it reads from standard input.
   package var input: [UInt8]
@@ -34,7 +35,7 @@ package struct Command: Hashable, Sendable {
 /// Who runs commands: ``PlainProcesses``, or ``TransientUnits`` of systemd.
 package protocol CommandRunner: Sendable {
   /// Starts it, and does not wait for its end.
-  func start(_ command: Command) async -> RunningCommand
+  nonisolated(nonsending) func start(_ command: Command) async -> any RunningCommand
 
   /// Waits no more for what runs, and starts nothing any more. Must not block.
   func stop()

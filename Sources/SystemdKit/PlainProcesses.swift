@@ -20,15 +20,15 @@ package final class PlainProcesses: CommandRunner {
     running = Confined(Running(), to: thread)
   }
 
-  package nonisolated(nonsending) func start(_ command: Command) async -> RunningCommand {
+  package nonisolated(nonsending) func start(_ command: Command) async -> any RunningCommand {
     await withCheckedContinuation { continuation in
       let isTaken = thread.execute { [running, output] loop in
         guard let running = running.state(on: loop), !running.isStopped else {
-          return continuation.resume(returning: RunningCommand(notStarted: "the daemon ends"))
+          return continuation.resume(returning: CommandEnd.notStarted("the daemon ends"))
         }
         continuation.resume(returning: Self.start(command, in: running, output: output, on: loop))
       }
-      if !isTaken { continuation.resume(returning: RunningCommand(notStarted: "the daemon ends")) }
+      if !isTaken { continuation.resume(returning: CommandEnd.notStarted("the daemon ends")) }
     }
   }
 
@@ -43,8 +43,8 @@ package final class PlainProcesses: CommandRunner {
   private static func start(
     _ command: Command, in running: Running, output: @escaping (String, String) -> Void,
     on loop: EventThread.Loop
-  ) -> RunningCommand {
-    let handle = RunningCommand()
+  ) -> any RunningCommand {
+    let handle = Pending<CommandEnd>()
     do throws(SystemdError) {
       let process = try PlainProcess(command, on: loop, output: { output(command.name, $0) })
       running.processes[ObjectIdentifier(process)] = process
@@ -53,7 +53,7 @@ package final class PlainProcesses: CommandRunner {
         handle.resolve(end)
       }
     } catch {
-      handle.resolve(.notStarted(error.description))
+      return CommandEnd.notStarted(error.description)
     }
     return handle
   }
