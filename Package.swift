@@ -78,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "PlannerChannelsTests",
       dependencies: [
-        "PlannerChannels", "PlannerModel", "PlannerReminders", "PlannerTestSupport", "PlannerTime", "SystemdKit",
+        "PlannerChannels", "PlannerModel", "PlannerReminders", "PlannerTestSupport", "PlannerTime",
+        "SystemdKit",
       ],
       swiftSettings: strict),
 

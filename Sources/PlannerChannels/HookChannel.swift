@@ -70,7 +70,9 @@ package struct HookChannel: Channel {
       let way = await runner() is TransientUnits ? "units of systemd" : "children of the daemon"
       let count = contents.hooks.count
       let run = contents.hooks.map { "'\($0)'" }.joined(separator: ", ")
-      let what = count == 0 ? "There are no hooks." : "\(count == 1 ? "A hook is" : "\(count) hooks are") run, as \(way): \(run)."
+      let what =
+        count == 0
+        ? "There are no hooks." : "\(count == 1 ? "A hook is" : "\(count) hooks are") run, as \(way): \(run)."
       return [ChannelFinding(isInOrder: true, what: what, where: folder.path)]
         + contents.skipped.map {
           ChannelFinding(

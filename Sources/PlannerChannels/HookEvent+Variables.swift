@@ -46,7 +46,8 @@ extension HookEvent {
   static let ours: Set = ["PLANNER_HOME", "PLANNER_SOCKET"]
 
   private static let session: Set = [
-    "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "SHELL", "TZ", "TZDIR",
+    "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "SHELL", "TZ",
+    "TZDIR",
     "USER", "WAYLAND_DISPLAY", "XAUTHORITY",
   ]
 }

@@ -4,7 +4,8 @@ extension Command {
     let plain = name.utf8.prefix(64).map { byte in
       let character = Unicode.Scalar(byte)
       let isPlain =
-        character.isASCII && (character.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(character))
+        character.isASCII
+        && (character.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(character))
       return isPlain ? Character(character) : "_"
     }
     let random = String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)

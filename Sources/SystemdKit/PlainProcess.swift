@@ -35,9 +35,7 @@ final class PlainProcess {
   }
 
   deinit {
-    // Before what they watch is closed.
-    endSource = nil
-    outputSource = nil
+    cancel()
     close(processDescriptor)
     close(outputDescriptor)
   }
@@ -51,7 +49,8 @@ final class PlainProcess {
   private func expire(_ grace: Duration, on loop: EventThread.Loop) {
     isTimedOut = true
     kill(-process, SIGTERM)
-    timer = try? loop.after(microseconds: grace.microseconds) { [unowned self] in _ = kill(-process, SIGKILL) }
+    timer = try? loop.after(microseconds: grace.microseconds) { [unowned self] in _ = kill(-process, SIGKILL)
+    }
     if timer == nil { kill(-process, SIGKILL) }
   }
 
@@ -81,15 +80,20 @@ final class PlainProcess {
     let count = read(outputDescriptor, &bytes, bytes.count)
     if count > 0 { lines.take(bytes[..<count]).forEach(output) }
     // At the end of the file it would be ready for ever.
-    if count == 0 { outputSource = nil }
+    if count == 0 { outputSource?.cancel() }
     return count > 0
   }
 
   private func finish(_ end: CommandEnd) {
-    endSource = nil
-    outputSource = nil
-    timer = nil
+    cancel()
     // Whoever is told lets go of this object.
     withExtendedLifetime(self) { ended.take()?(end) }
+  }
+
+  /// Before what is watched is closed; merely dropped, a source lasts until its own body is through.
+  private func cancel() {
+    endSource?.cancel()
+    outputSource?.cancel()
+    timer?.cancel()
   }
 }

@@ -14,7 +14,9 @@ package final class PlainProcesses: CommandRunner {
 
   /// - output: gets each line that a command writes to standard output or standard error, up to 64 kB of it,
   ///   on the event thread.
-  package init(on thread: EventThread, output: @escaping @Sendable (_ command: String, _ line: String) -> Void) {
+  package init(
+    on thread: EventThread, output: @escaping @Sendable (_ command: String, _ line: String) -> Void
+  ) {
     self.thread = thread
     self.output = output
     running = Confined(Running(), to: thread)
