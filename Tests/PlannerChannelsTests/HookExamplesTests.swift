@@ -16,8 +16,7 @@ struct HookExamplesTests {
   private func fake(_ program: String) throws {
     let script =
       "#!/bin/sh\nfor word; do printf '[%s]' \"$word\"; done > '\(fakes.file("words"))'\ncat > '\(fakes.file("input"))'\n"
-    try script.write(toFile: fakes.file(program), atomically: false, encoding: .utf8)
-    chmod(fakes.file(program), 0o755)
+    try HookFixture.write(program: script, to: fakes.file(program))
   }
 
   private func text(_ name: String) -> String {

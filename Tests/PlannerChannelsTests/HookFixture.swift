@@ -69,10 +69,16 @@ final class HookFixture: Sendable {
 
   /// Writes a hook; `OUT` in the body is the folder for files.
   func write(_ name: String, _ body: String, start: String = "#!/bin/sh\n", mode: UInt32 = 0o755) throws {
-    let path = "\(hooks)/\(name)"
     let text = start + body.replacingOccurrences(of: "OUT", with: folder.path) + "\n"
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
-    chmod(path, mode)
+    try Self.write(program: text, to: "\(hooks)/\(name)", mode: mode)
+  }
+
+  /// By another process: a child of ours, started by another test at this moment, would hold our descriptor,
+  /// and a file that somebody has open for writing cannot be executed (ETXTBSY).
+  static func write(program text: String, to path: String, mode: UInt32 = 0o755) throws {
+    let script = "cat > \"$1\"; chmod \"$2\" \"$1\""
+    let arguments = ["/bin/sh", "-c", script, "sh", path, String(mode, radix: 8)]
+    #expect(try ChildProcess.run(arguments, input: text).code == 0)
   }
 
   func deliver(_ notice: Notice = .sample) async throws {
