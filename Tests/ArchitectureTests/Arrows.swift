@@ -36,7 +36,7 @@ struct Arrows {
       because: "systemd's doors know nothing of planning"),
     "PlannerChannels": Arrows(
       ours: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit"],
-      outside: ["FoundationEssentials", "Subprocess", "SystemPackage"],
+      outside: ["FoundationEssentials"],
       because: "channels carry out what the ledger decided; only the service writes to the store"),
     "PlannerService": Arrows(
       ours: [
