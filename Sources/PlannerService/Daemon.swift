@@ -18,8 +18,6 @@ package struct Daemon: Sendable {
     case running(path: String)
     /// A folder, lock or database that this user may not use.
     case notPermitted(String)
-    /// An environment that makes no sense.
-    case usage(String)
     case failed(String)
   }
 
@@ -41,10 +39,9 @@ package struct Daemon: Sendable {
   ///
   /// Everything runs on the event loop's thread, Swift's tasks included: a job on the default executor
   /// would make the process wake once a second from then on.
-  package func run() throws {
+  package func run(_ signals: SignalWaiter) throws {
     let locks = try takeLocks()
     defer { withExtendedLifetime(locks) {} }
-    let signals = SignalWaiter()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let executor = EventLoopTaskExecutor(loop)
