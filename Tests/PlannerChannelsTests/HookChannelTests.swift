@@ -10,11 +10,16 @@ struct HookChannelTests {
   func order(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     for name in ["20-b", "10-a", "Z", "a b $HOME %n"] {
-      try fixture.write(name, "echo \"${0##*/}\" >> OUT/ran")
+      try fixture.write(name, "echo \"$$ ${0##*/}\" >> OUT/ran")
     }
     try await fixture.deliver()
-    let ran = fixture.text("ran").split(separator: "\n").map(String.init)
-    #expect(ran.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    let ran = fixture.text("ran").split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
+    #expect(ran.map { String($0[1]) }.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    // Process ids count up. Units are begun by the manager, in the order of its own queue.
+    if way == .child {
+      let byProcess = ran.sorted { Int($0[0]) ?? 0 < Int($1[0]) ?? 0 }
+      #expect(byProcess.map { String($0[1]) } == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    }
     #expect(fixture.failures() == [:])
     #expect(
       await fixture.channel.examine().first?.what.hasSuffix(": '10-a', '20-b', 'Z', 'a b $HOME %n'.") == true)
