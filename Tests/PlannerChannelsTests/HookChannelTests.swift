@@ -6,6 +6,11 @@ import Testing
 
 @Suite("Hooks")
 struct HookChannelTests {
+  @Test("are a channel like every other", arguments: HookWay.available)
+  func conformance(_ way: HookWay) async throws {
+    try await ChannelConformance(HookConformance(way)).run()
+  }
+
   @Test("are started in the order of the bytes of their names, each once", arguments: HookWay.available)
   func order(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
@@ -166,7 +171,7 @@ struct HookChannelTests {
     try fixture.write("10-deaf", "exit 0")
     try fixture.write("20-first", "head -c 1 > /dev/null")
     try fixture.write("30-all", "wc -c > OUT/size; printf %s \"$PLANNER_BODY\" | wc -c > OUT/body")
-    let notice = Notice.sample.with {
+    let notice = Notice.ana.with {
       $0.lines = Array(repeating: String(repeating: "é\u{1}", count: 50), count: 8000)
     }
     try await fixture.deliver(notice)
@@ -182,7 +187,7 @@ struct HookChannelTests {
     for name in ["1", "2", "3"] { try fixture.write(name, "echo ${0##*/} $PLANNER_REMINDER_ID >> OUT/ran") }
     try await withThrowingTaskGroup { group in
       for number in 1...8 {
-        group.addTask { try await fixture.deliver(.sample.with { $0.id = "id-\(number)" }) }
+        group.addTask { try await fixture.deliver(.ana.with { $0.id = "id-\(number)" }) }
       }
       try await group.waitForAll()
     }
