@@ -6,15 +6,25 @@ import Testing
 
 @Suite("Hooks")
 struct HookChannelTests {
+  @Test("are a channel like every other", arguments: HookWay.available)
+  func conformance(_ way: HookWay) async throws {
+    try await ChannelConformance(HookConformance(way)).run()
+  }
+
   @Test("are started in the order of the bytes of their names, each once", arguments: HookWay.available)
   func order(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     for name in ["20-b", "10-a", "Z", "a b $HOME %n"] {
-      try fixture.write(name, "echo \"${0##*/}\" >> OUT/ran")
+      try fixture.write(name, "echo \"$$ ${0##*/}\" >> OUT/ran")
     }
     try await fixture.deliver()
-    let ran = fixture.text("ran").split(separator: "\n").map(String.init)
-    #expect(ran.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    let ran = fixture.text("ran").split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
+    #expect(ran.map { String($0[1]) }.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    // Process ids count up. Units are begun by the manager, in the order of its own queue.
+    if way == .child {
+      let byProcess = ran.sorted { Int($0[0]) ?? 0 < Int($1[0]) ?? 0 }
+      #expect(byProcess.map { String($0[1]) } == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    }
     #expect(fixture.failures() == [:])
     #expect(
       await fixture.channel.examine().first?.what.hasSuffix(": '10-a', '20-b', 'Z', 'a b $HOME %n'.") == true)
@@ -161,7 +171,7 @@ struct HookChannelTests {
     try fixture.write("10-deaf", "exit 0")
     try fixture.write("20-first", "head -c 1 > /dev/null")
     try fixture.write("30-all", "wc -c > OUT/size; printf %s \"$PLANNER_BODY\" | wc -c > OUT/body")
-    let notice = Notice.sample.with {
+    let notice = Notice.ana.with {
       $0.lines = Array(repeating: String(repeating: "é\u{1}", count: 50), count: 8000)
     }
     try await fixture.deliver(notice)
@@ -177,7 +187,7 @@ struct HookChannelTests {
     for name in ["1", "2", "3"] { try fixture.write(name, "echo ${0##*/} $PLANNER_REMINDER_ID >> OUT/ran") }
     try await withThrowingTaskGroup { group in
       for number in 1...8 {
-        group.addTask { try await fixture.deliver(.sample.with { $0.id = "id-\(number)" }) }
+        group.addTask { try await fixture.deliver(.ana.with { $0.id = "id-\(number)" }) }
       }
       try await group.waitForAll()
     }
