@@ -1,3 +1,91 @@
 import PlannerModel
 import PlannerReminders
+import PlannerTime
 import SystemdKit
+
+/// Notices as entries of the system's journal, with native fields (systemd.journal-fields(7)).
+///
+/// It is a record, not a screen: nothing is replaced or taken back, and what is only said in passing is not
+/// written.
+package struct JournalChannel: Channel {
+  package let name = ChannelName.journal
+  private let thread: EventThread
+
+  /// - Parameter thread: where the journal is written and read, either of which may wait for journald or the
+  ///   disk.
+  package init(thread: EventThread) { self.thread = thread }
+
+  package func carries(_ kind: NoticeKind) -> Bool { MessageId.of(kind) != nil }
+
+  package func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String? {
+    let fields = Self.fields(of: notice)
+    try await onThread { () throws(SystemdError) in
+      if uncertain, try Journal.contains(field: "PLANNER_REMINDER_ID", value: notice.id) { return }
+      try Journal.send(fields)
+    }
+    return nil
+  }
+
+  package func examine() async -> [ChannelFinding] {
+    let place = "/run/systemd/journal/socket"
+    guard Journal.isWritable else {
+      return [
+        ChannelFinding(
+          isInOrder: false, what: "The journal takes no entries.", where: place,
+          mend: "Start systemd-journald, or leave 'journal' out of 'plannerctl prefs set channels'.")
+      ]
+    }
+    let isReadable = (try? await onThread { () throws(SystemdError) in try Journal.isReadable() }) ?? false
+    guard isReadable else {
+      return [
+        ChannelFinding(
+          isInOrder: false,
+          what: "The journal takes entries, but none of yours can be read again: a reminder that a crash "
+            + "interrupts may be written twice.",
+          where: "/var/log/journal",
+          mend: "Keep the journal on disk ('Storage=persistent', journald.conf(5)), or join the group "
+            + "'systemd-journal'.")
+      ]
+    }
+    return [
+      ChannelFinding(
+        isInOrder: true, what: "The journal takes entries, and yours can be read again.", where: place)
+    ]
+  }
+
+  /// What an entry is made of.
+  package static func fields(of notice: Notice) -> [Journal.Field] {
+    var fields: [Journal.Field] = [
+      ("MESSAGE", ([notice.title] + notice.lines).joined(separator: "\n")),
+      // Of syslog(3): warning, notice, informational.
+      ("PRIORITY", notice.late ? "4" : notice.kind.isNews ? "6" : "5"),
+      ("SYSLOG_IDENTIFIER", "plannerd"),
+      ("PLANNER_REMINDER_ID", notice.id),
+      ("PLANNER_EVENT", notice.kind.rawValue),
+    ]
+    if let id = MessageId.of(notice.kind) { fields.append(("MESSAGE_ID", id)) }
+    for session in notice.sessions {
+      fields.append(("PLANNER_ITEM_ID", session.id))
+      fields.append(("PLANNER_CONTACT", session.name))
+      fields.append(("PLANNER_START", session.startAt.description))
+    }
+    if notice.late { fields.append(("PLANNER_LATE", "1")) }
+    return fields
+  }
+
+  /// Runs the body on the thread, and comes back to the caller's executor.
+  private func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(SystemdError) -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let isTaken = thread.execute { _ in
+        do throws(SystemdError) {
+          continuation.resume(returning: try body())
+        } catch {
+          continuation.resume(throwing: ChannelFailure("The journal cannot be used (\(error))."))
+        }
+      }
+      if !isTaken { continuation.resume(throwing: ChannelFailure("The planner is ending.")) }
+    }
+  }
+}

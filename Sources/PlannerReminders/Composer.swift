@@ -31,20 +31,20 @@ package struct Composer: TimeWords {
 
   package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
     var lines = [spanWords(session)]
-    if row.late { lines.append("Late: this was to be said at \(moment(row.dueAt)).") }
+    if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
     return notice(
       row, title: "\(session.name) \(soon(session))", lines: lines + knowledge(session), [session],
       actions: [
-        action("done", "Done", "done", session), action("snooze-1h", "In 1 h", "snooze", session, "1h"),
-        action("snooze-1d", "Tomorrow", "snooze", session, "1d"),
+        action("done", "Done", "done", session), action("snooze-1h", "1 h later", "snooze", session, "1h"),
+        action("snooze-1d", "1 day later", "snooze", session, "1d"),
         action("reschedule", "Other time…", "reschedule", session),
       ])
   }
 
   package func followUp(_ row: Reminder, of session: NoticeSession) -> Notice {
     notice(
-      row, title: "Did it happen? \(session.name)",
-      lines: [spanWords(session)] + [session.purpose].compactMap { $0 } + [session.shortId], [session],
+      row, title: "\(session.name): did it happen?",
+      lines: [spanWords(session)] + [session.purpose].compactMap { $0 } + [idWords(session)], [session],
       actions: [
         action("done", "Done", "done", session), action("no", "No", "missed", session),
         action("reschedule", "Other time…", "reschedule", session),
@@ -60,10 +60,11 @@ package struct Composer: TimeWords {
     }
     return notice(
       row, title: "Another time for \(session.name)",
-      lines: (starts.isEmpty ? ["Nothing is free in their window."] : []) + [
-        "Now \(moment(session.startAt))"
-      ],
-      [session], actions: times + [action("snooze-3d", "In 3 days", "snooze", session, "3d")])
+      lines: [
+        "It is planned for \(moment(session.startAt)).",
+        starts.isEmpty ? "No other time is free in their window." : nil, idWords(session),
+      ].compactMap { $0 },
+      [session], actions: times + [action("snooze-3d", "3 days later", "snooze", session, "3d")])
   }
 
   // MARK: - Several
@@ -82,7 +83,7 @@ package struct Composer: TimeWords {
     if !day.missed.isEmpty { parts.append("\(day.missed.count) missed") }
     if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
     var lines = day.today.map(line)
-    if !day.unplaced.isEmpty { lines.append("Due, and no time is free: \(list(day.unplaced))") }
+    if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
     lines += day.waiting.map { "Did it happen? \(line($0))" }
     return notice(
@@ -91,19 +92,20 @@ package struct Composer: TimeWords {
 
   /// What happened to sessions: placed, moved, missed or done.
   package func news(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
+    // Missed is also what nobody ever answered: whether it happened is not known.
     let verb =
       switch row.kind {
       case .placed: "Planned"
       case .moved: "Moved"
-      case .missed: "Did not happen:"
-      default: "Done:"
+      case .missed: "Missed"
+      default: "Done"
       }
-    let title =
+    let what =
       sessions.count == 1
-      ? "\(verb) \(sessions[0].name), \(moment(sessions[0].startAt))"
-      : "\(verb) \(counted(sessions.count, "session"))"
+      ? "\(sessions[0].name), \(row.kind == .moved ? "now " : "")\(moment(sessions[0].startAt))"
+      : counted(sessions.count, "session")
     return notice(
-      row, title: title,
+      row, title: "\(verb): \(what)",
       lines: [row.detail].compactMap { $0 } + (sessions.count == 1 ? [] : sessions.map(line)),
       sessions)
   }
@@ -113,13 +115,14 @@ package struct Composer: TimeWords {
   /// What became of a button.
   package func answer(id: String, _ sentence: String, detail: String? = nil) -> Notice {
     Notice(
-      id: id, kind: .answer, at: now, title: sentence, lines: [detail].compactMap { $0 }, isTransient: true)
+      id: id, kind: .answer, at: now, title: oneLine(sentence), lines: [detail].compactMap { $0 },
+      isTransient: true)
   }
 
   package func trial(id: String) -> Notice {
     Notice(
       id: id, kind: .test, at: now, title: "The planner's reminders arrive here",
-      lines: ["A trial of \(moment(now)); nothing is to be done."], isTransient: true)
+      lines: ["This is a test, sent \(moment(now)). There is nothing to do."], isTransient: true)
   }
 
   // MARK: - Words
@@ -129,7 +132,8 @@ package struct Composer: TimeWords {
     actions: [NoticeAction] = []
   ) -> Notice {
     Notice(
-      id: row.id, kind: row.kind, at: row.dueAt, late: row.late, title: title, lines: lines,
+      id: row.id, kind: row.kind, at: row.dueAt, late: row.late, title: oneLine(title),
+      lines: lines.map(oneLine).filter { !$0.isEmpty },
       sessions: sessions, actions: actions)
   }
 
@@ -164,13 +168,28 @@ package struct Composer: TimeWords {
     var lines: [String] = []
     if let purpose = session.purpose { lines.append(purpose) }
     if let last = session.lastMetAt {
-      let how = session.lastOutcome.map { ", \($0.rawValue)" } ?? ""
-      lines.append("Last: \(dayInWords(zone.date(at: last)))\(how)")
+      lines.append("\(lastWords(session.lastOutcome)) \(dayInWords(zone.date(at: last)))")
     }
     if let note = session.lastNote { lines.append("Note: \(note)") }
     if let phone = session.phone { lines.append("Phone: \(phone)") }
-    lines.append(session.shortId)
+    lines.append(idWords(session))
     return lines
+  }
+
+  private func lastWords(_ outcome: Outcome?) -> String {
+    switch outcome {
+    case .met: "Last met"
+    case .call: "Last call"
+    case .text: "Last text"
+    case .other, nil: "Last contact"
+    }
+  }
+
+  private func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
+
+  /// A note may have several lines.
+  private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   private func list(_ names: [String]) -> String {

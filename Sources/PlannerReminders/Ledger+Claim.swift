@@ -9,19 +9,21 @@ extension Ledger {
   /// - Whether a session took place is asked once; where several questions come late, or on a later day,
   /// the rollup asks.
   /// - Of rollups that were missed only the latest of today is made up for.
-  package func claim() -> Changes {
+  ///
+  /// lapsed: whether a session that is live no more was given up by the clock.
+  package func claim(lapsed: (String) throws -> Bool) rethrows -> Changes {
     var changes = Changes()
     let due = reminders.filter { $0.state == .planned && $0.dueAt <= now }
       .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
     claimReminders(due.filter { $0.kind == .reminder }, &changes)
     claimFollowUps(due.filter { $0.kind == .followUp }, &changes)
-    claimRollups(due.filter { $0.kind == .rollup }, &changes)
+    try claimRollups(due.filter { $0.kind == .rollup }, lapsed: lapsed, &changes)
     return changes
   }
 
   private func isLate(_ dueAt: Instant) -> Bool { now.seconds - dueAt.seconds > Ledger.grace }
 
-  private func claimed(_ row: Reminder) -> Reminder {
+  func claimed(_ row: Reminder) -> Reminder {
     var row = row
     row.state = .claimed
     row.claimedAt = now
@@ -29,7 +31,7 @@ extension Ledger {
     return row
   }
 
-  private func expired(_ row: Reminder) -> Reminder {
+  func expired(_ row: Reminder) -> Reminder {
     var row = row
     row.state = .expired
     return row
@@ -70,28 +72,5 @@ extension Ledger {
       let isAsked = asked.contains(row) && !(isFlood && isLate(row.dueAt))
       changes.put.append(isAsked ? claimed(row) : expired(row))
     }
-  }
-
-  private func claimRollups(_ due: [Reminder], _ changes: inout Changes) {
-    for row in due {
-      guard let latest = rollups(fromDay: 0, days: 1).last(where: { $0 <= now }), latest >= row.dueAt else {
-        changes.put.append(expired(row))
-        continue
-      }
-      var row = row
-      row.dueAt = latest
-      row.expiresAt = expiry(ofRollupAt: latest)
-      row.itemIds = unsaid
-      changes.put.append(claimed(row))
-    }
-  }
-
-  /// Sessions that went by without a reminder, and that no rollup has told of.
-  private var unsaid: [String] {
-    let told = Set(reminders.filter { $0.kind == .rollup && $0.state != .planned }.flatMap(\.itemIds))
-    return reminders.filter {
-      $0.kind == .reminder && $0.state == .expired && $0.startAt.map { $0 <= now } ?? false
-    }
-    .compactMap(\.itemId).filter { !told.contains($0) }
   }
 }

@@ -4,10 +4,7 @@ import PlannerTime
 extension Ledger {
   /// Brings the rows in line with the sessions, the lead time and the rollup times as they are now. Where
   /// they are, nothing is to be written.
-  ///
-  /// `lapsed` says whether a session that is live no more was given up by the clock: then what could not be
-  /// said of it is for the next rollup.
-  package func reconcile(lapsed: (String) throws -> Bool) rethrows -> Changes {
+  package func reconcile() -> Changes {
     var changes = Changes()
     var fired: Set<Key> = []
     var reminded: Set<String> = []
@@ -25,7 +22,7 @@ extension Ledger {
       if row.state == .planned {
         guard let itemId = row.itemId else { continue }
         guard let item = live[itemId] else {
-          try close(row, lapsed: lapsed, &changes)
+          close(row, &changes)
           continue
         }
         // By the session's start as it is now: a moved session keeps its row.
@@ -35,6 +32,7 @@ extension Ledger {
       }
     }
     for item in live.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
+      let wasReminded = reminded.contains(item.id)
       for kind in [NoticeKind.reminder, .followUp] {
         let key = Key(kind, item)
         let known = planned[key]
@@ -42,15 +40,14 @@ extension Ledger {
           if let known { changes.remove.append(known.id) }
           // Given up, and yet ahead: the clock was set back, or the session came back to where it was.
           if item.endAt > now, var row = unsent[key] {
-            row.state = .planned
-            row.dueAt = item.endAt
-            changes.put.append(plan(kind, item, known: row, wasReminded: false))
+            row.plan(at: now)
+            changes.put.append(plan(kind, item, known: row, wasReminded: wasReminded))
           }
           continue
         }
         // What was over before it was known is the rollup's.
         guard known != nil || item.endAt > now else { continue }
-        let row = plan(kind, item, known: known, wasReminded: reminded.contains(item.id))
+        let row = plan(kind, item, known: known, wasReminded: wasReminded)
         if row != known { changes.put.append(row) }
       }
     }
@@ -62,6 +59,7 @@ extension Ledger {
     var row =
       known
       ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
+    // Or new.
     let isMoved = row.startAt != item.startAt
     row.startAt = item.startAt
     switch kind {
@@ -73,25 +71,23 @@ extension Ledger {
       let natural = item.startAt.adding(minutes: -leadTimeMin)
       if natural > now {
         row.dueAt = natural
-      } else if isMoved || known == nil {
+      } else if isMoved {
         // Whoever was reminded of it and moved it to so soon wants it at its start, not at once again.
         row.dueAt = wasReminded ? max(item.startAt, now) : now
-      } else if row.dueAt > now, !wasReminded {
+      } else if row.dueAt > now, !wasReminded || row.dueAt != item.startAt {
         row.dueAt = now
       }
     }
     return row
   }
 
-  /// A planned row whose session is closed.
-  private func close(_ row: Reminder, lapsed: (String) throws -> Bool, _ changes: inout Changes) rethrows {
-    if row.kind == .reminder, row.dueAt <= now, let itemId = row.itemId, try lapsed(itemId) {
-      var row = row
-      row.state = .expired
-      changes.put.append(row)
-    } else {
-      changes.remove.append(row.id)
-    }
+  /// A planned row whose session is closed. A reminder that was due is kept: where the clock gave the session
+  /// up, the next rollup tells of it.
+  private func close(_ row: Reminder, _ changes: inout Changes) {
+    guard row.kind == .reminder, row.dueAt <= now else { return changes.remove.append(row.id) }
+    var row = row
+    row.state = .expired
+    changes.put.append(row)
   }
 
   /// A row that was claimed, perhaps long ago.
@@ -102,7 +98,7 @@ extension Ledger {
       row.state = row.state == .claimed ? .expired : .acknowledged
       changes.put.append(row)
       changes.withdraw.append(row.id)
-    } else if !isOpen, row.dueAt < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
+    } else if row.state != .claimed, row.dueAt < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
       row.itemId.map({ live[$0] == nil }) ?? true
     {
       changes.remove.append(row.id)
@@ -113,36 +109,24 @@ extension Ledger {
   private func isCurrent(_ row: Reminder) -> Bool {
     switch row.kind {
     case .reminder, .followUp, .choices: row.itemId.flatMap { live[$0] }?.startAt == row.startAt
-    case .summary: row.itemIds.contains { live[$0].map { $0.endAt > now } ?? false }
+    case .summary: row.itemIds.contains { live[$0].map { $0.endAt > now && isTold($0, by: row) } ?? false }
     default: true
     }
   }
 
-  private func planRollup(_ changes: inout Changes) {
-    let known = reminders.first { $0.kind == .rollup && $0.state == .planned }
-    // One whose time has come is to be claimed first.
-    if let known, known.dueAt <= now { return }
-    let fired = Set(reminders.filter { $0.kind == .rollup && $0.state != .planned }.map(\.dueAt))
-    guard let next = rollups(fromDay: 0, days: 3).first(where: { $0 > now && !fired.contains($0) }) else {
-      if let known { changes.remove.append(known.id) }
-      return
-    }
-    var row = known ?? Reminder(id: newId(), kind: .rollup, dueAt: next, expiresAt: next)
-    row.dueAt = next
-    row.expiresAt = expiry(ofRollupAt: next)
-    if row != known { changes.put.append(row) }
+  /// Whether a session is still where a summary said: its own reminder was claimed with it.
+  private func isTold(_ item: PlanItem, by summary: Reminder) -> Bool {
+    reminders.contains { Key($0) == Key(.reminder, item) && $0.claimedAt == summary.claimedAt }
   }
+}
 
-  /// Till the day is over, and for an hour at least.
-  func expiry(ofRollupAt at: Instant) -> Instant {
-    max(zone.instant(of: zone.date(at: at).adding(days: 1)), at.adding(minutes: 60))
-  }
-
-  /// The rollups of the days from today on, in order.
-  func rollups(fromDay first: Int, days: Int) -> [Instant] {
-    let today = zone.date(at: now)
-    return (first..<first + days).flatMap { day in
-      rollupTimes.map { zone.instant(of: today.adding(days: day), minuteOfDay: $0) }
-    }.sorted()
+extension Reminder {
+  /// As if it had never been claimed.
+  mutating func plan(at dueAt: Instant) {
+    state = .planned
+    self.dueAt = dueAt
+    claimedAt = nil
+    late = false
+    itemIds = []
   }
 }

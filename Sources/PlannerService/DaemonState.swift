@@ -38,7 +38,11 @@ final class DaemonState {
 
   func start() -> EventLoopFuture<Void> {
     let this = NIOLoopBound(self, eventLoop: loop)
-    surroundings.alarm.start { [loop] reason in loop.execute { this.value.ring(reason) } }
+    do {
+      try surroundings.alarm.start { [loop] reason in loop.execute { this.value.ring(reason) } }
+    } catch {
+      return loop.makeFailedFuture(error)
+    }
     planner.deadlineChanged = { [weak self] in self?.setAlarm() }
     attempt { try planner.wake() }
     setAlarm()
@@ -53,11 +57,11 @@ final class DaemonState {
 
   func stop() -> EventLoopFuture<Void> {
     heartbeat?.cancel()
-    surroundings.alarm.stop()
     return server.stop().and(postman.stop(within: DaemonState.farewell)).map { _ in }
   }
 
   func close() throws {
+    surroundings.alarm.stop()
     // A socket that was handed over belongs to whoever made it.
     if surroundings.listener == nil { unlink(paths.socket) }
     try store.close()

@@ -15,7 +15,9 @@ package final class Planner {
   let clock: Clock
   let zones: ZoneDatabase
   /// What listens to `Watch`.
-  var watchers: [Watcher] = []
+  private(set) var watchers: [Watcher] = []
+  /// Sessions that began up to then were told of.
+  private var beganUntil = Instant(seconds: 0)
 
   /// Answers of `Next` by count, until something changes or the first of their sessions ends.
   var nextReplies: [Int: (reply: Data, validUntil: Instant)] = [:]
@@ -73,6 +75,7 @@ package final class Planner {
   package func wake() throws {
     try catchUp()
     try claimDue()
+    try tellWhatBegan()
     try settle()
   }
 
@@ -140,7 +143,34 @@ package final class Planner {
     refreshDue = try nextMidnight()
     try tellWatchers()
     try dispatch()
-    deadline = min(refreshDue, try ledgerDeadline() ?? refreshDue)
+    let wanted = [refreshDue, try ledgerDeadline(), try nextStart()]
+    deadline = wanted.compactMap(\.self).min() ?? refreshDue
+  }
+
+  // MARK: - Watching
+
+  func watch(_ watcher: @escaping Watcher) throws {
+    if watchers.isEmpty { beganUntil = now }
+    watchers.append(watcher)
+    try settle()
+  }
+
+  /// Sessions begin without anything being written: only those who watch want to know.
+  private func nextStart() throws -> Instant? {
+    if watchers.isEmpty { return nil }
+    return try store.read { try $0.nextItems(after: now, limit: 2) }.lazy.map(\.startAt).first {
+      $0 > beganUntil
+    }
+  }
+
+  private func tellWhatBegan() throws {
+    if watchers.isEmpty { return }
+    for item in try store.read({ try $0.nextItems(after: now, limit: 10) })
+    where item.startAt > beganUntil && item.startAt <= now {
+      tell(
+        Methods.Watch.Reply(event: EventKind.began.rawValue, at: now, item: item, contactId: item.contactId))
+    }
+    beganUntil = now
   }
 
   /// Hands the outbox to the watchers.
@@ -172,5 +202,5 @@ package final class Planner {
 package enum EventKind: String, CaseIterable, Sendable {
   case added, edited, paused, resumed, removed, placed, moved, snoozed, rescheduled, done, missed, lapsed
   case canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased, undone
-  case reminded, ended, dayBegan
+  case reminded, began, ended, dayBegan
 }

@@ -22,9 +22,10 @@ package struct Surroundings: Sendable {
 /// One timer in wall-clock time.
 package protocol Alarm: Sendable {
   /// Called once, before ``set(at:)``. `ring` may be called on any thread.
-  func start(_ ring: @escaping @Sendable (AlarmReason) -> Void)
+  func start(_ ring: @escaping @Sendable (AlarmReason) -> Void) throws
   /// Rings once it is that late by the clock on the wall; takes the place of the time set before.
   func set(at time: Instant)
+  /// The last of all: what else runs on its thread ends too.
   func stop()
 }
 

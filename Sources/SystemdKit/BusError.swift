@@ -35,8 +35,23 @@ extension BusError {
   /// Whether nobody has the name that was called, and nobody can be started who would take it.
   package var isNobodyThere: Bool {
     guard case .refused(_, let name, _) = self else { return false }
-    return name == "org.freedesktop.DBus.Error.ServiceUnknown"
-      || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
+    return name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == Self.noOwner
+  }
+
+  /// What the bus answers where nobody has a name.
+  package static func nobody(named name: String) -> BusError {
+    .refused(method: name, name: noOwner, message: "")
+  }
+
+  private static let noOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+
+  /// Whether somebody answered, if not with what was asked for.
+  package var isAnAnswer: Bool {
+    switch self {
+    case .refused: !isNobodyThere
+    case .unreadable: true
+    default: false
+    }
   }
 }
 

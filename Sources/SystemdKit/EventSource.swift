@@ -4,12 +4,12 @@ import CLibsystemd
 /// thread only, which its not being `Sendable` sees to.
 package final class EventSource {
   private var raw: OpaquePointer?
-  private let body: (UInt32) -> Void
+  private let body: (UInt32, UnsafeRawPointer?) -> Void
 
   /// - Parameter add: calls an `sd_event_add_...` with a place for the source and a context for
   ///   ``dispatch(_:to:)``.
   init(
-    _ operation: String, body: @escaping (UInt32) -> Void,
+    _ operation: String, body: @escaping (UInt32, UnsafeRawPointer?) -> Void,
     add: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutableRawPointer) -> Int32
   ) throws(SystemdError) {
     self.body = body
@@ -27,10 +27,12 @@ package final class EventSource {
   }
 
   /// What the C callbacks come to. The source is kept until the body, which may drop it, is through.
-  static func dispatch(_ events: UInt32, to context: UnsafeMutableRawPointer?) -> Int32 {
+  static func dispatch(
+    _ events: UInt32, detail: UnsafeRawPointer? = nil, to context: UnsafeMutableRawPointer?
+  ) -> Int32 {
     guard let context else { return 0 }
     let source = Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue()
-    withExtendedLifetime(source) { source.body(events) }
+    withExtendedLifetime(source) { source.body(events, detail) }
     return 0
   }
 }

@@ -46,12 +46,14 @@ struct BarSource {
         } while try events.awaitAnswers(whileRead: session.console.descriptor)
         return
       } catch let error as ClientError {
-        try show(Bar(Failure(error)))
+        vain += 1
+        // A daemon that was lost may be there again at once: then the line stays as it is.
+        if error != .lost || vain == Self.vainCalls { try show(Bar(Failure(error))) }
         switch error {
-        case .noDaemon: guard try session.awaitDaemon() else { return }
-        case .lost, .timedOut:
-          vain += 1
-          if vain == Self.vainCalls { throw error }
+        case .noDaemon:
+          guard try session.awaitDaemon() else { return }
+          vain = 0
+        case .lost, .timedOut: if vain == Self.vainCalls { throw error }
         default: throw error
         }
       } catch let error as any PlannerError {

@@ -30,22 +30,15 @@ struct Plannerd: ParsableCommand {
 
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
-      var logger = Logger(label: "plannerd") { label in
-        Journal.isStandardError ? JournalLogHandler(label: label) : StreamLogHandler.standardError(label: label)
+      var logger = Logger(label: "plannerd") { label -> any LogHandler in
+        if Journal.isStandardError { return JournalLogHandler(label: label, identifier: "plannerd") }
+        return StreamLogHandler.standardError(label: label)
       }
       logger.logLevel = debug ? .debug : .info
       do {
-        let paths = try Paths(environment: environment)
-        // Before the first thread, so that all inherit the mask.
-        let signals = SignalWaiter()
-        try Daemon(
-          paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
-          surroundings: try .system(paths: paths, environment: environment, logger: logger), logger: logger
-        ).run(signals)
+        try serve(environment, logger)
       } catch let error as PathError {
         throw failure(64, error.message)
-      } catch let error as SystemdError {
-        throw failure(70, "the system does not let it run: \(error).")
       } catch let error as Daemon.StartError {
         switch error {
         case .running(let path):
@@ -56,7 +49,19 @@ struct Plannerd: ParsableCommand {
         case .notPermitted(let reason): throw failure(77, reason)
         case .failed(let reason): throw failure(70, reason)
         }
+      } catch {
+        throw failure(70, "the system does not let it run: \(error)")
       }
+    }
+
+    private func serve(_ environment: [String: String], _ logger: Logger) throws {
+      let paths = try Paths(environment: environment)
+      // Before the first thread: all of them inherit the mask.
+      let signals = SignalWaiter()
+      try Daemon(
+        paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
+        surroundings: .system(paths: paths, environment: environment, logger: logger), logger: logger
+      ).run(signals)
     }
   }
 

@@ -206,7 +206,7 @@ struct InterfaceProseTests {
     let list = try #require(prose.firstMatch(of: /event: ([A-Za-z, ]+); and as time goes by ([^.]+)\./))
     #expect(list.1.split(separator: ", ").map(String.init) == events)
     let ofTime = list.2.replacing(/\([^)]*\)/, with: "").replacing(" ", with: "").split(separator: ",")
-    #expect(ofTime == ["reminded", "ended", "dayBegan"])
+    #expect(ofTime == ["reminded", "began", "ended", "dayBegan"])
   }
 
   private func words(of text: String) -> Set<String> {

@@ -12,7 +12,7 @@ import Testing
     _ items: [PlanItem], today: Int = 0, overdue: Int = 0, waiting: Int = 0, conflicts: [ConflictingItem] = []
   ) -> Bar {
     let status = Methods.Status.Reply(
-      version: "1", contacts: 1, goals: 1, liveItems: items.count, nextItem: items.first, today: today,
+      version: "1", contacts: 1, goals: 1, liveItems: items.count, today: today,
       overdue: overdue, waiting: waiting, conflicts: conflicts)
     return Bar(status, items: items, leadTimeMin: 30, in: Example.context)
   }
@@ -72,7 +72,7 @@ import Testing
     var later = Example.context
     later.now = Example.instant("2026-03-02T08:20:00-05:00")
     let status = Methods.Status.Reply(
-      version: "1", contacts: 1, goals: 1, liveItems: 1, nextItem: item, today: 1)
+      version: "1", contacts: 1, goals: 1, liveItems: 1, today: 1)
     let lines = [Example.context, later].map {
       Bar(status, items: [item], leadTimeMin: 30, in: $0).line(format)
     }
@@ -119,7 +119,7 @@ import Testing
       answers: [
         Example.preferences, Example.answer(#"{"items":[\#(item)]}"#),
         Example.answer(
-          #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"nextItem":\#(item),"today":0,"overdue":1,"#
+          #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"today":0,"overdue":1,"#
             + #""waiting":0,"conflicts":[],"warnings":[]}"#),
       ])
     #expect(run.exitCode == 0)

@@ -78,12 +78,13 @@ import Testing
     #expect(bar.exitCode == 70)
   }
 
-  @Test func `gives up on a daemon that always hangs up`() throws {
+  @Test func `gives up on a daemon that hangs up on every call`() throws {
     let world = try World()
-    world.daemon.answer("GetPreferences", "no JSON")
-    let garbled = world.watch()
-    #expect(garbled.next() == "Planner off")
-    #expect(garbled.exitCode == 70)
+    world.daemon.hangsUp = true
+    let bar = world.watch()
+    #expect(bar.next() == "Planner off")
+    #expect(bar.exitCode == 70)
+    #expect(world.daemon.calls.count { $0 == "Watch" } == 3)
   }
 }
 
@@ -97,7 +98,7 @@ private final class World {
     folder = "/tmp/plannerctl-bar-\(UUID().uuidString.prefix(8))"
     self.beneath = beneath
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    daemon = FakeDaemon(path: folder + (beneath.isEmpty ? "" : "/\(beneath)") + "/planner.sock", answers: [:])
+    daemon = FakeDaemon(path: folder + (beneath.isEmpty ? "" : "/\(beneath)") + "/planner.sock")
     daemon.answer("GetPreferences", Example.preferences)
     daemon.answer("Next", Example.answer(#"{"items":[\#(Self.item)]}"#))
     show(overdue: 0)
@@ -119,7 +120,7 @@ private final class World {
     daemon.answer(
       "Status",
       Example.answer(
-        #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"nextItem":\#(Self.item),"today":0,"#
+        #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"today":0,"#
           + #""overdue":\#(overdue),"waiting":0,"conflicts":[],"warnings":[]}"#))
   }
 

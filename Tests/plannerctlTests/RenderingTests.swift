@@ -346,12 +346,12 @@ import Testing
     #expect(
       shown(Methods.GetPreferences.Reply(preferences: .defaults)) == """
         capacityPerWeek           5                      sessions a week at most
-        quietHours                [22, 8]                hours without sessions: from, to
+        quietHours                [22, 8]                hours without sessions
         defaultNotificationTimes  ["09:00", "18:00"]     times of the daily rollups
         schedulingHorizonDays     14                     days planned ahead
-        leadTimeMin               30                     minutes from reminder to session
+        leadTimeMin               30                     minutes to remind ahead
         slotStepMin               15                     minutes between possible starts
-        bufferMin                 0                      minutes kept free around sessions
+        bufferMin                 0                      minutes free around sessions
         timeZone                  null                   yours; null: the machine's
         placement                 greedy                 how sessions are placed
         channels                  journal,desktop,hooks  where reminders go

@@ -46,13 +46,9 @@ struct `The page of status bars` {
     return command
   }
 
-  @Test func `waybar runs watch, with icons for every state`() throws {
+  @Test func `waybar runs watch`() throws {
     #expect(try waybar("exec") == "plannerctl watch --format waybar")
-    let page = try snippet("waybar")
-    for state in ["now", "soon", "today", "later", "free", "down"] {
-      #expect(page.contains("\"\(state)\": "))
-      #expect(Bar.State(rawValue: state) != nil)
-    }
+    #expect(try waybar("return-type") == "json")
   }
 
   @Test func `a click on waybar means the session that runs, else the last one over`() throws {
@@ -83,7 +79,7 @@ struct `The page of status bars` {
   @Test func `tmux is kept from reading a name as a format`() throws {
     let line = try #require(try snippet("tmux").firstMatch(of: /#\((.*)\) \|/)).1
     let shell = try Shell(String(line), programs: ["plannerctl": "echo '#[fg=red]#(reboot) 18:00'"])
-    #expect(shell.output == "##[fg=red]##(reboot) 18:00\n")
+    #expect(shell.output == "＃[fg=red]＃(reboot) 18:00\n")
     #expect(shell.calls == ["plannerctl status --format plain"])
   }
 

@@ -140,10 +140,14 @@ extension Planner {
   private func record(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {
     try store.write(command: nil, at: now) { writer in
       let known = try writer.reader.deliveries(reminderId: key.reminderId)
-      guard var delivery = known.first(where: { $0.channel == key.channel }) else { return }
+      guard let row = try writer.reader.reminder(id: key.reminderId),
+        var delivery = known.first(where: { $0.channel == key.channel })
+      else { return }
       change(&delivery)
+      // News is not worth more than a few tries.
+      if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
       try writer.put(delivery)
-      if let row = try writer.reader.reminder(id: key.reminderId) { try finish(row, writer) }
+      try finish(row, writer)
     }
     try settle()
   }

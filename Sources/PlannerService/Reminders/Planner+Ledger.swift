@@ -8,9 +8,7 @@ extension Planner {
 
   /// Brings the ledger in line with what this transaction did, and notes the news that it makes.
   func updateLedger(_ writer: StoreWriter) throws {
-    let ledger = try ledger(writer.reader)
-    try apply(
-      ledger.reconcile { try writer.reader.item(id: $0)?.status == .lapsed }, writer)
+    try apply(ledger(writer.reader).reconcile(), writer)
     try noteNews(writer)
   }
 
@@ -67,7 +65,7 @@ extension Planner {
     guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
     try transaction(command: nil) { writer in
       let ledger = try self.ledger(writer.reader)
-      let changes = ledger.claim()
+      let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
       for row in changes.put {
         try writer.put(row)
         guard row.state == .claimed else { continue }

@@ -24,6 +24,8 @@ final class Postman: Messenger {
   private let executor: any TaskExecutor
   private let logger: Logger
   private var underWay = 0
+  /// Channels that fail, and why.
+  private var spells: [ChannelName: ChannelFailure] = [:]
   private var drained: EventLoopPromise<Void>?
 
   init(
@@ -89,27 +91,35 @@ final class Postman: Messenger {
       send(through: name) { channel in
         try await channel.deliver(notice, uncertain: uncertain, replacing: replacing)
       } then: { this, result in
-        if case .failure(let failure) = result { this.report(failure, name) }
+        this.report(result, name)
         this.attempt { try this.planner?.delivered(notice.id, by: name, result) }
       }
     case .withdraw(let reminderId, let externalId, let name):
       send(through: name) { channel in
         try await channel.withdraw(externalId)
       } then: { this, result in
-        if case .failure(let failure) = result { this.report(failure, name) }
+        this.report(result, name)
         this.attempt { try this.planner?.withdrawn(reminderId, by: name, result) }
       }
     case .say(let notice, let replacing):
       send(through: .desktop) { channel in
         _ = try await channel.deliver(notice, uncertain: false, replacing: replacing)
       } then: { this, result in
-        if case .failure(let failure) = result { this.report(failure, .desktop) }
+        this.report(result, .desktop)
       }
     }
   }
 
-  private func report(_ failure: ChannelFailure, _ name: ChannelName) {
-    logger.warning("not delivered", metadata: ["channel": "\(name.rawValue)", "error": "\(failure)"])
+  /// Once for each spell of failure.
+  private func report<Answer>(_ result: Result<Answer, ChannelFailure>, _ name: ChannelName) {
+    switch result {
+    case .failure(let failure):
+      guard spells.updateValue(failure, forKey: name) != failure else { return }
+      logger.warning("not delivered", metadata: ["channel": "\(name.rawValue)", "error": "\(failure)"])
+    case .success:
+      guard spells.removeValue(forKey: name) != nil else { return }
+      logger.info("delivered again", metadata: ["channel": "\(name.rawValue)"])
+    }
   }
 
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {

@@ -24,7 +24,7 @@ package final class PlannerInterface: VarlinkInterface {
     _ method: String, call: Data, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer? {
     do {
-      if method == Methods.Watch.name { return watch(more: more, subscriber: subscriber) }
+      if method == Methods.Watch.name { return try watch(more: more, subscriber: subscriber) }
       if let slow = slowUseCases.first(where: { $0.name == method }) { return try begin(slow, call: call) }
       guard let useCase = byName[method] else { return nil }
       return .reply(try run(useCase, call: call))
@@ -73,9 +73,9 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  private func watch(more: Bool, subscriber: Subscriber?) -> VarlinkAnswer {
+  private func watch(more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer {
     guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
-    planner.watchers.append { [weak subscriber] event in
+    try planner.watch { [weak subscriber] event in
       guard let subscriber, let data = try? WireJSON.encode(WireReply(parameters: event, continues: true))
       else {
         return false

@@ -27,9 +27,9 @@ struct Bar {
   /// Columns that a name may take in the bar, and among the lines.
   private static let nameWidth = (short: 24, long: 40)
 
-  /// items: the next few.
+  /// items: the next few, first the one that runs.
   init(_ status: Methods.Status.Reply, items: [PlanItem], leadTimeMin: Int, in context: RenderContext) {
-    next = status.nextItem
+    next = items.first
     (today, overdue, waiting) = (status.today, status.overdue, status.waiting)
     state = next.map { Bar.state(of: $0, leadTimeMin: leadTimeMin, in: context) } ?? .free
     parts = next.map { [Bar.cut($0.name, Bar.nameWidth.short) + " " + context.barTime($0.startAt)] } ?? []

@@ -1,0 +1,21 @@
+import PlannerModel
+
+/// The journal's `MESSAGE_ID` of each kind of notice, by which journalctl(1) finds them and `journalctl -x`
+/// explains them (`systemd/planner.catalog`). They never change.
+package enum MessageId {
+  /// 32 lower-case hexadecimal digits; nil for what is not journaled.
+  package static func of(_ kind: NoticeKind) -> String? {
+    switch kind {
+    case .reminder: "198e8595fc3f4b16afd380d92412bdf5"
+    case .followUp: "a6f62f8addfb4e1ea3efe6df1ae10556"
+    case .rollup: "24523b023f0d4ec8bbe75d2dd1829249"
+    case .summary: "b9a1390cad4043d0a89afed10acf7a3c"
+    case .placed: "92f64a9fcd1c4dd7ab77f813a895691f"
+    case .moved: "961ed658310d435bbbf6dd2437754a26"
+    case .missed: "cdf9a88ef18945bc8a5c380ffc74b862"
+    case .done: "f642640d322b470ea584b362c0d7c21f"
+    case .test: "d13d4576e9fe411f8daf3ed8bafca16d"
+    case .choices, .answer: nil
+    }
+  }
+}

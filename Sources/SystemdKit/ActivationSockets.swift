@@ -1,0 +1,43 @@
+import CLibsystemd
+import Glibc
+
+/// What systemd opened for this process before it started it (sd_listen_fds(3), systemd.socket(5)).
+package enum ActivationSockets {
+  /// What was handed over cannot be used: one sentence.
+  package struct Unusable: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// The listening Unix stream socket, now the caller's and closed on exec; nil where there is none.
+  ///
+  /// Takes systemd's variables out of the process's environment, so that no child looks for a socket: to be
+  /// called once, before a second thread is there.
+  package static func adoptListener() throws(Unusable) -> Int32? {
+    var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    let count = sd_listen_fds_with_names(1, &names)
+    defer { free(names) }
+    guard count >= 0 else {
+      throw Unusable(
+        description: "systemd's variables LISTEN_PID, LISTEN_FDS and LISTEN_FDNAMES make no sense "
+          + "(\(String(cString: strerror(-count)))): start the service by its unit.")
+    }
+    var listed: [String] = []
+    for index in 0..<Int(count) {
+      guard let name = names?[index] else { break }
+      listed.append("'\(String(cString: name))'")
+      free(name)
+    }
+    guard count > 0 else { return nil }
+    guard count == 1 else {
+      throw Unusable(
+        description: "systemd handed over \(count) descriptors (\(listed.joined(separator: ", "))), and one "
+          + "is wanted: leave one 'ListenStream=' in the socket unit.")
+    }
+    guard sd_is_socket_unix(SD_LISTEN_FDS_START, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else {
+      throw Unusable(
+        description: "The descriptor \(listed.joined()) that systemd handed over is no listening Unix stream "
+          + "socket: give the socket unit 'ListenStream=' with a path.")
+    }
+    return SD_LISTEN_FDS_START
+  }
+}
