@@ -11,13 +11,13 @@ extension EventThread.Loop {
     let mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
     return try EventSource(
       "sd_event_add_inotify '\(folder)'",
-      body: { _, event in if let event, Self.concerns(event, name) { body() } }
-    ) { source, context in
-      sd_event_add_inotify(
-        raw, source, folder, mask,
-        { _, event, context in EventSource.dispatch(0, detail: UnsafeRawPointer(event), to: context) },
-        context)
-    }
+      body: { _, event in if let event, Self.concerns(event, name) { body() } },
+      add: { source, context in
+        sd_event_add_inotify(
+          raw, source, folder, mask,
+          { _, event, context in EventSource.dispatch(0, detail: UnsafeRawPointer(event), to: context) },
+          context)
+      })
   }
 
   /// Whether an event is about this name, or the kernel lost some.

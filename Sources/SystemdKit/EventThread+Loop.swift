@@ -8,18 +8,18 @@ extension EventThread {
     /// An `sd_event`, for calls such as `sd_bus_attach_event`.
     package let raw: OpaquePointer
 
-    init(raw: OpaquePointer) { self.raw = raw }
-
     /// Runs `body` once, after a time that does not count a suspend (CLOCK_MONOTONIC), unless what this
     /// returns is dropped before.
     package func after(
       microseconds: UInt64, _ body: @escaping () -> Void
     ) throws(SystemdError) -> EventSource {
-      try EventSource("sd_event_add_time_relative", body: { _, _ in body() }) { source, context in
-        sd_event_add_time_relative(
-          raw, source, CLOCK_MONOTONIC, microseconds, 1000,
-          { _, _, context in EventSource.dispatch(0, to: context) }, context)
-      }
+      try EventSource(
+        "sd_event_add_time_relative", body: { _, _ in body() },
+        add: { source, context in
+          sd_event_add_time_relative(
+            raw, source, CLOCK_MONOTONIC, microseconds, 1000,
+            { _, _, context in EventSource.dispatch(0, to: context) }, context)
+        })
     }
 
     /// Runs `body` with what happened (epoll_ctl(2)) each time something did, until what this returns is
@@ -27,11 +27,13 @@ extension EventThread {
     package func watch(
       descriptor: Int32, events: EPOLL_EVENTS = EPOLLIN, _ body: @escaping (UInt32) -> Void
     ) throws(SystemdError) -> EventSource {
-      try EventSource("sd_event_add_io", body: { events, _ in body(events) }) { source, context in
-        sd_event_add_io(
-          raw, source, descriptor, events.rawValue,
-          { _, _, events, context in EventSource.dispatch(events, to: context) }, context)
-      }
+      try EventSource(
+        "sd_event_add_io", body: { events, _ in body(events) },
+        add: { source, context in
+          sd_event_add_io(
+            raw, source, descriptor, events.rawValue,
+            { _, _, events, context in EventSource.dispatch(events, to: context) }, context)
+        })
     }
   }
 }

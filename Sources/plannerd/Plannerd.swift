@@ -60,7 +60,7 @@ struct Plannerd: ParsableCommand {
       let signals = SignalWaiter()
       try Daemon(
         paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
-        surroundings: .system(paths: paths, logger: logger), logger: logger
+        surroundings: .system(paths: paths, environment: environment, logger: logger), logger: logger
       ).run(signals)
     }
   }

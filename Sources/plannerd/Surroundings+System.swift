@@ -8,13 +8,21 @@ import SystemdKit
 extension Surroundings {
   /// The system that this process runs on: one thread for its buses, its timer and its journal. To be called
   /// before any other thread is there, because variables are taken out of the environment.
-  static func system(paths: Paths, logger: Logger) throws -> Surroundings {
+  static func system(
+    paths: Paths, environment: [String: String], logger: Logger
+  ) throws -> Surroundings {
     let supervisor = SystemdKit.Supervisor.adopt()
     let listener = try ActivationSockets.adoptListener()
     let thread = try EventThread(name: "system")
     let session = Bus(.session, on: thread)
+    let hooks = HookChannel(
+      folder: paths.hooks, environment: environment, on: thread, bus: session
+    ) { message in
+      let level = message.isFailure ? Logger.Level.warning : .info
+      logger.log(level: level, "\(message.text)", metadata: ["hook": "\(message.hook)"])
+    }
     return Surroundings(
-      channels: [JournalChannel(thread: thread), DesktopChannel(over: session)],
+      channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
       alarm: SystemAlarm(on: thread, logger: logger),
       supervisor: supervisor, listener: listener)
   }

@@ -91,9 +91,10 @@ extension TestPlanner {
 
   func deliveries(of row: Reminder?) throws -> [ChannelName: Delivery] {
     let row = try #require(row)
-    return Dictionary(uniqueKeysWithValues: try store.read { try $0.deliveries(reminderId: row.id) }.map {
-      ($0.channel, $0)
-    })
+    return Dictionary(
+      uniqueKeysWithValues: try store.read { try $0.deliveries(reminderId: row.id) }.map {
+        ($0.channel, $0)
+      })
   }
 
   /// What the desktop calls the one notice of that kind.

@@ -170,7 +170,8 @@ final class TortureYear {
       return change("is back") { Methods.RemoveAway(id: away.id) }
     }
     change("is away") {
-      Methods.AddAway(from: pick(["today", "tomorrow", "sat"]) ?? "today", to: pick(["today", "sat", "sun"]) ?? "")
+      Methods.AddAway(
+        from: pick(["today", "tomorrow", "sat"]) ?? "today", to: pick(["today", "sat", "sun"]) ?? "")
     }
   }
 

@@ -35,7 +35,9 @@ final class TortureMessenger: Messenger {
     world.take(errand)
   }
 
-  func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) { done([]) }
+  func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {
+    done([])
+  }
 
   func examine(_ done: @escaping ([ChannelFinding]) -> Void) { done([]) }
 }

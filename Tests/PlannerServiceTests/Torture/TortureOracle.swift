@@ -131,7 +131,9 @@ final class TortureOracle {
       }
       if item.startAt != subject.start.at { problem("\(name): it is at \(item.startAt)") }
       if subject.kind == .reminder, now >= item.endAt { problem("\(name): it is over") }
-      if subject.kind == .followUp, now < item.endAt, !uncertain, isFirst { problem("\(name): it is not over") }
+      if subject.kind == .followUp, now < item.endAt, !uncertain, isFirst {
+        problem("\(name): it is not over")
+      }
       if subject.kind == .reminder, isFirst, !uncertain, now < item.startAt.adding(minutes: -lead) {
         problem("\(name): too early")
       }
@@ -148,7 +150,9 @@ final class TortureOracle {
       if item.endAt > now, zone.date(at: item.startAt) == zone.date(at: now) {
         problem("rollup of \(notice.at) leaves out \(item.id) of today")
       }
-      if item.endAt <= now, isLast { problem("the last rollup of \(notice.at) does not ask about \(item.id)") }
+      if item.endAt <= now, isLast {
+        problem("the last rollup of \(notice.at) does not ask about \(item.id)")
+      }
       let start = Start(item: item.id, at: item.startAt)
       if item.endAt <= now, count(.journal, .reminder, start) == 0, count(.journal, .followUp, start) == 0,
         !reminded.contains(item.id)
@@ -168,7 +172,9 @@ final class TortureOracle {
       counts[channel, default: [:]][subject, default: 0] += 1
       let count = counts[channel]?[subject] ?? 0
       if count > 1 { repeats += 1 }
-      if count > 1 + (allowed[channel]?[subject] ?? 0) { problem("\(subject) told \(count) times on \(channel)") }
+      if count > 1 + (allowed[channel]?[subject] ?? 0) {
+        problem("\(subject) told \(count) times on \(channel)")
+      }
       if channel == .journal, subject.kind == .reminder, isDesktopOn, notice.kind != .summary {
         toldInEpoch[subject.start] = desktopEpoch
       }

@@ -1,0 +1,125 @@
+import Foundation
+import Glibc
+import Logging
+import PlannerTestSupport
+import Synchronization
+import SystemdKit
+
+/// Hears an alarm.
+final class Bell: Sendable {
+  let log = RecordedLog()
+  private let reasons = Mutex<(all: [WallClockAlarm.Reason], heard: Int)>(([], 0))
+  private let rang = DispatchSemaphore(value: 0)
+  private let marked = DispatchSemaphore(value: 0)
+
+  func alarm(
+    localtime: String = "/nowhere-watched/../etc/localtime",
+    read: @escaping @Sendable (Int32) -> Int32 = WallClockTimer.read
+  ) throws -> (EventThread, WallClockAlarm) {
+    let thread = try EventThread(name: "test")
+    let alarm = try WallClockAlarm(
+      on: thread, localtime: localtime == "/nowhere-watched/../etc/localtime" ? "/etc/localtime" : localtime,
+      logger: log.logger, read: read
+    ) { [self] reason in
+      reasons.withLock { $0.all.append(reason) }
+      rang.signal()
+    }
+    return (thread, alarm)
+  }
+
+  var rung: [WallClockAlarm.Reason] { reasons.withLock { $0.all } }
+
+  /// The next reason in order; nil where none comes in time.
+  func next(milliseconds: Int = 10_000) -> WallClockAlarm.Reason? {
+    guard rang.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
+    return reasons.withLock { reasons in
+      defer { reasons.heard += 1 }
+      return reasons.all[reasons.heard]
+    }
+  }
+
+  func done() { marked.signal() }
+  func waitDone() -> Bool { marked.wait(timeout: .now() + 10) == .success }
+
+  /// Whether the thread has done what it was given so far.
+  func isStarted(_ thread: EventThread) -> Bool {
+    thread.execute { [self] _ in done() }
+    return waitDone()
+  }
+}
+
+/// Keeps what is logged.
+final class RecordedLog: Sendable {
+  let lines = Mutex<[String]>([])
+
+  var logger: Logger { Logger(label: "test") { _ in Handler(log: self) } }
+
+  private struct Handler: LogHandler {
+    let log: RecordedLog
+    var logLevel = Logger.Level.trace
+    var metadata = Logger.Metadata()
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      log.lines.withLock { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+    }
+  }
+}
+
+/// A system bus of a test's own, with a logind that says what it is told to.
+final class SystemBus {
+  static var isPossible: Bool {
+    access("/usr/bin/dbus-daemon", X_OK) == 0
+      && (try? ChildProcess.run(["python3", "-c", "import dbus"]))?.code == 0
+  }
+
+  let address: String
+  private let folder: TemporaryFolder
+  private let daemon: ChildProcess
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let address = "unix:path=\(folder.file("bus"))"
+    let daemon = try ChildProcess(["dbus-daemon", "--session", "--nofork", "--address=\(address)"])
+    try daemon.waitUntil { access(folder.file("bus"), F_OK) == 0 }
+    (self.folder, self.address, self.daemon) = (folder, address, daemon)
+  }
+
+  deinit { daemon.send(SIGTERM) }
+
+  /// Waits until somebody listens for `PrepareForSleep`: the bus itself knows.
+  func waitForWatch() throws {
+    try daemon.waitUntil {
+      try python(
+        """
+        stats = dbus.Interface(bus.get_object("org.freedesktop.DBus", "/org/freedesktop/DBus"),
+          "org.freedesktop.DBus.Debug.Stats").GetAllMatchRules()
+        sys.exit(not any("PrepareForSleep" in rule for rules in stats.values() for rule in rules))
+        """) == 0
+    }
+  }
+
+  func logind(says signals: [Bool]) throws {
+    let values = signals.map { $0 ? "True" : "False" }.joined(separator: ", ")
+    let code = try python(
+      """
+      name = dbus.service.BusName("org.freedesktop.login1", bus)
+      class Manager(dbus.service.Object):
+        @dbus.service.signal("org.freedesktop.login1.Manager", signature="b")
+        def PrepareForSleep(self, start): pass
+      manager = Manager(name, "/org/freedesktop/login1")
+      for start in [\(values)]: manager.PrepareForSleep(start)
+      bus.flush()
+      """)
+    guard code == 0 else { throw POSIXError(.EIO) }
+  }
+
+  private func python(_ lines: String) throws -> Int32 {
+    let head = "import sys, dbus, dbus.service\nbus = dbus.bus.BusConnection('\(address)')\n"
+    return try ChildProcess.run(["python3", "-c", head + lines]).code
+  }
+}

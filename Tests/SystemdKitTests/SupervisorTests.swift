@@ -1,0 +1,79 @@
+import Glibc
+import SystemdKit
+import Testing
+
+@Suite("What systemd is told")
+struct SupervisorTests {
+  @Test("are the messages of sd_notify(3)", arguments: [false, true])
+  func messages(isAbstract: Bool) throws {
+    let manager = try NotifySocket(isAbstract: isAbstract)
+    let supervisor = Supervisor(socket: manager.name)
+    #expect(supervisor.isSupervised)
+    supervisor.ready(status: "Next: Ana at 18:00")
+    #expect(manager.next() == ["READY=1", "STATUS=Next: Ana at 18:00"])
+    supervisor.status("Nothing is due.")
+    #expect(manager.next() == ["STATUS=Nothing is due."])
+    supervisor.heartbeat()
+    #expect(manager.next() == ["WATCHDOG=1"])
+    supervisor.stopping()
+    #expect(manager.next() == ["STOPPING=1"])
+  }
+
+  @Test("says that the settings are read again")
+  func reloading() throws {
+    let manager = try NotifySocket()
+    Supervisor(socket: manager.name).reloading()
+    #expect(manager.next() == ["RELOADING=1"])
+  }
+
+  @Test("stays one line of status, whatever the text: nobody can smuggle a message in")
+  func smuggling() throws {
+    let manager = try NotifySocket()
+    Supervisor(socket: manager.name).status("a\nSTOPPING=1\r\nb")
+    #expect(manager.next() == ["STATUS=a STOPPING=1 b"])
+  }
+
+  @Test(
+    "goes nowhere, and disturbs nobody, without a socket or with one that cannot be",
+    arguments: [nil, "", "relative", "/nowhere/at/all", "/" + String(repeating: "long", count: 40)])
+  func nobody(socket: String?) {
+    let supervisor = Supervisor(socket: socket)
+    supervisor.ready(status: "")
+    supervisor.heartbeat()
+    #expect(supervisor.heartbeatInterval == nil)
+  }
+
+  @Test("comes twice in the time after which systemd would lose patience")
+  func interval() {
+    #expect(Supervisor(socket: nil, watchdogMicroseconds: 30_000_000).heartbeatInterval == 15_000_000)
+    #expect(Supervisor(socket: nil, watchdogMicroseconds: 0).heartbeatInterval == nil)
+  }
+
+  @Test("is learnt from the environment, and taken out of it, so that no child speaks in our name")
+  func adopting() async {
+    await #expect(processExitsWith: .success) {
+      let manager = try NotifySocket()
+      setenv("NOTIFY_SOCKET", manager.name, 1)
+      setenv("WATCHDOG_USEC", "4000000", 1)
+      setenv("WATCHDOG_PID", "\(getpid())", 1)
+      let supervisor = Supervisor.adopt()
+      #expect(supervisor.heartbeatInterval == 2_000_000)
+      for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { #expect(getenv(name) == nil) }
+      supervisor.heartbeat()
+      #expect(manager.next() == ["WATCHDOG=1"])
+      #expect(!Supervisor.adopt().isSupervised)
+    }
+  }
+
+  @Test("is no heartbeat where another process is watched, or the interval is no number")
+  func otherProcess() async {
+    await #expect(processExitsWith: .success) {
+      setenv("WATCHDOG_USEC", "4000000", 1)
+      setenv("WATCHDOG_PID", "1", 1)
+      #expect(Supervisor.adopt().heartbeatInterval == nil)
+      setenv("WATCHDOG_USEC", "soon", 1)
+      #expect(Supervisor.adopt().heartbeatInterval == nil)
+      #expect(getenv("WATCHDOG_USEC") == nil)
+    }
+  }
+}
