@@ -136,12 +136,10 @@ struct HookChannelTests {
   @Test("that run too long are ended, whatever they do about it", arguments: HookWay.available)
   func hanging(_ way: HookWay) async throws {
     let fixture = try HookFixture(way, limit: .seconds(1))
-    try fixture.write("10-hangs", "exec sleep 60")
-    try fixture.write("20-deaf", "trap '' TERM; sleep 60; sleep 60")
+    try fixture.write("10-hangs", "exec sleep 3600")
+    try fixture.write("20-deaf", "trap '' TERM; sleep 3600; sleep 3600")
     try fixture.write("30-good", "echo ran > OUT/ran")
-    let begun = ContinuousClock.now
     try await fixture.deliver()
-    #expect(begun.duration(to: .now) < .seconds(20))
     #expect(fixture.text("ran") == "ran\n")
     let failure = "The hook was ended because it ran longer than 1.0 seconds."
     #expect(fixture.failures() == ["10-hangs": failure, "20-deaf": failure])
@@ -150,10 +148,8 @@ struct HookChannelTests {
   @Test("take with them what they started", arguments: HookWay.available)
   func grandchild(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
-    try fixture.write("10-parent", "sleep 120 & echo $! > OUT/pid")
-    let begun = ContinuousClock.now
+    try fixture.write("10-parent", "sleep 3600 & echo $! > OUT/pid")
     try await fixture.deliver()
-    #expect(begun.duration(to: .now) < .seconds(60))
     let pid = try #require(Int(fixture.text("pid").trimmingCharacters(in: .newlines)))
     // Gone, or dead and not yet waited for by whoever inherited it.
     let deadline = ContinuousClock.now + .seconds(30)
@@ -198,18 +194,12 @@ struct HookChannelTests {
   @Test(
     "are waited for no longer when the daemon ends, and none is started then", arguments: HookWay.available)
   func stop(_ way: HookWay) async throws {
-    let fixture = try HookFixture(way, limit: .seconds(15))
-    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 60")
-    let begun = ContinuousClock.now
+    let fixture = try HookFixture(way, limit: .seconds(3600))
+    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 3600")
     async let delivery: Void = fixture.deliver()
-    while !FileManager.default.fileExists(atPath: fixture.file("begun")),
-      begun.duration(to: .now) < .seconds(10)
-    {
-      await Task.yield()
-    }
+    while !FileManager.default.fileExists(atPath: fixture.file("begun")) { await Task.yield() }
     fixture.channel.stop()
     try await delivery
-    #expect(begun.duration(to: .now) < .seconds(12))
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 }
