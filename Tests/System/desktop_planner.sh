@@ -2,8 +2,9 @@
 # The whole planner on a real screen: plannerd reminds, the user snoozes, the item moves.
 #
 #   desktop.sh [SERVER] desktop_planner.sh            as it is
-#   desktop.sh [SERVER] desktop_planner.sh restart    the daemon is killed and started again before the press
+#   desktop.sh desktop_planner.sh restart             the daemon is killed and started again before the press
 #
+# (Not with dunst: it tells a press to nobody but the connection that sent the notification.)
 # PLANNERD and PLANNERCTL are the programs. Ends with 0 when the item has moved.
 set -euo pipefail
 
