@@ -163,6 +163,7 @@ import Testing
     book.move("a", to: "10:00")
     #expect(book.wake("10:00") == ["reminder a"])
     #expect(book.states(.reminder, "a") == [.delivered, .expired])
+    book.wake("10:30")
     #expect(book.wake("21:00") == ["rollup"])
   }
 
