@@ -17,12 +17,12 @@ check "the service is active" is plannerd.service ActiveState active
 check "the descriptor was adopted, not bound anew" equals "$(inode)" "$before"
 check "what the client wrote is in the data folder" plannerctl add Ana --every 7d
 first=$(main_pid)
-systemctl --user stop plannerd.service
+stop_planner
 check "a stop leaves the socket to systemd" equals "$(inode)" "$before"
 check "the next plannerctl starts it again" plannerctl status
 check "it is another process" fails equals "$(main_pid)" "$first"
 check "and knows what the first one knew" contains "$(plannerctl people)" Ana
-systemctl --user stop plannerd.service
+stop_planner
 
 several_at_once() {
   local clients=() client
@@ -47,8 +47,9 @@ echo "What systemd is told"
 check "the service says itself when it is ready" is plannerd.service Type notify
 check "the status tells of the next reminder" contains "$(show plannerd.service StatusText)" "Next reminder: "
 check "the status names nobody" lacks "$(show plannerd.service StatusText)" Ana
-plannerctl pause ana > /dev/null
-check "the status follows what happens" within 5 status_has "No reminder"
+# Of a session in 40 minutes one is reminded 30 minutes before.
+start=$(planner book ana --at +40m --force | field item.startAt)
+check "the status follows what happens" within 5 status_has "$(date -d "$start - 30 minutes" +%H:%M)"
 pid=$(main_pid)
 check "reload succeeds" systemctl --user reload plannerd.service
 check "reload leaves the process" equals "$(main_pid)" "$pid"
@@ -66,7 +67,7 @@ check "and says who has the data" contains "$(cat "$HOME/second")" "another plan
 check "the first one is not disturbed" plannerctl status
 
 echo "What cannot be mended by another try"
-systemctl --user stop plannerd.service
+stop_planner
 echo "no database at all, and long enough to be looked at twice" > "$HOME/.local/share/planner/planner.db"
 rm -f "$HOME"/.local/share/planner/planner.db-*
 systemctl --user start plannerd.service 2> /dev/null
