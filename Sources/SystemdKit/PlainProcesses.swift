@@ -38,7 +38,7 @@ package final class PlainProcesses: CommandRunner {
     thread.execute { [running] loop in
       guard let running = running.state(on: loop) else { return }
       running.isStopped = true
-      running.processes.values.forEach { $0.abandon() }
+      for process in running.processes.values { process.abandon() }
     }
   }
 

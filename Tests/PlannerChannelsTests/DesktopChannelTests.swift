@@ -204,12 +204,17 @@ struct DesktopEventTests {
     let events = Events()
     desktop.channel.start { events.add($0) }
     let id = try await desktop.deliver(notice())
-    let forged = try ChildProcess.run(
-      [
-        "dbus-send", "--bus=\(desktop.privateBus.address)", "--type=signal", DesktopChannel.object.path,
-        "org.freedesktop.Notifications.ActionInvoked", "uint32:1", "string:cancel",
-      ])
-    #expect(forged.code == 0, "\(forged.err)")
+    // To all, and to each alone: the bus does not look at the sender of what is meant for one.
+    for destination in [""] + (0..<9).map({ "--dest=:1.\($0)" }) {
+      let forged = try ChildProcess.run(
+        ["dbus-send", "--bus=\(desktop.privateBus.address)", "--type=signal"]
+          + (destination.isEmpty ? [] : [destination])
+          + [
+            DesktopChannel.object.path, "org.freedesktop.Notifications.ActionInvoked", "uint32:1",
+            "string:cancel",
+          ])
+      #expect(forged.code == 0, "\(forged.err)")
+    }
     try await desktop.press(1, "done")
     #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
   }

@@ -6,15 +6,25 @@ import Testing
 
 @Suite("Hooks")
 struct HookChannelTests {
+  @Test("are a channel like every other", arguments: HookWay.available)
+  func conformance(_ way: HookWay) async throws {
+    try await ChannelConformance(HookConformance(way)).run()
+  }
+
   @Test("are started in the order of the bytes of their names, each once", arguments: HookWay.available)
   func order(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     for name in ["20-b", "10-a", "Z", "a b $HOME %n"] {
-      try fixture.write(name, "echo \"${0##*/}\" >> OUT/ran")
+      try fixture.write(name, "echo \"$$ ${0##*/}\" >> OUT/ran")
     }
     try await fixture.deliver()
-    let ran = fixture.text("ran").split(separator: "\n").map(String.init)
-    #expect(ran.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    let ran = fixture.text("ran").split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
+    #expect(ran.map { String($0[1]) }.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    // Process ids count up, and begin anew at most once. Units are begun by the manager, in its own order.
+    if way == .child {
+      let ids = ran.sorted { $0[1].utf8.lexicographicallyPrecedes($1[1].utf8) }.compactMap { Int($0[0]) }
+      #expect(zip(ids, ids.dropFirst()).count { $0 > $1 } <= 1, "\(ids)")
+    }
     #expect(fixture.failures() == [:])
     #expect(
       await fixture.channel.examine().first?.what.hasSuffix(": '10-a', '20-b', 'Z', 'a b $HOME %n'.") == true)
@@ -126,12 +136,10 @@ struct HookChannelTests {
   @Test("that run too long are ended, whatever they do about it", arguments: HookWay.available)
   func hanging(_ way: HookWay) async throws {
     let fixture = try HookFixture(way, limit: .seconds(1))
-    try fixture.write("10-hangs", "exec sleep 60")
-    try fixture.write("20-deaf", "trap '' TERM; sleep 60; sleep 60")
+    try fixture.write("10-hangs", "exec sleep 3600")
+    try fixture.write("20-deaf", "trap '' TERM; sleep 3600; sleep 3600")
     try fixture.write("30-good", "echo ran > OUT/ran")
-    let begun = ContinuousClock.now
     try await fixture.deliver()
-    #expect(begun.duration(to: .now) < .seconds(20))
     #expect(fixture.text("ran") == "ran\n")
     let failure = "The hook was ended because it ran longer than 1.0 seconds."
     #expect(fixture.failures() == ["10-hangs": failure, "20-deaf": failure])
@@ -140,10 +148,8 @@ struct HookChannelTests {
   @Test("take with them what they started", arguments: HookWay.available)
   func grandchild(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
-    try fixture.write("10-parent", "sleep 120 & echo $! > OUT/pid")
-    let begun = ContinuousClock.now
+    try fixture.write("10-parent", "sleep 3600 & echo $! > OUT/pid")
     try await fixture.deliver()
-    #expect(begun.duration(to: .now) < .seconds(60))
     let pid = try #require(Int(fixture.text("pid").trimmingCharacters(in: .newlines)))
     // Gone, or dead and not yet waited for by whoever inherited it.
     let deadline = ContinuousClock.now + .seconds(30)
@@ -161,7 +167,7 @@ struct HookChannelTests {
     try fixture.write("10-deaf", "exit 0")
     try fixture.write("20-first", "head -c 1 > /dev/null")
     try fixture.write("30-all", "wc -c > OUT/size; printf %s \"$PLANNER_BODY\" | wc -c > OUT/body")
-    let notice = Notice.sample.with {
+    let notice = Notice.ana.with {
       $0.lines = Array(repeating: String(repeating: "é\u{1}", count: 50), count: 8000)
     }
     try await fixture.deliver(notice)
@@ -177,7 +183,7 @@ struct HookChannelTests {
     for name in ["1", "2", "3"] { try fixture.write(name, "echo ${0##*/} $PLANNER_REMINDER_ID >> OUT/ran") }
     try await withThrowingTaskGroup { group in
       for number in 1...8 {
-        group.addTask { try await fixture.deliver(.sample.with { $0.id = "id-\(number)" }) }
+        group.addTask { try await fixture.deliver(.ana.with { $0.id = "id-\(number)" }) }
       }
       try await group.waitForAll()
     }
@@ -188,18 +194,12 @@ struct HookChannelTests {
   @Test(
     "are waited for no longer when the daemon ends, and none is started then", arguments: HookWay.available)
   func stop(_ way: HookWay) async throws {
-    let fixture = try HookFixture(way, limit: .seconds(15))
-    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 60")
-    let begun = ContinuousClock.now
+    let fixture = try HookFixture(way, limit: .seconds(3600))
+    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 3600")
     async let delivery: Void = fixture.deliver()
-    while !FileManager.default.fileExists(atPath: fixture.file("begun")),
-      begun.duration(to: .now) < .seconds(10)
-    {
-      await Task.yield()
-    }
+    while !FileManager.default.fileExists(atPath: fixture.file("begun")) { await Task.yield() }
     fixture.channel.stop()
     try await delivery
-    #expect(begun.duration(to: .now) < .seconds(12))
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 }

@@ -21,13 +21,13 @@ struct HookEventTests {
 
   @Test("is written in a fixed order of keys")
   func json() throws {
-    let event = try #require(HookEvent(.sample))
+    let event = try #require(HookEvent(.ana))
     #expect(String(decoding: try event.json(), as: UTF8.self) == Self.sampleJSON)
   }
 
   @Test("what is not known has neither key nor variable")
   func unknown() throws {
-    let notice = Notice.sample.with {
+    let notice = Notice.ana.with {
       $0.sessions[0].phone = nil
       $0.sessions[0].purpose = nil
     }
@@ -40,7 +40,7 @@ struct HookEventTests {
   @Test("a rollup without sessions counts none")
   func empty() throws {
     let event = try #require(
-      HookEvent(.sample.with { $0 = Notice(id: $0.id, kind: .rollup, at: $0.at, title: "") }))
+      HookEvent(.ana.with { $0 = Notice(id: $0.id, kind: .rollup, at: $0.at, title: "") }))
     #expect(event.variables["PLANNER_EVENT"] == "rollup")
     #expect(event.variables["PLANNER_COUNT"] == "0")
     #expect(event.variables["PLANNER_LATE"] == "0")
@@ -55,13 +55,13 @@ struct HookEventTests {
       (.choices, nil), (.answer, nil),
     ] as [(NoticeKind, String?)])
   func events(_ kind: NoticeKind, _ event: String?) throws {
-    #expect(HookEvent(.sample.with { $0.kind = kind })?.event == event)
+    #expect(HookEvent(.ana.with { $0.kind = kind })?.event == event)
     #expect(try HookFixture().channel.carries(kind) == (event != nil))
   }
 
   @Test("variables have no control characters, so that systemd takes them")
   func controls() throws {
-    let event = try #require(HookEvent(.sample.with { $0.title = "a\u{0}b\u{1B}c\td\ne\u{7F}é" }))
+    let event = try #require(HookEvent(.ana.with { $0.title = "a\u{0}b\u{1B}c\td\ne\u{7F}é" }))
     #expect(event.variables["PLANNER_TITLE"] == "a b c\td\ne é")
   }
 }

@@ -26,7 +26,7 @@ struct HookExamplesTests {
   private func run(_ hook: String, event: String = "reminder", title: String = "Ana in 30 min") throws
     -> Int32
   {
-    var event = try #require(HookEvent(.sample)).variables.merging(["PLANNER_EVENT": event]) { $1 }
+    var event = try #require(HookEvent(.ana)).variables.merging(["PLANNER_EVENT": event]) { $1 }
     event["PLANNER_TITLE"] = title
     event["PATH"] = "\(fakes.path):/usr/bin:/bin"
     return try ChildProcess.run(["\(Self.folder)/\(hook)"], environment: event).code

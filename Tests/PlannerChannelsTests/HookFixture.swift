@@ -81,7 +81,7 @@ final class HookFixture: Sendable {
     #expect(try ChildProcess.run(arguments, input: text).code == 0)
   }
 
-  func deliver(_ notice: Notice = .sample) async throws {
+  func deliver(_ notice: Notice = .ana) async throws {
     _ = try await channel.deliver(notice, uncertain: false, replacing: nil)
   }
 
@@ -110,7 +110,7 @@ final class HookFixture: Sendable {
 }
 
 extension Notice {
-  static let sample = Notice(
+  static let ana = Notice(
     id: "0b9cf7a1-7f1f-4d5c-8f10-2f6f8f1f0001", kind: .reminder,
     at: Instant(microseconds: 1_772_749_800_000_000), late: true, title: "Ana in 30 min",
     lines: ["Coffee", "Last met 12 Feb: \"fine\" & <b>, $HOME, %n, \\n"],

@@ -96,13 +96,15 @@ extension Planner {
     }.map(\.name)
   }
 
-  /// Begins the deliveries of a claimed row.
+  /// Begins the deliveries of a claimed row. It may have been claimed before, and come back with its session:
+  /// what a channel once had it gets no more, and what it may have had is uncertain.
   func open(_ row: Reminder, _ channels: [ChannelName], _ writer: StoreWriter) throws {
-    let known = Set(
-      try writer.reader.deliveries(reminderId: row.id).filter { $0.state == .sent }.map(\.channel))
-    for channel in channels where !known.contains(channel) {
+    let known = Dictionary(
+      try writer.reader.deliveries(reminderId: row.id).map { ($0.channel, $0.deliveredAt != nil) }
+    ) { first, _ in first }
+    for channel in channels where known[channel] != true {
       try writer.put(Delivery(reminderId: row.id, channel: channel, nextAttemptAt: now))
-      unattempted.insert(DeliveryKey(reminderId: row.id, channel: channel))
+      if known[channel] == nil { unattempted.insert(DeliveryKey(reminderId: row.id, channel: channel)) }
     }
     try finish(row, writer)
   }

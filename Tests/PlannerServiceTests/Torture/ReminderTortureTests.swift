@@ -17,9 +17,10 @@ import Testing
     year.comeToRest()
     let oracle = year.daemon.oracle
     if !oracle.problems.isEmpty {
-      let diary = year.daemon.diary.suffix(60).joined(separator: "\n")
-      Issue.record(
-        "PLANNER_SEED=\(seed): \(oracle.problems.prefix(5).joined(separator: "\n"))\n--- before:\n\(diary)")
+      let parts: [String] =
+        oracle.problems.prefix(5) + ["--- before:"] + year.daemon.diary.suffix(60) + ["--- ledger:"]
+        + year.daemon.ledger
+      Issue.record("PLANNER_SEED=\(seed): \(parts.joined(separator: "\n"))")
       return
     }
     // It was a year with everything in it.
@@ -66,7 +67,10 @@ final class TortureYear {
       daemon.journal(isBroken: true)
       daemon.advance(number(1...200))
       daemon.journal(isBroken: false)
-    case 96: daemon.world.hooksFail.toggle()
+    case 96:
+      daemon.world.hooksFail = true
+      daemon.advance(number(1...2000))
+      daemon.world.hooksFail = false
     default: setPreference()
     }
     if daemon.isDown {
@@ -76,10 +80,12 @@ final class TortureYear {
   }
 
   private func pass() {
-    let seconds = pick([1, 10, 120, 1800, 7200, 20_000, 40_000]) ?? 0
+    if daemon.world.server != .up, daemon.chance(1, in: 2) {
+      daemon.advance(number(1...2000))
+      daemon.server(.up)
+    }
+    let seconds = pick([1, 10, 120, 1800, 20_000, 60_000, 90_000]) ?? 0
     daemon.advance(number(1...seconds))
-    // A server that is gone or refuses does so for half an hour at most.
-    if daemon.world.server != .up, daemon.chance(1, in: 2) { daemon.server(.up) }
   }
 
   /// Mostly seconds, sometimes days, in both directions.

@@ -147,6 +147,19 @@ final class TortureDaemon {
 
   func read<Result>(_ body: (StoreReader) throws -> Result) -> Result? { try? store?.read(body) }
 
+  /// What the ledger has for a day around now.
+  var ledger: [String] {
+    read { reader in
+      try reader.reminders().filter { abs($0.dueAt.seconds - time.now.seconds) < 86_400 }.map { row in
+        let ways = try reader.deliveries(reminderId: row.id).map {
+          "\($0.channel) \($0.state) \($0.attempts) \($0.externalId ?? "") \($0.nextAttemptAt)"
+        }
+        return "\(row.id) \(row.kind) \(row.state) due \(row.dueAt) of \(row.itemId ?? "-") "
+          + "at \(row.startAt.map { "\($0)" } ?? "-") \(row.itemIds) \(ways)"
+      }
+    } ?? []
+  }
+
   func kill(afterErrands count: Int) { messenger?.errandsToLive = count }
 
   func chance(_ count: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < count }
@@ -233,7 +246,8 @@ final class TortureDaemon {
     note("the notification server is \(state)")
     if state != .refusing { world.restartServer() }
     world.server = state
-    oracle.desktopIsUndisturbed(in: state == .up ? 301 : 1 << 30)
+    oracle.isServerUp = state == .up
+    oracle.desktopIsUndisturbed(in: 301)
     guard state == .up, chance(1, in: 2) else { return }
     act("the desktop is ready") { try $0.channelIsReady(.desktop) }
   }

@@ -60,7 +60,7 @@ final class TortureOracle {
   /// have been given up.
   private var left: Set<Start> = []
   /// Starts that were told while the desktop was switched on, by ``desktopEpoch``.
-  private var toldInEpoch: [Start: Int] = [:]
+  private var toldInEpoch: [Start: (epoch: Int, at: Instant)] = [:]
   private var desktopEpoch = 0
   private var isDesktopOn = true
 
@@ -71,6 +71,7 @@ final class TortureOracle {
   private var calmSince: Instant?
   /// The same for the desktop.
   private var desktopCalmSince: Instant
+  var isServerUp = true
   private var lastChange: Instant
   private var highest: Instant
   private var highestBeforeCalm: Instant
@@ -102,7 +103,9 @@ final class TortureOracle {
 
   func disturbed() { calmSince = nil }
 
-  func desktopIsUndisturbed(in seconds: Int = 0) { desktopCalmSince = now.adding(seconds: seconds) }
+  func desktopIsUndisturbed(in seconds: Int = 0) {
+    if isServerUp { desktopCalmSince = now.adding(seconds: seconds) }
+  }
 
   func changed() { lastChange = now }
 
@@ -176,7 +179,7 @@ final class TortureOracle {
         problem("\(subject) told \(count) times on \(channel)")
       }
       if channel == .journal, subject.kind == .reminder, isDesktopOn, notice.kind != .summary {
-        toldInEpoch[subject.start] = desktopEpoch
+        toldInEpoch[subject.start] = (desktopEpoch, now)
       }
     }
     if notice.kind == .rollup {
@@ -215,6 +218,7 @@ final class TortureOracle {
     for (id, known) in standing where live[id]?.startAt != known.at {
       left.insert(Start(item: id, at: known.at))
       standing[id] = nil
+      lastChange = now
     }
     for item in live.values {
       if now >= item.endAt { left.insert(Start(item: item.id, at: item.startAt)) }
@@ -245,11 +249,11 @@ final class TortureOracle {
         problem("nobody asked whether \(start) took place")
       }
     }
-    if seconds(since: max(calmSince, desktopCalmSince, lastChange)) >= 60 {
+    if isServerUp, seconds(since: max(calmSince, desktopCalmSince, lastChange)) >= 60 {
       for popup in popups.values { check(popup) }
     }
     try checkRollups(since: calmSince, reader)
-    for row in try reader.reminders() where row.state == .planned && seconds(since: row.dueAt) >= 60 {
+    if let row = try reader.nextReminder(), seconds(since: max(row.dueAt, lastChange)) >= 60 {
       problem("a \(row.kind) has been due since \(row.dueAt) and is not claimed")
     }
   }
@@ -258,8 +262,8 @@ final class TortureOracle {
     if count(.journal, .reminder, start) == 0 {
       let isForLater = session.isSoonAgain || (leadSince >= session.since && reminded.contains(start.item))
       if !isForLater || seconds(since: session.at) >= 60 { problem("\(start) was not reminded of") }
-    } else if seconds(since: desktopCalmSince) >= 60, toldInEpoch[start] == desktopEpoch, isDesktopOn,
-      !left.contains(start), count(.desktop, .reminder, start) == 0
+    } else if let told = toldInEpoch[start], told.epoch == desktopEpoch, isDesktopOn, isServerUp, !left.contains(start),
+      seconds(since: max(desktopCalmSince, told.at)) >= 60, count(.desktop, .reminder, start) == 0
     {
       problem("\(start) is on the journal and not on the desktop")
     }
