@@ -13,12 +13,16 @@ DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
 ROOT := $(DESTDIR)$(PREFIX)
 
-# What a build needs of Debian: SQLite for the store, the zone data, and what Swift itself links with.
-BUILD_PACKAGES := libsqlite3-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
+# What a build needs of Debian: SQLite for the store, systemd's library, the zone data, and what Swift itself
+# links with.
+BUILD_PACKAGES := libsqlite3-dev libsystemd-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours.
 TEST_PACKAGES := python3 python3-venv varlink-go
+# What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
+SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
+  python3-gi libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick
 
-.PHONY: help setup test-tools build run test lint bench install uninstall clean
+.PHONY: help setup test-tools build run test test-system lint bench install install-files uninstall clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,9 +47,17 @@ run: build ## a daemon with sample people and a plan of two weeks
 	@docs/samples/run.sh
 
 # Swift Testing runs its tests side by side on as many threads as there are cores.
-test: test-tools ## every test
+test: test-tools ## every test that needs no root
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
+
+test-system: ## as root: tests against a real systemd, journal and notification server
+	@[ "$$(id -u)" = 0 ] || { echo "make test-system boots a systemd of its own and needs root; 'make test' does not."; exit 77; }
+	@.ci/setup packages $(BUILD_PACKAGES) $(SYSTEM_PACKAGES)
+	$(SWIFT) build --product plannerd
+	$(SWIFT) build --product plannerctl
+	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift
@@ -54,23 +66,48 @@ bench: ## speed of engine, socket and peers
 	@benchmarks/run.sh
 
 install: build ## into PREFIX (~/.local)
-	install -d "$(ROOT)/bin" "$(ROOT)/share/man/man1" "$(ROOT)/share/man/man8"
+	install -d "$(ROOT)/bin"
 	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ROOT)/bin"
-	for page in docs/man/*.1; do [ ! -e "$$page" ] || install -m 644 "$$page" "$(ROOT)/share/man/man1"; done
-	for page in docs/man/*.8; do [ ! -e "$$page" ] || install -m 644 "$$page" "$(ROOT)/share/man/man8"; done
 	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/share/zsh/site-functions" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
 	"$(CLIENT)" --generate-completion-script zsh > "$(ROOT)/share/zsh/site-functions/_plannerctl"
 	"$(CLIENT)" --generate-completion-script fish > "$(ROOT)/share/fish/vendor_completions.d/plannerctl.fish"
+	@$(MAKE) --no-print-directory install-files
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "install: put $(PREFIX)/bin on your PATH" ;; esac
+	@echo "install: now let systemd run it:"
+	@echo "  systemctl --user daemon-reload"
+	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer"
+
+# A user's manager looks for units in share/systemd/user of ~/.local, /usr/local and /usr alike. The catalog is
+# root's: journalctl reads it below /usr and /usr/local only (docs/operations.md).
+MAN1 := $(wildcard docs/man/*.1)
+MAN8 := $(wildcard docs/man/*.8)
+UNITS := $(wildcard systemd/*.service systemd/*.socket systemd/*.timer)
+CATALOG := $(wildcard systemd/*.catalog)
+DESKTOP := $(wildcard docs/desktop/*.desktop)
+HOOKS := $(wildcard docs/hooks/*)
+
+# $(call copy,MODE,FILES,FOLDER)
+copy = $(if $(2),install -D -m $(1) -t "$(ROOT)/$(3)" $(2))
+
+install-files: # what is not compiled
+	$(call copy,644,$(MAN1),share/man/man1)
+	$(call copy,644,$(MAN8),share/man/man8)
+	$(call copy,644,$(UNITS),share/systemd/user)
+	cd "$(ROOT)/share/systemd/user" && sed -i 's|%h/\.local/bin|$(PREFIX)/bin|' $(notdir $(UNITS))
+	$(call copy,644,$(CATALOG),lib/systemd/catalog)
+	$(call copy,644,$(DESKTOP),share/applications)
+	$(call copy,755,$(HOOKS),share/doc/planner/hooks)
 
 uninstall: ## what install put there
-	rm -f "$(ROOT)/bin/plannerd" "$(ROOT)/bin/plannerctl"
-	for page in docs/man/*.1; do rm -f "$(ROOT)/share/man/man1/$${page##*/}"; done
-	for page in docs/man/*.8; do rm -f "$(ROOT)/share/man/man8/$${page##*/}"; done
-	rm -f "$(ROOT)/share/bash-completion/completions/plannerctl" \
-	  "$(ROOT)/share/zsh/site-functions/_plannerctl" "$(ROOT)/share/fish/vendor_completions.d/plannerctl.fish"
+	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl share/bash-completion/completions/plannerctl \
+	  share/zsh/site-functions/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
+	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
+	  $(addprefix share/systemd/user/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
+	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix share/doc/planner/hooks/,$(notdir $(HOOKS)))
+	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
+	  plannerd-refresh.timer plannerd.socket plannerd.service
 
 clean: ## everything that was built
 	rm -rf .build .build-* .venv

@@ -11,7 +11,6 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "social-planner",
@@ -25,7 +24,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     // MARK: - ArchitectureTests
@@ -75,10 +73,14 @@ let package = Package(
 
     .target(
       name: "PlannerChannels",
-      dependencies: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit", subprocess],
+      dependencies: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "PlannerChannelsTests", dependencies: ["PlannerChannels", "PlannerTestSupport"],
+      name: "PlannerChannelsTests",
+      dependencies: [
+        "PlannerChannels", "PlannerModel", "PlannerReminders", "PlannerTestSupport", "PlannerTime",
+        "SystemdKit",
+      ],
       swiftSettings: strict),
 
     // MARK: - PlannerClient

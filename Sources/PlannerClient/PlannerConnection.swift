@@ -45,6 +45,19 @@ package final class PlannerConnection {
     }
   }
 
+  /// A call with `more` whose answers ``awaitAnswers(whileRead:)`` takes.
+  package func listen<M: Method>(_ method: M) throws { try send(method, more: true) }
+
+  /// Blocks until an answer to ``listen(_:)`` is there, and takes all that have come: what they say is to be
+  /// asked for. False where nobody reads `output` any more, which is a pipe or socket, or -1 for nothing.
+  package func awaitAnswers(whileRead output: Int32) throws -> Bool {
+    guard try stream.awaitInput(whileRead: output) else { return false }
+    repeat {
+      guard try receive().continues else { throw ClientError.lost }
+    } while stream.hasInput
+    return true
+  }
+
   package func watch<M: Method>(_ method: M, each: (M.Reply) throws -> Bool) throws {
     try watchRaw(method) { try each(Self.read(M.Reply.self, from: $0)) }
   }

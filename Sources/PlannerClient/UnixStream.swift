@@ -89,6 +89,19 @@ final class UnixStream {
     }
   }
 
+  /// Whether there is something to receive without waiting.
+  var hasInput: Bool { !buffer.isEmpty || Wait.forInput(on: descriptor, milliseconds: 0) == .input }
+
+  /// Blocks until something is there to receive; false where nobody reads `output` any more.
+  func awaitInput(whileRead output: Int32) throws(ClientError) -> Bool {
+    if hasInput { return true }
+    switch Wait.forInput(on: descriptor, whileRead: output) {
+    case .input: return true
+    case .unread: return false
+    case .nothing: throw .failed("poll")
+    }
+  }
+
   private func readMore() throws(ClientError) {
     let chunk = 1 << 16
     let old = buffer.count
@@ -113,7 +126,7 @@ final class UnixStream {
 }
 
 /// Repeats a system call for as long as a signal interrupts it.
-private func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result >= 0 || errno != EINTR { return result }
@@ -121,7 +134,7 @@ private func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
 }
 
 extension ClientError {
-  fileprivate static func failed(_ call: String, _ code: Int32 = errno) -> ClientError {
+  static func failed(_ call: String, _ code: Int32 = errno) -> ClientError {
     .system(call: call, reason: String(cString: strerror(code)))
   }
 }

@@ -54,7 +54,7 @@ extension Methods {
   /// `Busy`.
   /// - event: added, edited, paused, resumed, removed, placed, moved, snoozed, rescheduled, done, missed,
   /// lapsed, canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased,
-  /// undone; as time goes by reminded, ended, dayBegan.
+  /// undone; as time goes by reminded, began, ended, dayBegan.
   /// - item: as it is after the change. detail: for people.
   package struct Watch: Method {
     package struct Reply: Codable, Sendable {

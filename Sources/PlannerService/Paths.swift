@@ -7,13 +7,16 @@ package struct Paths: Hashable, Sendable {
   /// The folder of the database.
   package var data: String
   package var socket: String
+  /// The folder of the user's own programs for reminders.
+  package var hooks: String
 
-  package init(data: String, socket: String) {
+  package init(data: String, socket: String, hooks: String) {
     self.data = data
     self.socket = socket
+    self.hooks = hooks
   }
 
-  /// By `PLANNER_HOME`, `PLANNER_SOCKET`, `XDG_DATA_HOME`, `XDG_RUNTIME_DIR` and `HOME`. Throws
+  /// By `PLANNER_HOME`, `PLANNER_SOCKET`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME`, `XDG_RUNTIME_DIR` and `HOME`. Throws
   /// ``PathError`` where none of them says where.
   package init(environment: [String: String]) throws(PathError) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -26,8 +29,14 @@ package struct Paths: Hashable, Sendable {
     } else {
       throw PathError(message: "Neither PLANNER_HOME, XDG_DATA_HOME nor HOME says where to keep the data.")
     }
+    let config =
+      value("PLANNER_HOME") ?? value("XDG_CONFIG_HOME").map { "\($0)/planner" }
+      ?? value("HOME").map { "\($0)/.config/planner" } ?? data
+    hooks = "\(config)/hooks.d"
     socket = SocketPath.resolve(environment)
-    if !data.hasPrefix("/") { data = "\(FileManager.default.currentDirectoryPath)/\(data)" }
+    let current = FileManager.default.currentDirectoryPath
+    if !data.hasPrefix("/") { data = "\(current)/\(data)" }
+    if !hooks.hasPrefix("/") { hooks = "\(current)/\(hooks)" }
     guard socket.utf8.count < 108 else {
       throw PathError(
         message:

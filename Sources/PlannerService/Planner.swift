@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerEngine
 import PlannerModel
 import PlannerProtocol
+import PlannerReminders
 import PlannerStore
 import PlannerTime
 
@@ -14,17 +15,29 @@ package final class Planner {
   let clock: Clock
   let zones: ZoneDatabase
   /// What listens to `Watch`.
-  var watchers: [Watcher] = []
+  private(set) var watchers: [Watcher] = []
+  /// Sessions that began up to then were told of.
+  private var beganUntil = Instant(seconds: 0)
 
   /// Answers of `Next` by count, until something changes or the first of their sessions ends.
   var nextReplies: [Int: (reply: Data, validUntil: Instant)] = [:]
 
+  /// The way to the user; nil: nobody is told anything.
+  let messenger: (any Messenger)?
+  /// What the transaction under way makes known.
+  var news: [News] = []
+  /// Deliveries that were handed out and not answered yet.
+  var underWay: Set<DeliveryKey> = []
+  /// Deliveries that no attempt of an earlier process can have carried out.
+  var unattempted: Set<DeliveryKey> = []
+
   private var lastEvent: Int64 = 0
   /// When the next local day begins: the plan is to be refreshed then.
-  private var refreshDue = Instant(seconds: 0) {
-    didSet { if refreshDue != oldValue { deadlineChanged() } }
+  private var refreshDue = Instant(seconds: 0)
+  /// When the planner next wants ``wake()``: a day begins, a reminder is due, a delivery is tried again.
+  package private(set) var deadline = Instant(seconds: 0) {
+    didSet { if deadline != oldValue { deadlineChanged() } }
   }
-  /// Called where ``nextDeadline()`` has another answer than before.
   package var deadlineChanged: () -> Void = {}
   private let zoneCache: ZoneCache
   private var systemZone: ZoneTable
@@ -32,10 +45,14 @@ package final class Planner {
   /// One reader of `Watch`; returns false once it is gone.
   typealias Watcher = (Methods.Watch.Reply) -> Bool
 
-  package init(store: PlannerStore, clock: Clock, zones: ZoneDatabase) throws {
+  package init(
+    store: PlannerStore, clock: Clock, zones: ZoneDatabase,
+    messenger: (any Messenger)? = nil
+  ) throws {
     self.store = store
     self.clock = clock
     self.zones = zones
+    self.messenger = messenger
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
     try refreshByTheClock()
@@ -53,14 +70,28 @@ package final class Planner {
 
   // MARK: - Time
 
+  /// Does what its time has come for. To be called at ``deadline``, and where the time may have moved on by
+  /// itself.
+  package func wake() throws {
+    try catchUp()
+    try claimDue()
+    try tellWhatBegan()
+    try settle()
+  }
+
+  /// The machine's clock was set.
+  package func clockWasSet() throws {
+    try tryNow { _ in true }
+    try wake()
+  }
+
   /// Reads the machine's zone again and refreshes: at start and on SIGHUP.
   package func reload() throws {
     systemZone = zones.systemZone()
     try refreshByTheClock()
   }
 
-  /// When the planner next wants ``refreshByTheClock()``: the next local midnight.
-  package func nextDeadline() throws -> Instant {
+  private func nextMidnight() throws -> Instant {
     let zone = zone(try store.read { try $0.preferences() })
     return zone.instant(of: zone.date(at: now).adding(days: 1))
   }
@@ -78,7 +109,9 @@ package final class Planner {
   /// Refreshes first where a day has begun since the last time, as after a suspend.
   func catchUp() throws {
     // A clock that was set back is noticed too: no day is longer than 26 hours.
-    if now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 { try refreshByTheClock() }
+    guard now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 else { return }
+    try refreshByTheClock()
+    tell(Methods.Watch.Reply(event: EventKind.dayBegan.rawValue, at: now))
   }
 
   // MARK: - Transactions
@@ -94,22 +127,63 @@ package final class Planner {
   }
 
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
-    let result = try store.write(command: command, at: now, body)
-    refreshDue = try nextDeadline()
+    news.removeAll()
+    let result = try store.write(command: command, at: now) { writer in
+      let result = try body(writer)
+      try self.updateLedger(writer)
+      return result
+    }
     nextReplies.removeAll()
-    try deliver()
+    try settle()
     return result
   }
 
+  /// What follows a commit: whoever watches is told, deliveries go out, and the next deadline is known.
+  func settle() throws {
+    refreshDue = try nextMidnight()
+    try tellWatchers()
+    try dispatch()
+    let wanted = [refreshDue, try ledgerDeadline(), try nextStart()]
+    deadline = wanted.compactMap(\.self).min() ?? refreshDue
+  }
+
+  // MARK: - Watching
+
+  func watch(_ watcher: @escaping Watcher) throws {
+    if watchers.isEmpty { beganUntil = now }
+    watchers.append(watcher)
+    try settle()
+  }
+
+  /// Sessions begin without anything being written: only those who watch want to know.
+  private func nextStart() throws -> Instant? {
+    if watchers.isEmpty { return nil }
+    return try store.read { try $0.nextItems(after: now, limit: 2) }.lazy.map(\.startAt).first {
+      $0 > beganUntil
+    }
+  }
+
+  private func tellWhatBegan() throws {
+    if watchers.isEmpty { return }
+    for item in try store.read({ try $0.nextItems(after: now, limit: 10) })
+    where item.startAt > beganUntil && item.startAt <= now {
+      tell(
+        Methods.Watch.Reply(event: EventKind.began.rawValue, at: now, item: item, contactId: item.contactId))
+    }
+    beganUntil = now
+  }
+
   /// Hands the outbox to the watchers.
-  func deliver() throws {
+  private func tellWatchers() throws {
     for event in try store.read({ try $0.events(after: lastEvent) }) {
       lastEvent = event.id
       let shown = Methods.Watch.Reply(
         event: event.kind, at: event.at, item: event.item, contactId: event.contactId, detail: event.detail)
-      watchers.removeAll { !$0(shown) }
+      tell(shown)
     }
   }
+
+  private func tell(_ event: Methods.Watch.Reply) { watchers.removeAll { !$0(event) } }
 
   func emit(
     _ kind: EventKind, item: PlanItem? = nil, contactId: String? = nil, detail: String? = nil,
@@ -117,6 +191,7 @@ package final class Planner {
   ) throws {
     // Here, and not with every transaction: one that has nothing to tell writes nothing.
     try writer.dropEvents(upTo: lastEvent)
+    if let made = News(kind, item: item, detail: detail) { news.append(made) }
     try writer.emit(
       StoreEvent(
         kind: kind.rawValue, at: now, item: item, contactId: contactId ?? item?.contactId, detail: detail))
@@ -127,4 +202,5 @@ package final class Planner {
 package enum EventKind: String, CaseIterable, Sendable {
   case added, edited, paused, resumed, removed, placed, moved, snoozed, rescheduled, done, missed, lapsed
   case canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased, undone
+  case reminded, began, ended, dayBegan
 }

@@ -4,14 +4,14 @@ import Glibc
 ///
 /// Made before any other thread, so that all of them inherit the mask. libdispatch's signal sources would
 /// do the same, but wake the process once a second.
-struct SignalWaiter {
+package struct SignalWaiter {
   enum Signal {
     case hangup, end
   }
 
   private var set = sigset_t()
 
-  init() {
+  package init() {
     sigemptyset(&set)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)

@@ -14,7 +14,7 @@ extension Contact: Stored {
     try columns.text(id, "id")
     try columns.text(key, "displayName")
     try columns.text(displayName, "displayName")
-    try columns.text(StoredJSON.text(tags: tags), "tags")
+    try columns.text(StoredJSON.text(list: tags), "tags")
     try columns.text(purpose, "purpose")
     try columns.text(cardUid, "cardUid")
     try columns.text(timeZone, "timeZone")
@@ -25,7 +25,7 @@ extension Contact: Stored {
     let id = try columns.text()
     columns.skip()
     self.init(
-      id: id, displayName: try columns.text(), tags: try StoredJSON.tags(columns.text()),
+      id: id, displayName: try columns.text(), tags: try StoredJSON.list(columns.text()),
       purpose: try columns.optionalText(), cardUid: try columns.optionalText(),
       timeZone: try columns.optionalText())
   }

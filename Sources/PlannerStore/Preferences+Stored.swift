@@ -25,6 +25,9 @@ extension Preferences: Stored {
     columns.integer(bufferMin)
     try columns.text(timeZone, "timeZone")
     columns.choice(placement)
+    // NULL for all of them: rows of schema 1, undo's among them, know of no channels.
+    let stored = channels == Preferences.defaults.channels ? nil : try StoredJSON.text(channels)
+    try columns.text(stored, "channels")
     return columns.values
   }
 
@@ -43,5 +46,8 @@ extension Preferences: Stored {
     bufferMin = try columns.integer()
     timeZone = try columns.optionalText()
     placement = try columns.choice(Placement.self)
+    if let stored = try columns.optionalText() {
+      channels = try StoredJSON.value([ChannelName].self, stored)
+    }
   }
 }

@@ -142,7 +142,3 @@ extension ItemStatus {
   /// The user said whether it took place.
   static let answeredCondition = "status IN (\(quoted([ItemStatus.done, .missed])))"
 }
-
-private func quoted<Choice: RawRepresentable<String>>(_ choices: [Choice]) -> String {
-  choices.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-}

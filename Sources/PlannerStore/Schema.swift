@@ -3,10 +3,11 @@ import GRDB
 /// The numbered migrations; number n brings a database from schema n - 1 to schema n, and
 /// `PRAGMA user_version` holds the number that a file is at.
 ///
-/// A migration that has been released never changes. One that renames or adds columns also has to rewrite
-/// or drop the undo groups, whose rows are kept under the names of columns.
+/// A migration that has been released never changes. One that renames columns, or adds some that cannot be
+/// NULL, also has to rewrite or drop the undo groups: their rows are kept under the names of columns, and
+/// what they do not name comes back as NULL.
 enum Schema {
-  static let migrations: [@Sendable (Database) throws -> Void] = [version1]
+  static let migrations: [@Sendable (Database) throws -> Void] = [version1, version2]
 
   static var current: Int { migrations.count }
 
@@ -26,4 +27,9 @@ enum Schema {
       }
     }
   }
+}
+
+/// The raw values as a list of SQL texts, for `IN (...)`.
+func quoted<Choice: RawRepresentable<String>>(_ choices: [Choice]) -> String {
+  choices.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 }

@@ -60,6 +60,6 @@ extension StoreReader {
 }
 
 extension Instant {
-  /// Starts are stored in whole seconds: at or after this is at or after the second that follows it.
-  fileprivate var secondsRoundedUp: Int { -Int((-microseconds).floorDivided(by: 1_000_000)) }
+  /// Instants are stored in whole seconds: at or after this is at or after the second that follows it.
+  var secondsRoundedUp: Int { -Int((-microseconds).floorDivided(by: 1_000_000)) }
 }

@@ -45,7 +45,7 @@ extension StoreWriter {
     return true
   }
 
-  private func exists(_ table: ObjectTable, id: String) throws -> Bool {
+  func exists(_ table: ObjectTable, id: String) throws -> Bool {
     try !db.rows(table.selectById, [id.databaseValue], make: { _ in true }).isEmpty
   }
 

@@ -33,7 +33,7 @@ enum StoredJSON {
     return windows
   }
 
-  static func text(tags: [String]) throws -> String { tags.isEmpty ? "[]" : try text(tags) }
+  static func text(list: [String]) throws -> String { list.isEmpty ? "[]" : try text(list) }
 
-  static func tags(_ text: String) throws -> [String] { text == "[]" ? [] : try value([String].self, text) }
+  static func list(_ text: String) throws -> [String] { text == "[]" ? [] : try value([String].self, text) }
 }

@@ -35,10 +35,21 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
   }
 
   /// `YYYY-MM-DDTHH:MM:SSZ`, the fraction of a second dropped.
-  package var description: String {
+  package var description: String { clockText(seconds) + "Z" }
+
+  /// `YYYY-MM-DDTHH:MM:SS+01:00`, as the clocks of a zone show it; seconds of an offset are dropped.
+  package func text(in zone: ZoneTable) -> String {
+    let minutes = zone.offset(at: self) / 60
+    let sign = minutes < 0 ? "-" : "+"
+    let magnitude = abs(minutes)
+    return
+      "\(clockText(seconds + minutes * 60))\(sign)\(padded(magnitude / 60, 2)):\(padded(magnitude % 60, 2))"
+  }
+
+  private func clockText(_ seconds: Int) -> String {
     let second = seconds.floorModulo(86_400)
     let date = CivilDate(daysSinceEpoch: seconds.floorDivided(by: 86_400))
-    return "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+    return "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
   }
 
   package init(from decoder: any Decoder) throws {

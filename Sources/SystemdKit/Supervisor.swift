@@ -33,11 +33,7 @@ package struct Supervisor: Sendable {
   package func ready(status: String) { tell(["READY=1", Self.line(status)]) }
 
   /// Before the settings are read again; ``ready(status:)`` ends it.
-  package func reloading() {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    tell(["RELOADING=1", "MONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)"])
-  }
+  package func reloading() { tell(["RELOADING=1"]) }
 
   package func stopping() { tell(["STOPPING=1"]) }
 

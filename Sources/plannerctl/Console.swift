@@ -9,6 +9,8 @@ struct Console {
   var ask: ((String) -> String?)?
   var width = 80
   var color = false
+  /// What `write` writes to; -1 where it is no descriptor.
+  var descriptor: Int32 = -1
 
   static func system(_ environment: [String: String]) -> Console {
     let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -22,7 +24,7 @@ struct Console {
           return readLine()
         } : nil,
       width: width(environment, isTerminal: isTerminal),
-      color: wantsColor(environment, isTerminal: isTerminal))
+      color: wantsColor(environment, isTerminal: isTerminal), descriptor: STDOUT_FILENO)
   }
 
   /// Colour is for terminals that can show it, and for people who want it (no-color.org).

@@ -10,7 +10,7 @@ struct Failure {
   var parameters: JSONValue
   var exitCode: Int32
   /// One sentence.
-  private var message: String
+  private(set) var message: String
   private var details = Details.none
 
   private enum Details {

@@ -11,25 +11,35 @@ final class Session {
   let console: Console
   let clock: Clock
   private let environment: [String: String]
-  private let connect: () throws -> PlannerConnection
+  /// Takes the seconds to wait for the daemon at each step; nil waits for ever.
+  let connect: (Int?) throws -> PlannerConnection
+  /// Blocks until a daemon is there again; false where nobody reads the output any more.
+  let awaitDaemon: () throws -> Bool
+  /// For connections that are yet to be made.
+  var timeout: Int?
   private var connected: PlannerConnection?
 
   init(
     json: Bool, console: Console, clock: Clock, environment: [String: String],
-    connect: @escaping () throws -> PlannerConnection
+    awaitDaemon: @escaping () throws -> Bool = { false },
+    connect: @escaping (Int?) throws -> PlannerConnection
   ) {
     self.json = json
     self.console = console
     self.clock = clock
     self.environment = environment
+    self.awaitDaemon = awaitDaemon
     self.connect = connect
   }
 
   static func system(json: Bool) -> Session {
     let environment = ProcessInfo.processInfo.environment
-    return Session(json: json, console: .system(environment), clock: .system, environment: environment) {
-      try PlannerConnection(path: SocketPath.resolve(environment))
-    }
+    let path = SocketPath.resolve(environment)
+    let console = Console.system(environment)
+    return Session(
+      json: json, console: console, clock: .system, environment: environment,
+      awaitDaemon: { try DaemonReturn.wait(at: path, whileRead: console.descriptor) },
+      connect: { try PlannerConnection(path: path, timeout: $0) })
   }
 
   /// The exit code; what went wrong is told on the way.
@@ -60,7 +70,7 @@ final class Session {
   var connection: PlannerConnection {
     get throws {
       if let connected { return connected }
-      let connection = try connect()
+      let connection = try connect(timeout)
       connected = connection
       return connection
     }
@@ -89,11 +99,12 @@ final class Session {
   func print(_ result: some Rendered) throws { try console.write(render(result, in: context())) }
 
   /// In the user's zone: the daemon's preference, else the machine's.
-  func context() throws -> RenderContext {
+  func context() throws -> RenderContext { context(try call(Methods.GetPreferences()).preferences) }
+
+  func context(_ preferences: Preferences) -> RenderContext {
     let zones = ZoneDatabase(environment: environment)
-    let preferred = try call(Methods.GetPreferences()).preferences.timeZone
     return RenderContext(
-      zone: preferred.flatMap { zones.zone(named: $0) } ?? zones.systemZone(), now: clock.now(),
+      zone: preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone(), now: clock.now(),
       width: console.width, color: console.color, zones: zones)
   }
 

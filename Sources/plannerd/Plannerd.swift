@@ -3,6 +3,8 @@ import FoundationEssentials
 import Glibc
 import Logging
 import PlannerService
+import PlannerTime
+import SystemdKit
 
 /// The composition root: the daemon, or the engine alone.
 @main
@@ -28,10 +30,15 @@ struct Plannerd: ParsableCommand {
 
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
-      var logger = Logger(label: "plannerd") { StreamLogHandler.standardError(label: $0) }
+      var logger = Logger(label: "plannerd") { label -> any LogHandler in
+        if Journal.isStandardError { return JournalLogHandler(label: label, identifier: "plannerd") }
+        return StreamLogHandler.standardError(label: label)
+      }
       logger.logLevel = debug ? .debug : .info
       do {
-        try Daemon(environment: environment, clock: .system, logger: logger).run()
+        try serve(environment, logger)
+      } catch let error as PathError {
+        throw failure(64, error.message)
       } catch let error as Daemon.StartError {
         switch error {
         case .running(let path):
@@ -40,10 +47,21 @@ struct Plannerd: ParsableCommand {
             "another plannerd is running for '\(path)'; talk to it with plannerctl, or set PLANNER_HOME for a second planner."
           )
         case .notPermitted(let reason): throw failure(77, reason)
-        case .usage(let reason): throw failure(64, reason)
         case .failed(let reason): throw failure(70, reason)
         }
+      } catch {
+        throw failure(70, "the system does not let it run: \(error)")
       }
+    }
+
+    private func serve(_ environment: [String: String], _ logger: Logger) throws {
+      let paths = try Paths(environment: environment)
+      // Before the first thread: all of them inherit the mask.
+      let signals = SignalWaiter()
+      try Daemon(
+        paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
+        surroundings: .system(paths: paths, environment: environment, logger: logger), logger: logger
+      ).run(signals)
     }
   }
 

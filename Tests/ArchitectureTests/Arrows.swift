@@ -31,12 +31,13 @@ struct Arrows {
     "PlannerReminders": Arrows(
       ours: ["PlannerModel", "PlannerTime"],
       because: "what is due, late and to be said is a function of values; channels only carry it out"),
+    "CLibsystemd": Arrows(ours: [], because: "a module map and a shim import nothing"),
     "SystemdKit": Arrows(
       ours: ["CLibsystemd"], outside: ["Logging"],
       because: "systemd's doors know nothing of planning"),
     "PlannerChannels": Arrows(
       ours: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit"],
-      outside: ["FoundationEssentials", "Subprocess", "SystemPackage"],
+      outside: ["FoundationEssentials"],
       because: "channels carry out what the ledger decided; only the service writes to the store"),
     "PlannerService": Arrows(
       ours: [

@@ -15,7 +15,7 @@ struct InterfaceTests {
     #expect(file.name == plannerInterface)
     let names = file.declarations.map { "\($0.keyword) \($0.name)" }
     #expect(Set(names).count == names.count)
-    #expect(file.all("method").count == 35 && file.all("error").count == 10)
+    #expect(file.all("method").count == 36 && file.all("error").count == 10)
   }
 
   @Test("the methods are those of Methods.all, in its order")
@@ -72,6 +72,9 @@ struct InterfaceTests {
     #expect(words("UnplacedGoal", "reason") == .choice(UnplacedReason.allCases.map(\.rawValue)))
     #expect(words("RejectedStarts", "reason") == .choice(RejectionReason.allCases.map(\.rawValue)))
     #expect(words("Obstacle", "kind") == .choice(Obstacle.Kind.allCases.map(\.rawValue)))
+    #expect(words("NextReminder", "kind") == .choice(NextReminder.Kind.allCases.map(\.rawValue)))
+    #expect(words("ChannelTrial", "channel") == .choice(ChannelName.allCases.map(\.rawValue)))
+    #expect(words("Preferences", "channels") == .array(.choice(ChannelName.allCases.map(\.rawValue))))
     #expect(words("Finding", "severity") == .choice(Finding.Severity.allCases.map(\.rawValue)))
   }
 
@@ -200,8 +203,10 @@ struct InterfaceProseTests {
       "imported", "erased", "undone",
     ]
     let prose = watch.prose.joined(separator: " ")
-    let list = try #require(prose.firstMatch(of: /event: ([A-Za-z, ]+)\./)).1
-    #expect(list.split(separator: ", ").map(String.init) == events)
+    let list = try #require(prose.firstMatch(of: /event: ([A-Za-z, ]+); and as time goes by ([^.]+)\./))
+    #expect(list.1.split(separator: ", ").map(String.init) == events)
+    let ofTime = list.2.replacing(/\([^)]*\)/, with: "").replacing(" ", with: "").split(separator: ",")
+    #expect(ofTime == ["reminded", "began", "ended", "dayBegan"])
   }
 
   private func words(of text: String) -> Set<String> {

@@ -23,7 +23,9 @@ extension Samples {
     Exchange(
       M.Status(),
       reply: M.Status.Reply(
-        version: "1", contacts: 1, goals: 2, liveItems: 3, conflicts: [conflict], warnings: ["w"])),
+        version: "1", contacts: 1, goals: 2, liveItems: 3, nextReminder: reminder, nextItem: item, today: 1,
+        overdue: 2, waiting: 3, conflicts: [conflict], warnings: ["w"]),
+      bareReply: M.Status.Reply(version: "1", contacts: 1, goals: 2, liveItems: 3)),
     Exchange(
       M.People(tag: "t", search: "s", dueOnly: true), bare: M.People(),
       reply: M.People.Reply(people: [summary])),
@@ -98,6 +100,7 @@ extension Samples {
     Exchange(
       M.SetPreference(key: "quietHours", value: .array([22, 8])), bare: M.SetPreference(key: "k"),
       reply: M.SetPreference.Reply(preferences: preferences, plan: report)),
+    Exchange(M.TestChannels(), reply: M.TestChannels.Reply(trials: [trial])),
     Exchange(
       M.Watch(), reply: M.Watch.Reply(event: "moved", at: instant, item: item, contactId: id, detail: "d"),
       bareReply: M.Watch.Reply(event: "erased", at: instant)),

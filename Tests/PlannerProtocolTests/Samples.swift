@@ -73,6 +73,8 @@ enum Samples {
   static let match = Match(id: id, name: "Ada", startAt: instant)
   static let obstacle = Obstacle(kind: .quietHours, title: "quiet", start: instant, end: instant)
   static let finding = Finding(severity: .warning, what: "w", where: "x", mend: "m")
+  static let reminder = NextReminder(at: instant, kind: .followUp, item: item)
+  static let trial = ChannelTrial(channel: .desktop, ok: false, detail: "d")
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
@@ -90,7 +92,8 @@ enum Samples {
     Sample(
       document,
       bare: ExportDocument(format: "f", version: 1, contacts: [], goals: [], items: [], log: [], away: [])),
-    Sample(match, bare: Match(id: id, name: "Ada")), Sample(obstacle), Sample(finding), Sample(removed),
+    Sample(match, bare: Match(id: id, name: "Ada")), Sample(obstacle), Sample(finding),
+    Sample(reminder, bare: NextReminder(at: instant, kind: .rollup)), Sample(trial), Sample(removed),
   ]
 
   /// Every error.

@@ -131,11 +131,13 @@ import Testing
     _ transport: Transport
   ) throws {
     let planner = try TestPlanner(transport, at: local("2026-03-07 12:00"))
-    #expect(try planner.onPlanner { try $0.nextDeadline() } == local("2026-03-08 00:00"))
-    planner.time.now = local("2026-03-08 00:00")
-    #expect(try planner.onPlanner { try $0.nextDeadline() } == planner.time.now.adding(minutes: 23 * 60))
-    planner.time.now = local("2026-11-01 00:00")
-    #expect(try planner.onPlanner { try $0.nextDeadline() } == planner.time.now.adding(minutes: 25 * 60))
+    try planner.call(Methods.SetPreference(key: "defaultNotificationTimes", value: .array([])))
+    #expect(try planner.onPlanner { $0.deadline } == local("2026-03-08 00:00"))
+    for (day, hours) in [("2026-03-08 00:00", 23), ("2026-11-01 00:00", 25)] {
+      planner.time.now = local(day)
+      try planner.wake()
+      #expect(try planner.onPlanner { $0.deadline } == planner.time.now.adding(minutes: hours * 60))
+    }
   }
 
   @Test func `follows the machine into another zone when it is reloaded`() throws {

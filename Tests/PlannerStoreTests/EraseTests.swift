@@ -14,7 +14,7 @@ struct EraseTests {
   static let traces = [
     "Zsófia", "zsofia", "Quettelbaum", "quettelbaum", "quilting", "ninepins", "Xanthippe", "kwyjibo",
     id("c", 1),
-    id("a", 1), id("e", 1), id("b", 1),
+    id("a", 1), id("e", 1), id("b", 1), id("e", 999), id("f", 1), id("f", 2), id("f", 3), "quokka",
   ]
 
   init() throws {
@@ -46,6 +46,26 @@ struct EraseTests {
     }
     try store.write(command: "remove", at: noon) { _ = try $0.deleteContact(id: person.id) }
     _ = try store.write(command: nil, at: noon) { try $0.undo(now: noon.adding(minutes: 100_000)) }
+    try store.write(command: nil, at: noon, remind)
+  }
+
+  /// Of the person: a reminder that is showing, one of a session that is gone, news, and what is told of
+  /// several sessions at once.
+  func remind(_ writer: StoreWriter) throws {
+    try writer.put(reminder(1, of: 1, state: .claimed))
+    try writer.put(delivery(of: 1, .desktop, .sent, externalId: "7@quokka", deliveredAt: noon))
+    try writer.put(reminder(2, of: 999, .followUp))
+    var moved = reminder(3, .moved, state: .delivered, itemIds: [id("e", 20)])
+    moved.detail = "Zsófia took its time"
+    try writer.put(moved)
+    try writer.put(delivery(of: 3, .hooks))
+    try writer.put(reminder(4, .summary, itemIds: [id("e", 30), id("e", 1), id("e", 20)]))
+    try writer.put(delivery(of: 4, .journal))
+    try writer.put(reminder(5, .summary, itemIds: [id("e", 1)]))
+    try writer.put(reminder(6, .rollup, itemIds: [id("e", 1)]))
+    var other = reminder(7, of: 20)
+    other.detail = "makes room for Zsófia"
+    try writer.put(other)
   }
 
   func found() throws -> Set<String> {
@@ -64,6 +84,12 @@ struct EraseTests {
     #expect(counts == StoreCounts(contacts: 1, goals: 1, items: 1, log: 1, away: 0, liveItems: 1))
     #expect(try found() == [])
     #expect(try store.contents().contacts == others)
+    let ledger = Ledger(
+      reminders: [
+        reminder(4, .summary, itemIds: [id("e", 30), id("e", 20)]), reminder(6, .rollup), reminder(7, of: 20),
+      ],
+      deliveries: [delivery(of: 4, .journal)])
+    #expect(try store.ledger() == ledger)
     #expect(try store.read { try $0.lastUndo() } == nil)
     #expect(try store.read { try $0.events(after: 0) } == [])
     try store.close()
@@ -82,13 +108,17 @@ struct EraseTests {
     #expect(counts == StoreCounts(contacts: 40, goals: 40, items: 79, log: 40, away: 1, liveItems: 40))
     #expect(try found() == [])
     #expect(try store.contents() == PlannerStore.inMemory().contents())
+    #expect(try store.ledger() == Ledger())
+    #expect(try store.read { try $0.deliveries(.sent) + $0.deliveries(.pending) } == [])
     try store.addPerson(1)
   }
 
   @Test("of nobody changes nothing")
   func nobody() throws {
+    let ledger = try store.ledger()
     #expect(try store.write(command: nil, at: noon) { try $0.erase(contactId: "none") } == StoreCounts())
     #expect(try store.read { try $0.lastUndo() } != nil)
+    #expect(try store.ledger() == ledger)
   }
 
   @Test("keeps its settings and the file private")

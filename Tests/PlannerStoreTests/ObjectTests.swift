@@ -39,6 +39,7 @@ struct ObjectTests {
     preferences.defaultNotificationTimes = [0, 1439]
     preferences.timeZone = "Europe/Paris"
     preferences.placement = .packed
+    preferences.channels = [.hooks, .journal]
     return preferences
   }
 
@@ -122,6 +123,16 @@ struct ObjectTests {
   @Test("default preferences stand where none were stored")
   func defaults() throws {
     #expect(try store.read { try $0.preferences() } == .defaults)
+  }
+
+  @Test(
+    "keep the channels that were chosen, in their order, and none at all",
+    arguments: [[], [ChannelName.desktop], ChannelName.allCases.reversed(), ChannelName.allCases])
+  func channels(chosen: [ChannelName]) throws {
+    var preferences = Preferences.defaults
+    preferences.channels = chosen
+    try store.write(command: nil, at: noon) { _ = try $0.put(preferences) }
+    #expect(try store.read { try $0.preferences() } == preferences)
   }
 
   @Test("with a NUL in a text are refused: SQLite would cut it off")

@@ -177,10 +177,14 @@ struct QueryTests {
     StoreReader.eventsAfter, StoreWriter.rowsOfGroup, StoreWriter.deleteProposals, StoreWriter.dropDelivered,
     StoreWriter.countOne, StoreReader.idNeighbours, ObjectTable.goal.delete, ObjectTable.contact.delete,
     ObjectTable.item.record(where: "goalId"), ObjectTable.log.record(where: "contactId"),
+    ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
+    StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
+    StoreReader.deadlines, StoreWriter.deleteOver,
   ]
   static let whole = [
     StoreReader.allContacts, StoreReader.allGoals, StoreReader.wholeLog, StoreReader.allLive,
-    StoreReader.answered, StoreReader.allAways, StoreReader.allIds,
+    StoreReader.answered, StoreReader.allAways, StoreReader.allIds, StoreReader.allReminders,
+    StoreReader.nextPlanned,
   ]
 
   @Test("search an index and sort nothing", arguments: bounded)
@@ -194,6 +198,21 @@ struct QueryTests {
   func ordered(sql: String) throws {
     let plan = try plan(sql)
     #expect(plan.allSatisfy { $0.contains("INDEX") }, "\(plan)")
+  }
+
+  @Test(
+    "of what is to be done do not walk through what was done",
+    arguments: [
+      (StoreReader.nextPlanned, ["reminderPlanned"]),
+      (StoreReader.deadlines, ["reminderPlanned", "deliveryState"]),
+      (StoreReader.deliveriesByState, ["deliveryState"]),
+      (
+        StoreReader.deliveriesByExternalId, ["deliveryExternal (channel=? AND externalId>? AND externalId<?)"]
+      ),
+    ])
+  func narrow(sql: String, indexes: [String]) throws {
+    let plan = try plan(sql)
+    for index in indexes { #expect(plan.contains { $0.contains("INDEX \(index)") }, "\(plan)") }
   }
 
   func plan(_ sql: String) throws -> [String] {

@@ -53,18 +53,54 @@ struct SchemaTests {
     try install(number)
     let store = try folder.store()
     let full = ObjectTests.full
+    var preferences = ObjectTests.preferences
+    if number < 2 { preferences.channels = ChannelName.allCases }
+    let ledger = number < 2 ? Ledger() : LedgerTests.full
     #expect(
       try store.contents()
         == Contents(
-          preferences: ObjectTests.preferences, contacts: [full.contact], goals: [full.goal],
+          preferences: preferences, contacts: [full.contact], goals: [full.goal],
           items: [full.item], log: [full.entry], aways: [full.away]))
     #expect(
       try store.read { try $0.events(after: 0) } == [
-        StoreEvent(id: 1, kind: "added", at: noon, item: full.item, contactId: full.contact.id, detail: "v1")
+        StoreEvent(
+          id: 1, kind: "added", at: noon, item: full.item, contactId: full.contact.id, detail: "v\(number)")
       ])
+    #expect(try store.ledger() == ledger)
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
     #expect(try store.contents() == PlannerStore.inMemory().contents())
+    #expect(try store.ledger() == ledger)
+  }
+
+  @Test("of the first planner: what it kept for undo, without channels, comes back with all of them")
+  func undoOfSchema1() throws {
+    try install(1)
+    try folder.raw { db in
+      try db.execute(
+        sql: """
+          INSERT INTO undoGroup (id, command, at) VALUES (2, 'prefs set', 1772452800);
+          INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
+          SELECT 2, 'preference', id, json_object('id', id, 'capacityPerWeek', capacityPerWeek,
+            'quietFrom', quietFrom, 'quietTo', quietTo, 'notificationTimes', notificationTimes,
+            'schedulingHorizonDays', schedulingHorizonDays, 'leadTimeMin', leadTimeMin,
+            'slotStepMin', slotStepMin, 'bufferMin', bufferMin, 'timeZone', timeZone,
+            'placement', placement) FROM preference;
+          UPDATE preference SET leadTimeMin = 45
+          """)
+    }
+    let store = try folder.store()
+    try store.write(command: nil, at: noon) { writer throws in
+      var preferences = try writer.reader.preferences()
+      #expect(preferences.leadTimeMin == 45)
+      preferences.channels = [.journal]
+      try writer.put(preferences)
+    }
+    let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
+    #expect(undone == "prefs set")
+    var before = ObjectTests.preferences
+    before.channels = ChannelName.allCases
+    #expect(try store.read { try $0.preferences() } == before)
   }
 
   /// The bounds of every column with a range; one step outside of each is refused.
@@ -80,7 +116,7 @@ struct SchemaTests {
 
   @Test("takes what the one table of ranges allows, and nothing else", arguments: ranges)
   func checked(range: ValidRange, table: String, columns: [String]) throws {
-    try install(1)
+    try install(Schema.current)
     for column in columns {
       try folder.raw { db in
         let (low, high) = (range.bounds.lowerBound, range.bounds.upperBound)
@@ -113,9 +149,17 @@ struct SchemaTests {
       "UPDATE contact SET nameKey = ''",
       "UPDATE preference SET notificationTimes = '[1,2,3,4,5,6,7]'", "UPDATE preference SET id = 'x'",
       "UPDATE goal SET contactId = 'x'", "UPDATE item SET goalId = 'x'", "UPDATE log SET happenedAt = NULL",
+      "UPDATE preference SET channels = 'x'", "UPDATE reminder SET kind = 'answer'",
+      "UPDATE reminder SET kind = 'test'", "UPDATE reminder SET state = 'maybe'",
+      "UPDATE reminder SET late = 2", "UPDATE reminder SET itemIds = 'x'",
+      "UPDATE reminder SET itemId = NULL",
+      "UPDATE reminder SET startAt = NULL", "UPDATE reminder SET dueAt = 'noon'",
+      "UPDATE reminder SET id = ''", "UPDATE delivery SET channel = 'mail'",
+      "UPDATE delivery SET state = 'maybe'", "UPDATE delivery SET attempts = -1",
+      "UPDATE delivery SET reminderId = 'x'",
     ])
   func refused(sql: String) throws {
-    try install(1)
+    try install(Schema.current)
     try folder.raw { db throws in _ = #expect(throws: DatabaseError.self) { try db.execute(sql: sql) } }
   }
 }

@@ -71,9 +71,27 @@ func entry(_ number: Int, of person: Int = 1, at when: Instant = noon) -> Intera
   InteractionLog(id: id("b", number), contactId: id("c", person), when: when, outcome: .met)
 }
 
+func reminder(
+  _ number: Int, of item: Int? = nil, _ kind: NoticeKind = .reminder, dueAt: Instant = noon,
+  state: Reminder.State = .planned, itemIds: [String] = []
+) -> Reminder {
+  Reminder(
+    id: id("f", number), kind: kind, itemId: item.map { id("e", $0) }, startAt: item.map { _ in noon },
+    dueAt: dueAt, expiresAt: dueAt.adding(minutes: 60), state: state, itemIds: itemIds)
+}
+
+func delivery(
+  of reminder: Int, _ channel: ChannelName = .desktop, _ state: Delivery.State = .pending,
+  at next: Instant = noon, externalId: String? = nil, deliveredAt: Instant? = nil
+) -> Delivery {
+  Delivery(
+    reminderId: id("f", reminder), channel: channel, state: state, nextAttemptAt: next,
+    externalId: externalId, deliveredAt: deliveredAt)
+}
+
 func date(_ text: String) -> CivilDate { CivilDate(text) ?? CivilDate(daysSinceEpoch: 0) }
 
-/// Everything of every table that a user can see.
+/// Everything of every table that a user can change.
 struct Contents: Equatable {
   var preferences: Preferences
   var contacts: [Contact]
@@ -83,6 +101,11 @@ struct Contents: Equatable {
   var aways: [Away]
 }
 
+struct Ledger: Equatable {
+  var reminders: [Reminder] = []
+  var deliveries: [Delivery] = []
+}
+
 extension PlannerStore {
   func contents() throws -> Contents {
     try read { reader in
@@ -90,6 +113,15 @@ extension PlannerStore {
       return Contents(
         preferences: try reader.preferences(), contacts: try reader.contacts(), goals: try reader.goals(),
         items: try reader.items(from: first, to: last), log: try reader.log(), aways: try reader.aways())
+    }
+  }
+
+  /// All of the reminder ledger.
+  func ledger() throws -> Ledger {
+    try read { reader in
+      let reminders = try reader.reminders()
+      return Ledger(
+        reminders: reminders, deliveries: try reminders.flatMap { try reader.deliveries(reminderId: $0.id) })
     }
   }
 

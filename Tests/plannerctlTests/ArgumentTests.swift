@@ -73,7 +73,8 @@ import Testing
     "add A --importance=4.5", "next x", "agenda --days many", "reschedule A --pick 1 --at 9:00", "book A",
     "book A --at",
     "erase", "erase A --all", "done A --outcome kissed", "note A", "away", "away 2026-03-01", "prefs get",
-    "prefs set a", "snooze", "next --color",
+    "prefs set a", "snooze", "next --color", "remind", "status --format i3", "status --format plain --json",
+    "watch --format json --json", "watch --format",
   ])
   func `that is wrong exits with 64`(line: String) {
     #expect {
@@ -95,7 +96,7 @@ import Testing
     "next", "next 5 --json", "away 2026-03-01 2026-03-02", "away list", "away remove 3f2a", "prefs",
     "prefs --json",
     "prefs get timeZone", "done A --at -2d", "log A --at -90m", "edit A --purpose x", "export -", "import -",
-    "snooze-tonight",
+    "snooze-tonight", "remind --test", "status --format waybar", "watch --format plain",
   ])
   func `that is right makes a command`(line: String) throws {
     #expect(

@@ -9,6 +9,8 @@ import Testing
     let booked = Example.item("Zoë 山田", "2026-03-12T09:00:00-04:00", origin: .manual, id: "9c00")
     #expect(
       shown(Methods.Next.Reply(items: [Example.ada, Example.bob, booked])) == """
+        Next is Ada Lovelace today at 18:00, then Bob on Thursday at 19:30 and Zoë 山田 on \
+        Thursday 12 March at 09:00.
         DAY                     TIME         WITH                   ID
         Mon  2 Mar  today       18:00–18:30  Ada Lovelace           3f2a
         Thu  5 Mar  in 3 days   19:30–21:00  Bob           snoozed  41b0
@@ -20,9 +22,10 @@ import Testing
     let long = Example.item(
       "A name that goes on and on and never comes to an end, it seems", "2026-03-12T09:00:00-04:00")
     let text = shown(Methods.Next.Reply(items: [long]))
-    #expect(text.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+    let table = text.split(separator: "\n").dropFirst()
+    #expect(table.allSatisfy { displayWidth(String($0)) <= 80 })
     #expect(
-      text == """
+      table.joined(separator: "\n") == """
         DAY                     TIME         WITH                                   ID
         Thu 12 Mar  in 10 days  09:00–09:30  A name that goes on and on and never…  3f2a
         """)
@@ -217,6 +220,8 @@ import Testing
   @Test func `says what happened and what wants attention`() {
     #expect(
       shown(PlanReportView(report: report)) == """
+        Planned 1: Ada Lovelace today at 18:00. Moved 1: Bob, now on Thursday at 19:30. No time was found for \
+        Cleo. 1 session lapsed. 1 session lies over a busy time. 1 session waits for an answer.
         Placed:
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
         Moved:
@@ -235,6 +240,7 @@ import Testing
   @Test func `that is only tried says so`() {
     let text = shown(PlanReportView(report: report, isDryRun: true))
     #expect(text.contains("Would place:") && text.contains("Would move:"))
+    #expect(text.hasPrefix("Would plan 1: Ada Lovelace today at 18:00. Would move 1: Bob, now on"))
   }
 
   @Test func `that stands says so`() {
@@ -304,11 +310,19 @@ import Testing
   @Test func `is shown`() {
     let status = Methods.Status.Reply(
       version: "0.1.0", contacts: 2, goals: 1, liveItems: 1,
+      nextReminder: NextReminder(
+        at: Example.ada.startAt.adding(minutes: -30), kind: .reminder, item: Example.ada),
+      nextItem: Example.ada, today: 1, overdue: 2, waiting: 1,
       conflicts: [ConflictingItem(item: Example.ada, with: Example.dinner)], warnings: ["Old zones."])
     #expect(
       shown(status) == """
         Planner 0.1.0
           2 people, 1 goal, 1 session planned
+          next      Ada Lovelace, Mon 2 Mar 18:00–18:30 (today)
+          reminder  Mon 2 Mar 17:30 (today), of Ada Lovelace
+          today     1 session left
+          overdue   2 people without a session
+          waiting   1 session over, not yet done or missed
         Conflicts:
           Ada Lovelace  Mon  2 Mar 18:00  over Dinner  3f2a
         Note: Old zones.
@@ -331,15 +345,16 @@ import Testing
   @Test func `is preferred`() {
     #expect(
       shown(Methods.GetPreferences.Reply(preferences: .defaults)) == """
-        capacityPerWeek           5                   sessions a week at most
-        quietHours                [22, 8]             hours without sessions: from, to
-        defaultNotificationTimes  ["09:00", "18:00"]  times of the daily rollups
-        schedulingHorizonDays     14                  days planned ahead
-        leadTimeMin               30                  minutes from reminder to session
-        slotStepMin               15                  minutes between possible starts
-        bufferMin                 0                   minutes kept free around sessions
-        timeZone                  null                yours; null: the machine's
-        placement                 greedy              how sessions are placed
+        capacityPerWeek           5                      sessions a week at most
+        quietHours                [22, 8]                hours without sessions
+        defaultNotificationTimes  ["09:00", "18:00"]     times of the daily rollups
+        schedulingHorizonDays     14                     days planned ahead
+        leadTimeMin               30                     minutes to remind ahead
+        slotStepMin               15                     minutes between possible starts
+        bufferMin                 0                      minutes free around sessions
+        timeZone                  null                   yours; null: the machine's
+        placement                 greedy                 how sessions are placed
+        channels                  journal,desktop,hooks  where reminders go
         """)
   }
 

@@ -14,14 +14,15 @@ struct Run {
   /// The calls, without the interface's name.
   var calls: [String] = []
 
-  /// answers: whole messages. typed: what the user answers to questions; nil where there is no terminal.
-  init(_ arguments: [String], answers: [String], typed: String? = nil, environment: [String: String] = [:])
+  /// answers: whole messages; nil where there is no daemon. typed: what the user answers to questions; nil
+  /// where there is no terminal.
+  init(_ arguments: [String], answers: [String]?, typed: String? = nil, environment: [String: String] = [:])
     throws
   {
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
     defer { close(ends[1]) }
-    for answer in answers {
+    for answer in answers ?? [] {
       let bytes = Array(answer.utf8) + [0]
       _ = send(ends[1], bytes, bytes.count, 0)
     }
@@ -38,11 +39,14 @@ struct Run {
     guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
       throw ValidationError("no command of the planner: \(arguments)")
     }
-    let descriptor = ends[0]
+    let connection = PlannerConnection(descriptor: ends[0])
     let session = Session(
       json: command.output.json, console: console, clock: Clock { Example.now },
       environment: ["TZ": "America/New_York"].merging(environment) { $1 }
-    ) { PlannerConnection(descriptor: descriptor) }
+    ) { _ in
+      if answers == nil { throw ClientError.noDaemon(path: "/s", reason: "there is no such socket") }
+      return connection
+    }
     exitCode = session.run(command)
     self.output = output
     self.complaint = complaint

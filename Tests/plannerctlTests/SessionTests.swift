@@ -18,6 +18,7 @@ import Testing
     #expect(run.calls == [#"{"method":"Next","parameters":{}}"#, #"{"method":"GetPreferences"}"#])
     #expect(
       run.output == """
+        Next is Ada tomorrow at 08:00.
         DAY                   TIME         WITH  ID
         Tue  3 Mar  tomorrow  08:00–08:30  Ada   3f2a
 
@@ -63,7 +64,8 @@ import Testing
     #"{"contact":{"id":"c1","displayName":"Ada","tags":[]},"plan":\#(Example.emptyPlan)}"#)
   private func status(contacts: Int) -> String {
     Example.answer(
-      #"{"version":"1","contacts":\#(contacts),"goals":0,"liveItems":0,"conflicts":[],"warnings":[]}"#)
+      #"{"version":"1","contacts":\#(contacts),"goals":0,"liveItems":0,"today":0,"overdue":0,"#
+        + #""waiting":0,"conflicts":[],"warnings":[]}"#)
   }
 
   @Test func `sends what is given and nothing else`() throws {

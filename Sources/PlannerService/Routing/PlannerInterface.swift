@@ -24,7 +24,8 @@ package final class PlannerInterface: VarlinkInterface {
     _ method: String, call: Data, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer? {
     do {
-      if method == Methods.Watch.name { return watch(more: more, subscriber: subscriber) }
+      if method == Methods.Watch.name { return try watch(more: more, subscriber: subscriber) }
+      if let slow = slowUseCases.first(where: { $0.name == method }) { return try begin(slow, call: call) }
       guard let useCase = byName[method] else { return nil }
       return .reply(try run(useCase, call: call))
     } catch let error as InvalidField {
@@ -41,18 +42,40 @@ package final class PlannerInterface: VarlinkInterface {
 
   private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> Data {
     let useCase = try WireCall<Call>.parameters(of: call)
+    catchUp()
+    return try useCase.answer(in: planner)
+  }
+
+  private func begin<Call: SlowUseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
+    let useCase = try WireCall<Call>.parameters(of: call)
+    catchUp()
+    return .later { [planner] done in
+      func failed(_ error: any Error) {
+        let shown = Internal(message: "The planner failed at \(Call.name): \(error).")
+        done(.error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8)))
+      }
+      do {
+        try useCase.run(in: planner) { reply in
+          do { done(.reply(try WireJSON.encode(reply))) } catch { failed(error) }
+        }
+      } catch {
+        failed(error)
+      }
+    }
+  }
+
+  private func catchUp() {
     do {
       try planner.catchUp()
     } catch {
       // On a full disk what is there can still be read; a change fails by itself.
       logger.warning("refresh failed", metadata: ["error": "\(Swift.type(of: error))"])
     }
-    return try useCase.answer(in: planner)
   }
 
-  private func watch(more: Bool, subscriber: Subscriber?) -> VarlinkAnswer {
+  private func watch(more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer {
     guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
-    planner.watchers.append { [weak subscriber] event in
+    try planner.watch { [weak subscriber] event in
       guard let subscriber, let data = try? WireJSON.encode(WireReply(parameters: event, continues: true))
       else {
         return false

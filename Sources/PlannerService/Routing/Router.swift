@@ -26,18 +26,29 @@ package final class Router {
   package struct Outcome {
     package var messages: [Data] = []
     package var closes = false
+    /// The answer is still to come; the calls after it wait.
+    package var isPending = false
   }
 
-  package func handle(_ message: Data, subscriber: Subscriber? = nil) -> Outcome {
+  /// later: gets the messages of an answer that is pending.
+  package func handle(
+    _ message: Data, subscriber: Subscriber? = nil, later: @escaping ([Data]) -> Void = { _ in }
+  ) -> Outcome {
     guard let envelope = try? WireJSON.decode(WireCall<GivenNames>.self, from: message) else {
       return Outcome(messages: [failure(VarlinkError.invalidParameter, parameter: "method")], closes: true)
     }
     let more = envelope.more ?? false
     let oneway = envelope.oneway ?? false
-    let messages =
-      misspelt(envelope).map { [failure(VarlinkError.invalidParameter, parameter: $0)] }
-      ?? answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber)
-    return Outcome(messages: oneway ? [] : messages)
+    if let parameter = misspelt(envelope) {
+      return Outcome(messages: oneway ? [] : [failure(VarlinkError.invalidParameter, parameter: parameter)])
+    }
+    var messages: [Data]?
+    var isPending = false
+    answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber) { answer in
+      if isPending { later(answer) } else { messages = oneway ? [] : answer }
+    }
+    isPending = messages == nil && !oneway
+    return Outcome(messages: messages ?? [], isPending: isPending)
   }
 
   /// A parameter that the method does not have; a misspelt one must not pass for one that is absent.
@@ -47,9 +58,12 @@ package final class Router {
     return given.filter { !known.contains($0) }.min()
   }
 
-  private func answer(_ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?) -> [Data] {
+  private func answer(
+    _ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?,
+    _ done: @escaping ([Data]) -> Void
+  ) {
     guard let dot = qualified.lastIndex(of: "."), dot != qualified.startIndex else {
-      return [error(VarlinkError.interfaceNotFound, ["interface": qualified])]
+      return done([error(VarlinkError.interfaceNotFound, ["interface": qualified])])
     }
     let interface = String(qualified[..<dot])
     let method = String(qualified[qualified.index(after: dot)...])
@@ -60,22 +74,26 @@ package final class Router {
       } else if let served = interfaces.first(where: { $0.name == interface }) {
         answer = try served.answer(method, call: message, more: more, subscriber: subscriber)
       } else {
-        return [error(VarlinkError.interfaceNotFound, ["interface": interface])]
+        return done([error(VarlinkError.interfaceNotFound, ["interface": interface])])
       }
-      switch answer {
-      case nil: return [error(VarlinkError.methodNotFound, ["method": method])]
-      case .reply(let data): return [reply(data)]
-      case .replies(let all):
-        return all.enumerated().map { reply($1, continues: $0 < all.count - 1) }
-      case .error(let name, let parameters): return [error(name, parameters)]
-      case .subscribed: return []
-      }
+      guard let answer else { return done([error(VarlinkError.methodNotFound, ["method": method])]) }
+      give(answer, done)
     } catch let invalid as InvalidParameter {
-      return [failure(VarlinkError.invalidParameter, parameter: invalid.parameter)]
+      done([failure(VarlinkError.invalidParameter, parameter: invalid.parameter)])
     } catch {
       logger.error("call failed", metadata: ["method": "\(method)", "error": "\(type(of: error))"])
       let shown = Internal(message: "The planner failed at \(method): \(error).")
-      return [self.error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))]
+      done([self.error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))])
+    }
+  }
+
+  private func give(_ answer: VarlinkAnswer, _ done: @escaping ([Data]) -> Void) {
+    switch answer {
+    case .reply(let data): done([reply(data)])
+    case .replies(let all): done(all.enumerated().map { reply($1, continues: $0 < all.count - 1) })
+    case .error(let name, let parameters): done([error(name, parameters)])
+    case .subscribed: done([])
+    case .later(let wait): wait { self.give($0, done) }
     }
   }
 

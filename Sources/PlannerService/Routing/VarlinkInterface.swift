@@ -22,6 +22,8 @@ package enum VarlinkAnswer {
   case error(String, Data)
   /// Replies follow, through the subscriber.
   case subscribed
+  /// The answer comes later, or at once: to be called, and calls back with it on the same loop.
+  case later((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
 }
 
 /// Where the replies of a stream go.

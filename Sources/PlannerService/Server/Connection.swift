@@ -16,6 +16,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
   private var closing = false
+  /// An answer is still to come; until then no other call is looked at.
+  private var isPending = false
   private var farewell: Scheduled<Void>?
   /// Whether much memory was used since it was last given back.
   private var wasLarge = false
@@ -44,7 +46,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
 
   /// Nothing is read from a client that does not read its answers.
   func read(context: ChannelHandlerContext) {
-    if context.channel.isWritable { context.read() }
+    if context.channel.isWritable, !isPending { context.read() }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
@@ -65,11 +67,12 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private func answerWhatIsThere(_ context: ChannelHandlerContext) {
     do {
       // A client that does not read its answers has its calls wait.
-      while !closing, context.channel.isWritable, let message = try reader.next() {
+      while !closing, !isPending, context.channel.isWritable, let message = try reader.next() {
         // The time of a half message begins with that message, not with one before it.
         deadline?.cancel()
         deadline = nil
-        let outcome = router.handle(message, subscriber: self)
+        let outcome = router.handle(message, subscriber: self) { [weak self] in self?.answerLate($0) }
+        isPending = outcome.isPending
         for answer in outcome.messages { write(answer, to: context) }
         if message.count + outcome.messages.reduce(0, { $0 + $1.count }) > 1 << 20 { wasLarge = true }
         if outcome.closes { finish(within: limits.messageTime) }
@@ -88,9 +91,18 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     watchForHalfMessages(context)
   }
 
+  private func answerLate(_ messages: [Data]) {
+    isPending = false
+    guard let context, !closing else { return }
+    for message in messages { write(message, to: context) }
+    answerWhatIsThere(context)
+    context.flush()
+    context.read()
+  }
+
   /// A message that has begun must end in time.
   private func watchForHalfMessages(_ context: ChannelHandlerContext) {
-    guard reader.isInMessage, !closing, context.channel.isWritable else {
+    guard reader.isInMessage, !closing, !isPending, context.channel.isWritable else {
       deadline?.cancel()
       deadline = nil
       return

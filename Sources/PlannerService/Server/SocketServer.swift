@@ -27,6 +27,11 @@ package final class SocketServer {
     self.logger = logger
   }
 
+  /// Adopts a socket that listens already: who made it answers for its permissions.
+  package func start(adopting descriptor: CInt) -> EventLoopFuture<Void> {
+    listen { $0.withBoundSocket(descriptor) }
+  }
+
   /// Binds and listens. The caller holds the lock, so that a socket file that is there is a stale one; a
   /// file that is no socket is left as it is, and the start fails with ``PathError``.
   package func start(path: String) -> EventLoopFuture<Void> {
@@ -38,22 +43,22 @@ package final class SocketServer {
       }
       unlink(path)
     }
-    let server = NIOLoopBound(self, eventLoop: eventLoop)
     // Whoever connects between bind and chmod is asked for their uid like everybody. A umask would cover
     // that moment too, but is the whole process's: folders that other threads make in it would be closed.
-    return ServerBootstrap(group: eventLoop)
+    return listen { $0.bind(unixDomainSocketPath: path) }.map { _ in _ = chmod(path, 0o600) }
+  }
+
+  private func listen(
+    _ bind: (ServerBootstrap) -> EventLoopFuture<any Channel>
+  ) -> EventLoopFuture<Void> {
+    let server = NIOLoopBound(self, eventLoop: eventLoop)
+    let bootstrap = ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 128)
       .childChannelOption(
         .writeBufferWaterMark, value: .init(low: limits.unreadBytes / 2, high: limits.unreadBytes)
       )
       .childChannelInitializer { channel in server.value.accept(channel) }
-      .bind(unixDomainSocketPath: path)
-      .assumeIsolated()
-      .map { channel in
-        chmod(path, 0o600)
-        self.listener = channel
-      }
-      .nonisolated()
+    return bind(bootstrap).assumeIsolated().map { self.listener = $0 }.nonisolated()
   }
 
   /// Stops listening and ends every connection once its answers are written.

@@ -5,15 +5,24 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Doctor: UseCase {
-  func run(in planner: Planner) throws -> Reply {
+extension Methods.Doctor: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Reply) -> Void) throws {
     var findings: [Finding] = []
     findings.append(store(planner))
     findings += permissions(planner)
     findings.append(zoneData(planner))
     findings.append(clock(planner))
     findings += try plan(planner)
-    return Reply(findings: findings)
+    guard let messenger = planner.messenger else { return done(Reply(findings: findings)) }
+    let own = findings
+    messenger.examine { channels in
+      done(
+        Reply(
+          findings: own
+            + channels.map {
+              Finding(severity: $0.isInOrder ? .ok : .warning, what: $0.what, where: $0.where, mend: $0.mend)
+            }))
+    }
   }
 
   private func store(_ planner: Planner) -> Finding {

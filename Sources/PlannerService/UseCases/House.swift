@@ -11,9 +11,19 @@ extension Methods.Status: UseCase {
       let counts = try reader.counts()
       let situation = try planner.situation(reader)
       let idLength = try reader.itemIdPrefixLength()
-      let waiting = situation.items.filter { $0.status.isLive && $0.endAt <= planner.now }
+      let live = situation.items.filter(\.status.isLive)
+      let waiting = live.filter { $0.endAt <= planner.now }
+      let ahead = live.filter { $0.endAt > planner.now }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+      let zone = situation.scenario.zone
+      let today = zone.date(at: planner.now)
+      let planned = Set(ahead.compactMap(\.goalId))
       return Reply(
         version: plannerVersion, contacts: counts.contacts, goals: counts.goals, liveItems: counts.liveItems,
+        nextReminder: try planner.nextReminder(reader), nextItem: ahead.first?.shown(idLength: idLength),
+        today: ahead.filter { zone.date(at: $0.startAt) <= today }.count,
+        overdue: Engine.scores(situation.scenario).filter { $0.dueOn < today && !planned.contains($0.goalId) }
+          .count,
+        waiting: waiting.count,
         conflicts: planner.conflicts(situation).map {
           ConflictingItem(item: $0.item.shown(idLength: idLength), with: $0.with)
         },
@@ -86,6 +96,7 @@ extension Preferences.Key {
     switch self {
     case .timeZone: return text.isEmpty ? .null : value
     case .placement: return value
+    case .channels: return parsed(text) ?? .array(words.map { .string($0) })
     case .defaultNotificationTimes:
       return parsed(text) ?? .array(words.map { .string($0.utf8.count == 4 ? "0\($0)" : $0) })
     case .quietHours:
@@ -101,6 +112,17 @@ extension Preferences.Key {
 }
 
 extension Planner {
+  func nextReminder(_ reader: StoreReader) throws -> NextReminder? {
+    guard let row = try reader.nextReminder(), let kind = NextReminder.Kind(rawValue: row.kind.rawValue)
+    else {
+      return nil
+    }
+    let idLength = try reader.itemIdPrefixLength()
+    return NextReminder(
+      at: row.dueAt, kind: kind,
+      item: try row.itemId.flatMap { try reader.item(id: $0) }?.shown(idLength: idLength))
+  }
+
   /// Live sessions ahead that lie over a busy time.
   func conflicts(_ situation: Situation) -> [ConflictingItem] {
     Engine.conflicts(situation.scenario, forced: situation.forced).compactMap { conflict in

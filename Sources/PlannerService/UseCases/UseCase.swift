@@ -12,7 +12,12 @@ extension UseCase {
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
 }
 
-/// All of them but `Watch`, which answers more than once.
+/// One whose answer needs more than the planner itself, and comes when that has answered.
+protocol SlowUseCase: Method {
+  func run(in planner: Planner, _ done: @escaping (Reply) -> Void) throws
+}
+
+/// All of them but the slow ones, and `Watch`, which answers more than once.
 let useCases: [any UseCase.Type] = [
   Methods.Status.self, Methods.People.self, Methods.Person.self, Methods.AddContact.self,
   Methods.EditContact.self, Methods.SetPaused.self, Methods.RemoveContact.self, Methods.AddAway.self,
@@ -21,5 +26,7 @@ let useCases: [any UseCase.Type] = [
   Methods.Missed.self, Methods.Snooze.self, Methods.SnoozeTonight.self, Methods.Candidates.self,
   Methods.Reschedule.self, Methods.Cancel.self, Methods.Book.self, Methods.Log.self, Methods.History.self,
   Methods.Undo.self, Methods.Why.self, Methods.GetPreferences.self, Methods.SetPreference.self,
-  Methods.Export.self, Methods.Import.self, Methods.Erase.self, Methods.Doctor.self,
+  Methods.Export.self, Methods.Import.self, Methods.Erase.self,
 ]
+
+let slowUseCases: [any SlowUseCase.Type] = [Methods.TestChannels.self, Methods.Doctor.self]

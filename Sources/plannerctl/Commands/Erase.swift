@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlannerProtocol
+import PlannerTime
 
 struct Erase: PlannerCommand {
   static let configuration = CommandConfiguration(

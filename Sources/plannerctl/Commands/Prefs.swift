@@ -49,7 +49,10 @@ struct PrefsGet: PlannerCommand {
 struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change one and plan again.",
-    discussion: "Examples: capacityPerWeek 7; quietHours '[21, 9]'; timeZone Europe/Paris; timeZone null.")
+    discussion: """
+      Examples: capacityPerWeek 7; quietHours '[21, 9]'; timeZone Europe/Paris; timeZone null; channels \
+      journal,desktop.
+      """)
 
   @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var key: String

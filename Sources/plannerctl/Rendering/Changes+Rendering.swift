@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 // What a command says after it changed one session.
 
@@ -22,7 +23,7 @@ extension Methods.Snooze.Reply: Rendered {
 extension Methods.SnoozeTonight.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if items.isEmpty { return ["Nothing is left of today."] }
-    return ["Moved to tomorrow:"] + SessionRows.lines(items, in: context, indent: 2)
+    return [Spoken.toTomorrow(items, in: context)] + SessionRows.lines(items, in: context, indent: 2)
   }
 }
 

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 // What a command says after it changed a person or their goal.
 

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 extension Methods.Status.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
@@ -8,6 +9,18 @@ extension Methods.Status.Reply: Rendered {
       "  \(counted(contacts, "person", "people")), \(counted(goals, "goal")), "
         + "\(counted(liveItems, "session")) planned",
     ]
+    var facts = Facts()
+    facts.add("next", nextItem?.title(in: context))
+    facts.add("reminder", nextReminder?.inWords(in: context))
+    if today > 0 { facts.add("today", "\(counted(today, "session")) left") }
+    if overdue > 0 {
+      facts.add("overdue", Styled("\(counted(overdue, "person", "people")) without a session", .warning))
+    }
+    if waiting > 0 {
+      facts.add(
+        "waiting", Styled("\(counted(waiting, "session")) over, not yet done or missed", .warning))
+    }
+    lines += facts.lines(width: context.width)
     if !conflicts.isEmpty { lines += ["Conflicts:"] + ConflictingItem.lines(conflicts, in: context) }
     return lines + warningLines(warnings)
   }

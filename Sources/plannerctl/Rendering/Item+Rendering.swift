@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 extension Methods.Item.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {

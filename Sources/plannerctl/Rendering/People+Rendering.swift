@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 /// People, all of them or those who were asked for.
 struct FilteredPeople: Rendered {

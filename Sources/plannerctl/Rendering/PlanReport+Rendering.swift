@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 /// What a refresh did, told to a person.
 struct PlanReportView: Rendered {
@@ -9,7 +10,8 @@ struct PlanReportView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let lines = report.changes(in: context, isDryRun: isDryRun)
-    return lines.isEmpty ? ["Nothing to change: the plan stands."] : lines
+    if lines.isEmpty { return ["Nothing to change: the plan stands."] }
+    return [Spoken.report(report, isDryRun: isDryRun, in: context)] + lines
   }
 }
 

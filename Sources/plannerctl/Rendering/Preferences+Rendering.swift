@@ -48,6 +48,7 @@ extension Preferences {
     case .bufferMin: "\(bufferMin)"
     case .timeZone: timeZone ?? "null"
     case .placement: placement.rawValue
+    case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
     }
   }
 }
@@ -56,14 +57,15 @@ extension Preferences.Key {
   fileprivate var meaning: String {
     switch self {
     case .capacityPerWeek: "sessions a week at most"
-    case .quietHours: "hours without sessions: from, to"
+    case .quietHours: "hours without sessions"
     case .defaultNotificationTimes: "times of the daily rollups"
     case .schedulingHorizonDays: "days planned ahead"
-    case .leadTimeMin: "minutes from reminder to session"
+    case .leadTimeMin: "minutes to remind ahead"
     case .slotStepMin: "minutes between possible starts"
-    case .bufferMin: "minutes kept free around sessions"
+    case .bufferMin: "minutes free around sessions"
     case .timeZone: "yours; null: the machine's"
     case .placement: "how sessions are placed"
+    case .channels: "where reminders go"
     }
   }
 }

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 extension Methods.Why.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {

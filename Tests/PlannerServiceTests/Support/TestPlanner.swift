@@ -17,6 +17,8 @@ final class TestPlanner {
 
   let time: TestClock
   let store: PlannerStore
+  /// Nobody is told anything unless the test gives channels.
+  let messenger: RecordingMessenger?
   private let way: Way
 
   private enum Way {
@@ -26,13 +28,19 @@ final class TestPlanner {
 
   init(
     _ transport: Transport = .router, at start: Instant = TestPlanner.monday, store: PlannerStore? = nil,
-    zones: ZoneDatabase = TestPlanner.zones
+    zones: ZoneDatabase = TestPlanner.zones, channels: [FakeChannel]? = nil
   ) throws {
     time = TestClock(start)
     let clock = time.clock
     let store = try store ?? .inMemory()
     self.store = store
-    let make: @Sendable () throws -> Planner = { try Planner(store: store, clock: clock, zones: zones) }
+    let messenger = channels.map { RecordingMessenger($0) }
+    self.messenger = messenger
+    let make: @Sendable () throws -> Planner = {
+      let planner = try Planner(store: store, clock: clock, zones: zones, messenger: messenger)
+      messenger?.planner = planner
+      return planner
+    }
     switch transport {
     case .router:
       let planner = try make()

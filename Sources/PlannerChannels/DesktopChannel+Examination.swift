@@ -1,0 +1,74 @@
+import PlannerReminders
+import SystemdKit
+
+extension DesktopChannel {
+  /// Starts no server, and does not wait long for one.
+  package nonisolated(nonsending) func examine() async -> [ChannelFinding] {
+    let limit = Duration.seconds(5)
+    do throws(BusError) {
+      guard try await bus.owner(of: Self.object.name, timeout: limit) != nil else {
+        return [absent(isStartable: try await isStartable(timeout: limit))]
+      }
+      let (server, isWhole) = try await ask(patience: limit, activates: false)
+      return isWhole
+        ? [found(server)] + Self.limitations(of: server)
+        : [broken("The notification server answers the question what it can do with an error.")]
+    } catch {
+      if case .unreachable = error {
+        return [
+          ChannelFinding(
+            isInOrder: false, what: "\(capitalized(error)).", where: "DBUS_SESSION_BUS_ADDRESS",
+            mend: "Install dbus-user-session and log in again, or leave desktop out of: "
+              + "plannerctl prefs set channels")
+        ]
+      }
+      return [broken("The notification server does not answer: \(error).")]
+    }
+  }
+
+  private nonisolated(nonsending) func isStartable(timeout: Duration) async throws(BusError) -> Bool {
+    try await bus.call(Bus.daemon, "ListActivatableNames", timeout: timeout).strings(0)
+      .contains(Self.object.name)
+  }
+
+  private func absent(isStartable: Bool) -> ChannelFinding {
+    guard !isStartable else {
+      return ChannelFinding(
+        isInOrder: true, what: "No notification server runs; the bus starts one at the first reminder.",
+        where: Self.object.name)
+    }
+    return ChannelFinding(
+      isInOrder: false, what: "No notification server runs on \(bus.address).", where: Self.object.name,
+      mend: "GNOME and KDE bring their own; elsewhere start one, such as mako or dunst.")
+  }
+
+  private func broken(_ what: String) -> ChannelFinding {
+    ChannelFinding(
+      isInOrder: false, what: what, where: Self.object.name, mend: "Restart the notification server.")
+  }
+
+  private func found(_ server: DesktopServer) -> ChannelFinding {
+    ChannelFinding(
+      isInOrder: true, what: "Notifications are shown by \(server.name) \(server.version).",
+      where: Self.object.name)
+  }
+
+  /// What the server lacks, and what becomes of it: nothing that has to be mended.
+  private static func limitations(of server: DesktopServer) -> [ChannelFinding] {
+    var texts: [String] = []
+    if !server.drawsButtons {
+      let menu = server.takesActions ? " (its menu has the actions as well)" : ""
+      texts.append("\(server.name) draws no buttons: the text has the commands\(menu).")
+    }
+    if !server.hasBody { texts.append("\(server.name) shows one line only: all is in the title.") }
+    if !server.keeps {
+      texts.append("\(server.name) does not keep what has gone: the text says how to see it again.")
+    }
+    return texts.map { ChannelFinding(isInOrder: true, what: $0, where: object.name) }
+  }
+
+  private func capitalized(_ error: BusError) -> String {
+    let text = "\(error)"
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,67 @@
+import PlannerModel
+import PlannerReminders
+import SystemdKit
+
+/// The arguments of `Notify` (Desktop Notifications Specification).
+struct DesktopNotification: Hashable, Sendable {
+  var replaces: UInt32
+  var icon: String
+  var text: DesktopText
+  /// Key and label in turn.
+  var actions: [String]
+  var urgency: UInt8
+  var category: String
+  /// Of the notice.
+  var id: String
+  var isTransient: Bool
+
+  init(_ notice: Notice, on server: DesktopServer, replacing number: UInt32) {
+    replaces = number
+    icon = Self.icon(of: notice.kind)
+    text = DesktopText(notice, on: server)
+    actions = server.takesActions ? notice.actions.flatMap { [$0.key, $0.label] } : []
+    // Critical breaks through "do not disturb" and stays until it is closed: right only for what the user has
+    // missed already and can still make.
+    urgency = notice.kind == .reminder && notice.late ? 2 : 1
+    category = Self.category(of: notice.kind)
+    id = notice.id
+    isTransient = notice.isTransient
+  }
+
+  var arguments: [BusValue] {
+    [
+      .string("Social Planner"), .uint32(replaces), .string(icon), .string(text.summary),
+      .string(text.body), .strings(actions),
+      .options([
+        "urgency": .byte(urgency),
+        // The specification has none for appointments; users of dunst and mako style and filter by it.
+        "category": .string(category),
+        "desktop-entry": .string("org.socialplanner.plannerctl"),
+        "transient": .bool(isTransient),
+        // dunst and mako put one with the same tag in the other's place, so that even a notice that is sent
+        // again after a crash shows once. Canonical's own hints are of no use here: `synchronous`, which does
+        // the same, is for the volume and the like, `append` joins texts.
+        "x-dunst-stack-tag": .string(id),
+      ]),
+      // How long it stays is the server's and the user's matter.
+      .int32(-1),
+    ]
+  }
+
+  /// Of the Icon Naming Specification, so that every theme has them.
+  private static func icon(of kind: NoticeKind) -> String {
+    switch kind {
+    case .reminder: "appointment-soon"
+    case .followUp: "dialog-question"
+    case .rollup, .summary: "x-office-calendar"
+    case .choices, .placed, .moved: "appointment-new"
+    case .missed: "appointment-missed"
+    case .done, .answer, .test: "dialog-information"
+    }
+  }
+
+  /// `x-VENDOR.CLASS` (Desktop Notifications Specification, "Categories").
+  private static func category(of kind: NoticeKind) -> String {
+    kind == .followUp ? "x-socialplanner.follow-up" : "x-socialplanner.\(kind.rawValue)"
+  }
+}

@@ -1,0 +1,124 @@
+import FoundationEssentials
+import Glibc
+import PlannerModel
+import PlannerReminders
+import SystemdKit
+
+/// The user's own programs in a folder, run for each notice (docs/hooks.md).
+///
+/// All are started at once, in the order of their names, so that none waits for another. A notice is
+/// delivered once one could be started: what fails afterwards is told and not tried again, because the
+/// others would be run again with it.
+package struct HookChannel: Channel {
+  package let name = ChannelName.hooks
+  private let folder: HookFolder
+  private let environment: [String: String]
+  private let limit: Duration
+  private let units: TransientUnits?
+  private let processes: PlainProcesses
+  private let say: @Sendable (HookMessage) -> Void
+
+  /// - folder: an absolute path.
+  /// - environment: the daemon's own, of which hooks get a part.
+  /// - thread: where children are watched.
+  /// - bus: the session bus, where hooks become units of the user's manager, if there is one.
+  /// - limit: how long a hook may run; a second later it is killed.
+  /// - say: what to log; it is called on `thread` and elsewhere, and must be quick.
+  package init(
+    folder: String, environment: [String: String], on thread: EventThread, bus: Bus?,
+    limit: Duration = .seconds(10), say: @escaping @Sendable (HookMessage) -> Void
+  ) {
+    self.folder = HookFolder(path: folder, user: geteuid())
+    self.environment = environment
+    self.limit = limit
+    self.say = say
+    units = bus.map { TransientUnits(bus: $0) }
+    processes = PlainProcesses(on: thread) { say(HookMessage(hook: $0, text: $1, isFailure: false)) }
+  }
+
+  package func carries(_ kind: NoticeKind) -> Bool { HookEvent.name(of: kind) != nil }
+
+  /// A hook learns of a repetition by the notice's id, so that `uncertain` changes nothing.
+  package func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String? {
+    guard let event = HookEvent(notice) else { return nil }
+    let hooks = try folder.read().hooks
+    guard !hooks.isEmpty else { return nil }
+    let runner = await runner()
+    let commands = try commands(hooks, for: event, environment: environment(for: runner))
+    var running: [any RunningCommand] = []
+    for command in commands { running.append(await runner.start(command)) }
+    var refusals: [String] = []
+    for (hook, command) in zip(hooks, running) {
+      let end = await command.end()
+      if let failure = failure(of: end) { say(HookMessage(hook: hook, text: failure, isFailure: true)) }
+      if case .notStarted(let reason) = end { refusals.append("'\(hook)' (\(reason))") }
+    }
+    guard refusals.count < hooks.count else {
+      throw ChannelFailure("No hook could be started: \(refusals.joined(separator: ", ")).")
+    }
+    return nil
+  }
+
+  package func stop() {
+    units?.stop()
+    processes.stop()
+  }
+
+  package func examine() async -> [ChannelFinding] {
+    do {
+      let contents = try folder.read()
+      let way = await runner() is TransientUnits ? "units of systemd" : "children of the daemon"
+      let count = contents.hooks.count
+      let run = contents.hooks.map { "'\($0)'" }.joined(separator: ", ")
+      let what =
+        count == 0
+        ? "There are no hooks." : "\(count == 1 ? "A hook is" : "\(count) hooks are") run, as \(way): \(run)."
+      return [ChannelFinding(isInOrder: true, what: what, where: folder.path)]
+        + contents.skipped.map {
+          ChannelFinding(
+            isInOrder: false, what: "The hook '\($0.name)' is not run: \($0.reason).",
+            where: folder.file($0.name), mend: $0.mend)
+        }
+    } catch {
+      return [
+        ChannelFinding(
+          isInOrder: false, what: error.description, where: folder.path, mend: "See docs/hooks.md.")
+      ]
+    }
+  }
+
+  private func runner() async -> any CommandRunner {
+    if let units, await units.isThere() { units } else { processes }
+  }
+
+  /// The manager knows the user's session, and knows of a display sooner than a daemon that began before it.
+  private func environment(for runner: any CommandRunner) -> [String: String] {
+    let inherited = HookEvent.inherited(environment)
+    return runner is TransientUnits ? inherited.filter { HookEvent.ours.contains($0.key) } : inherited
+  }
+
+  private func commands(
+    _ hooks: [String], for event: HookEvent, environment: [String: String]
+  ) throws -> [Command] {
+    let json = try event.json()
+    let home = self.environment["HOME"] ?? "/"
+    return hooks.map { hook in
+      Command(
+        name: hook, purpose: "Social Planner's hook '\(hook)' for \(event.event)",
+        executable: folder.file(hook), environment: environment.merging(event.variables) { $1 }, input: json,
+        folder: access(home, X_OK) == 0 ? home : "/", limit: limit, grace: .seconds(1))
+    }
+  }
+
+  /// A sentence for the log; nil for a good end.
+  private func failure(of end: CommandEnd) -> String? {
+    switch end {
+    case .exited(status: 0), .unknown: nil
+    case .exited(let status): "The hook ended with status \(status)."
+    case .killed(let signal): "The hook was ended by signal \(signal)."
+    case .timedOut: "The hook was ended because it ran longer than \(limit)."
+    case .notStarted(let reason):
+      "The hook could not be started: \(reason). Is its first line '#!/bin/sh', or another program that is there?"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension HookEvent {
+  /// The same for hooks without a JSON parser; of the sessions, the first.
+  var variables: [String: String] {
+    let first = sessions.first
+    let values: [String: String?] = [
+      "PLANNER_EVENT": event,
+      "PLANNER_REMINDER_ID": id,
+      "PLANNER_TITLE": title,
+      "PLANNER_BODY": lines.joined(separator: "\n"),
+      "PLANNER_LATE": late ? "1" : "0",
+      "PLANNER_COUNT": String(sessions.count),
+      "PLANNER_ITEM_ID": first?.id,
+      "PLANNER_SHORT_ID": first?.shortId,
+      "PLANNER_CONTACT": first?.name,
+      "PLANNER_CONTACT_ID": first?.contactId,
+      "PLANNER_START": first?.localStart,
+      "PLANNER_PURPOSE": first?.purpose,
+      "PLANNER_PHONE": first?.phone,
+    ]
+    return values.compactMapValues { $0.map(Self.fitting) }
+  }
+
+  /// Without control characters, which systemd refuses in a variable, and short enough for the kernel, which
+  /// refuses to start a program with a variable of more than 128 kB (execve(2)). The JSON has everything.
+  private static func fitting(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var room = 32_768
+    for scalar in text.unicodeScalars {
+      room -= UTF8.width(scalar)
+      guard room >= 0 else { break }
+      let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
+      result.append(isControl ? " " : scalar)
+    }
+    return String(result)
+  }
+
+  /// What a hook gets of this process's own environment: what a program of the user's session needs, and
+  /// nothing that is meant for the daemon (`NOTIFY_SOCKET`, `LISTEN_FDS`, `WATCHDOG_USEC`, ...).
+  static func inherited(_ environment: [String: String]) -> [String: String] {
+    environment.filter { name, _ in
+      ours.contains(name) || session.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
+    }
+  }
+
+  /// So that `plannerctl` in a hook speaks to this planner.
+  static let ours: Set = ["PLANNER_HOME", "PLANNER_SOCKET"]
+
+  private static let session: Set = [
+    "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "SHELL", "TZ",
+    "TZDIR",
+    "USER", "WAYLAND_DISPLAY", "XAUTHORITY",
+  ]
+}

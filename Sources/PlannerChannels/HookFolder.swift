@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Glibc
+import PlannerReminders
+
+/// The folder of the user's hooks: which of its files are to be run, and why the others are not.
+struct HookFolder: Hashable, Sendable {
+  var path: String
+  /// Whose hooks are run, besides root's.
+  var user: uid_t
+
+  struct Contents: Hashable {
+    /// Names, in the order of their bytes.
+    var hooks: [String] = []
+    var skipped: [Skipped] = []
+  }
+
+  struct Skipped: Hashable {
+    var name: String
+    /// Completes `is not run: ...`.
+    var reason: String
+    /// A sentence.
+    var mend: String
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Looks anew. A folder that is not there is empty. Throws ``ChannelFailure`` where it cannot be read, or
+  /// others can write to it.
+  func read() throws(ChannelFailure) -> Contents {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return Contents() }
+      throw ChannelFailure("The hooks folder '\(path)' cannot be read: \(String(cString: strerror(errno))).")
+    }
+    if let fault = fault(of: status) {
+      throw ChannelFailure("No hook in '\(path)' is run: the folder \(fault.reason). \(fault.mend(path))")
+    }
+    var contents = Contents()
+    for name in try names() {
+      if let skipped = examine(name) { contents.skipped.append(skipped) } else { contents.hooks.append(name) }
+    }
+    return contents
+  }
+
+  private func names() throws(ChannelFailure) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path).filter { !Self.isLeftOut($0) }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw ChannelFailure("The hooks folder '\(path)' cannot be read; it must be a folder of yours.")
+    }
+  }
+
+  /// What editors and packages leave behind is no hook and needs no word.
+  private static func isLeftOut(_ name: String) -> Bool {
+    name.hasPrefix(".") || name.hasSuffix("~") || name.contains(".dpkg-") || name.hasSuffix(".swp")
+      || name.hasPrefix("README")
+  }
+
+  private func examine(_ name: String) -> Skipped? {
+    var status = stat()
+    guard stat(file(name), &status) == 0 else {
+      return Skipped(
+        name: name, reason: "it cannot be looked at (\(String(cString: strerror(errno))))",
+        mend: "Remove it, or mend the link.")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return Skipped(name: name, reason: "it is no regular file", mend: "Move it elsewhere.")
+    }
+    if let fault = fault(of: status) {
+      return Skipped(name: name, reason: "it \(fault.reason)", mend: fault.mend(file(name)))
+    }
+    guard access(file(name), X_OK) == 0 else {
+      return Skipped(
+        name: name, reason: "it is not executable", mend: "If it is to be run, do: chmod +x '\(file(name))'")
+    }
+    return nil
+  }
+
+  /// Whether somebody else could have it do what they like.
+  private func fault(of status: stat) -> (reason: String, mend: (String) -> String)? {
+    if status.st_uid != user && status.st_uid != 0 {
+      return ("belongs to another user (\(status.st_uid))", { "Make a copy of your own of '\($0)'." })
+    }
+    if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+      return ("can be written to by others", { "Do: chmod go-w '\($0)'" })
+    }
+    return nil
+  }
+}

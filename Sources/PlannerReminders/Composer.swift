@@ -1,0 +1,200 @@
+import PlannerModel
+import PlannerTime
+
+/// Puts notices into words: plain English, on the user's clocks.
+package struct Composer: TimeWords {
+  package var zone: ZoneTable
+  package var now: Instant
+
+  package init(zone: ZoneTable, now: Instant) {
+    self.zone = zone
+    self.now = now
+  }
+
+  /// What a rollup tells of.
+  package struct Day {
+    /// Sessions that are left of today.
+    package var today: [NoticeSession] = []
+    /// People who are due and have no session.
+    package var unplaced: [String] = []
+    /// Sessions that went by without a reminder.
+    package var missed: [NoticeSession] = []
+    /// Sessions that are over and wait for an answer.
+    package var waiting: [NoticeSession] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { today.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty }
+  }
+
+  // MARK: - One session
+
+  package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
+    var lines = [spanWords(session)]
+    if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
+    return notice(
+      row, title: "\(session.name) \(soon(session))", lines: lines + knowledge(session), [session],
+      actions: [
+        action("done", "Done", "done", session), action("snooze-1h", "1 h later", "snooze", session, "1h"),
+        action("snooze-1d", "1 day later", "snooze", session, "1d"),
+        action("reschedule", "Other time…", "reschedule", session),
+      ])
+  }
+
+  package func followUp(_ row: Reminder, of session: NoticeSession) -> Notice {
+    notice(
+      row, title: "\(session.name): did it happen?",
+      lines: [spanWords(session)] + [session.purpose].compactMap { $0 } + [idWords(session)], [session],
+      actions: [
+        action("done", "Done", "done", session), action("no", "No", "missed", session),
+        action("reschedule", "Other time…", "reschedule", session),
+      ])
+  }
+
+  /// starts: the best other times, each one tap.
+  package func choices(_ row: Reminder, of session: NoticeSession, starts: [Instant]) -> Notice {
+    let times = starts.map { start in
+      NoticeAction(
+        key: "at-\(start)", label: moment(start),
+        command: "plannerctl reschedule \(session.shortId) --at \(start)")
+    }
+    return notice(
+      row, title: "Another time for \(session.name)",
+      lines: [
+        "It is planned for \(moment(session.startAt)).",
+        starts.isEmpty ? "No other time is free in their window." : nil, idWords(session),
+      ].compactMap { $0 },
+      [session], actions: times + [action("snooze-3d", "3 days later", "snooze", session, "3d")])
+  }
+
+  // MARK: - Several
+
+  package func summary(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
+    notice(
+      row, title: "\(counted(sessions.count, "session")), reminded late", lines: sessions.map(line), sessions)
+  }
+
+  /// Nil where there is nothing to say.
+  package func rollup(_ row: Reminder, of day: Day) -> Notice? {
+    if day.isEmpty { return nil }
+    var parts: [String] = []
+    if !day.today.isEmpty { parts.append("\(counted(day.today.count, "session")) today") }
+    if !day.unplaced.isEmpty { parts.append("\(day.unplaced.count) due without a time") }
+    if !day.missed.isEmpty { parts.append("\(day.missed.count) missed") }
+    if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
+    var lines = day.today.map(line)
+    if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
+    lines += day.missed.map { "Went by without a reminder: \(line($0))" }
+    lines += day.waiting.map { "Did it happen? \(line($0))" }
+    return notice(
+      row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting)
+  }
+
+  /// What happened to sessions: placed, moved, missed or done.
+  package func news(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
+    // Missed is also what nobody ever answered: whether it happened is not known.
+    let verb =
+      switch row.kind {
+      case .placed: "Planned"
+      case .moved: "Moved"
+      case .missed: "Missed"
+      default: "Done"
+      }
+    let what =
+      sessions.count == 1
+      ? "\(sessions[0].name), \(row.kind == .moved ? "now " : "")\(moment(sessions[0].startAt))"
+      : counted(sessions.count, "session")
+    return notice(
+      row, title: "\(verb): \(what)",
+      lines: [row.detail].compactMap { $0 } + (sessions.count == 1 ? [] : sessions.map(line)),
+      sessions)
+  }
+
+  // MARK: - Answers and trials
+
+  /// What became of a button.
+  package func answer(id: String, _ sentence: String, detail: String? = nil) -> Notice {
+    Notice(
+      id: id, kind: .answer, at: now, title: oneLine(sentence), lines: [detail].compactMap { $0 },
+      isTransient: true)
+  }
+
+  package func trial(id: String) -> Notice {
+    Notice(
+      id: id, kind: .test, at: now, title: "The planner's reminders arrive here",
+      lines: ["This is a test, sent \(moment(now)). There is nothing to do."], isTransient: true)
+  }
+
+  // MARK: - Words
+
+  private func notice(
+    _ row: Reminder, title: String, lines: [String], _ sessions: [NoticeSession],
+    actions: [NoticeAction] = []
+  ) -> Notice {
+    Notice(
+      id: row.id, kind: row.kind, at: row.dueAt, late: row.late, title: oneLine(title),
+      lines: lines.map(oneLine).filter { !$0.isEmpty },
+      sessions: sessions, actions: actions)
+  }
+
+  private func action(
+    _ key: String, _ label: String, _ command: String, _ session: NoticeSession, _ argument: String? = nil
+  ) -> NoticeAction {
+    let words = ["plannerctl", command, session.shortId] + [argument].compactMap { $0 }
+    return NoticeAction(key: key, label: label, command: words.joined(separator: " "))
+  }
+
+  private func minutes(_ session: NoticeSession) -> Int {
+    session.endAt.minuteRoundedDown - session.startAt.minuteRoundedDown
+  }
+
+  private func spanWords(_ session: NoticeSession) -> String {
+    "\(day(zone.date(at: session.startAt))) \(span(session.startAt, minutes: minutes(session)))"
+  }
+
+  /// `in 30 min`, `now`, `today at 18:00`.
+  private func soon(_ session: NoticeSession) -> String {
+    let words = relative(session.startAt, minutes: minutes(session))
+    return words == "now" || words.hasSuffix(" min") ? words : "\(words) at \(clock(session.startAt))"
+  }
+
+  /// `Fri 6 Mar 18:00–18:30 Ana (1a2b)`.
+  private func line(_ session: NoticeSession) -> String {
+    "\(spanWords(session)) \(session.name) (\(session.shortId))"
+  }
+
+  /// What one needs to know of the person at that moment.
+  private func knowledge(_ session: NoticeSession) -> [String] {
+    var lines: [String] = []
+    if let purpose = session.purpose { lines.append(purpose) }
+    if let last = session.lastMetAt {
+      lines.append("\(lastWords(session.lastOutcome)) \(dayInWords(zone.date(at: last)))")
+    }
+    if let note = session.lastNote { lines.append("Note: \(note)") }
+    if let phone = session.phone { lines.append("Phone: \(phone)") }
+    lines.append(idWords(session))
+    return lines
+  }
+
+  private func lastWords(_ outcome: Outcome?) -> String {
+    switch outcome {
+    case .met: "Last met"
+    case .call: "Last call"
+    case .text: "Last text"
+    case .other, nil: "Last contact"
+    }
+  }
+
+  private func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
+
+  /// A note may have several lines.
+  private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.count <= 5
+      ? names.joined(separator: ", ")
+      : "\(names.prefix(5).joined(separator: ", ")) and \(names.count - 5) more"
+  }
+}

@@ -1,0 +1,76 @@
+import PlannerModel
+import PlannerTime
+
+extension Ledger {
+  /// What becomes of the planned rows whose time has come: claimed, covered by a summary, or expired.
+  ///
+  /// - A session ahead or running is reminded at once, marked late where it is; several late ones become
+  /// one summary. One that is over goes to the next rollup.
+  /// - Whether a session took place is asked once; where several questions come late, or on a later day,
+  /// the rollup asks.
+  /// - Of rollups that were missed only the latest of today is made up for.
+  ///
+  /// lapsed: whether a session that is live no more was given up by the clock.
+  package func claim(lapsed: (String) throws -> Bool) rethrows -> Changes {
+    var changes = Changes()
+    let due = reminders.filter { $0.state == .planned && $0.dueAt <= now }
+      .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+    claimReminders(due.filter { $0.kind == .reminder }, &changes)
+    claimFollowUps(due.filter { $0.kind == .followUp }, &changes)
+    try claimRollups(due.filter { $0.kind == .rollup }, lapsed: lapsed, &changes)
+    return changes
+  }
+
+  private func isLate(_ dueAt: Instant) -> Bool { now.seconds - dueAt.seconds > Ledger.grace }
+
+  func claimed(_ row: Reminder) -> Reminder {
+    var row = row
+    row.state = .claimed
+    row.claimedAt = now
+    row.late = isLate(row.dueAt)
+    return row
+  }
+
+  func expired(_ row: Reminder) -> Reminder {
+    var row = row
+    row.state = .expired
+    return row
+  }
+
+  private func claimReminders(_ due: [Reminder], _ changes: inout Changes) {
+    let ahead = due.filter { isAhead($0) }
+    changes.put += due.filter { !isAhead($0) }.map(expired)
+    let late = ahead.filter { isLate($0.dueAt) }
+    changes.put += ahead.filter { !isLate($0.dueAt) || late.count == 1 }.map(claimed)
+    guard late.count > 1, let first = late.first else { return }
+    changes.put += late.map { row in
+      var row = claimed(row)
+      row.state = .delivered
+      return row
+    }
+    changes.put.append(
+      Reminder(
+        id: newId(), kind: .summary, dueAt: first.dueAt, expiresAt: late.map(\.expiresAt).max() ?? now,
+        state: .claimed, claimedAt: now, late: true, itemIds: late.compactMap(\.itemId)))
+  }
+
+  private func isAhead(_ row: Reminder) -> Bool {
+    row.itemId.flatMap { live[$0] }.map { $0.endAt > now } ?? false
+  }
+
+  private func claimFollowUps(_ due: [Reminder], _ changes: inout Changes) {
+    let unsaid = Set(
+      (reminders + changes.put).filter { $0.kind == .reminder && $0.state == .expired }.compactMap { Key($0) }
+    )
+    let today = zone.date(at: now)
+    let asked = due.filter { row in
+      guard let item = row.itemId.flatMap({ live[$0] }), item.endAt <= now else { return false }
+      return !unsaid.contains(Key(.reminder, item)) && zone.date(at: row.dueAt) == today
+    }
+    let isFlood = asked.filter { isLate($0.dueAt) }.count > 1
+    for row in due {
+      let isAsked = asked.contains(row) && !(isFlood && isLate(row.dueAt))
+      changes.put.append(isAsked ? claimed(row) : expired(row))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import PlannerModel
+import PlannerTime
+
+extension Ledger {
+  /// Brings the rows in line with the sessions, the lead time and the rollup times as they are now. Where
+  /// they are, nothing is to be written.
+  package func reconcile() -> Changes {
+    var changes = Changes()
+    var fired: Set<Key> = []
+    var reminded: Set<String> = []
+    var unsent: [Key: Reminder] = [:]
+    var planned: [Key: Reminder] = [:]
+    for row in reminders {
+      guard row.state != .planned else { continue }
+      if let key = Key(row) {
+        fired.insert(key)
+        if row.state == .expired { unsent[key] = row }
+      }
+      if row.kind == .reminder, let itemId = row.itemId, row.state != .expired { reminded.insert(itemId) }
+    }
+    for row in reminders {
+      if row.state == .planned {
+        guard let itemId = row.itemId else { continue }
+        guard let item = live[itemId] else {
+          close(row, &changes)
+          continue
+        }
+        // By the session's start as it is now: a moved session keeps its row.
+        planned[Key(row.kind, item)] = row
+      } else {
+        review(row, &changes)
+      }
+    }
+    for item in live.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
+      let wasReminded = reminded.contains(item.id)
+      for kind in [NoticeKind.reminder, .followUp] {
+        let key = Key(kind, item)
+        let known = planned[key]
+        guard !fired.contains(key) else {
+          if let known { changes.remove.append(known.id) }
+          // Given up, and yet ahead: the clock was set back, or the session came back to where it was.
+          if item.endAt > now, var row = unsent[key] {
+            row.plan(at: now)
+            changes.put.append(plan(kind, item, known: row, wasReminded: wasReminded))
+          }
+          continue
+        }
+        // What was over before it was known is the rollup's.
+        guard known != nil || item.endAt > now else { continue }
+        let row = plan(kind, item, known: known, wasReminded: wasReminded)
+        if row != known { changes.put.append(row) }
+      }
+    }
+    planRollup(&changes)
+    return changes
+  }
+
+  private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder {
+    var row =
+      known
+      ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
+    // Or new.
+    let isMoved = row.startAt != item.startAt
+    row.startAt = item.startAt
+    switch kind {
+    case .followUp:
+      row.dueAt = item.endAt
+      row.expiresAt = item.endAt.adding(minutes: 24 * 60)
+    default:
+      row.expiresAt = item.endAt
+      let natural = item.startAt.adding(minutes: -leadTimeMin)
+      if natural > now {
+        row.dueAt = natural
+      } else if isMoved {
+        // Whoever was reminded of it and moved it to so soon wants it at its start, not at once again.
+        row.dueAt = wasReminded ? max(item.startAt, now) : now
+      } else if row.dueAt > now, !wasReminded || row.dueAt != item.startAt {
+        row.dueAt = now
+      }
+    }
+    return row
+  }
+
+  /// A planned row whose session is closed. A reminder that was due is kept: where the clock gave the session
+  /// up, the next rollup tells of it.
+  private func close(_ row: Reminder, _ changes: inout Changes) {
+    guard row.kind == .reminder, row.dueAt <= now else { return changes.remove.append(row.id) }
+    var row = row
+    row.state = .expired
+    changes.put.append(row)
+  }
+
+  /// A row that was claimed, perhaps long ago.
+  private func review(_ row: Reminder, _ changes: inout Changes) {
+    let isOpen = row.state == .claimed || row.state == .delivered
+    if isOpen, !isCurrent(row) {
+      var row = row
+      row.state = row.state == .claimed ? .expired : .acknowledged
+      changes.put.append(row)
+      changes.withdraw.append(row.id)
+    } else if row.state != .claimed, row.dueAt < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
+      row.itemId.map({ live[$0] == nil }) ?? true
+    {
+      changes.remove.append(row.id)
+    }
+  }
+
+  /// Whether what was said is still so.
+  private func isCurrent(_ row: Reminder) -> Bool {
+    switch row.kind {
+    case .reminder, .followUp, .choices: row.itemId.flatMap { live[$0] }?.startAt == row.startAt
+    case .summary: row.itemIds.contains { live[$0].map { $0.endAt > now && isTold($0, by: row) } ?? false }
+    default: true
+    }
+  }
+
+  /// Whether a session is still where a summary said: its own reminder was claimed with it.
+  private func isTold(_ item: PlanItem, by summary: Reminder) -> Bool {
+    reminders.contains { Key($0) == Key(.reminder, item) && $0.claimedAt == summary.claimedAt }
+  }
+}
+
+extension Reminder {
+  /// As if it had never been claimed.
+  mutating func plan(at dueAt: Instant) {
+    state = .planned
+    self.dueAt = dueAt
+    claimedAt = nil
+    late = false
+    itemIds = []
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import Logging
+import NIOCore
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+/// What lives on the daemon's event loop: the planner, its socket, its messenger and its one timer.
+final class DaemonState {
+  private let planner: Planner
+  private let store: PlannerStore
+  private let server: SocketServer
+  private let postman: Postman
+  private let paths: Paths
+  private let surroundings: Surroundings
+  private let logger: Logger
+  private let loop: any EventLoop
+  private var heartbeat: Scheduled<Void>?
+
+  /// For what is on its way to the user to arrive before the daemon ends.
+  private static let farewell = TimeAmount.seconds(2)
+
+  init(_ daemon: Daemon, loop: any EventLoop, _ executor: any TaskExecutor) throws {
+    paths = daemon.paths
+    surroundings = daemon.surroundings
+    logger = daemon.logger
+    self.loop = loop
+    store = try PlannerStore(path: daemon.paths.database)
+    postman = Postman(
+      channels: daemon.surroundings.channels, loop: loop, executor: executor, logger: daemon.logger)
+    postman.start()
+    planner = try Planner(store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman)
+    postman.planner = planner
+    let router = Router(
+      interfaces: [PlannerInterface(planner: planner, logger: daemon.logger)], logger: daemon.logger)
+    server = SocketServer(eventLoop: loop, router: router, logger: daemon.logger)
+  }
+
+  func start() -> EventLoopFuture<Void> {
+    let this = NIOLoopBound(self, eventLoop: loop)
+    do {
+      try surroundings.alarm.start { [loop] reason in loop.execute { this.value.ring(reason) } }
+    } catch {
+      return loop.makeFailedFuture(error)
+    }
+    planner.deadlineChanged = { [weak self] in self?.setAlarm() }
+    attempt { try planner.wake() }
+    setAlarm()
+    beat()
+    Memory.giveBack()
+    if let listener = surroundings.listener { return server.start(adopting: listener) }
+    return server.start(path: paths.socket)
+  }
+
+  /// The start is over: clients are served, and what was missed is on its way.
+  func announce() { surroundings.supervisor.ready(status: status) }
+
+  func stop() -> EventLoopFuture<Void> {
+    heartbeat?.cancel()
+    return server.stop().and(postman.stop(within: DaemonState.farewell)).map { _ in }
+  }
+
+  func close() throws {
+    surroundings.alarm.stop()
+    // A socket that was handed over belongs to whoever made it.
+    if surroundings.listener == nil { unlink(paths.socket) }
+    try store.close()
+  }
+
+  func reload() {
+    logger.info("reloading")
+    surroundings.supervisor.reloading()
+    attempt { try planner.reload() }
+    setAlarm()
+    announce()
+  }
+
+  // MARK: - Time
+
+  private func ring(_ reason: AlarmReason) {
+    attempt {
+      switch reason {
+      case .due, .resumed: try planner.wake()
+      case .clockWasSet: try planner.clockWasSet()
+      case .zoneChanged: try planner.reload()
+      }
+    }
+    setAlarm()
+  }
+
+  /// One timer, on the planner's own next deadline.
+  private func setAlarm() {
+    // A deadline that has passed is one that could not be met: it is tried again in a second.
+    surroundings.alarm.set(at: max(planner.deadline, planner.now.adding(seconds: 1)))
+    surroundings.supervisor.status(status)
+  }
+
+  /// For `systemctl status`: without names.
+  private var status: String {
+    let next = try? store.read { reader in
+      try reader.nextReminder().map { try planner.composer(reader).moment($0.dueAt) }
+    }
+    return next.map { "Next reminder: \($0)" } ?? "No reminder is planned"
+  }
+
+  /// Proves again and again that the event loop runs and the store answers.
+  private func beat() {
+    guard let interval = surroundings.supervisor.heartbeatInterval else { return }
+    let time = TimeAmount.microseconds(Int64(interval))
+    heartbeat = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+      guard let self else { return }
+      self.attempt {
+        _ = try self.store.read { try $0.counts() }
+        self.surroundings.supervisor.heartbeat()
+      }
+      self.beat()
+    }
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { logger.error("refresh failed", metadata: ["error": "\(error)"]) }
+  }
+}

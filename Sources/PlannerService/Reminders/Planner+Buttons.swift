@@ -1,0 +1,104 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// Days for which a button of an old notice still means something.
+  private static let buttonDays = 7
+
+  /// The user pressed a button, perhaps on a notice of an earlier daemon or an earlier notification server.
+  /// Goes through the same use cases as a command, and answers with what became of the session.
+  package func pressed(_ key: String, of externalId: String, on channel: ChannelName) throws {
+    guard let delivery = try find(externalId, channel),
+      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId
+    else { return }
+    do {
+      guard let item = try store.read({ try $0.item(id: itemId) }) else { return }
+      if let stale = try stale(row, item) { return try say(stale, replacing: externalId) }
+      let answer = try answer(key, row, item)
+      try acknowledge(row)
+      if let answer { try say(answer, replacing: nil) }
+    } catch let refusal as any PlannerError {
+      try say(refusal.message, replacing: nil)
+    }
+  }
+
+  /// The user closed a notice.
+  package func dismissed(_ externalId: String, on channel: ChannelName) throws {
+    guard let delivery = try find(externalId, channel), delivery.externalId == externalId,
+      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), row.state == .delivered
+    else { return }
+    try acknowledge(row)
+  }
+
+  /// By its whole name; else, where the notification server was another one then, by its number.
+  private func find(_ externalId: String, _ channel: ChannelName) throws -> Delivery? {
+    let number = externalId.prefix { $0 != "@" }
+    let known = try store.read { try $0.deliveries(channel: channel, externalIdPrefix: "\(number)@") }
+    let oldest = now.adding(minutes: -Planner.buttonDays * 24 * 60)
+    return known.first { $0.externalId == externalId }
+      ?? known.first { $0.deliveredAt.map { $0 > oldest } ?? false }
+  }
+
+  /// Why a button means nothing any more: the session is closed, or is not where it was.
+  private func stale(_ row: Reminder, _ item: PlanItem) throws -> String? {
+    if !item.status.isLive { return AlreadyDone(item).message }
+    if item.startAt == row.startAt { return nil }
+    return try store.read { "\(item.name) is at \(try composer($0).moment(item.startAt)) by now." }
+  }
+
+  /// Carries out a button; what to say of it, nil where nothing needs to be said.
+  private func answer(_ key: String, _ row: Reminder, _ item: PlanItem) throws -> String? {
+    switch key {
+    case "done":
+      _ = try Methods.Done(item: item.id).run(in: self)
+      return nil
+    case "no":
+      let plan = try Methods.Missed(item: item.id).run(in: self).plan
+      let next = plan.placed.first { $0.contactId == item.contactId }
+      return try next.map { try moved($0) } ?? "\(item.name): noted, and planned again when there is time."
+    case "reschedule":
+      try offer(item)
+      return nil
+    default:
+      if key.hasPrefix("snooze-") {
+        return try moved(Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self).item)
+      }
+      guard key.hasPrefix("at-") else { return nil }
+      let time = String(key.dropFirst(3))
+      return try moved(Methods.Reschedule(item: item.id, startAt: time).run(in: self).item)
+    }
+  }
+
+  private func moved(_ item: PlanItem) throws -> String {
+    try store.read { "\(item.name): now \(try composer($0).moment(item.startAt))" }
+  }
+
+  /// A second notice with the best other times.
+  private func offer(_ item: PlanItem) throws {
+    try store.write(command: nil, at: now) { writer in
+      let row = Reminder(
+        id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
+        expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now)
+      try writer.put(row)
+      try open(row, try channels(for: row, writer.reader), writer)
+    }
+    try settle()
+  }
+
+  private func acknowledge(_ row: Reminder) throws {
+    try store.write(command: nil, at: now) { writer in
+      // As it is after what the button did.
+      guard var row = try writer.reader.reminder(id: row.id), row.state == .delivered else { return }
+      row.state = .acknowledged
+      try writer.put(row)
+    }
+  }
+
+  private func say(_ sentence: String, replacing externalId: String?) throws {
+    let notice = try store.read { try composer($0).answer(id: newId(), sentence) }
+    messenger?.carryOut(.say(notice, replacing: externalId))
+  }
+}

@@ -1,0 +1,163 @@
+import PlannerModel
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// Hands out every delivery whose time has come and that is not under way.
+  func dispatch() throws {
+    let work = try store.read { reader in
+      (
+        pending: try reader.deliveries(.pending).filter { isToTry($0) },
+        withdrawing: try reader.deliveries(.withdrawing).filter { isToTry($0) }
+      )
+    }
+    for delivery in work.withdrawing {
+      guard let externalId = delivery.externalId else { continue }
+      underWay.insert(DeliveryKey(delivery))
+      messenger?.carryOut(
+        .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
+    }
+    for delivery in work.pending { try dispatch(delivery) }
+  }
+
+  private func isToTry(_ delivery: Delivery) -> Bool {
+    delivery.nextAttemptAt <= now && !underWay.contains(DeliveryKey(delivery))
+  }
+
+  private func dispatch(_ known: Delivery) throws {
+    let key = DeliveryKey(known)
+    let (row, notice, replacing) = try store.read { reader in
+      // Answers to those before it may have come meanwhile.
+      let current = try reader.deliveries(reminderId: key.reminderId).first { $0.channel == key.channel }
+      guard current?.state == .pending, let row = try reader.reminder(id: key.reminderId),
+        try channels(for: row, reader).contains(key.channel)
+      else { return (nil, nil, nil) as (Reminder?, Notice?, String?) }
+      return (row, try self.notice(row, reader), try predecessor(of: row, by: key.channel, reader))
+    }
+    guard !underWay.contains(key) else { return }
+    guard let row, let notice, now < row.expiresAt else {
+      return try record(key) { if $0.state == .pending { $0.state = .failed } }
+    }
+    underWay.insert(key)
+    messenger?.carryOut(
+      .deliver(
+        notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
+  }
+
+  /// What is to be seen of the same session: the new notice takes its place.
+  private func predecessor(
+    of row: Reminder, by channel: ChannelName, _ reader: StoreReader
+  ) throws -> String? {
+    guard let itemId = row.itemId else { return nil }
+    var latest: Delivery?
+    for other in try reader.reminders(itemId: itemId) where other.id != row.id {
+      for delivery in try reader.deliveries(reminderId: other.id)
+      where delivery.channel == channel && delivery.state == .sent && delivery.externalId != nil {
+        if let sent = delivery.deliveredAt, sent >= latest?.deliveredAt ?? sent { latest = delivery }
+      }
+    }
+    return latest?.externalId
+  }
+
+  /// What became of ``Errand/deliver(_:by:uncertain:replacing:)``.
+  package func delivered(
+    _ reminderId: String, by channel: ChannelName, _ result: Result<String?, ChannelFailure>
+  ) throws {
+    let key = DeliveryKey(reminderId: reminderId, channel: channel)
+    underWay.remove(key)
+    try record(key) { delivery in
+      switch result {
+      case .success(let externalId):
+        // Taken back while it was on its way.
+        let isWanted = delivery.state == .pending
+        delivery.state = isWanted || externalId == nil ? .sent : .withdrawing
+        delivery.externalId = externalId
+        delivery.deliveredAt = now
+        delivery.nextAttemptAt = now
+        delivery.lastError = nil
+        unattempted.remove(key)
+      case .failure(let failure):
+        delivery.retry(after: failure, now: now)
+      }
+    }
+  }
+
+  /// What became of ``Errand/withdraw(reminderId:externalId:by:)``.
+  package func withdrawn(
+    _ reminderId: String, by channel: ChannelName, _ result: Result<Void, ChannelFailure>
+  ) throws {
+    let key = DeliveryKey(reminderId: reminderId, channel: channel)
+    underWay.remove(key)
+    try record(key) { delivery in
+      switch result {
+      case .success: delivery.state = .withdrawn
+      case .failure(let failure):
+        delivery.retry(after: failure, now: now)
+        // A popup that cannot be reached for an hour is not worth more.
+        if delivery.attempts > 15 { delivery.state = .withdrawn }
+      }
+    }
+  }
+
+  /// What can still be seen of a person, or of everybody (nil): also what is about several people.
+  func showing(ofContact contactId: String?, _ reader: StoreReader) throws -> [Delivery] {
+    try reader.deliveries(.sent).filter { delivery in
+      guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
+      guard let itemId = try reader.reminder(id: delivery.reminderId)?.itemId else { return true }
+      return try reader.item(id: itemId)?.contactId == contactId
+    }
+  }
+
+  /// Withdraws what the ledger has forgotten.
+  func takeBack(_ deliveries: [Delivery]) {
+    for delivery in deliveries {
+      guard let externalId = delivery.externalId else { continue }
+      messenger?.carryOut(
+        .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
+    }
+  }
+
+  /// What waits for a channel may be tried now.
+  package func channelIsReady(_ channel: ChannelName) throws {
+    try tryNow { $0.channel == channel }
+    try wake()
+  }
+
+  /// Where the clock was set, times of another clock do not count.
+  func tryNow(_ condition: (Delivery) -> Bool) throws {
+    let waiting = try store.read { try $0.deliveries(.pending) + $0.deliveries(.withdrawing) }
+      .filter { $0.nextAttemptAt > now && condition($0) }
+    guard !waiting.isEmpty else { return }
+    try store.write(command: nil, at: now) { writer in
+      for var delivery in waiting {
+        delivery.nextAttemptAt = now
+        try writer.put(delivery)
+      }
+    }
+  }
+
+  private func record(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {
+    try store.write(command: nil, at: now) { writer in
+      let known = try writer.reader.deliveries(reminderId: key.reminderId)
+      guard let row = try writer.reader.reminder(id: key.reminderId),
+        var delivery = known.first(where: { $0.channel == key.channel })
+      else { return }
+      change(&delivery)
+      // News is not worth more than a few tries.
+      if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
+      try writer.put(delivery)
+      try finish(row, writer)
+    }
+    try settle()
+  }
+}
+
+extension Delivery {
+  /// 5 s, 10 s, 20 s and so on, at most five minutes; until the reminder expires.
+  fileprivate mutating func retry(after failure: ChannelFailure, now: Instant) {
+    nextAttemptAt = now.adding(seconds: min(300, 5 << min(attempts, 6)))
+    attempts += 1
+    lastError = failure.description
+  }
+}

@@ -1,0 +1,183 @@
+import PlannerModel
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  // MARK: - In the transaction that changes sessions
+
+  /// Brings the ledger in line with what this transaction did, and notes the news that it makes.
+  func updateLedger(_ writer: StoreWriter) throws {
+    try apply(ledger(writer.reader).reconcile(), writer)
+    try noteNews(writer)
+  }
+
+  private func ledger(_ reader: StoreReader) throws -> Ledger {
+    let preferences = try reader.preferences()
+    return Ledger(
+      now: now, zone: zone(preferences), preferences: preferences, live: try reader.liveItems(),
+      reminders: try reader.reminders(), newId: newId)
+  }
+
+  private func apply(_ changes: Ledger.Changes, _ writer: StoreWriter) throws {
+    for id in changes.remove { try writer.deleteReminder(id: id) }
+    for row in changes.put { try writer.put(row) }
+    for id in changes.withdraw { try withdraw(reminderId: id, writer) }
+  }
+
+  /// What was sent of it is to be taken back, what was not is dropped.
+  private func withdraw(reminderId: String, _ writer: StoreWriter) throws {
+    for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
+      switch delivery.state {
+      case .sent where delivery.externalId != nil: delivery.state = .withdrawing
+      case .pending: delivery.state = .failed
+      default: continue
+      }
+      delivery.attempts = 0
+      delivery.nextAttemptAt = now
+      try writer.put(delivery)
+    }
+  }
+
+  /// One notice for each kind of news of this transaction.
+  private func noteNews(_ writer: StoreWriter) throws {
+    for kind in NoticeKind.allCases {
+      // What the planner moved by itself is told with its reason, and what the user moved without.
+      for reason in Set(news.filter { $0.kind == kind }.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") })
+      {
+        let items = news.filter { $0.kind == kind && $0.reason == reason }.map(\.itemId)
+        let row = Reminder(
+          id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
+          claimedAt: now, itemIds: items, detail: reason)
+        let channels = try channels(for: row, writer.reader)
+        guard !channels.isEmpty else { continue }
+        try writer.put(row)
+        try open(row, channels, writer)
+      }
+    }
+    news.removeAll()
+  }
+
+  // MARK: - Claiming
+
+  /// Claims what is due. From then on a crash repeats nothing that a channel can vouch for.
+  func claimDue() throws {
+    guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
+    try transaction(command: nil) { writer in
+      let ledger = try self.ledger(writer.reader)
+      let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
+      for row in changes.put {
+        try writer.put(row)
+        guard row.state == .claimed else { continue }
+        // An empty rollup is not sent.
+        if row.kind == .rollup, try self.notice(row, writer.reader) == nil {
+          var row = row
+          row.state = .expired
+          try writer.put(row)
+          continue
+        }
+        try self.open(row, try self.channels(for: row, writer.reader), writer)
+        if let kind = EventKind(claimOf: row.kind), let id = row.itemId,
+          let item = try writer.reader.item(id: id)
+        {
+          try self.emit(kind, item: item, to: writer)
+        }
+      }
+    }
+  }
+
+  /// The channels that are there, are switched on, and carry it.
+  func channels(for row: Reminder, _ reader: StoreReader) throws -> [ChannelName] {
+    let wanted = try reader.preferences().channels
+    return (messenger?.channels ?? []).filter { channel in
+      guard wanted.contains(channel.name), channel.carries(row.kind) else { return false }
+      // On the desktop the user's own moves are no news.
+      return channel.name != .desktop || row.kind != .moved || row.detail != nil
+    }.map(\.name)
+  }
+
+  /// Begins the deliveries of a claimed row. It may have been claimed before, and come back with its session:
+  /// what a channel once had it gets no more, and what it may have had is uncertain.
+  func open(_ row: Reminder, _ channels: [ChannelName], _ writer: StoreWriter) throws {
+    let known = Dictionary(
+      try writer.reader.deliveries(reminderId: row.id).map { ($0.channel, $0.deliveredAt != nil) }
+    ) { first, _ in first }
+    for channel in channels where known[channel] != true {
+      try writer.put(Delivery(reminderId: row.id, channel: channel, nextAttemptAt: now))
+      if known[channel] == nil { unattempted.insert(DeliveryKey(reminderId: row.id, channel: channel)) }
+    }
+    try finish(row, writer)
+  }
+
+  /// A row is delivered once no delivery of it is under way; news need not be kept.
+  func finish(_ row: Reminder, _ writer: StoreWriter) throws {
+    guard try !writer.reader.deliveries(reminderId: row.id).contains(where: { $0.state == .pending }) else {
+      return
+    }
+    if row.kind.isNews {
+      try writer.deleteReminder(id: row.id)
+    } else if row.state == .claimed {
+      var row = row
+      row.state = .delivered
+      try writer.put(row)
+    }
+  }
+
+  // MARK: - Time
+
+  /// When the ledger next wants the planner: a reminder is due, or a delivery is to be tried (again).
+  func ledgerDeadline() throws -> Instant? {
+    try store.read { reader in
+      let pending = try (reader.deliveries(.pending) + reader.deliveries(.withdrawing))
+        .filter { !underWay.contains(DeliveryKey($0)) }.map(\.nextAttemptAt)
+      return (pending + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
+    }
+  }
+}
+
+/// One delivery: of a reminder by a channel.
+struct DeliveryKey: Hashable {
+  var reminderId: String
+  var channel: ChannelName
+
+  init(reminderId: String, channel: ChannelName) {
+    self.reminderId = reminderId
+    self.channel = channel
+  }
+
+  init(_ delivery: Delivery) {
+    self.init(reminderId: delivery.reminderId, channel: delivery.channel)
+  }
+}
+
+/// What a transaction made known of a session.
+struct News {
+  var kind: NoticeKind
+  var itemId: String
+  /// Why the planner moved it by itself.
+  var reason: String?
+
+  init?(_ event: EventKind, item: PlanItem?, detail: String?) {
+    guard let item else { return nil }
+    switch event {
+    case .placed, .booked: kind = .placed
+    case .moved, .snoozed, .rescheduled: kind = .moved
+    case .missed, .lapsed: kind = .missed
+    case .done: kind = .done
+    default: return nil
+    }
+    itemId = item.id
+    reason = event == .moved ? detail : nil
+  }
+}
+
+extension EventKind {
+  /// What `Watch` tells where a row of that kind is claimed.
+  init?(claimOf kind: NoticeKind) {
+    switch kind {
+    case .reminder: self = .reminded
+    case .followUp: self = .ended
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import PlannerEngine
+import PlannerModel
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  func composer(_ reader: StoreReader) throws -> Composer {
+    Composer(zone: zone(try reader.preferences()), now: now)
+  }
+
+  /// A row in words, as things are now. Nil where there is nothing (left) to say.
+  func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
+    let composer = try composer(reader)
+    switch row.kind {
+    case .reminder, .followUp, .choices:
+      guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
+        item.startAt == row.startAt, let session = try session(item, reader)
+      else { return nil }
+      if row.kind == .reminder { return composer.reminder(row, of: session) }
+      if row.kind == .followUp { return composer.followUp(row, of: session) }
+      let situation = try situation(reader)
+      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario)
+      return composer.choices(row, of: session, starts: best.map(\.startAt))
+    case .summary:
+      let ahead = try items(row, reader).filter { $0.status.isLive && $0.endAt > now }
+      return ahead.isEmpty ? nil : composer.summary(row, of: try sessions(ahead, reader))
+    case .rollup: return composer.rollup(row, of: try day(row, reader))
+    case .placed, .moved, .missed, .done:
+      let sessions = try sessions(items(row, reader), reader)
+      return sessions.isEmpty ? nil : composer.news(row, of: sessions)
+    case .answer, .test: return nil
+    }
+  }
+
+  private func items(_ row: Reminder, _ reader: StoreReader) throws -> [PlanItem] {
+    try row.itemIds.compactMap { try reader.item(id: $0) }.sorted {
+      ($0.startAt, $0.id) < ($1.startAt, $1.id)
+    }
+  }
+
+  private func sessions(_ items: [PlanItem], _ reader: StoreReader) throws -> [NoticeSession] {
+    try items.compactMap { try session($0, reader) }
+  }
+
+  /// Nil where its person is gone.
+  private func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
+    guard let contact = try reader.contact(id: item.contactId) else { return nil }
+    let log = try reader.log(contactId: contact.id, limit: 20)
+    let zone = zone(try reader.preferences())
+    return NoticeSession(
+      id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
+      name: item.name, startAt: item.startAt, endAt: item.endAt,
+      localStart: item.startAt.text(in: zone), purpose: contact.purpose,
+      lastMetAt: log.first?.when, lastOutcome: log.first?.outcome,
+      lastNote: item.notes ?? log.lazy.compactMap(\.notes).first)
+  }
+
+  private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
+    let preferences = try reader.preferences()
+    let zone = zone(preferences)
+    let today = zone.date(at: now)
+    let live = try reader.liveItems()
+    var day = Composer.Day()
+    day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today }, reader)
+    day.missed = try sessions(items(row, reader), reader)
+    let situation = try situation(reader)
+    for unplaced in Engine.plan(situation.scenario).unplaced where unplaced.dueOn <= today {
+      guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
+        let contact = try reader.contact(id: goal.contactId)
+      else { continue }
+      day.unplaced.append(contact.displayName)
+    }
+    let told = Set(row.itemIds)
+    let last = preferences.defaultNotificationTimes.max()
+    let isLast = last.map { zone.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
+    let asked = try Set(
+      reader.reminders().filter { $0.kind == .followUp && $0.state != .expired }.compactMap(\.itemId))
+    day.waiting = try sessions(
+      live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) }, reader)
+    return day
+  }
+}

@@ -1,0 +1,45 @@
+import PlannerReminders
+import PlannerTime
+
+/// What the daemon has of the system around it. plannerd puts it together.
+package struct Surroundings: Sendable {
+  package var channels: [any Channel]
+  package var alarm: any Alarm
+  package var supervisor: any Supervisor
+  /// A listening Unix socket that was handed over to this process; nil: the daemon makes its own.
+  package var listener: CInt?
+
+  package init(
+    channels: [any Channel], alarm: any Alarm, supervisor: any Supervisor, listener: CInt? = nil
+  ) {
+    self.channels = channels
+    self.alarm = alarm
+    self.supervisor = supervisor
+    self.listener = listener
+  }
+}
+
+/// One timer in wall-clock time.
+package protocol Alarm: Sendable {
+  /// Called once, before ``set(at:)``. `ring` may be called on any thread.
+  func start(_ ring: @escaping @Sendable (AlarmReason) -> Void) throws
+  /// Rings once it is that late by the clock on the wall; takes the place of the time set before.
+  func set(at time: Instant)
+  /// The last of all: what else runs on its thread ends too.
+  func stop()
+}
+
+package enum AlarmReason: Sendable {
+  case due, clockWasSet, resumed, zoneChanged
+}
+
+/// Whoever started this process and watches over it (`sd_notify(3)`).
+package protocol Supervisor: Sendable {
+  func ready(status: String)
+  func reloading()
+  func stopping()
+  func status(_ status: String)
+  func heartbeat()
+  /// Microseconds between two heartbeats; nil where none are wanted.
+  var heartbeatInterval: Int? { get }
+}

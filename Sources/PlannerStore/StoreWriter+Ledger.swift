@@ -1,0 +1,55 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+/// The reminder ledger. What was sent cannot be taken back, so nothing of it is kept for undo.
+extension StoreWriter {
+  /// Inserts the reminder or replaces the one with its id; its deliveries stay. Writes nothing, and returns
+  /// false, where that makes no difference. Throws ``StoreError/other(_:)`` for a second `reminder` or
+  /// `followUp` of an item's start, or a second `rollup` of a time.
+  @discardableResult
+  package func put(_ reminder: Reminder) throws -> Bool { try replace(reminder) }
+
+  /// Inserts the delivery or replaces the one of its reminder and channel. Writes nothing, and returns
+  /// false, where that makes no difference. Throws ``StoreError/other(_:)`` where there is no such reminder.
+  @discardableResult
+  package func put(_ delivery: Delivery) throws -> Bool { try replace(delivery) }
+
+  /// Deletes a reminder with its deliveries. False where there is none.
+  @discardableResult
+  package func deleteReminder(id: String) throws -> Bool {
+    guard try exists(.reminder, id: id) else { return false }
+    try db.run(ObjectTable.reminder.delete, [id.databaseValue])
+    return true
+  }
+
+  /// Deletes the reminders that were due before that and are over (delivered, acknowledged or expired), with
+  /// their deliveries, unless one of these is still to be sent or taken back.
+  ///
+  /// That something was sent is then forgotten: only for what nobody would send again.
+  package func deleteReminders(before: Instant) throws {
+    try db.run(StoreWriter.deleteOver, [before.secondsRoundedUp.databaseValue])
+  }
+
+  private func replace(_ object: some Stored) throws -> Bool {
+    let table = type(of: object).table
+    let values = try object.columnValues()
+    let key = Array(values.prefix(table.keyCount))
+    let before = try db.rows(table.selectById, key) { Array($0.databaseValues) }.first
+    if before == values { return false }
+    if before == nil {
+      try db.run(table.insert, values)
+    } else {
+      try db.run(table.update, Array(values.dropFirst(table.keyCount)) + key)
+    }
+    return true
+  }
+
+  static let deleteOver = """
+    DELETE FROM reminder
+    WHERE dueAt < ? AND state IN (\(quoted([Reminder.State.delivered, .acknowledged, .expired])))
+      AND NOT EXISTS (
+        SELECT 1 FROM delivery
+        WHERE reminderId = reminder.id AND state IN (\(quoted([Delivery.State.pending, .withdrawing]))))
+    """
+}

@@ -1,0 +1,60 @@
+/// Who is on a bus. A unique name (`:1.23`) comes again on the next bus, so that it says who only together
+/// with the bus.
+package struct BusPeer: Hashable, Sendable, CustomStringConvertible {
+  package var name: String
+  /// 32 hex digits, of one bus from its start to its end; empty for what does not come over a bus.
+  package var bus: String
+
+  package init(name: String, bus: String) {
+    self.name = name
+    self.bus = bus
+  }
+
+  /// `:1.23/0123456789abcdef0123456789abcdef`
+  package var description: String { "\(name)/\(bus)" }
+}
+
+/// An answer, or a signal.
+package struct BusMessage: Hashable, Sendable {
+  /// By its unique name, whatever name the call went to.
+  package var sender: BusPeer
+  package var values: [BusValue]
+
+  package init(sender: BusPeer, values: [BusValue]) {
+    self.sender = sender
+    self.values = values
+  }
+
+  package func string(_ index: Int) throws(BusError) -> String {
+    try value(index, "s or o") {
+      switch $0 {
+      case .string(let text), .path(let text): text
+      default: nil
+      }
+    }
+  }
+
+  package func strings(_ index: Int) throws(BusError) -> [String] {
+    try value(index, "as") {
+      guard case .array(of: "s", let values) = $0 else { return nil }
+      return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+  }
+
+  package func uint32(_ index: Int) throws(BusError) -> UInt32 {
+    try value(index, "u") { if case .uint32(let number) = $0 { number } else { nil } }
+  }
+
+  package func bool(_ index: Int) throws(BusError) -> Bool {
+    try value(index, "b") { if case .bool(let flag) = $0 { flag } else { nil } }
+  }
+
+  private func value<Value>(
+    _ index: Int, _ type: String, _ read: (BusValue) -> Value?
+  ) throws(BusError) -> Value {
+    guard values.indices.contains(index), let value = read(values[index]) else {
+      throw .unreadable("\(type) expected at \(index), in \"\(BusValue.signature(of: values))\"")
+    }
+    return value
+  }
+}

@@ -1,0 +1,92 @@
+import CLibsystemd
+
+/// A call to be made.
+struct BusCall: Sendable {
+  var object: BusObject
+  var member: String
+  var arguments: [BusValue]
+  var timeout: Duration
+  var activates: Bool
+
+  var method: String { "\(object.interface).\(member)" }
+}
+
+/// A call that waits for its answer, on the event thread.
+final class BusPendingCall {
+  private let call: BusCall
+  private unowned let core: BusCore
+  private let completion: (BusCore.Answer) -> Void
+  private var slot: OpaquePointer?
+
+  init(_ call: BusCall, of core: BusCore, _ completion: @escaping (BusCore.Answer) -> Void) {
+    self.call = call
+    self.core = core
+    self.completion = completion
+  }
+
+  deinit { sd_bus_slot_unref(slot) }
+
+  /// The bus keeps no hold on this: it must live until ``finish(_:)``.
+  func send(over bus: OpaquePointer) throws(BusError) {
+    var message: OpaquePointer?
+    defer { sd_bus_message_unref(message) }
+    let object = call.object
+    try check(
+      sd_bus_message_new_method_call(bus, &message, object.name, object.path, object.interface, call.member))
+    guard let message else { return }
+    try check(sd_bus_message_set_auto_start(message, call.activates ? 1 : 0))
+    for argument in call.arguments { try argument.write(to: message) }
+    try check(
+      sd_bus_call_async(
+        bus, &slot, message,
+        { message, context, _ in
+          guard let message, let context else { return 0 }
+          let call = Unmanaged<BusPendingCall>.fromOpaque(context).takeUnretainedValue()
+          call.core.answered(call, message)
+          return 0
+        }, Unmanaged.passUnretained(self).toOpaque(), call.timeout.microseconds))
+  }
+
+  func finish(_ answer: BusCore.Answer) {
+    sd_bus_slot_unref(slot)
+    slot = nil
+    completion(answer)
+  }
+
+  /// What the library hands over for an answer: also where it came to none.
+  func answer(_ message: OpaquePointer) -> BusCore.Answer {
+    if let bus = sd_bus_message_get_bus(message), sd_bus_is_open(bus) <= 0 {
+      return .failure(.lost(core.address))
+    }
+    if let error = sd_bus_message_get_error(message), let name = error.pointee.name {
+      let name = String(cString: name)
+      if Self.noAnswer.contains(name) {
+        return .failure(.noAnswer(method: call.method, within: call.timeout))
+      }
+      let message = error.pointee.message.map { String(cString: $0) } ?? ""
+      return .failure(.refused(method: call.method, name: name, message: message))
+    }
+    return Result { () throws(BusError) in try BusMessage(reading: message) }
+  }
+
+  /// The library's own word for a call whose time is up, and the bus's for a server that ended.
+  private static let noAnswer: Set = [
+    "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
+    "org.freedesktop.DBus.Error.TimedOut",
+  ]
+
+  private func check(_ result: Int32) throws(BusError) {
+    guard result >= 0 else {
+      throw .unsendable("\(call.method) (\(SystemdError.text(of: -result)))")
+    }
+  }
+}
+
+extension Duration {
+  /// Rounded up, so that more than nothing stays so: sd-bus takes 0 for its default.
+  var microseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    return UInt64(clamping: seconds) * 1_000_000
+      + UInt64(clamping: (attoseconds + 999_999_999_999) / 1_000_000_000_000)
+  }
+}

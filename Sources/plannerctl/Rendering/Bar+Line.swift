@@ -1,0 +1,67 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Bar {
+  /// The bar in a format: one line, without the newline.
+  func line(_ format: BarFormat) -> String {
+    switch format {
+    case .plain: parts.isEmpty ? Bar.nothing : parts.joined(separator: ", ")
+    case .waybar: Bar.text(waybar)
+    case .json: Bar.text(object)
+    }
+  }
+
+  private static let nothing = "Nobody due"
+
+  /// The state, and what else asks for attention.
+  private var classes: [String] {
+    [state.rawValue] + (overdue > 0 ? ["overdue"] : []) + (waiting > 0 ? ["waiting"] : [])
+  }
+
+  /// waybar-custom(5), `return-type: json`; text and tooltip are Pango markup there.
+  private var waybar: JSONValue {
+    .object([
+      "text": .string(pango(parts.first ?? Bar.nothing)), "alt": .string(state.rawValue),
+      "class": .array(classes.map { .string($0) }),
+      "tooltip": .string(pango(lines.joined(separator: "\n"))),
+    ])
+  }
+
+  /// For bars and widgets that read JSON of their own liking.
+  private var object: JSONValue {
+    var members: [String: JSONValue] = [
+      "state": .string(state.rawValue), "text": .string(parts.first ?? Bar.nothing),
+      "class": .array(classes.map { .string($0) }), "lines": .array(lines.map { .string($0) }),
+    ]
+    if state != .down {
+      members["today"] = .number(Double(today))
+      members["overdue"] = .number(Double(overdue))
+      members["waiting"] = .number(Double(waiting))
+    }
+    if let next {
+      members["next"] = .object([
+        "id": .string(next.id), "name": .string(next.name), "startAt": .string("\(next.startAt)"),
+        "endAt": .string("\(next.endAt)"),
+      ])
+    }
+    return .object(members)
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    harmlessJSON((try? WireJSON.encode(value)).map(Array.init) ?? [])
+  }
+
+  /// For Pango's markup, which is XML's.
+  private func pango(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+}

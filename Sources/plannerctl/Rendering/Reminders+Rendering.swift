@@ -1,0 +1,35 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.TestChannels.Reply: Rendered {
+  /// Through every channel, and there is one.
+  var isDelivered: Bool { !trials.isEmpty && trials.allSatisfy(\.ok) }
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if trials.isEmpty {
+      return ["No channel is switched on. `plannerctl prefs set channels journal,desktop,hooks` does that."]
+    }
+    let rows = trials.map { trial in
+      [
+        Styled(trial.channel.rawValue, .bold), trial.ok ? Styled("ok", .good) : Styled("failed", .bad),
+        Styled(oneLine(trial.detail)),
+      ]
+    }
+    // A reason is not cut: it says what to do.
+    return Table([.init(), .init(), .init()], rows: rows).lines(width: context.width)
+  }
+}
+
+extension NextReminder {
+  /// `Mon 2 Mar 17:30 (today), of Ada Lovelace`.
+  func inWords(in context: RenderContext) -> Styled {
+    let when = "\(context.moment(at)) (\(context.relative(at, minutes: 0)))"
+    let name = Styled(item?.name ?? "a session", .bold)
+    switch kind {
+    case .reminder: return "\(when), of \(name)"
+    case .followUp: return "\(when), whether \(name) took place"
+    case .rollup: return "\(when), what the day holds"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Logging
+import PlannerChannels
+import PlannerService
+import PlannerTime
+import Synchronization
+import SystemdKit
+
+extension Surroundings {
+  /// The system that this process runs on: one thread for its buses, its timer and its journal. To be called
+  /// before any other thread is there, because variables are taken out of the environment.
+  static func system(
+    paths: Paths, environment: [String: String], logger: Logger
+  ) throws -> Surroundings {
+    let supervisor = SystemdKit.Supervisor.adopt()
+    let listener = try ActivationSockets.adoptListener()
+    let thread = try EventThread(name: "system")
+    let session = Bus(.session, on: thread)
+    let hooks = HookChannel(
+      folder: paths.hooks, environment: environment, on: thread, bus: session
+    ) { message in
+      let level = message.isFailure ? Logger.Level.warning : .info
+      logger.log(level: level, "\(message.text)", metadata: ["hook": "\(message.hook)"])
+    }
+    return Surroundings(
+      channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
+      alarm: SystemAlarm(on: thread, logger: logger),
+      supervisor: supervisor, listener: listener)
+  }
+}
+
+extension SystemdKit.Supervisor: PlannerService.Supervisor {}
+
+/// The daemon's alarm by the wall clock of this machine.
+private final class SystemAlarm: Alarm {
+  private let thread: EventThread
+  private let logger: Logger
+  private let alarm = Mutex<WallClockAlarm?>(nil)
+
+  init(on thread: EventThread, logger: Logger) {
+    self.thread = thread
+    self.logger = logger
+  }
+
+  func start(_ ring: @escaping @Sendable (AlarmReason) -> Void) throws {
+    let started = try WallClockAlarm(on: thread, logger: logger) { reason in
+      switch reason {
+      case .due: ring(.due)
+      case .clockStepped: ring(.clockWasSet)
+      case .resumed: ring(.resumed)
+      case .zoneChanged: ring(.zoneChanged)
+      }
+    }
+    alarm.withLock { $0 = started }
+  }
+
+  func set(at time: Instant) { alarm.withLock { $0 }?.set(at: time.seconds) }
+
+  func stop() {
+    alarm.withLock { $0 = nil }
+    thread.stop()
+  }
+}

@@ -1,0 +1,207 @@
+import PlannerModel
+import PlannerReminders
+import PlannerTime
+import Synchronization
+import Testing
+
+/// What a channel's own tests bring along for ``ChannelConformance``.
+protocol ChannelFixture: Sendable {
+  /// The channel under test, not started yet.
+  var channel: any Channel { get }
+
+  /// How often a notice has reached whoever reads this channel, looked up by words of its title. Waits for
+  /// what is on the way.
+  func arrivals(ofTitle title: String) async throws -> Int
+
+  /// A channel that cannot deliver: its server is away, its folder is not there.
+  var broken: any Channel { get }
+
+  /// An external id that means nothing any more.
+  var unknownId: String { get }
+
+  /// The channel finds out itself whether an `uncertain` notice was delivered before.
+  var recognisesRepeats: Bool { get }
+
+  /// Makes the user press a button, where the channel has any; nil where it has none.
+  func press(_ externalId: String?, key: String) async throws -> Bool
+}
+
+/// What every channel must pass, whatever it is: `try await ChannelConformance(fixture).run()`.
+struct ChannelConformance<Fixture: ChannelFixture> {
+  let fixture: Fixture
+
+  init(_ fixture: Fixture) { self.fixture = fixture }
+
+  private var channel: any Channel { fixture.channel }
+
+  func run() async throws {
+    let events = Events()
+    channel.start { events.add($0) }
+    try await deliversWhatItCarries()
+    try await takesAnyText()
+    try await repeatsAtMostOnce()
+    try await takesManyAtOnce()
+    try await withdraws()
+    try await tellsWhatIsPressed(events)
+    await saysWhatIsWrong()
+    await examines()
+    try await endsWithStop(events)
+  }
+
+  private func deliversWhatItCarries() async throws {
+    let kinds = NoticeKind.allCases.filter(channel.carries)
+    #expect(kinds.contains(.reminder) && kinds.contains(.test), "no channel leaves these out")
+    for kind in kinds {
+      let title = "carried \(kind.rawValue)"
+      _ = try await channel.deliver(Notice.sample(title, kind: kind), uncertain: false, replacing: nil)
+      #expect(try await fixture.arrivals(ofTitle: title) == 1, "\(kind)")
+    }
+  }
+
+  private func takesAnyText() async throws {
+    let texts = [
+      "markup <b>&amp; \"quotes\" 'n' $HOME `id` %s \\", "emoji 🥐👩‍👩‍👧 עברית Zoë", "two\nlines\r\nor\tthree",
+      "=\n-\n\u{1}\u{7f}", "",
+    ]
+    for (number, text) in texts.enumerated() {
+      let title = "text \(number)"
+      _ = try await channel.deliver(
+        Notice.sample("\(title) \(text)", lines: [text, text]), uncertain: false, replacing: nil)
+      #expect(try await fixture.arrivals(ofTitle: title) == 1, "\(text)")
+    }
+    let long = String(repeating: "words ", count: 1700)
+    _ = try await channel.deliver(Notice.sample("long", lines: [long]), uncertain: false, replacing: nil)
+    #expect(try await fixture.arrivals(ofTitle: "long") == 1)
+  }
+
+  private func repeatsAtMostOnce() async throws {
+    let notice = Notice.sample("certainly once")
+    _ = try await channel.deliver(notice, uncertain: false, replacing: nil)
+    _ = try await channel.deliver(notice, uncertain: true, replacing: nil)
+    #expect(try await fixture.arrivals(ofTitle: "certainly once") == (fixture.recognisesRepeats ? 1 : 2))
+    // Uncertain, and it never arrived.
+    _ = try await channel.deliver(Notice.sample("never came"), uncertain: true, replacing: nil)
+    #expect(try await fixture.arrivals(ofTitle: "never came") == 1)
+  }
+
+  private func takesManyAtOnce() async throws {
+    let channel = channel
+    let ids = try await withThrowingTaskGroup(of: String?.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          try await channel.deliver(Notice.sample("crowd #\(number)."), uncertain: false, replacing: nil)
+        }
+      }
+      return try await group.reduce(into: [String]()) { ids, id in if let id { ids.append(id) } }
+    }
+    #expect(Set(ids).count == ids.count, "what has a name has one of its own")
+    for number in 0..<50 {
+      #expect(try await fixture.arrivals(ofTitle: "crowd #\(number).") == 1)
+    }
+  }
+
+  private func withdraws() async throws {
+    let id = try await channel.deliver(Notice.sample("taken back"), uncertain: false, replacing: nil)
+    if let id {
+      try await channel.withdraw(id)
+      try await channel.withdraw(id)
+    }
+    for id in [fixture.unknownId, "", "nonsense", "@", "1@", "-1@:1.1", "99999999999999999999@:1.1"] {
+      try await channel.withdraw(id)
+    }
+    let again = try await channel.deliver(
+      Notice.sample("in its place"), uncertain: false, replacing: id ?? fixture.unknownId)
+    #expect(try await fixture.arrivals(ofTitle: "in its place") == 1)
+    _ = try await channel.deliver(
+      Notice.sample("of nothing known"), uncertain: false, replacing: fixture.unknownId)
+    #expect(try await fixture.arrivals(ofTitle: "of nothing known") == 1)
+    if let again { try await channel.withdraw(again) }
+  }
+
+  private func tellsWhatIsPressed(_ events: Events) async throws {
+    let id = try await channel.deliver(Notice.sample("pressed"), uncertain: false, replacing: nil)
+    guard try await fixture.press(id, key: "snooze-1h") else { return }
+    let pressed = ChannelEvent.pressed(externalId: try #require(id), key: "snooze-1h")
+    #expect(await events.first { $0 == pressed } == pressed)
+  }
+
+  private func saysWhatIsWrong() async {
+    let failure = await #expect(throws: ChannelFailure.self) {
+      try await fixture.broken.deliver(
+        Notice.sample("Ana in 30 min"), uncertain: false, replacing: nil)
+    }
+    let text = failure?.description ?? ""
+    #expect(text.count > 20 && text.hasSuffix("."), "a sentence: \(text)")
+    #expect(!text.contains("Ana"), "\(text)")
+    let findings = await fixture.broken.examine()
+    #expect(findings.contains { !$0.isInOrder && !$0.mend.isEmpty }, "\(findings)")
+  }
+
+  private func examines() async {
+    let findings = await channel.examine()
+    #expect(!findings.isEmpty)
+    for finding in findings {
+      #expect(finding.isInOrder, "\(finding)")
+      #expect(finding.what.hasSuffix(".") && !finding.where.isEmpty, "\(finding)")
+    }
+  }
+
+  private func endsWithStop(_ events: Events) async throws {
+    let id = try await channel.deliver(Notice.sample("the last"), uncertain: false, replacing: nil)
+    channel.stop()
+    channel.stop()
+    let told = events.all.count
+    _ = try await fixture.press(id, key: "done")
+    // Whatever was on the way has come by the time that a question is answered.
+    _ = await channel.examine()
+    #expect(events.all.count == told, "silent after stop")
+  }
+}
+
+/// What a channel has told.
+final class Events: Sendable {
+  private let stream: AsyncStream<ChannelEvent>
+  private let continuation: AsyncStream<ChannelEvent>.Continuation
+  private let kept = Mutex<[ChannelEvent]>([])
+
+  init() { (stream, continuation) = AsyncStream.makeStream() }
+
+  var all: [ChannelEvent] { kept.withLock { $0 } }
+
+  func add(_ event: ChannelEvent) {
+    kept.withLock { $0.append(event) }
+    continuation.yield(event)
+  }
+
+  /// Waits for an event; those before it are gone then.
+  func first(where isWanted: (ChannelEvent) -> Bool) async -> ChannelEvent? {
+    for await event in stream where isWanted(event) { return event }
+    return nil
+  }
+}
+
+extension Notice {
+  /// One like those that the planner sends; each has an id of its own.
+  static func sample(
+    _ title: String, kind: NoticeKind = .reminder, lines: [String] = ["Thursday 18:00 to 18:30"],
+    number: Int = Int.random(in: 0..<Int.max)
+  ) -> Notice {
+    let digits = String(number, radix: 16)
+    let padded = String(repeating: "0", count: 16 - digits.count) + digits
+    let start = Instant(microseconds: 1_772_733_600_000_000)
+    return Notice(
+      id: "00000000-0000-4000-\(padded.prefix(4))-\(padded.suffix(12))", kind: kind, at: start, title: title,
+      lines: lines,
+      sessions: [
+        NoticeSession(
+          id: "1a2b3c4d-0000-4000-8000-000000000000", shortId: "1a2b",
+          contactId: "0c000000-0000-4000-8000-000000000000", name: "Ana", startAt: start,
+          endAt: Instant(microseconds: start.microseconds + 1_800_000_000), localStart: "2026-03-05T18:00:00Z"
+        )
+      ],
+      actions: [
+        NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),
+        NoticeAction(key: "snooze-1h", label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
+      ])
+  }
+}

@@ -1,0 +1,112 @@
+import PlannerModel
+import PlannerReminders
+import SystemdKit
+import Testing
+
+@testable import PlannerChannels
+
+@Suite("What a notification says")
+struct DesktopTextTests {
+  private static let able: Set<String> = ["actions", "body", "body-markup", "persistence"]
+
+  private func server(_ name: String = "gnome-shell", lacking: Set<String> = []) -> DesktopServer {
+    DesktopServer(
+      peer: BusPeer(name: ":1.1", bus: "0"), name: name, version: "1",
+      capabilities: Self.able.subtracting(lacking))
+  }
+
+  private var notice: Notice {
+    var notice = Notice.sample(
+      "Ana in 30 min", lines: ["18:00 to 18:30", "coffee & cake <3"])
+    notice.actions = [
+      NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),
+      NoticeAction(key: "snooze-1h", label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
+    ]
+    return notice
+  }
+
+  @Test("on an able server: the lines, with what would be markup made harmless")
+  func able() {
+    let text = DesktopText(notice, on: server())
+    #expect(text.summary == "Ana in 30 min")
+    #expect(text.body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")
+  }
+
+  @Test("without markup: as it is")
+  func plain() {
+    let text = DesktopText(notice, on: server(lacking: ["body-markup"]))
+    #expect(text.body == "18:00 to 18:30\ncoffee & cake <3")
+  }
+
+  @Test("without actions: each action's command, and none is sent")
+  func noActions() {
+    let server = server(lacking: ["actions"])
+    #expect(
+      DesktopText(notice, on: server).body == """
+        18:00 to 18:30
+        coffee &amp; cake &lt;3
+        Done: plannerctl done 1a2b
+        In 1 hour: plannerctl snooze 1a2b 1h
+        """)
+    #expect(DesktopNotification(notice, on: server, replacing: 0).actions == [])
+  }
+
+  @Test(
+    "on servers that draw no buttons: the commands as well as the actions",
+    arguments: ["dunst", "mako", "fnott", "Dunst"])
+  func menusOnly(name: String) {
+    let text = DesktopText(notice, on: server(name))
+    #expect(text.body.hasSuffix("Done: plannerctl done 1a2b\nIn 1 hour: plannerctl snooze 1a2b 1h"))
+    let notification = DesktopNotification(notice, on: server(name), replacing: 0)
+    #expect(notification.actions == ["done", "Done", "snooze-1h", "In 1 hour"])
+  }
+
+  @Test("without persistence: where to find it again")
+  func forgetful() {
+    let server = server(lacking: ["persistence"])
+    #expect(DesktopText(notice, on: server).body.hasSuffix("\nTo see it again: plannerctl show 1a2b"))
+    var several = notice
+    several.sessions = []
+    #expect(DesktopText(several, on: server).body.hasSuffix("\nTo see it again: plannerctl next"))
+    var passing = notice
+    passing.isTransient = true
+    #expect(DesktopText(passing, on: server).body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")
+  }
+
+  @Test("without a body: everything in one line, with the commands")
+  func noBody() {
+    let bare = DesktopText(notice, on: server(lacking: Self.able))
+    #expect(bare.body == "")
+    #expect(
+      bare.summary == "Ana in 30 min · 18:00 to 18:30 · coffee & cake <3 · Done: plannerctl done 1a2b · "
+        + "In 1 hour: plannerctl snooze 1a2b 1h · To see it again: plannerctl show 1a2b")
+    let buttons = DesktopText(notice, on: server(lacking: ["body"]))
+    #expect(
+      buttons.summary
+        == "Ana in 30 min · 18:00 to 18:30 · coffee & cake <3 · To see it again: plannerctl show 1a2b")
+  }
+
+  @Test("has no control characters, which servers refuse, and a summary of one line")
+  func control() {
+    var notice = notice
+    notice.title = "An\0a\r\nin\u{1b} 30 min\n"
+    notice.lines = ["a\0b\u{8}", "c\td\r", "🥐"]
+    let text = DesktopText(notice, on: server())
+    #expect(text.summary == "Ana in 30 min")
+    #expect(text.body == "ab\nc\td\n🥐")
+  }
+
+  @Test("is urgent only where it was missed and can still be made")
+  func urgency() {
+    for kind in NoticeKind.allCases {
+      for late in [false, true] {
+        var notice = notice
+        notice.kind = kind
+        notice.late = late
+        let expected: UInt8 = kind == .reminder && late ? 2 : 1
+        #expect(
+          DesktopNotification(notice, on: server(), replacing: 0).urgency == expected, "\(kind) \(late)")
+      }
+    }
+  }
+}

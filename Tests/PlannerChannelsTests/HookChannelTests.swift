@@ -1,0 +1,205 @@
+import Foundation
+import Glibc
+import PlannerChannels
+import PlannerReminders
+import Testing
+
+@Suite("Hooks")
+struct HookChannelTests {
+  @Test("are a channel like every other", arguments: HookWay.available)
+  func conformance(_ way: HookWay) async throws {
+    try await ChannelConformance(HookConformance(way)).run()
+  }
+
+  @Test("are started in the order of the bytes of their names, each once", arguments: HookWay.available)
+  func order(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    for name in ["20-b", "10-a", "Z", "a b $HOME %n"] {
+      try fixture.write(name, "echo \"$$ ${0##*/}\" >> OUT/ran")
+    }
+    try await fixture.deliver()
+    let ran = fixture.text("ran").split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
+    #expect(ran.map { String($0[1]) }.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
+    // Process ids count up, and begin anew at most once. Units are begun by the manager, in its own order.
+    if way == .child {
+      let ids = ran.sorted { $0[1].utf8.lexicographicallyPrecedes($1[1].utf8) }.compactMap { Int($0[0]) }
+      #expect(zip(ids, ids.dropFirst()).count { $0 > $1 } <= 1, "\(ids)")
+    }
+    #expect(fixture.failures() == [:])
+    #expect(
+      await fixture.channel.examine().first?.what.hasSuffix(": '10-a', '20-b', 'Z', 'a b $HOME %n'.") == true)
+  }
+
+  @Test("read the notice as JSON", arguments: HookWay.available)
+  func json(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-json", "cat > OUT/json")
+    try await fixture.deliver()
+    #expect(fixture.text("json") == HookEventTests.sampleJSON)
+  }
+
+  @Test("find the same in their variables, and nothing that is the daemon's", arguments: HookWay.available)
+  func variables(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-env", "env -0 > OUT/env; pwd > OUT/pwd")
+    try await fixture.deliver()
+    let pairs = fixture.text("env").split(separator: "\0").map { $0.split(separator: "=", maxSplits: 1) }
+    let variables = Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), String($0.last ?? "")) })
+    #expect(
+      variables.filter { $0.key.hasPrefix("PLANNER_") } == [
+        "PLANNER_BODY": "Coffee\nLast met 12 Feb: \"fine\" & <b>, $HOME, %n, \\n",
+        "PLANNER_CONTACT": "Ana Zoë 🎈",
+        "PLANNER_CONTACT_ID": "c1",
+        "PLANNER_COUNT": "1",
+        "PLANNER_EVENT": "reminder",
+        "PLANNER_ITEM_ID": "5f2c7a10-0000-4000-8000-000000000001",
+        "PLANNER_LATE": "1",
+        "PLANNER_PHONE": "+1 555 0100",
+        "PLANNER_PURPOSE": "Coffee",
+        "PLANNER_REMINDER_ID": "0b9cf7a1-7f1f-4d5c-8f10-2f6f8f1f0001",
+        "PLANNER_SHORT_ID": "5f2c",
+        "PLANNER_SOCKET": "/run/planner.sock",
+        "PLANNER_START": "2026-03-05T18:00:00-05:00",
+        "PLANNER_TITLE": "Ana in 30 min",
+      ])
+    for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID"] {
+      #expect(variables[name] == nil, "\(name)")
+    }
+    #expect(variables["JOURNAL_STREAM"] != "1:1")
+    for name in ["HOME", "PATH", "LANG"] { #expect(variables[name] != nil, "\(name)") }
+    #expect(fixture.text("pwd") == "/\n")
+  }
+
+  @Test("begin with three descriptors and with no signal blocked or ignored", arguments: HookWay.available)
+  func clean(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write(
+      "10-clean",
+      "grep -E '^Sig(Blk|Ign)' /proc/self/status > OUT/signals; exec ls /proc/self/fd > OUT/descriptors")
+    let extra = open("/dev/null", O_RDONLY)
+    defer { close(extra) }
+    try await fixture.deliver()
+    // ls has the folder itself open.
+    #expect(fixture.text("descriptors") == "0\n1\n2\n3\n")
+    for line in fixture.text("signals").split(separator: "\n") {
+      let set = try #require(UInt64(line.split(separator: "\t")[1], radix: 16))
+      // glibc ignores its own two signals (32 and 33) in what it spawns.
+      #expect(set & ~0x1_8000_0000 == 0, "\(line)")
+    }
+    #expect(fixture.text("signals").split(separator: "\n").count == 2)
+  }
+
+  @Test("have their output kept, line by line", arguments: HookWay.available)
+  func output(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    let name = "10-says-\(getpid())"
+    try fixture.write(name, "echo one; echo two >&2; printf three")
+    try await fixture.deliver()
+    #expect(try fixture.output(of: name, atLeast: 3) == ["one", "two", "three"])
+  }
+
+  @Test("that write without end are cut short, and do not hold up the daemon")
+  func flood() async throws {
+    let fixture = try HookFixture(limit: .seconds(1))
+    try fixture.write("10-flood", "exec yes")
+    try fixture.write("20-good", "echo ran > OUT/ran")
+    try await fixture.deliver()
+    let lines = try fixture.output(of: "10-flood", atLeast: 1)
+    #expect(lines.count == 65_536 / 2 + 1)
+    #expect(lines.last == "(the rest of its output is left out)")
+    #expect(fixture.text("ran") == "ran\n")
+  }
+
+  @Test("that fail are told of, and neither stop the others nor the delivery", arguments: HookWay.available)
+  func failing(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-fails", "exit 3")
+    try fixture.write("20-dies", "kill -KILL $$")
+    try fixture.write("30-good", "echo ran > OUT/ran")
+    try fixture.write("40-no-program", "", start: "#!/nowhere/sh\n")
+    try await fixture.deliver()
+    #expect(fixture.text("ran") == "ran\n")
+    let failures = fixture.failures()
+    #expect(failures["10-fails"] == "The hook ended with status 3.")
+    #expect(failures["20-dies"] == "The hook was ended by signal 9.")
+    #expect(failures["40-no-program"]?.hasPrefix("The hook could not be started: ") == true)
+    #expect(failures.count == 3)
+  }
+
+  @Test("none of which can be started are a failed delivery", arguments: HookWay.available)
+  func unstartable(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-no-program", "", start: "#!/nowhere/sh\n")
+    await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
+  }
+
+  @Test("that run too long are ended, whatever they do about it", arguments: HookWay.available)
+  func hanging(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way, limit: .seconds(1))
+    try fixture.write("10-hangs", "exec sleep 3600")
+    try fixture.write("20-deaf", "trap '' TERM; sleep 3600; sleep 3600")
+    try fixture.write("30-good", "echo ran > OUT/ran")
+    try await fixture.deliver()
+    #expect(fixture.text("ran") == "ran\n")
+    let failure = "The hook was ended because it ran longer than 1.0 seconds."
+    #expect(fixture.failures() == ["10-hangs": failure, "20-deaf": failure])
+  }
+
+  @Test("take with them what they started", arguments: HookWay.available)
+  func grandchild(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-parent", "sleep 3600 & echo $! > OUT/pid")
+    try await fixture.deliver()
+    let pid = try #require(Int(fixture.text("pid").trimmingCharacters(in: .newlines)))
+    // Gone, or dead and not yet waited for by whoever inherited it.
+    let deadline = ContinuousClock.now + .seconds(30)
+    var state = ""
+    repeat {
+      state = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+    } while !state.isEmpty && !state.contains(") Z") && ContinuousClock.now < deadline
+    #expect(state.isEmpty || state.contains(") Z"))
+    #expect(fixture.failures() == [:])
+  }
+
+  @Test("get a JSON of any size, and need not read it", arguments: HookWay.available)
+  func large(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-deaf", "exit 0")
+    try fixture.write("20-first", "head -c 1 > /dev/null")
+    try fixture.write("30-all", "wc -c > OUT/size; printf %s \"$PLANNER_BODY\" | wc -c > OUT/body")
+    let notice = Notice.ana.with {
+      $0.lines = Array(repeating: String(repeating: "é\u{1}", count: 50), count: 8000)
+    }
+    try await fixture.deliver(notice)
+    #expect(fixture.failures() == [:])
+    #expect(Int(fixture.text("size").trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1_200_000)
+    #expect(
+      [32_767, 32_768].contains(Int(fixture.text("body").trimmingCharacters(in: .whitespacesAndNewlines))))
+  }
+
+  @Test("of notices that come at the same time run side by side", arguments: HookWay.available)
+  func concurrent(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    for name in ["1", "2", "3"] { try fixture.write(name, "echo ${0##*/} $PLANNER_REMINDER_ID >> OUT/ran") }
+    try await withThrowingTaskGroup { group in
+      for number in 1...8 {
+        group.addTask { try await fixture.deliver(.ana.with { $0.id = "id-\(number)" }) }
+      }
+      try await group.waitForAll()
+    }
+    let expected = ["1", "2", "3"].flatMap { name in (1...8).map { "\(name) id-\($0)" } }
+    #expect(fixture.text("ran").split(separator: "\n").map(String.init).sorted() == expected.sorted())
+  }
+
+  @Test(
+    "are waited for no longer when the daemon ends, and none is started then", arguments: HookWay.available)
+  func stop(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way, limit: .seconds(3600))
+    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 3600")
+    async let delivery: Void = fixture.deliver()
+    while !FileManager.default.fileExists(atPath: fixture.file("begun")) { await Task.yield() }
+    fixture.channel.stop()
+    try await delivery
+    await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
+  }
+}

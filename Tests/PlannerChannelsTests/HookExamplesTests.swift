@@ -1,0 +1,92 @@
+import Foundation
+import Glibc
+import PlannerTestSupport
+import Testing
+
+@testable import PlannerChannels
+
+/// The files in docs/hooks, run against programs that write down what they are given.
+@Suite("The example hooks")
+struct HookExamplesTests {
+  private static let folder = "\(#filePath.components(separatedBy: "/Tests/")[0])/docs/hooks"
+  private let fakes: TemporaryFolder
+
+  init() throws { fakes = try TemporaryFolder() }
+
+  private func fake(_ program: String) throws {
+    let script =
+      "#!/bin/sh\nfor word; do printf '[%s]' \"$word\"; done > '\(fakes.file("words"))'\ncat > '\(fakes.file("input"))'\n"
+    try HookFixture.write(program: script, to: fakes.file(program))
+  }
+
+  private func text(_ name: String) -> String {
+    (try? String(contentsOfFile: fakes.file(name), encoding: .utf8)) ?? ""
+  }
+
+  private func run(_ hook: String, event: String = "reminder", title: String = "Ana in 30 min") throws
+    -> Int32
+  {
+    var event = try #require(HookEvent(.ana)).variables.merging(["PLANNER_EVENT": event]) { $1 }
+    event["PLANNER_TITLE"] = title
+    event["PATH"] = "\(fakes.path):/usr/bin:/bin"
+    return try ChildProcess.run(["\(Self.folder)/\(hook)"], environment: event).code
+  }
+
+  @Test("may be copied as they are: the channel would run all three")
+  func executable() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
+    #expect(names == ["10-notify-send", "20-mail", "30-speak"])
+    for name in names { #expect(access("\(Self.folder)/\(name)", X_OK) == 0, "\(name)") }
+  }
+
+  @Test("notify-send gets the title as it is and the body without markup")
+  func notifySend() throws {
+    try fake("notify-send")
+    #expect(try run("10-notify-send", title: "-x") == 0)
+    #expect(
+      text("words")
+        == "[--app-name=Social Planner][--icon=x-office-calendar][--urgency=critical][--][-x]"
+        + "[Coffee\nLast met 12 Feb: \"fine\" &amp; &lt;b&gt;, $HOME, %n, \\n]")
+  }
+
+  @Test("mail has a subject in UTF-8, the id as its own, and the text unchanged")
+  func mail() throws {
+    try fake("sendmail")
+    #expect(try run("20-mail", title: "Zoë in 30 min") == 0)
+    #expect(text("words") == "[-i][-t]")
+    let mail = text("input")
+    #expect(mail.contains("\nSubject: =?UTF-8?B?Wm/DqyBpbiAzMCBtaW4=?=\n"))
+    #expect(mail.contains("\nMessage-ID: <0b9cf7a1-7f1f-4d5c-8f10-2f6f8f1f0001@social-planner.invalid>\n"))
+    #expect(mail.contains("\n\nZoë in 30 min\n\nCoffee\nLast met 12 Feb: \"fine\" & <b>, $HOME, %n, \\n\n"))
+  }
+
+  @Test("a title cannot add a header to the mail, however long it is", arguments: [1, 20])
+  func header(_ times: Int) throws {
+    try fake("sendmail")
+    #expect(try run("20-mail", title: String(repeating: "a\nBcc: b@example.org\n", count: times)) == 0)
+    let header = text("input").components(separatedBy: "\n\n")[0]
+    #expect(!header.contains("Bcc"))
+  }
+
+  @Test("no mail is sent of what was only placed")
+  func quiet() throws {
+    try fake("sendmail")
+    #expect(try run("20-mail", event: "placed") == 0)
+    #expect(text("input").isEmpty)
+  }
+
+  @Test("spd-say speaks the title")
+  func speak() throws {
+    try fake("spd-say")
+    #expect(try run("30-speak") == 0)
+    #expect(text("words") == "[--wait][--][Ana in 30 min]")
+  }
+
+  @Test("without it espeak-ng does", .enabled(if: access("/usr/bin/spd-say", X_OK) != 0))
+  func speakOtherwise() throws {
+    try fake("espeak-ng")
+    #expect(try run("30-speak", title: "-x") == 0)
+    #expect(text("words") == "[--stdin]")
+    #expect(text("input") == "-x\n")
+  }
+}

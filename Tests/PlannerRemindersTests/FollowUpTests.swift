@@ -1,0 +1,116 @@
+import PlannerModel
+import PlannerReminders
+import PlannerTime
+import Testing
+
+/// Whether a session took place is asked once, at its end; else a rollup asks.
+@Suite struct FollowUpTests {
+  @Test func itIsAskedWhenTheSessionEnds() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("17:30")
+    #expect(book.wake("18:30") == ["followUp a"])
+  }
+
+  @Test func oneLateQuestionIsAskedOnTheSameDay() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("17:30")
+    #expect(book.wake("22:00") == ["followUp a late"])
+  }
+
+  @Test func severalLateQuestionsAreTheRollups() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.add("b", "19:00")
+    book.wake("17:30")
+    book.wake("18:30")
+    book.add("c", "19:05")
+    book.wake("18:35")
+    #expect(book.states(.followUp, "a") == [.delivered])
+    #expect(book.wake("22:00") == [])
+    #expect(book.states(.followUp, "b") == [.expired])
+    #expect(book.states(.followUp, "c") == [.expired])
+  }
+
+  @Test func aQuestionOnTimeBesideLateOnesIsAsked() {
+    var book = Book()
+    book.add("a", "12:00", for: 20)
+    book.add("b", "12:00", for: 25)
+    book.add("c", "12:00", for: 30)
+    book.wake("11:30")
+    #expect(book.wake("12:30:30") == ["followUp c"])
+  }
+
+  @Test func oneLateQuestionBesideOneOnTimeIsNoFlood() {
+    var book = Book()
+    book.add("a", "18:00", for: 20)
+    book.add("b", "18:00", for: 30)
+    book.wake("17:30")
+    #expect(book.wake("18:30") == ["followUp a late", "followUp b"])
+  }
+
+  @Test func onALaterDayTheRollupAsks() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("17:30")
+    #expect(book.wake("03-07 00:00") == [])
+    #expect(book.states(.followUp, "a") == [.expired])
+  }
+
+  @Test func aLaterDayIsOneOfTheUsersClocks() throws {
+    var book = Book()
+    book.zone = try zone("America/New_York")
+    book.add("a", "03-07 02:00")
+    book.wake("03-07 01:30")
+    // 23:59 in New York, then midnight.
+    var later = book
+    #expect(book.wake("03-07 04:59") == ["followUp a late"])
+    #expect(later.wake("03-07 05:00") == [])
+  }
+
+  @Test func whoWasNotRemindedIsNotAsked() {
+    var book = Book()
+    book.add("a", "18:00")
+    #expect(book.wake("18:40") == [])
+    #expect(book.states(.followUp, "a") == [.expired])
+  }
+
+  @Test func whoseReminderWasGivenUpEarlierIsNotAskedEither() {
+    var book = Book()
+    book.delivers = false
+    book.add("a", "18:00")
+    book.wake("17:30")
+    book.move("a", to: "20:00")
+    book.now = t("19:00")
+    book.move("a", to: "18:00")
+    #expect(book.wake("19:00") == [])
+    #expect(book.states(.followUp, "a") == [.expired])
+  }
+
+  @Test func oneThatWasNotRemindedAtAnEarlierTimeIsAskedAfterALaterOne() {
+    var book = Book()
+    book.add("a", "10:00")
+    book.wake("11:00")
+    book.move("a", to: "18:00")
+    #expect(book.wake("17:30") == ["reminder a"])
+    #expect(book.wake("18:30") == ["followUp a"])
+  }
+
+  @Test func whatIsAnsweredBeforeItsEndIsNotAsked() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("17:30")
+    book.now = t("18:10")
+    book.close("a")
+    #expect(book.wake("18:30") == [])
+  }
+
+  @Test func silenceIsNotNagged() {
+    var book = Book()
+    book.add("a", "18:00")
+    book.wake("17:30")
+    book.wake("18:30")
+    for time in ["19:00", "23:00", "03-07 09:00", "03-08 18:30"] { #expect(book.wake(time) == []) }
+  }
+}

@@ -1,0 +1,116 @@
+import PlannerModel
+import PlannerReminders
+import PlannerTime
+import Testing
+
+/// What notices of several sessions say, to the letter.
+@Suite struct RollupWordsTests {
+  private let ana = session("Ana", "23:00", id: "1a2b")
+  private let ben = session("Ben", "03-07 01:00", for: 60, id: "3c4d")
+
+  // MARK: - Rollups
+
+  @Test func aRollupTellsOfTodayOfWhoIsDueOfWhatWasMissedAndOfWhatWaits() throws {
+    var day = Composer.Day()
+    day.today = [ana, ben]
+    day.unplaced = ["Cleo"]
+    day.missed = [session("Dan", "03-05 23:00", id: "5e6f")]
+    day.waiting = [session("Eve", "03-05 22:00", id: "7a8b"), session("Fay", "03-04 22:00", id: "9c0d")]
+    let notice = try composer().rollup(row(.rollup), of: day)
+    #expect(
+      text(notice) == """
+        2 sessions today, 1 due without a time, 1 missed, 2 to answer
+        Fri 6 Mar 18:00–18:30 Ana (1a2b)
+        Fri 6 Mar 20:00–21:00 Ben (3c4d)
+        Due without a time: Cleo
+        Went by without a reminder: Thu 5 Mar 18:00–18:30 Dan (5e6f)
+        Did it happen? Thu 5 Mar 17:00–17:30 Eve (7a8b)
+        Did it happen? Wed 4 Mar 17:00–17:30 Fay (9c0d)
+        """)
+    #expect(notice?.sessions.map(\.name) == ["Ana", "Ben", "Dan", "Eve", "Fay"])
+    #expect(notice?.actions == [])
+  }
+
+  /// Every combination of the four parts.
+  @Test(arguments: 0...15) func aRollupHasAPartForWhatThereIs(_ parts: Int) throws {
+    var day = Composer.Day()
+    var titles: [String] = []
+    var lines: [String] = []
+    if parts & 1 != 0 {
+      day.today = [ana]
+      titles.append("1 session today")
+      lines.append("Fri 6 Mar 18:00–18:30 Ana (1a2b)")
+    }
+    if parts & 2 != 0 {
+      day.unplaced = ["Cleo", "Gil"]
+      titles.append("2 due without a time")
+      lines.append("Due without a time: Cleo, Gil")
+    }
+    if parts & 4 != 0 {
+      day.missed = [ben]
+      titles.append("1 missed")
+      lines.append("Went by without a reminder: Fri 6 Mar 20:00–21:00 Ben (3c4d)")
+    }
+    if parts & 8 != 0 {
+      day.waiting = [ben]
+      titles.append("1 to answer")
+      lines.append("Did it happen? Fri 6 Mar 20:00–21:00 Ben (3c4d)")
+    }
+    let notice = try composer().rollup(row(.rollup), of: day)
+    if parts == 0 {
+      #expect(notice == nil)
+    } else {
+      #expect(notice?.title == titles.joined(separator: ", "))
+      #expect(notice?.lines == lines)
+    }
+  }
+
+  @Test func ofManyWhoAreDueFiveAreNamed() throws {
+    var day = Composer.Day()
+    day.unplaced = ["A", "B", "C", "D", "E"]
+    #expect(try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a time: A, B, C, D, E"])
+    day.unplaced += ["F", "G"]
+    #expect(
+      try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a time: A, B, C, D, E and 2 more"])
+  }
+
+  // MARK: - Summaries
+
+  @Test func aSummaryListsWhatIsLate() throws {
+    let notice = try composer().summary(row(.summary, late: true), of: [ana, ben])
+    #expect(
+      text(notice) == """
+        2 sessions, reminded late
+        Fri 6 Mar 18:00–18:30 Ana (1a2b)
+        Fri 6 Mar 20:00–21:00 Ben (3c4d)
+        """)
+    #expect(notice.late)
+    #expect(try composer().summary(row(.summary), of: [ana]).title == "1 session, reminded late")
+  }
+
+  // MARK: - News
+
+  @Test(arguments: [
+    (NoticeKind.placed, "Planned: Ana, Fri 6 Mar 18:00", "Planned: 2 sessions"),
+    (.moved, "Moved: Ana, now Fri 6 Mar 18:00", "Moved: 2 sessions"),
+    (.missed, "Missed: Ana, Fri 6 Mar 18:00", "Missed: 2 sessions"),
+    (.done, "Done: Ana, Fri 6 Mar 18:00", "Done: 2 sessions"),
+  ])
+  func newsSayWhatHappenedToWhom(_ kind: NoticeKind, _ one: String, _ two: String) throws {
+    #expect(text(try composer().news(row(kind), of: [ana])) == one)
+    #expect(
+      text(try composer().news(row(kind), of: [ana, ben])) == """
+        \(two)
+        Fri 6 Mar 18:00–18:30 Ana (1a2b)
+        Fri 6 Mar 20:00–21:00 Ben (3c4d)
+        """)
+    #expect(try composer().news(row(kind), of: [ana]).kind == kind)
+  }
+
+  @Test func whatThePlannerMovedHasItsReason() throws {
+    let because = row(.moved, detail: "because of Dentist")
+    #expect(
+      text(try composer().news(because, of: [ana])) == "Moved: Ana, now Fri 6 Mar 18:00\nbecause of Dentist")
+    #expect(try composer().news(because, of: [ana, ben]).lines.first == "because of Dentist")
+  }
+}

@@ -1,0 +1,143 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import Testing
+
+@testable import PlannerService
+
+/// A channel by its name and what it carries; whoever holds it answers in its place.
+struct FakeChannel: PlannerReminders.Channel {
+  var name: ChannelName
+  var kinds: Set<NoticeKind>
+
+  func carries(_ kind: NoticeKind) -> Bool { kinds.contains(kind) }
+
+  func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String? {
+    throw ChannelFailure("Nothing is sent this way.")
+  }
+
+  func examine() async -> [ChannelFinding] { [] }
+
+  static let journal = FakeChannel(name: .journal, kinds: Set(NoticeKind.allCases))
+  static let desktop = FakeChannel(
+    name: .desktop, kinds: Set(NoticeKind.allCases).subtracting([.placed, .missed, .done]))
+  static let hooks = FakeChannel(
+    name: .hooks, kinds: [.reminder, .summary, .rollup, .placed, .moved, .missed, .done])
+}
+
+/// A messenger that remembers its errands and carries nothing out. Each is answered at once, as ``answers``
+/// has it for its channel, or when the test does.
+///
+/// It is used from its planner's thread only, and from the test's while that waits.
+final class RecordingMessenger: Messenger, @unchecked Sendable {
+  enum Answer {
+    /// The desktop calls it `N@OWNER`, the others nothing.
+    case sent
+    case failed(String)
+    /// By ``release(_:)``, or never.
+    case later
+  }
+
+  struct Handed: Equatable {
+    var notice: Notice
+    var channel: ChannelName
+    var uncertain: Bool
+    var replacing: String?
+  }
+
+  struct Withdrawal: Equatable {
+    var reminderId: String
+    var externalId: String
+    var channel: ChannelName
+  }
+
+  let channels: [any PlannerReminders.Channel]
+  weak var planner: Planner?
+  var answers: [ChannelName: Answer] = [:]
+  var withdrawalAnswer = Answer.sent
+  /// The notification server's name on its bus.
+  var owner = ":1.5"
+
+  private(set) var deliveries: [Handed] = []
+  private(set) var withdrawals: [Withdrawal] = []
+  private(set) var said: [Notice] = []
+  private(set) var saidReplacing: [String?] = []
+  private(set) var held: [Handed] = []
+  private(set) var trials: [(notice: Notice, names: [ChannelName], done: ([ChannelTrial]) -> Void)] = []
+  private(set) var examinations: [([ChannelFinding]) -> Void] = []
+  private var lastNumber = 0
+
+  init(_ channels: [FakeChannel] = [.journal, .desktop, .hooks]) { self.channels = channels }
+
+  func carryOut(_ errand: Errand) {
+    switch errand {
+    case .deliver(let notice, let channel, let uncertain, let replacing):
+      let handed = Handed(notice: notice, channel: channel, uncertain: uncertain, replacing: replacing)
+      deliveries.append(handed)
+      // While the planner is being made it cannot hear an answer.
+      answer(handed, planner == nil ? .later : answers[channel] ?? .sent)
+    case .withdraw(let reminderId, let externalId, let channel):
+      withdrawals.append(Withdrawal(reminderId: reminderId, externalId: externalId, channel: channel))
+      switch withdrawalAnswer {
+      case .sent: attempt { try planner?.withdrawn(reminderId, by: channel, .success(())) }
+      case .failed(let reason):
+        attempt { try planner?.withdrawn(reminderId, by: channel, .failure(ChannelFailure(reason))) }
+      case .later: break
+      }
+    case .say(let notice, let replacing):
+      said.append(notice)
+      saidReplacing.append(replacing)
+    }
+  }
+
+  func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {
+    trials.append((notice, names, done))
+  }
+
+  func examine(_ done: @escaping ([ChannelFinding]) -> Void) { examinations.append(done) }
+
+  private func answer(_ handed: Handed, _ answer: Answer) {
+    switch answer {
+    case .later: held.append(handed)
+    case .sent:
+      attempt { try planner?.delivered(handed.notice.id, by: handed.channel, .success(name(handed))) }
+    case .failed(let reason):
+      attempt {
+        try planner?.delivered(handed.notice.id, by: handed.channel, .failure(ChannelFailure(reason)))
+      }
+    }
+  }
+
+  private func name(_ handed: Handed) -> String? {
+    guard handed.channel == .desktop else { return nil }
+    if let replacing = handed.replacing, replacing.hasSuffix("@\(owner)") { return replacing }
+    lastNumber += 1
+    return "\(lastNumber)@\(owner)"
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { Issue.record(error) }
+  }
+
+  // MARK: - For the test
+
+  /// Answers all that waits (of one channel).
+  func release(_ channel: ChannelName? = nil, _ answer: Answer = .sent) {
+    let waiting = held.filter { channel == nil || $0.channel == channel }
+    held.removeAll { channel == nil || $0.channel == channel }
+    for handed in waiting { self.answer(handed, answer) }
+  }
+
+  /// What was handed over of a kind, to one channel or to all.
+  func handed(_ kind: NoticeKind, to channel: ChannelName? = nil) -> [Handed] {
+    deliveries.filter { $0.notice.kind == kind && (channel == nil || $0.channel == channel) }
+  }
+
+  /// Kinds and channels since ``forget()``, in order.
+  func forget() {
+    deliveries = []
+    withdrawals = []
+    said = []
+    saidReplacing = []
+  }
+}

@@ -1,0 +1,108 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// What a test of reminders needs: time that passes as the daemon's alarm has it, and the ledger's rows.
+extension TestPlanner {
+  static let everyChannel: [FakeChannel] = [.journal, .desktop, .hooks]
+
+  /// One with every channel, through the router.
+  static func reminding(at start: Instant = TestPlanner.monday) throws -> TestPlanner {
+    try TestPlanner(at: start, channels: everyChannel)
+  }
+
+  var messages: RecordingMessenger {
+    guard let messenger else { preconditionFailure("a planner without channels") }
+    return messenger
+  }
+
+  /// The daemon dies and starts again over the same store. What was handed over and not answered is lost.
+  func restarted(after minutes: Int = 0, zones: ZoneDatabase = TestPlanner.zones) throws -> TestPlanner {
+    messenger?.planner = nil
+    let next = try TestPlanner(
+      at: time.now.adding(minutes: minutes), store: store, zones: zones,
+      channels: messenger?.channels.compactMap { $0 as? FakeChannel })
+    // What it handed over while it was made.
+    next.messenger?.release()
+    try next.wake()
+    return next
+  }
+
+  func wake() throws { try onPlanner { try $0.wake() } }
+
+  /// Lets time pass: the planner wakes at its deadlines, as by the daemon's alarm.
+  func run(until end: Instant) throws {
+    var rings = 0
+    while true {
+      let deadline = try onPlanner { $0.deadline }
+      // What could not be met is tried again in a second.
+      let ring = deadline > time.now ? deadline : time.now.adding(seconds: 1)
+      guard ring <= end else { break }
+      time.now = ring
+      try wake()
+      rings += 1
+      try #require(rings < 20_000, "the alarm rings and rings")
+    }
+    time.now = end
+  }
+
+  func run(until text: String) throws { try run(until: local(text)) }
+
+  /// The machine sleeps, and wakes.
+  func sleep(until text: String) throws {
+    time.now = local(text)
+    try wake()
+  }
+
+  /// The clock is set.
+  func setClock(_ text: String) throws {
+    time.now = local(text)
+    try onPlanner { try $0.clockWasSet() }
+  }
+
+  // MARK: - Sessions
+
+  /// A session of somebody without a goal, so that nothing else is placed.
+  func session(_ name: String, _ start: String, for minutes: Int = 30) throws -> PlanItem {
+    if try !snapshot().contacts.contains(where: { $0.displayName == name }) { try add(name) }
+    return try call(Methods.Book(name: name, at: start, durationMin: minutes, force: true)).item
+  }
+
+  // MARK: - The ledger
+
+  func rows(_ kind: NoticeKind? = nil, _ state: Reminder.State? = nil) throws -> [Reminder] {
+    try store.read { try $0.reminders() }
+      .filter { (kind == nil || $0.kind == kind) && (state == nil || $0.state == state) }
+  }
+
+  func row(_ kind: NoticeKind, of item: PlanItem) throws -> Reminder? {
+    let found = try rows(kind).filter { $0.itemId == item.id }
+    return found.first { $0.state == .planned } ?? found.last
+  }
+
+  /// When a session's planned row of a kind is due; nil where there is none.
+  func due(_ kind: NoticeKind, of item: PlanItem) throws -> Instant? {
+    try rows(kind, .planned).filter { $0.itemId == item.id }.map(\.dueAt).first
+  }
+
+  func deliveries(of row: Reminder?) throws -> [ChannelName: Delivery] {
+    let row = try #require(row)
+    return Dictionary(
+      uniqueKeysWithValues: try store.read { try $0.deliveries(reminderId: row.id) }.map {
+        ($0.channel, $0)
+      })
+  }
+
+  /// What the desktop calls the one notice of that kind.
+  func shown(_ kind: NoticeKind, of item: PlanItem) throws -> String {
+    try #require(try deliveries(of: row(kind, of: item))[.desktop]?.externalId)
+  }
+
+  func press(_ key: String, on externalId: String) throws {
+    try onPlanner { try $0.pressed(key, of: externalId, on: .desktop) }
+  }
+}

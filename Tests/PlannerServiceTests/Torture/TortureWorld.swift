@@ -1,0 +1,152 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerTestSupport
+import PlannerTime
+
+@testable import PlannerService
+
+/// What there is around the daemon, and outlives it: a journal that can be asked for ids, a notification
+/// server that knows what it shows until it restarts, and hooks that ran.
+///
+/// An errand goes through two steps: its channel does it, and the planner hears of that. The daemon can die
+/// before, between and after them.
+final class TortureWorld {
+  enum Server { case up, absent, refusing }
+
+  struct Popup {
+    var notice: Notice
+    /// Nobody knows its number: the daemon died before it could write it down.
+    var isOrphan = false
+  }
+
+  /// An errand that was handed over. Times are in ``elapsed``.
+  private struct Flight {
+    var errand: Errand
+    var arrives: Int
+    var answers: Int
+    var outcome: Result<String?, ChannelFailure>?
+  }
+
+  let time: TestClock
+  let oracle: TortureOracle
+  var random: SeededRandom
+  /// Seconds that really passed, whatever the clock says.
+  var elapsed = 0
+  private var flights: [Flight] = []
+
+  var journal: Set<String> = []
+  var journalIsBroken = false
+  var server = Server.up
+  var serverNumber = 1
+  private var lastPopup = 0
+  private(set) var popups: [Int: Popup] = [:]
+  var hooksFail = false
+
+  init(time: TestClock, oracle: TortureOracle, random: SeededRandom) {
+    self.time = time
+    self.oracle = oracle
+    self.random = random
+  }
+
+  func take(_ errand: Errand) {
+    var channel = ChannelName.desktop
+    if case .deliver(_, let name, _, _) = errand { channel = name }
+    let isSlow = channel != .journal && Int.random(in: 0..<5, using: &random) == 0
+    let arrives = elapsed + (isSlow ? Int.random(in: 0...4, using: &random) : 0)
+    let answers = arrives + (isSlow ? Int.random(in: 0...5, using: &random) : 0)
+    flights.append(Flight(errand: errand, arrives: arrives, answers: answers))
+  }
+
+  /// Seconds until something on its way arrives; nil where nothing is.
+  var nextStep: Int? {
+    flights.map { ($0.outcome == nil ? $0.arrives : $0.answers) - elapsed }.min().map { max(0, $0) }
+  }
+
+  /// One step of one errand, if one is due: what the planner is to hear, or that something was done.
+  func step() -> ((Planner) throws -> Void)? {
+    guard
+      let index = flights.firstIndex(where: {
+        ($0.outcome == nil ? $0.arrives : $0.answers) <= elapsed
+      })
+    else { return nil }
+    guard let outcome = flights[index].outcome else {
+      flights[index].outcome = carryOut(flights[index].errand)
+      return { _ in }
+    }
+    let flight = flights.remove(at: index)
+    switch flight.errand {
+    case .deliver(let notice, let channel, _, _): return { try $0.delivered(notice.id, by: channel, outcome) }
+    case .withdraw(let id, _, let channel):
+      return { try $0.withdrawn(id, by: channel, outcome.map { _ in }) }
+    case .say: return { _ in }
+    }
+  }
+
+  /// The daemon is dead: nobody hears the answers. What was handed over may still arrive.
+  func daemonDied() {
+    for index in flights.indices where flights[index].outcome == nil && Bool.random(using: &random) {
+      flights[index].outcome = carryOut(flights[index].errand)
+    }
+    for flight in flights {
+      guard case .deliver(let notice, let channel, _, _) = flight.errand,
+        case .success(let name) = flight.outcome
+      else { continue }
+      oracle.unrecorded(notice, on: channel)
+      if channel == .desktop, let number = name.flatMap({ ownNumber($0) }) { popups[number]?.isOrphan = true }
+    }
+    flights = []
+  }
+
+  // MARK: - Channels
+
+  private func carryOut(_ errand: Errand) -> Result<String?, ChannelFailure> {
+    switch errand {
+    case .deliver(let notice, .journal, let uncertain, _):
+      if journalIsBroken { return .failure(ChannelFailure("The journal cannot be reached.")) }
+      if uncertain, journal.contains(notice.id) { return .success(nil) }
+      journal.insert(notice.id)
+      oracle.told(notice, on: .journal)
+      return .success(nil)
+    case .deliver(let notice, .desktop, _, let replacing):
+      guard server == .up else { return .failure(ChannelFailure("The notification server does not answer.")) }
+      var number = replacing.flatMap { ownNumber($0) } ?? 0
+      if popups[number] == nil {
+        lastPopup += 1
+        number = lastPopup
+      }
+      popups[number] = Popup(notice: notice)
+      oracle.told(notice, on: .desktop)
+      return .success("\(number)@:1.\(serverNumber)")
+    case .deliver(let notice, .hooks, _, _):
+      if hooksFail { return .failure(ChannelFailure("A hook ended with 1.")) }
+      oracle.told(notice, on: .hooks)
+      return .success(nil)
+    case .withdraw(_, let externalId, _):
+      if server == .refusing { return .failure(ChannelFailure("The notification server does not answer.")) }
+      if server == .up, let number = ownNumber(externalId) { popups[number] = nil }
+      return .success(nil)
+    case .say(_, let replacing):
+      if server == .up, let number = replacing.flatMap({ ownNumber($0) }) { popups[number] = nil }
+      return .success(nil)
+    }
+  }
+
+  /// The number in `N@:1.SERVER`, where it is this server's.
+  private func ownNumber(_ externalId: String) -> Int? {
+    let parts = externalId.split(separator: "@")
+    guard parts.count == 2, parts[1] == ":1.\(serverNumber)" else { return nil }
+    return Int(parts[0])
+  }
+
+  func name(ofPopup number: Int) -> String { "\(number)@:1.\(serverNumber)" }
+
+  func close(popup number: Int) { popups[number] = nil }
+
+  /// The notification server goes, and with it all that it shows; numbers begin anew.
+  func restartServer() {
+    serverNumber += 1
+    lastPopup = 0
+    popups = [:]
+  }
+}

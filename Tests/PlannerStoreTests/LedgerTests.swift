@@ -1,0 +1,194 @@
+import PlannerModel
+import PlannerTime
+import Testing
+
+@testable import PlannerStore
+
+@Suite("The reminder ledger")
+struct LedgerTests {
+  let store: PlannerStore
+
+  init() throws { store = try .inMemory() }
+
+  /// With all that rows can hold, and with nothing that can be left out.
+  static let full = Ledger(
+    reminders: [
+      Reminder(
+        id: id("f", 1), kind: .reminder, itemId: id("e", 1), startAt: noon, dueAt: Instant(seconds: -1),
+        expiresAt: noon, state: .claimed, claimedAt: noon, late: true, itemIds: ["b", "", ObjectTests.text],
+        detail: ObjectTests.text),
+      Reminder(id: id("f", 2), kind: .rollup, dueAt: noon, expiresAt: noon),
+    ],
+    deliveries: [
+      Delivery(
+        reminderId: id("f", 1), channel: .desktop, state: .withdrawing, attempts: 7, nextAttemptAt: noon,
+        externalId: ObjectTests.text, deliveredAt: noon, lastError: ObjectTests.text),
+      Delivery(reminderId: id("f", 1), channel: .journal, nextAttemptAt: noon),
+    ])
+
+  static func putFull(_ writer: StoreWriter) throws -> [Bool] {
+    try full.reminders.map { try writer.put($0) } + full.deliveries.map { try writer.put($0) }
+  }
+
+  func write(_ body: (StoreWriter) throws -> Void) throws { try store.write(command: nil, at: noon, body) }
+
+  @Test("gives its rows back as they were put")
+  func roundTrip() throws {
+    #expect(try store.write(command: nil, at: noon, LedgerTests.putFull) == [true, true, true, true])
+    #expect(try store.ledger() == LedgerTests.full)
+    #expect(try store.read { try $0.reminder(id: id("f", 1)) } == LedgerTests.full.reminders[0])
+    #expect(try store.read { try $0.reminder(id: "none") } == nil)
+  }
+
+  @Test("takes every kind that can wait, every state and every channel")
+  func choices() throws {
+    try write { writer throws in
+      var rows: [Reminder] = []
+      for (number, kind) in NoticeKind.allCases.filter({ $0 != .answer && $0 != .test }).enumerated() {
+        rows.append(reminder(number, of: 1, kind))
+      }
+      for (number, state) in Reminder.State.allCases.enumerated() {
+        rows.append(reminder(100 + number, of: number + 2, state: state))
+      }
+      var deliveries: [Delivery] = []
+      for (number, state) in Delivery.State.allCases.enumerated() {
+        deliveries += ChannelName.allCases.map { delivery(of: 100 + number, $0, state) }
+      }
+      for row in rows {
+        try writer.put(row)
+        #expect(try writer.reader.reminder(id: row.id) == row)
+      }
+      for row in deliveries {
+        try writer.put(row)
+        #expect(try writer.reader.deliveries(reminderId: row.reminderId).contains(row))
+      }
+    }
+  }
+
+  @Test("has no place for what is told at once", arguments: [NoticeKind.answer, .test])
+  func unstored(kind: NoticeKind) throws {
+    #expect(throws: StoreError.self) { try write { try $0.put(reminder(1, kind)) } }
+    #expect(try store.ledger() == Ledger())
+  }
+
+  @Test("of what is put again without a change writes nothing: the file and its log stay as they are")
+  func noChange() throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store()
+    _ = try store.write(command: nil, at: noon, LedgerTests.putFull)
+    let bytes = try folder.bytes()
+    #expect(try store.write(command: nil, at: noon, LedgerTests.putFull) == [false, false, false, false])
+    let after = try folder.bytes()
+    for name in ["planner.db", "planner.db-wal"] { #expect(after[name] == bytes[name]) }
+  }
+
+  @Test("keeps the deliveries of a reminder that changes, and drops those of one that goes")
+  func cascade() throws {
+    _ = try store.write(command: nil, at: noon, LedgerTests.putFull)
+    var changed = LedgerTests.full.reminders[0]
+    changed.state = .acknowledged
+    changed.detail = nil
+    var sent = LedgerTests.full.deliveries[1]
+    sent.state = .sent
+    sent.externalId = "7"
+    try write { writer throws in
+      #expect(try writer.put(changed))
+      #expect(try writer.put(sent))
+    }
+    #expect(
+      try store.ledger()
+        == Ledger(
+          reminders: [changed, LedgerTests.full.reminders[1]],
+          deliveries: [LedgerTests.full.deliveries[0], sent]))
+    try write { writer throws in
+      #expect(try writer.deleteReminder(id: changed.id))
+      #expect(try !writer.deleteReminder(id: changed.id))
+    }
+    #expect(try store.ledger() == Ledger(reminders: [LedgerTests.full.reminders[1]]))
+    #expect(try store.read { try $0.deliveries(.sent) + $0.deliveries(.withdrawing) } == [])
+  }
+
+  @Test("refuses a delivery of no reminder")
+  func orphan() throws {
+    #expect(throws: StoreError.self) { try write { try $0.put(delivery(of: 1)) } }
+  }
+
+  @Test(
+    "has one reminder and one follow-up of an item's start, whatever their ids",
+    arguments: [
+      NoticeKind.reminder, .followUp,
+    ])
+  func oncePerStart(kind: NoticeKind) throws {
+    try write { writer in
+      try writer.put(reminder(1, of: 1, kind, state: .delivered))
+      try writer.put(reminder(2, of: 1, kind == .reminder ? .followUp : .reminder))
+      try writer.put(reminder(3, of: 2, kind))
+      var moved = reminder(4, of: 1, kind)
+      moved.startAt = noon.adding(minutes: 1)
+      try writer.put(moved)
+    }
+    let later = noon.adding(minutes: 5)
+    #expect(throws: StoreError.self) { try write { try $0.put(reminder(5, of: 1, kind, dueAt: later)) } }
+    // One without item or start would be no repetition of any other.
+    #expect(throws: StoreError.self) { try write { try $0.put(reminder(5, kind)) } }
+    #expect(try store.ledger().reminders.map(\.id) == (1...4).map { id("f", $0) })
+  }
+
+  @Test("has one rollup of a time, and as many of everything else as there are")
+  func oncePerTime() throws {
+    try write { writer in
+      try writer.put(reminder(1, .rollup))
+      try writer.put(reminder(2, .rollup, dueAt: noon.adding(seconds: 1)))
+      for number in 3...4 { try writer.put(reminder(number, .summary)) }
+      for number in 5...6 { try writer.put(reminder(number, of: 1, .choices)) }
+    }
+    #expect(throws: StoreError.self) { try write { try $0.put(reminder(7, .rollup)) } }
+  }
+
+  @Test("is nothing to undo, and undo leaves it as it is")
+  func notRecorded() throws {
+    try store.addPerson(1)
+    _ = try store.write(command: "remind", at: noon, LedgerTests.putFull)
+    #expect(try store.read { try $0.lastUndo()?.command } == "add")
+    try store.write(command: "remind", at: noon) { writer in
+      try writer.deleteReminder(id: id("f", 2))
+      try writer.deleteReminders(before: noon)
+    }
+    let ledger = try store.ledger()
+    #expect(try store.write(command: nil, at: noon) { try $0.undo(now: noon) } == "add")
+    #expect(try store.ledger() == ledger)
+  }
+
+  @Test("keeps what was sent for an item that is deleted and put again")
+  func survivesItems() throws {
+    try store.addPerson(1)
+    try write { writer in
+      try writer.put(reminder(1, of: 10, state: .delivered))
+      try writer.deleteItem(id: id("e", 10))
+      try writer.put(item(10))
+      try writer.deleteContact(id: id("c", 1))
+    }
+    #expect(try store.ledger().reminders == [reminder(1, of: 10, state: .delivered)])
+  }
+
+  @Test("forgets what is over and was due before a time, unless something of it is to be sent or taken back")
+  func forget() throws {
+    try write { writer in
+      for (number, state) in Reminder.State.allCases.enumerated() {
+        try writer.put(reminder(number, of: number, state: state))
+        try writer.put(reminder(10 + number, of: 10 + number, dueAt: noon.adding(seconds: 1), state: state))
+      }
+      for (number, state) in Delivery.State.allCases.enumerated() {
+        try writer.put(reminder(20 + number, of: 20 + number, state: .acknowledged))
+        try writer.put(delivery(of: 20 + number, .journal, .sent))
+        try writer.put(delivery(of: 20 + number, .desktop, state))
+      }
+      // Rows have whole seconds: noon is before this, a second later is not.
+      try writer.deleteReminders(before: Instant(microseconds: noon.microseconds + 1))
+    }
+    let kept = Set(try store.ledger().reminders.map { Int($0.id.suffix(12)) })
+    #expect(kept == [0, 1, 10, 11, 12, 13, 14, 20, 22])
+    try write { try $0.deleteReminders(before: noon) }
+    #expect(try store.ledger().reminders.count == kept.count)
+  }
+}

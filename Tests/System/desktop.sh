@@ -1,0 +1,133 @@
+#!/bin/bash
+# A reminder on a real screen (Xvfb), shown by a real notification server, and the user who answers it.
+#
+#   desktop.sh                            GNOME's notification-daemon; the mouse clicks the second button
+#   desktop.sh dunst                      dunst; the second action is chosen from its menu
+#   desktop.sh [SERVER] COMMAND...        the same with another sender
+#
+# COMMAND runs on the session bus of that screen. It has a reminder shown, touches $SHOWN when it is, and
+# ends with 0 when it has got the key $PRESSED. Without one it is DesktopScreenTests; with PLANNER_HOME set,
+# a COMMAND can have plannerd send the reminder and look at what plannerctl says afterwards.
+# PACKAGE is where swift test is run; IMAGE takes a picture of the popup.
+#
+# Ends with 0 when COMMAND did, with 77 when something that it needs is not installed.
+set -euo pipefail
+
+server=notification-daemon
+case ${1:-} in notification-daemon | dunst) server=$1; shift ;; esac
+PATH=$PATH:/usr/lib/notification-daemon:/usr/libexec
+
+for program in Xvfb dbus-run-session gdbus convert import xdotool "$server"; do
+  command -v "$program" > /dev/null || { echo "desktop.sh: skipped, $program is not installed"; exit 77; }
+done
+
+if [ -z "${INSIDE:-}" ]; then
+  # A bus of its own, that starts nothing but what this script starts.
+  INSIDE=1 exec dbus-run-session -- "$0" "$server" "$@"
+fi
+
+work=$(mktemp -d /tmp/planner-desktop-XXXXXX)
+started=()
+end() {
+  for process in "${started[@]}"; do kill "$process" 2> /dev/null || true; done
+  rm -rf "$work"
+}
+trap end EXIT
+
+# until SECONDS COMMAND...: waits until COMMAND succeeds.
+until_() {
+  local deadline=$((SECONDS + $1))
+  shift
+  until "$@" > /dev/null 2>&1; do
+    [ $SECONDS -lt $deadline ] || { echo "desktop.sh: waited in vain for: $*"; cat "$work"/*.log; exit 1; }
+    sleep .05
+  done
+}
+
+Xvfb -displayfd 3 -screen 0 900x400x24 -nolisten tcp 3> "$work/display" 2> "$work/xvfb.log" &
+started+=($!)
+until_ 10 test -s "$work/display"
+DISPLAY=:$(cat "$work/display")
+export DISPLAY NO_AT_BRIDGE=1 PRESSED=snooze-1h SHOWN=$work/shown
+
+case $server in
+  notification-daemon)
+    notification-daemon > "$work/server.log" 2>&1 &
+    ;;
+  dunst)
+    # The menu: whoever chooses takes the line of the second action.
+    printf '#!/bin/sh\ngrep -m1 "1 h later"\n' > "$work/menu"
+    chmod +x "$work/menu"
+    cat > "$work/dunstrc" << END
+[global]
+  font = DejaVu Sans 11
+  width = 420
+  height = 300
+  origin = top-right
+  offset = 20x20
+  dmenu = $work/menu
+END
+    dunst -conf "$work/dunstrc" > "$work/server.log" 2>&1 &
+    ;;
+esac
+started+=($!)
+gdbus wait --session --timeout 10 org.freedesktop.Notifications
+
+if [ $# -eq 0 ]; then
+  cd "${PACKAGE:-$(dirname "$0")/../..}"
+  set -- swift test --skip-build --filter DesktopScreenTests
+fi
+"$@" &
+sender=$!
+started+=("$sender")
+until_ 60 test -e "$SHOWN"
+
+# crop WIDTHxHEIGHT+X+Y: a picture of that part of the screen, on a plain ground.
+picture() {
+  [ -n "${IMAGE:-}" ] || return 0
+  import -window root -crop "$1" +repage png:- \
+    | convert png:- -fill '#4a6b8a' -fuzz 2% -draw 'color 0,0 floodfill' -strip +dither -colors 64 "$IMAGE"
+}
+
+# button N: where the middle of the Nth button of the popup is. The row of buttons is 39 pixels above the
+# lower edge; the labels' columns of dark pixels stand at least 12 apart.
+button() {
+  import -window root -crop "$((WIDTH - 40))x12+$((X + 40))+$((Y + HEIGHT - 45))" +repage -depth 8 txt:- \
+    | awk -F '[,: ]+' -v wanted="$1" -v left=$((X + 40)) -v y=$((Y + HEIGHT - 39)) '
+        /^[0-9]/ { split($0, part, /[(),]/); if (part[3] + 0 < 110) dark[$1] = 1; if ($1 > last) last = $1 }
+        END {
+          for (x = 0; x <= last; x++) if (x in dark) {
+            if (!count || x - end > 12) begin[++count] = x
+            end = x; stop[count] = x
+          }
+          if (count < wanted) exit 1
+          print left + int((begin[wanted] + stop[wanted]) / 2), y
+        }'
+}
+
+case $server in
+  notification-daemon)
+    until_ 10 xdotool search --onlyvisible --name '^Notification$'
+    popup=$(xdotool search --onlyvisible --name '^Notification$')
+    eval "$(xdotool getwindowgeometry --shell "$popup")"
+    # The mouse must find the buttons, so they must be drawn.
+    until_ 10 button 4
+    picture "$((WIDTH + 12))x$((HEIGHT + 12))+$((X - 6))+$((Y - 6))"
+    read -r x y < <(button 2)
+    xdotool mousemove "$x" "$y" click 1
+    ;;
+  dunst)
+    picture 480x300+420+0
+    # Sent twice, as after a crash: it shows once.
+    shown=$(dunstctl count displayed)
+    [ "$shown" = 1 ] || { echo "desktop.sh: $shown notifications show instead of one"; exit 1; }
+    dunstctl context
+    ;;
+esac
+
+if wait "$sender"; then
+  echo "desktop.sh: $server: the answer $PRESSED has arrived"
+else
+  echo "desktop.sh: $server: $PRESSED has not arrived"
+  exit 1
+fi

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs the specifications of this folder, each in a sandbox of its own, all at once: most of their time is
+# waiting.
+#
+#   Tests/System/run.sh BINARIES [SPECIFICATION...]     BINARIES: where plannerd and plannerctl were built
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd -P)
+binaries=$(cd "$1" && pwd -P)
+shift
+[ $# -gt 0 ] || set -- activation hooks journal kill refresh restart units upgrade watchdog
+
+output=$(mktemp -d)
+trap 'rm -rf "$output"' EXIT
+running=()
+for name in "$@"; do
+  SANDBOX_TIMEOUT=240 "$here/sandbox.sh" env BINARIES="$binaries" "$here/$name.sh" > "$output/$name" 2>&1 &
+  running+=($!)
+done
+
+failed=()
+for name in "$@"; do
+  status=0
+  wait "${running[0]}" || status=$?
+  running=("${running[@]:1}")
+  echo "== $name"
+  cat "$output/$name"
+  [ "$status" = 0 ] || failed+=("$name")
+done
+
+checks=$(cat "$output"/* | grep -cE '^  [✔✘] ' || true)
+echo "== $checks checks in $# specifications, $(cat "$output"/* | grep -cE '^  ✘ ' || true) failed, in $SECONDS s"
+[ ${#failed[@]} = 0 ] || { echo "failed: ${failed[*]}"; exit 1; }
+[ "$checks" -gt 0 ]

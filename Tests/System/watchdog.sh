@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# A daemon that hangs is killed and started again, a daemon that idles is not.
+. "$(dirname "$0")/lib.sh"
+install_planner
+drop_in plannerd.service impatient WatchdogSec=2s RestartSec=100ms
+restarts() { is plannerd.service NRestarts "$1"; }
+answers() { timeout 5 plannerctl status; }
+
+echo "Watchdog"
+require "the service starts" start_planner
+plannerctl add Ana --every 7d > /dev/null
+pid=$(main_pid)
+# Two and a half times the limit: without heartbeats it would be dead.
+sleep 5
+check "an idle daemon is left alone" equals "$(main_pid)" "$pid"
+
+kill -STOP "$pid"
+check "a stopped process is killed and started again" within 15 restarts 1
+check "it was the watchdog" contains "$(journalctl --user -q -u plannerd -o cat)" "Watchdog timeout"
+check "the next one answers" within 10 answers
+check "nothing was lost" contains "$(plannerctl people)" Ana
+
+# One thread alone: the process lives, its other threads run, and the event loop does not.
+cat > "$HOME/hang" << 'PY'
+import ctypes, os, sys, time
+SEIZE, INTERRUPT = 0x4206, 0x4207
+pid = int(sys.argv[1])
+threads = {int(t): open(f"/proc/{pid}/task/{t}/comm").read().strip() for t in os.listdir(f"/proc/{pid}/task")}
+loop = next(t for t, name in threads.items() if name.startswith("NIO"))
+libc = ctypes.CDLL(None, use_errno=True)
+libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
+for request in SEIZE, INTERRUPT:
+    if libc.ptrace(request, loop, None, None) != 0:
+        sys.exit(os.strerror(ctypes.get_errno()))
+print("hung", loop, threads, flush=True)
+os.waitpid(loop, 0x40000000)
+while os.path.exists(f"/proc/{pid}/task/{loop}"):
+    try:
+        os.waitpid(loop, 0x40000000 | os.WNOHANG)
+    except ChildProcessError:
+        break
+    time.sleep(0.05)
+PY
+pid=$(main_pid)
+/usr/bin/python3 "$HOME/hang" "$pid" > "$HOME/hung" 2>&1 &
+require "an event loop that hangs" within 5 grep -q hung "$HOME/hung"
+check "hangs its clients" fails timeout 1 plannerctl status
+check "is killed and started again" within 15 restarts 2
+check "the next one answers" within 10 answers
+check "it left no core file" equals "$(find / -xdev -name 'core*' -newer "$HOME/hang" -type f -size +100k 2> /dev/null)" ""
+
+echo "Crash"
+kill -SEGV "$(main_pid)"
+check "a crash is followed by a start" within 10 restarts 3
+check "the next one answers" within 10 answers
+check "a client meanwhile waited instead of failing" bash -c "kill -KILL $(main_pid); timeout 10 plannerctl status"
+finish

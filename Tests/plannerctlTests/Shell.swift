@@ -1,0 +1,36 @@
+import Foundation
+
+/// A command line run by `sh` in a folder of its own, in which programs are stood in for by scripts.
+struct Shell {
+  var output = ""
+  var exitCode: Int32 = -1
+  /// What each stand-in was called with, in order: `plannerctl done 3f2a`.
+  var calls: [String] = []
+
+  /// programs: the stand-ins, by name, as the body of a script.
+  init(_ command: String, programs: [String: String]) throws {
+    let folder = "/tmp/plannerctl-shell-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let log = "\(folder)/calls"
+    for (name, body) in programs {
+      let path = "\(folder)/\(name)"
+      try "#!/bin/sh\necho \"\(name) $*\" >> \(log)\n\(body)\n".write(
+        toFile: path, atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.environment = ["PATH": "\(folder):/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    exitCode = process.terminationStatus
+    let lines = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    calls = lines.split(separator: "\n").map(String.init)
+  }
+}
