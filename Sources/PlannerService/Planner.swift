@@ -82,6 +82,9 @@ package final class Planner {
   /// The machine's clock was set.
   package func clockWasSet() throws {
     try tryNow { _ in true }
+    try catchUp()
+    // What was given up by the clock before may lie ahead by this one.
+    try transaction(command: nil) { _ in }
     try wake()
   }
 

@@ -66,6 +66,12 @@ extension Planner {
   ) throws {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
+    if case .success(let externalId?) = result,
+      try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
+    {
+      // Erased while it was on its way.
+      messenger?.carryOut(.withdraw(reminderId: reminderId, externalId: externalId, by: channel))
+    }
     try record(key) { delivery in
       switch result {
       case .success(let externalId):

@@ -185,7 +185,13 @@ final class TortureYear {
     guard let name = pick(people), people.count > 3 else { return add(every: number(2...12)) }
     switch number(0...3) {
     case 0: change("removes") { Methods.RemoveContact(name: name) }
-    case 1: change("erases") { Methods.Erase(name: name) }
+    case 1:
+      change("erases") { Methods.Erase(name: name) }
+      if daemon.isDown {
+        daemon.start()
+        let items = Set(sessions.map(\.id))
+        daemon.world.orphan { $0.sessions.contains { !items.contains($0.id) } }
+      }
     default: if people.count < 7 { add(every: number(2...12)) }
     }
   }
