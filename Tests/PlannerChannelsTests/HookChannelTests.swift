@@ -133,6 +133,17 @@ struct HookChannelTests {
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 
+  @Test("that fail are named by a trial", arguments: HookWay.available)
+  func trial(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-good", "exit 0")
+    try fixture.write("20-bad", "exit 3")
+    let failure = await #expect(throws: ChannelFailure.self) {
+      try await fixture.deliver(.ana.with { $0.kind = .test })
+    }
+    #expect(failure?.description == "'20-bad': The hook ended with status 3.")
+  }
+
   @Test("that run too long are ended, whatever they do about it", arguments: HookWay.available)
   func hanging(_ way: HookWay) async throws {
     let fixture = try HookFixture(way, limit: .seconds(1))

@@ -60,7 +60,7 @@ extension Planner {
     case "no":
       let plan = try Methods.Missed(item: item.id).run(in: self).plan
       let next = plan.placed.first { $0.contactId == item.contactId }
-      return try next.map { try moved($0) } ?? "\(item.name): noted, and planned again when there is time."
+      return try next.map { try moved($0) } ?? "\(item.name): noted that it did not happen."
     case "reschedule":
       try offer(item)
       return nil
