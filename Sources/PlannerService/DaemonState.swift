@@ -16,9 +16,14 @@ final class DaemonState {
   private let logger: Logger
   private let loop: any EventLoop
   private var heartbeat: Scheduled<Void>?
+  /// Of the latest attempt, until one succeeds.
+  private var failure: String?
+  /// Seconds after which what failed is tried again.
+  private var retryDelay = 1
 
-  /// For what is on its way to the user to arrive before the daemon ends.
-  private static let farewell = TimeAmount.seconds(2)
+  /// For what is on its way to the user to arrive before the daemon ends: longer than slow notification
+  /// servers take, because the next daemon repeats what has no answer.
+  private static let farewell = TimeAmount.seconds(8)
 
   init(_ daemon: Daemon, loop: any EventLoop, _ executor: any TaskExecutor) throws {
     paths = daemon.paths
@@ -43,7 +48,10 @@ final class DaemonState {
     } catch {
       return loop.makeFailedFuture(error)
     }
-    planner.deadlineChanged = { [weak self] in self?.setAlarm() }
+    planner.deadlineChanged = { [weak self] in
+      self?.retryDelay = 1
+      self?.setAlarm()
+    }
     attempt { try planner.wake() }
     setAlarm()
     beat()
@@ -85,13 +93,14 @@ final class DaemonState {
       case .zoneChanged: try planner.reload()
       }
     }
+    retryDelay = failure == nil ? 1 : min(60, retryDelay * 2)
     setAlarm()
   }
 
   /// One timer, on the planner's own next deadline.
   private func setAlarm() {
-    // A deadline that has passed is one that could not be met: it is tried again in a second.
-    surroundings.alarm.set(at: max(planner.deadline, planner.now.adding(seconds: 1)))
+    // A deadline that has passed is one that could not be met, as on a full disk.
+    surroundings.alarm.set(at: max(planner.deadline, planner.now.adding(seconds: retryDelay)))
     surroundings.supervisor.status(status)
   }
 
@@ -109,15 +118,26 @@ final class DaemonState {
     let time = TimeAmount.microseconds(Int64(interval))
     heartbeat = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
       guard let self else { return }
-      self.attempt {
+      do {
         _ = try self.store.read { try $0.counts() }
         self.surroundings.supervisor.heartbeat()
+      } catch {
+        self.logger.error("the store does not answer", metadata: ["error": "\(error)"])
       }
       self.beat()
     }
   }
 
+  /// Logs a failure once, however often it comes again.
   private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { logger.error("refresh failed", metadata: ["error": "\(error)"]) }
+    do {
+      try body()
+      if failure != nil { logger.info("the planner is well again") }
+      failure = nil
+    } catch {
+      let found = "\(error)"
+      if found != failure { logger.error("the planner failed", metadata: ["error": "\(found)"]) }
+      failure = found
+    }
   }
 }

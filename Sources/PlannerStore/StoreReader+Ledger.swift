@@ -38,17 +38,6 @@ extension StoreReader {
       ])
   }
 
-  /// When the ledger next wants something: a planned row is due, or a delivery is to be tried or taken back.
-  /// May have passed; nil where it wants nothing.
-  package func reminderDeadline() throws -> Instant? {
-    try db.rows(StoreReader.deadlines) { row in
-      var columns = ColumnReader(row)
-      return [
-        try columns.optionalInstant(), try columns.optionalInstant(), try columns.optionalInstant(),
-      ].compactMap(\.self).min()
-    }.first ?? nil
-  }
-
   static let allReminders = ObjectTable.reminder.select + " ORDER BY dueAt, id"
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
@@ -64,9 +53,4 @@ extension StoreReader {
        WHERE channel = ? AND externalId >= ? AND externalId < ?
       ORDER BY deliveredAt DESC, reminderId LIMIT \(prefixLimit)
       """
-  static let deadlines = """
-    SELECT (SELECT min(dueAt) FROM reminder WHERE \(Reminder.plannedCondition)),
-      (SELECT min(nextAttemptAt) FROM delivery WHERE state = '\(Delivery.State.pending.rawValue)'),
-      (SELECT min(nextAttemptAt) FROM delivery WHERE state = '\(Delivery.State.withdrawing.rawValue)')
-    """
 }

@@ -23,14 +23,6 @@ extension StoreWriter {
     return true
   }
 
-  /// Deletes the reminders that were due before that and are over (delivered, acknowledged or expired), with
-  /// their deliveries, unless one of these is still to be sent or taken back.
-  ///
-  /// That something was sent is then forgotten: only for what nobody would send again.
-  package func deleteReminders(before: Instant) throws {
-    try db.run(StoreWriter.deleteOver, [before.secondsRoundedUp.databaseValue])
-  }
-
   private func replace(_ object: some Stored) throws -> Bool {
     let table = type(of: object).table
     let values = try object.columnValues()
@@ -44,12 +36,4 @@ extension StoreWriter {
     }
     return true
   }
-
-  static let deleteOver = """
-    DELETE FROM reminder
-    WHERE dueAt < ? AND state IN (\(quoted([Reminder.State.delivered, .acknowledged, .expired])))
-      AND NOT EXISTS (
-        SELECT 1 FROM delivery
-        WHERE reminderId = reminder.id AND state IN (\(quoted([Delivery.State.pending, .withdrawing]))))
-    """
 }

@@ -28,8 +28,6 @@ package struct Supervisor: Sendable {
     return Supervisor(socket: socket, watchdogMicroseconds: watchdog)
   }
 
-  package var isSupervised: Bool { socket != nil }
-
   package func ready(status: String) { tell(["READY=1", Self.line(status)]) }
 
   /// Before the settings are read again; ``ready(status:)`` ends it.

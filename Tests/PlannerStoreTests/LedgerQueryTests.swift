@@ -105,27 +105,4 @@ struct LedgerQueryTests {
     let latest = try names { try $0.deliveries(channel: .journal, externalIdPrefix: "j") }
     #expect(latest == (110..<160).reversed().map { "\($0) journal" })
   }
-
-  @Test("the deadline: the first of what is planned, to be sent and to be taken back")
-  func deadline() throws {
-    let deadline = { try store.read { try $0.reminderDeadline() } }
-    #expect(try deadline() == nil)
-    try write { writer in
-      for (number, state) in [Reminder.State.claimed, .delivered, .acknowledged, .expired].enumerated() {
-        try writer.put(reminder(number, of: number, dueAt: at(-9), state: state))
-      }
-      for (number, state) in [Delivery.State.sent, .withdrawn, .failed].enumerated() {
-        try writer.put(delivery(of: number, .journal, state, at: at(-8)))
-      }
-    }
-    #expect(try deadline() == nil)
-    try write { _ = try $0.put(delivery(of: 0, .hooks, .withdrawing, at: at(3))) }
-    #expect(try deadline() == at(3))
-    try write { _ = try $0.put(delivery(of: 0, .desktop, .pending, at: at(2))) }
-    #expect(try deadline() == at(2))
-    try write { _ = try $0.put(reminder(9, .moved, dueAt: at(1))) }
-    #expect(try deadline() == at(1))
-    try write { _ = try $0.put(delivery(of: 1, .hooks, .withdrawing, at: at(-1))) }
-    #expect(try deadline() == at(-1))
-  }
 }

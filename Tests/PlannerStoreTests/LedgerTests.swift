@@ -152,7 +152,6 @@ struct LedgerTests {
     #expect(try store.read { try $0.lastUndo()?.command } == "add")
     try store.write(command: "remind", at: noon) { writer in
       try writer.deleteReminder(id: id("f", 2))
-      try writer.deleteReminders(before: noon)
     }
     let ledger = try store.ledger()
     #expect(try store.write(command: nil, at: noon) { try $0.undo(now: noon) } == "add")
@@ -169,26 +168,5 @@ struct LedgerTests {
       try writer.deleteContact(id: id("c", 1))
     }
     #expect(try store.ledger().reminders == [reminder(1, of: 10, state: .delivered)])
-  }
-
-  @Test("forgets what is over and was due before a time, unless something of it is to be sent or taken back")
-  func forget() throws {
-    try write { writer in
-      for (number, state) in Reminder.State.allCases.enumerated() {
-        try writer.put(reminder(number, of: number, state: state))
-        try writer.put(reminder(10 + number, of: 10 + number, dueAt: noon.adding(seconds: 1), state: state))
-      }
-      for (number, state) in Delivery.State.allCases.enumerated() {
-        try writer.put(reminder(20 + number, of: 20 + number, state: .acknowledged))
-        try writer.put(delivery(of: 20 + number, .journal, .sent))
-        try writer.put(delivery(of: 20 + number, .desktop, state))
-      }
-      // Rows have whole seconds: noon is before this, a second later is not.
-      try writer.deleteReminders(before: Instant(microseconds: noon.microseconds + 1))
-    }
-    let kept = Set(try store.ledger().reminders.map { Int($0.id.suffix(12)) })
-    #expect(kept == [0, 1, 10, 11, 12, 13, 14, 20, 22])
-    try write { try $0.deleteReminders(before: noon) }
-    #expect(try store.ledger().reminders.count == kept.count)
   }
 }

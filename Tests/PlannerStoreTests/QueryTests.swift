@@ -179,7 +179,6 @@ struct QueryTests {
     ObjectTable.item.record(where: "goalId"), ObjectTable.log.record(where: "contactId"),
     ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
     StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
-    StoreReader.deadlines, StoreWriter.deleteOver,
   ]
   static let whole = [
     StoreReader.allContacts, StoreReader.allGoals, StoreReader.wholeLog, StoreReader.allLive,
@@ -204,7 +203,6 @@ struct QueryTests {
     "of what is to be done do not walk through what was done",
     arguments: [
       (StoreReader.nextPlanned, ["reminderPlanned"]),
-      (StoreReader.deadlines, ["reminderPlanned", "deliveryState"]),
       (StoreReader.deliveriesByState, ["deliveryState"]),
       (
         StoreReader.deliveriesByExternalId, ["deliveryExternal (channel=? AND externalId>? AND externalId<?)"]

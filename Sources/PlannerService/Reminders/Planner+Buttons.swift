@@ -15,7 +15,9 @@ extension Planner {
       let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId
     else { return }
     do {
-      guard let item = try store.read({ try $0.item(id: itemId) }) else { return }
+      guard let item = try store.read({ try $0.item(id: itemId) }) else {
+        return try say("That session is no more.", replacing: externalId)
+      }
       if let stale = try stale(row, item) { return try say(stale, replacing: externalId) }
       let answer = try answer(key, row, item)
       try acknowledge(row)

@@ -49,17 +49,24 @@ final class Postman: Messenger {
     }
   }
 
-  /// Takes no more answers from the user; succeeds once what is on its way has arrived, or after that time.
+  /// Ends the channels once what is on its way has arrived, or after that time.
   func stop(within time: TimeAmount) -> EventLoopFuture<Void> {
-    let promise = loop.makePromise(of: Void.self)
     let this = NIOLoopBound(self, eventLoop: loop)
-    if underWay == 0 {
-      promise.succeed()
-    } else {
-      drained = promise
-      loop.scheduleTask(in: time) { this.value.drain() }
+    return whenDrained(within: time).flatMap {
+      for channel in this.value.channels { channel.stop() }
+      // What they give up by that is answered too, and has to be in the ledger before it closes: else the
+      // next daemon sends it again.
+      return this.value.whenDrained(within: .seconds(1))
     }
-    return promise.futureResult.map { for channel in this.value.channels { channel.stop() } }
+  }
+
+  private func whenDrained(within time: TimeAmount) -> EventLoopFuture<Void> {
+    if underWay == 0 { return loop.makeSucceededVoidFuture() }
+    let promise = loop.makePromise(of: Void.self)
+    drained = promise
+    let this = NIOLoopBound(self, eventLoop: loop)
+    let timer = loop.scheduleTask(in: time) { this.value.drain() }
+    return promise.futureResult.always { _ in timer.cancel() }
   }
 
   private func drain() {
