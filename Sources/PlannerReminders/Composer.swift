@@ -86,6 +86,9 @@ package struct Composer: TimeWords {
     if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
     lines += day.waiting.map { "Did it happen? \(line($0))" }
+    if !(day.missed.isEmpty && day.waiting.isEmpty) {
+      lines.append("To answer: plannerctl done ID, or plannerctl missed ID")
+    }
     return notice(
       row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting)
   }
