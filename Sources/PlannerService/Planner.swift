@@ -82,6 +82,8 @@ package final class Planner {
   /// The machine's clock was set.
   package func clockWasSet() throws {
     try tryNow { _ in true }
+    // What was given up by the other clock may be ahead again.
+    try refreshByTheClock()
     try wake()
   }
 
@@ -134,7 +136,11 @@ package final class Planner {
       return result
     }
     nextReplies.removeAll()
-    try settle()
+    do { try settle() } catch {
+      // It is committed, so whoever asked for it must not hear that it failed. The alarm tries again, and
+      // there the error is told.
+      deadline = now
+    }
     return result
   }
 
