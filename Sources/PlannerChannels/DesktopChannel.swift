@@ -9,6 +9,10 @@ import SystemdKit
 /// A server takes no id of ours, and none can be asked what it shows. So what is `uncertain` is delivered: at
 /// most one repeat, where a crash fell between the server's answer and our storing it.
 ///
+/// Most servers tell a press to everybody, so that it is heard after a restart of the daemon too. dunst and
+/// GNOME tell it to the connection alone that sent the notice (on GNOME the notice goes with its sender):
+/// there its buttons are dead then, and dunst's text has the commands.
+///
 /// An external id is `NUMBER@OWNER`. OWNER is the server's unique name and its bus (``BusPeer``), as a number
 /// means something to one server in one run of its bus only.
 package final class DesktopChannel: Channel {
@@ -85,16 +89,28 @@ package final class DesktopChannel: Channel {
     do throws(BusError) {
       let server = try await server()
       let earlier = replacing.flatMap(Self.parse)
-      let notification = DesktopNotification(
-        notice, on: server, replacing: earlier?.owner == server.peer.description ? earlier?.number ?? 0 : 0)
-      // To the one that was asked, by its unique name: what another can do, and its numbers, are not known.
-      var object = Self.object
-      object.name = server.peer.name
-      let answer = try await bus.call(
-        object, "Notify", notification.arguments, timeout: patience, activates: false)
+      let number = earlier?.owner == server.peer.description ? earlier?.number ?? 0 : 0
+      let answer = try await notify(notice, server, replacing: number)
       return Self.externalID(try answer.uint32(0), answer.sender)
     } catch {
       throw failure(error)
+    }
+  }
+
+  private nonisolated(nonsending) func notify(
+    _ notice: Notice, _ server: DesktopServer, replacing number: UInt32
+  ) async throws(BusError) -> BusMessage {
+    // To the one that was asked, by its unique name: what another can do, and its numbers, are not known.
+    var object = Self.object
+    object.name = server.peer.name
+    let notification = DesktopNotification(notice, on: server, replacing: number)
+    do {
+      return try await bus.call(
+        object, "Notify", notification.arguments, timeout: patience, activates: false)
+    } catch {
+      // GNOME refuses a number that has become another program's, as after a restart of its shell alone.
+      guard number != 0, case .refused = error else { throw error }
+      return try await notify(notice, server, replacing: 0)
     }
   }
 

@@ -48,14 +48,20 @@ package struct HookChannel: Channel {
     var running: [any RunningCommand] = []
     for command in commands { running.append(await runner.start(command)) }
     var refusals: [String] = []
+    var failures: [String] = []
     for (hook, command) in zip(hooks, running) {
       let end = await command.end()
-      if let failure = failure(of: end) { say(HookMessage(hook: hook, text: failure, isFailure: true)) }
+      if let failure = failure(of: end) {
+        say(HookMessage(hook: hook, text: failure, isFailure: true))
+        failures.append("'\(hook)': \(failure)")
+      }
       if case .notStarted(let reason) = end { refusals.append("'\(hook)' (\(reason))") }
     }
     guard refusals.count < hooks.count else {
       throw ChannelFailure("No hook could be started: \(refusals.joined(separator: ", ")).")
     }
+    // A trial is there to be told of them.
+    if notice.kind == .test, !failures.isEmpty { throw ChannelFailure(failures.joined(separator: " ")) }
     return nil
   }
 

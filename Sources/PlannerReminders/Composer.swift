@@ -61,7 +61,7 @@ package struct Composer: TimeWords {
     return notice(
       row, title: "Another time for \(session.name)",
       lines: [
-        "It is planned for \(moment(session.startAt)).",
+        "It \(session.startAt > now ? "is" : "was") planned for \(moment(session.startAt)).",
         starts.isEmpty ? "No other time is free in their window." : nil, idWords(session),
       ].compactMap { $0 },
       [session], actions: times + [action("snooze-3d", "3 days later", "snooze", session, "3d")])

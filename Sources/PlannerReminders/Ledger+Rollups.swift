@@ -45,7 +45,7 @@ extension Ledger {
     let others = Set(reminders.filter { $0.kind == .rollup && $0.state != .planned }.map(\.dueAt))
     for row in due {
       // After the clock was set back and forward again, today's latest may be one that was sent before.
-      guard let latest = rollups(fromDay: 0, days: 1).last(where: { $0 <= now }), latest >= row.dueAt,
+      guard let latest = rollups(fromDay: 0, days: 1).last(where: { $0 <= now }),
         !others.contains(latest)
       else {
         changes.put.append(expired(row))
@@ -73,12 +73,11 @@ extension Ledger {
       latest[itemId] = row
     }
     return try latest.filter { itemId, row in
-      let isOver = row.state == .expired && row.expiresAt <= now
       let isTold = rollups.contains {
         // One that was put off after it had been told can be missed again.
         $0.itemIds.contains(itemId) && $0.claimedAt.map { $0 >= row.expiresAt } ?? true
       }
-      return try isOver && !isTold && (live[itemId] != nil || lapsed(itemId))
+      return try row.state == .expired && !isTold && (live[itemId] != nil || lapsed(itemId))
     }.sorted { ($0.value.expiresAt, $0.key) < ($1.value.expiresAt, $1.key) }.map(\.key)
   }
 }

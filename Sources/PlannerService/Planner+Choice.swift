@@ -79,7 +79,7 @@ extension Engine.Caution {
     switch self {
     case .outsideWindow: "It is outside the person's usual times."
     case .weekFull: "That week is full already."
-    case .withinLeadTime: "It is too soon for a reminder ahead of it."
+    case .withinLeadTime: "It begins sooner than you are reminded ahead."
     }
   }
 }

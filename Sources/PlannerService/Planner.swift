@@ -82,8 +82,9 @@ package final class Planner {
   /// The machine's clock was set.
   package func clockWasSet() throws {
     try tryNow { _ in true }
-    // What was given up by the other clock may be ahead again.
-    try refreshByTheClock()
+    try catchUp()
+    // What was given up by the clock before may lie ahead by this one.
+    try transaction(command: nil) { _ in }
     try wake()
   }
 

@@ -24,7 +24,7 @@ package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     case .lost(let address): "\(address) ended the connection before the answer came"
     case .closed: "the connection to the bus was closed"
     case .refused(let method, let name, _): "\(method) was answered with the error \(name)"
-    case .noAnswer(let method, let limit): "\(method) was not answered within \(limit)"
+    case .noAnswer(let method, let limit): "\(method) was not answered within \(limit), or its server ended"
     case .unsendable(let what): "\(what) cannot be sent over the bus"
     case .unreadable(let what): "an unexpected message came over the bus: \(what)"
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
@@ -54,7 +55,8 @@ struct Failure {
     case .noDaemon(let path, let reason):
       self.init(
         name: "NoDaemon",
-        message: "no daemon answers at \(path) (\(reason)); start one with: plannerd &", exitCode: 69,
+        message: "no daemon answers at \(path) (\(reason)); start one with: \(Failure.start(for: path))",
+        exitCode: 69,
         parameters: ["socket": .string(path)])
     case .notPermitted(let path, let reason):
       self.init(
@@ -69,6 +71,14 @@ struct Failure {
       self.init(name: "System", message: "\(call) failed: \(reason)", exitCode: 70)
     case .remote(let qualified, let parameters): self.init(remote: qualified, parameters)
     }
+  }
+
+  /// The command that brings a daemon to the socket: through systemd, where the socket is the one of
+  /// `plannerd.socket` and a user manager runs (systemctl(1) finds it by this file).
+  private static func start(for path: String) -> String {
+    let own = "/planner/planner.sock"
+    let isManaged = path.hasSuffix(own) && access("\(path.dropLast(own.count))/systemd/private", F_OK) == 0
+    return isManaged ? "systemctl --user start plannerd.socket" : "plannerd &"
   }
 
   /// An error that this client has no type for.

@@ -119,6 +119,18 @@ struct DesktopChannelTests {
     #expect(try desktop.calls().map(\.replaces) == [0, 0, 2, 0, 0, 0, 0])
   }
 
+  @Test("shows a notice anew where the server does not let it replace the earlier one")
+  func refusedReplacing() async throws {
+    let desktop = try Desktop()
+    let first = try await desktop.deliver(notice())
+    var mode = Desktop.Mode()
+    mode.refuse = [1]
+    try await desktop.change(mode)
+    let second = try await desktop.deliver(notice(), replacing: first)
+    #expect(second != first)
+    #expect(try desktop.calls().map(\.replaces) == [0, 1, 0])
+  }
+
   @Test("takes back what its server shows, and leaves other servers' numbers alone")
   func withdraw() async throws {
     let desktop = try Desktop()

@@ -20,10 +20,10 @@ struct HookChannelTests {
     try await fixture.deliver()
     let ran = fixture.text("ran").split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
     #expect(ran.map { String($0[1]) }.sorted() == ["10-a", "20-b", "Z", "a b $HOME %n"])
-    // Process ids count up. Units are begun by the manager, in the order of its own queue.
+    // Process ids count up, and begin anew at most once. Units are begun by the manager, in its own order.
     if way == .child {
-      let byProcess = ran.sorted { Int($0[0]) ?? 0 < Int($1[0]) ?? 0 }
-      #expect(byProcess.map { String($0[1]) } == ["10-a", "20-b", "Z", "a b $HOME %n"])
+      let ids = ran.sorted { $0[1].utf8.lexicographicallyPrecedes($1[1].utf8) }.compactMap { Int($0[0]) }
+      #expect(zip(ids, ids.dropFirst()).count { $0 > $1 } <= 1, "\(ids)")
     }
     #expect(fixture.failures() == [:])
     #expect(
@@ -133,15 +133,24 @@ struct HookChannelTests {
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 
+  @Test("that fail are named by a trial", arguments: HookWay.available)
+  func trial(_ way: HookWay) async throws {
+    let fixture = try HookFixture(way)
+    try fixture.write("10-good", "exit 0")
+    try fixture.write("20-bad", "exit 3")
+    let failure = await #expect(throws: ChannelFailure.self) {
+      try await fixture.deliver(.ana.with { $0.kind = .test })
+    }
+    #expect(failure?.description == "'20-bad': The hook ended with status 3.")
+  }
+
   @Test("that run too long are ended, whatever they do about it", arguments: HookWay.available)
   func hanging(_ way: HookWay) async throws {
     let fixture = try HookFixture(way, limit: .seconds(1))
-    try fixture.write("10-hangs", "exec sleep 60")
-    try fixture.write("20-deaf", "trap '' TERM; sleep 60; sleep 60")
+    try fixture.write("10-hangs", "exec sleep 3600")
+    try fixture.write("20-deaf", "trap '' TERM; sleep 3600; sleep 3600")
     try fixture.write("30-good", "echo ran > OUT/ran")
-    let begun = ContinuousClock.now
     try await fixture.deliver()
-    #expect(begun.duration(to: .now) < .seconds(20))
     #expect(fixture.text("ran") == "ran\n")
     let failure = "The hook was ended because it ran longer than 1.0 seconds."
     #expect(fixture.failures() == ["10-hangs": failure, "20-deaf": failure])
@@ -150,10 +159,8 @@ struct HookChannelTests {
   @Test("take with them what they started", arguments: HookWay.available)
   func grandchild(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
-    try fixture.write("10-parent", "sleep 120 & echo $! > OUT/pid")
-    let begun = ContinuousClock.now
+    try fixture.write("10-parent", "sleep 3600 & echo $! > OUT/pid")
     try await fixture.deliver()
-    #expect(begun.duration(to: .now) < .seconds(60))
     let pid = try #require(Int(fixture.text("pid").trimmingCharacters(in: .newlines)))
     // Gone, or dead and not yet waited for by whoever inherited it.
     let deadline = ContinuousClock.now + .seconds(30)
@@ -198,18 +205,12 @@ struct HookChannelTests {
   @Test(
     "are waited for no longer when the daemon ends, and none is started then", arguments: HookWay.available)
   func stop(_ way: HookWay) async throws {
-    let fixture = try HookFixture(way, limit: .seconds(15))
-    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 60")
-    let begun = ContinuousClock.now
+    let fixture = try HookFixture(way, limit: .seconds(3600))
+    try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 3600")
     async let delivery: Void = fixture.deliver()
-    while !FileManager.default.fileExists(atPath: fixture.file("begun")),
-      begun.duration(to: .now) < .seconds(10)
-    {
-      await Task.yield()
-    }
+    while !FileManager.default.fileExists(atPath: fixture.file("begun")) { await Task.yield() }
     fixture.channel.stop()
     try await delivery
-    #expect(begun.duration(to: .now) < .seconds(12))
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 }

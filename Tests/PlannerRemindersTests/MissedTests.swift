@@ -68,6 +68,14 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
+  @Test func whatTheClockGivesUpTheMomentItIsDueIsToldToo() {
+    var book = Book(rollups: ["21:00"])
+    book.add("a", "18:00")
+    book.now = t("17:30")
+    book.lapse("a")
+    #expect(book.wake("21:00") == ["rollup a"])
+  }
+
   @Test func whatTheUserAnsweredBeforeTheRollupIsNotToldAsMissed() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
@@ -137,6 +145,26 @@ import Testing
     book.wake("21:00")
     book.giveUp(.rollup)
     #expect(book.wake("03-07 21:00") == ["rollup a"])
+  }
+
+  @Test func whatEndsAsTheRollupComesIsToldByItAndNotAgain() {
+    var book = Book(rollups: ["21:00"])
+    book.add("a", "20:30")
+    #expect(book.wake("21:00") == ["rollup a"])
+    #expect(book.wake("03-07 21:00") == ["rollup"])
+  }
+
+  @Test func movedForwardWhileItsDeliveryWasUnderWayAndRemindedItIsNotMissed() {
+    var book = Book(leadTimeMin: 1440, rollups: ["21:00"])
+    book.delivers = false
+    book.add("a", "18:00")
+    book.wake("08:00")
+    book.delivers = true
+    book.move("a", to: "10:00")
+    #expect(book.wake("10:00") == ["reminder a"])
+    #expect(book.states(.reminder, "a") == [.delivered, .expired])
+    book.wake("10:30")
+    #expect(book.wake("21:00") == ["rollup"])
   }
 
   @Test func severalAreToldInTheirOrder() {

@@ -156,6 +156,14 @@ import Testing
         """)
   }
 
+  @Test func otherTimesOfOneThatBeganSayWhenItWas() throws {
+    var late = try composer()
+    late.now = session().startAt
+    #expect(
+      late.choices(row(.choices), of: session(), starts: []).lines.first
+        == "It was planned for Fri 6 Mar 18:00.")
+  }
+
   @Test func whereNothingIsFreePuttingOffIsLeft() throws {
     let notice = try composer().choices(row(.choices), of: session(), starts: [])
     #expect(

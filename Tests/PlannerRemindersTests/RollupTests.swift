@@ -89,11 +89,13 @@ import Testing
     #expect(book.planned == ["18:00 rollup"])
   }
 
-  @Test func alsoWhereThePlannedOneWasAnotherDays() {
+  @Test func alsoWhereThePlannedOneWasAnotherDays() throws {
     var book = Book(rollups: ["09:00", "18:00"])
     book.reconcile()
     #expect(book.wake("03-09 10:00") == ["rollup late"])
-    #expect(book.rows.values.first { $0.state == .delivered }?.dueAt == t("03-09 09:00"))
+    let sent = try #require(book.rows.values.first { $0.state == .delivered })
+    #expect(sent.dueAt == t("03-09 09:00"))
+    #expect(sent.expiresAt == t("03-10 00:00"))
   }
 
   @Test func oneOfAnotherDayIsNotMadeUpFor() {
@@ -143,6 +145,17 @@ import Testing
     book.reconcile()
     #expect(book.planned == ["03-07 00:00 rollup"])
     #expect(book.rows.count == 1)
+  }
+
+  @Test func oneThatWasDueWhenTheZoneChangedIsMadeUpForByTheNewClock() throws {
+    var book = Book(rollups: ["09:00", "18:00"])
+    book.zone = try zone("Europe/Berlin")
+    book.reconcile()
+    #expect(book.planned == ["17:00 rollup"])
+    book.zone = try zone("America/New_York")
+    // 12:30 there.
+    #expect(book.wake("17:30") == ["rollup late"])
+    #expect(book.planned == ["23:00 rollup"])
   }
 
   @Test func aZoneWestOfHereRepeatsNoRollup() throws {

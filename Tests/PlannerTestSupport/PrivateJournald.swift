@@ -20,15 +20,16 @@ package enum PrivateJournald {
   ///   - user: who the tests run as.
   package static func run(
     _ filter: String, as user: uid_t = 0
-  ) throws -> (code: Int32, out: String, err: String) {
+  ) throws -> (code: Int32, report: String) {
     let arguments = CommandLine.arguments
     // swift test runs the tests' program itself, or a helper that loads it.
     let bundle = arguments.firstIndex(of: "--test-bundle-path").map { Array(arguments[$0...($0 + 1)]) } ?? []
-    return try ChildProcess.run(
+    let run = try ChildProcess.run(
       ["\(RepositoryFiles.root)/Tests/System/journald.sh", arguments[0]] + bundle
         + ["--testing-library", "swift-testing", "--filter", filter],
       environment: [
         "PLANNER_TEST_JOURNALD": "1", "JOURNALD_UID": user == 0 ? "" : "\(user)", "HOME": "/",
       ])
+    return (run.code, run.out + run.err)
   }
 }

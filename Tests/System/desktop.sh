@@ -6,9 +6,9 @@
 #   desktop.sh [SERVER] COMMAND...        the same with another sender
 #
 # COMMAND runs on the session bus of that screen. It has a reminder shown, touches $SHOWN when it is, and
-# ends with 0 when it has got the key $PRESSED. Without one it is DesktopScreenTests; with PLANNER_HOME set,
-# a COMMAND can have plannerd send the reminder and look at what plannerctl says afterwards.
-# PACKAGE is where swift test is run; IMAGE takes a picture of the popup.
+# ends with 0 when it has got the key $PRESSED. Without one it is DesktopScreenTests; that of screen.sh has the
+# service send it. INSIDE=1 takes the bus that is there instead of a new one. PACKAGE is where swift test is
+# run; IMAGE takes a picture of the popup.
 #
 # Ends with 0 when COMMAND did, with 77 when something that it needs is not installed.
 set -euo pipefail
@@ -105,6 +105,8 @@ button() {
         }'
 }
 
+dunst_shows() { [ "$(dunstctl count displayed)" -gt 0 ]; }
+
 case $server in
   notification-daemon)
     until_ 10 xdotool search --onlyvisible --name '^Notification$'
@@ -117,6 +119,7 @@ case $server in
     xdotool mousemove "$x" "$y" click 1
     ;;
   dunst)
+    until_ 10 dunst_shows
     picture 480x300+420+0
     # Sent twice, as after a crash: it shows once.
     shown=$(dunstctl count displayed)

@@ -30,7 +30,9 @@ require() {
 }
 
 equals() { [ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }; }
-at_most() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a + 0 <= b) }' || { echo "'$1' is more than $2"; return 1; }; }
+at_most() {
+  awk -v a="$1" -v b="$2" 'BEGIN { exit !(a != "" && a + 0 <= b) }' || { echo "'$1' is more than $2"; return 1; }; }
+at_least() { at_most "$2" "$1"; }
 contains() { [[ $1 == *"$2"* ]] || { echo "'$1' does not contain '$2'"; return 1; }; }
 lacks() { [[ $1 != *"$2"* ]] || { echo "'$1' contains '$2'"; return 1; }; }
 fails() { ! "$@"; }
@@ -69,13 +71,27 @@ drop_in() {
 }
 
 start_planner() { systemctl --user start plannerd.socket plannerd.service; }
+# Without systemd's remark that the socket may start it again.
+stop_planner() { systemctl --user stop plannerd.service 2> /dev/null; }
 
 # planner ARGUMENT...: what a command answers, as JSON.
 planner() { plannerctl "$@" --json; }
 # field PATH < JSON, as field item.id
-field() { /usr/bin/python3 -c 'import functools, json, sys
-print(functools.reduce(lambda value, key: value[int(key)] if isinstance(value, list) else value[key], sys.argv[1].split("."), json.load(sys.stdin)))' "$1"; }
-in_seconds() { date -u -d "+$1 seconds" +%FT%TZ; }
+field() {
+  /usr/bin/python3 -c 'import functools, json, sys
+print(functools.reduce(lambda value, key: value[key], sys.argv[1].split("."), json.load(sys.stdin)))' "$1"
+}
+
+# book NAME: a session of ten minutes that begins with the next minute, five seconds from now at least, and is
+# reminded of at its start. Sets item (its id) and due (seconds since 1970).
+book() {
+  due=$((($(date +%s) + 64) / 60 * 60))
+  item=$(planner book "$1" --at "$(date -u -d "@$due" +%FT%TZ)" --for 10m --force | field item.id)
+}
+is_past() { [ "$(date +%s)" -ge $((due + $1)) ]; }
+deliveries() { count_is "$1" MESSAGE_ID="$(message_id 'is about to begin')" PLANNER_ITEM_ID="$item"; }
+# Once it has come, three seconds more in which it must not come again.
+exactly_one() { within 15 deliveries 1 && sleep 3 && deliveries 1; }
 
 # The MESSAGE_ID of a kind of notice, by a word of its subject in the catalog.
 message_id() {

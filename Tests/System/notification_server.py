@@ -7,6 +7,7 @@ Each call becomes a line of JSON in LOG. MODE is a JSON object:
   fail          {METHOD: ERROR}, an error's name for each call of that method
   slow          {METHOD: SECONDS}, so long until the answer; what is asked for happens at once
   die           [METHOD], ends without an answer
+  refuse        numbers that cannot be replaced
 The interface org.socialplanner.TestServer changes it and acts for the user: Mode(JSON), Press(u id, s key),
 Close(u id, u reason)."""
 import json
@@ -45,6 +46,8 @@ def method(signature_in, signature_out):
             if name in mode.get("die", []):
                 os._exit(1)
             error = mode.get("fail", {}).get(name)
+            if name == "Notify" and arguments[1] in mode.get("refuse", []):
+                error = "org.freedesktop.DBus.Error.InvalidArgs"
             result = None if error else function(self, *arguments)
 
             def answer():

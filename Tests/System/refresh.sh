@@ -23,7 +23,7 @@ check "it runs the refresh" within 10 runs 1
 check "which succeeds" is plannerd-refresh.service Result success
 check "it is a command of the client" contains "$(show plannerd-refresh.service ExecStart)" "plannerctl refresh"
 
-systemctl --user stop plannerd.service
+stop_planner
 check "it wakes a daemon that was stopped" within 10 is plannerd.service ActiveState active
 check "which succeeds" is plannerd-refresh.service Result success
 systemctl --user stop plannerd-refresh.timer

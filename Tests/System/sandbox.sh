@@ -69,10 +69,8 @@ for place in "$checkout" "$(dirname "$(readlink -f "$(command -v swift || echo /
 done
 
 # The catalog, as root installs it on a real machine.
-if [ -e "$checkout/systemd/planner.catalog" ]; then
-  install -D -m 644 "$checkout/systemd/planner.catalog" "$root/etc/systemd/catalog/planner.catalog"
-  journalctl --root="$root" --update-catalog > /dev/null 2>&1
-fi
+install -D -m 644 -t "$root/usr/local/lib/systemd/catalog" "$checkout/systemd/planner.catalog"
+chroot "$root" journalctl --update-catalog
 
 install -m 666 /dev/null "$base/exchange/output"
 {

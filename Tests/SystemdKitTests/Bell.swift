@@ -13,13 +13,12 @@ final class Bell: Sendable {
   private let marked = DispatchSemaphore(value: 0)
 
   func alarm(
-    localtime: String = "/nowhere-watched/../etc/localtime",
+    localtime: String = "/etc/localtime",
     read: @escaping @Sendable (Int32) -> Int32 = WallClockTimer.read
   ) throws -> (EventThread, WallClockAlarm) {
     let thread = try EventThread(name: "test")
     let alarm = try WallClockAlarm(
-      on: thread, localtime: localtime == "/nowhere-watched/../etc/localtime" ? "/etc/localtime" : localtime,
-      logger: log.logger, read: read
+      on: thread, localtime: localtime, logger: log.logger, read: read
     ) { [self] reason in
       reasons.withLock { $0.all.append(reason) }
       rang.signal()
@@ -38,13 +37,10 @@ final class Bell: Sendable {
     }
   }
 
-  func done() { marked.signal() }
-  func waitDone() -> Bool { marked.wait(timeout: .now() + 10) == .success }
-
   /// Whether the thread has done what it was given so far.
   func isStarted(_ thread: EventThread) -> Bool {
-    thread.execute { [self] _ in done() }
-    return waitDone()
+    thread.execute { [marked] _ in marked.signal() }
+    return marked.wait(timeout: .now() + 10) == .success
   }
 }
 
@@ -74,7 +70,7 @@ final class RecordedLog: Sendable {
 final class SystemBus {
   static var isPossible: Bool {
     access("/usr/bin/dbus-daemon", X_OK) == 0
-      && (try? ChildProcess.run(["python3", "-c", "import dbus"]))?.code == 0
+      && (try? ChildProcess.run(["/usr/bin/python3", "-c", "import dbus"]))?.code == 0
   }
 
   let address: String
@@ -107,19 +103,19 @@ final class SystemBus {
     let values = signals.map { $0 ? "True" : "False" }.joined(separator: ", ")
     let code = try python(
       """
-      name = dbus.service.BusName("org.freedesktop.login1", bus)
-      class Manager(dbus.service.Object):
-        @dbus.service.signal("org.freedesktop.login1.Manager", signature="b")
-        def PrepareForSleep(self, start): pass
-      manager = Manager(name, "/org/freedesktop/login1")
-      for start in [\(values)]: manager.PrepareForSleep(start)
+      bus.request_name("org.freedesktop.login1")
+      for start in [\(values)]:
+        signal = dbus.lowlevel.SignalMessage(
+          "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "PrepareForSleep")
+        signal.append(dbus.Boolean(start))
+        bus.send_message(signal)
       bus.flush()
       """)
     guard code == 0 else { throw POSIXError(.EIO) }
   }
 
   private func python(_ lines: String) throws -> Int32 {
-    let head = "import sys, dbus, dbus.service\nbus = dbus.bus.BusConnection('\(address)')\n"
-    return try ChildProcess.run(["python3", "-c", head + lines]).code
+    let head = "import sys, dbus, dbus.lowlevel\nbus = dbus.bus.BusConnection('\(address)')\n"
+    return try ChildProcess.run(["/usr/bin/python3", "-c", head + lines]).code
   }
 }

@@ -21,9 +21,7 @@ struct JournalLogHandlerTests {
     let fields = JournalLogHandler(label: "x", identifier: "x").fields(
       of: event(metadata: ["": "1", "_PID": "2", "größe": "3", "\(String(repeating: "k", count: 99))": "4"]))
     let names = fields.filter { $0.name.hasPrefix("LOG_") }.map(\.name)
-    #expect(
-      names == ["LOG_", "LOG__PID", "LOG_GR__SSE", "LOG_" + String(repeating: "K", count: 60)]
-        || names.count == 4)
+    #expect(names == ["LOG_", "LOG__PID", "LOG_GR_SSE", "LOG_" + String(repeating: "K", count: 60)])
     for name in names {
       #expect(name.utf8.count <= 64)
       #expect(name.wholeMatch(of: /[A-Z][A-Z0-9_]*/) != nil)

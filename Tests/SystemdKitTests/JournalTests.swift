@@ -39,8 +39,8 @@ struct JournalTests {
     .enabled(if: PrivateJournald.isPossible, "\(PrivateJournald.isNeeded)"), arguments: [0, 4711])
   func real(user: uid_t) throws {
     let run = try PrivateJournald.run("JournalInsideTests", as: user)
-    #expect(run.code == 0, "\(run.out) \(run.err)")
-    #expect(run.out.contains("Test run with 4 tests"), "\(run.out)")
+    #expect(run.code == 0, "\(run.report)")
+    #expect(run.report.contains("Test run with 4 tests"), "\(run.report)")
   }
 }
 

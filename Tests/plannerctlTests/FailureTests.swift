@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
@@ -49,6 +50,22 @@ import Testing
     #expect(failure.text(in: nil) == "plannerctl: \(message)\n")
     #expect(
       failure.json == #"{"error":"NoDaemon","parameters":{"message":"\#(message)","socket":"/s"}}"#)
+  }
+
+  @Test func `says how to have systemd start a daemon, where it holds the socket`() throws {
+    let runtime = FileManager.default.temporaryDirectory.appending(path: "plannerctl-\(UUID().uuidString)")
+    let systemd = runtime.appending(path: "systemd")
+    try FileManager.default.createDirectory(at: systemd, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: runtime) }
+    func message(_ socket: String) -> String {
+      Failure(ClientError.noDaemon(path: "\(runtime.path)/\(socket)", reason: "nobody listens there")).message
+    }
+    #expect(message("planner/planner.sock").hasSuffix("; start one with: plannerd &"))
+    try Data().write(to: systemd.appending(path: "private"))
+    #expect(
+      message("planner/planner.sock").hasSuffix("; start one with: systemctl --user start plannerd.socket"))
+    // A planner of its own, in PLANNER_HOME.
+    #expect(message("planner.sock").hasSuffix("; start one with: plannerd &"))
   }
 
   @Test func `lists what matches`() {

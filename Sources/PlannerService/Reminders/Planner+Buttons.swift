@@ -16,7 +16,9 @@ extension Planner {
       row.kind.offers(key)
     else { return }
     do {
-      guard let item = try store.read({ try $0.item(id: itemId) }) else { return }
+      guard let item = try store.read({ try $0.item(id: itemId) }) else {
+        return try say("That session is no more.", replacing: delivery.externalId)
+      }
       if let stale = try stale(row, item) { return try say(stale, replacing: delivery.externalId) }
       let answer = try answer(key, row, item)
       try acknowledge(row)
@@ -62,7 +64,7 @@ extension Planner {
     case "no":
       let plan = try Methods.Missed(item: item.id).run(in: self).plan
       let next = plan.placed.first { $0.contactId == item.contactId }
-      return try next.map { try moved($0) } ?? "\(item.name): noted, and planned again when there is time."
+      return try next.map { try moved($0) } ?? "\(item.name): noted that it did not happen."
     case "reschedule":
       try offer(item)
       return nil

@@ -67,7 +67,7 @@ extension Planner {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
     if case .success(let externalId?) = result,
-      try store.read({ try $0.reminder(id: reminderId) }) == nil
+      try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
     {
       // Erased while it was on its way.
       messenger?.carryOut(.withdraw(reminderId: reminderId, externalId: externalId, by: channel))

@@ -109,16 +109,18 @@ extension Planner {
     try finish(row, writer)
   }
 
-  /// A row is delivered once no delivery of it is under way; news need not be kept.
+  /// A row is delivered once no delivery of it is under way; news need not be kept. One whose time ran out
+  /// before anybody had it was not sent: the next rollup tells of it.
   func finish(_ row: Reminder, _ writer: StoreWriter) throws {
-    guard try !writer.reader.deliveries(reminderId: row.id).contains(where: { $0.state == .pending }) else {
-      return
-    }
+    let deliveries = try writer.reader.deliveries(reminderId: row.id)
+    guard !deliveries.contains(where: { $0.state == .pending }) else { return }
     if row.kind.isNews {
       try writer.deleteReminder(id: row.id)
     } else if row.state == .claimed {
+      let isLost =
+        now >= row.expiresAt && !deliveries.isEmpty && deliveries.allSatisfy { $0.deliveredAt == nil }
       var row = row
-      row.state = .delivered
+      row.state = isLost ? .expired : .delivered
       try writer.put(row)
     }
   }

@@ -157,6 +157,8 @@ package struct ServerLimits: Sendable {
   package var messageBytes = WireLimit.message
   /// For one message to arrive whole.
   package var messageTime = TimeAmount.seconds(30)
+  /// For calls that are on their way when the server stops.
+  package var lastCall = TimeAmount.milliseconds(100)
   /// For the answers to be read once the server stops.
   package var farewell = TimeAmount.seconds(1)
   /// Bytes of answers that wait for a reader before its calls wait too.

@@ -41,11 +41,28 @@ package final class SocketServer {
         let error = PathError(message: "'\(path)' is there and is no socket; it was left as it is.")
         return eventLoop.makeFailedFuture(error)
       }
+      // systemd's: who calls there starts a daemon, and nobody would reach it without the file.
+      guard !SocketServer.isListening(at: path) else {
+        let error = PathError(
+          message:
+            "'\(path)' is held by systemd: use systemctl --user start plannerd.service, or stop plannerd.socket first."
+        )
+        return eventLoop.makeFailedFuture(error)
+      }
       unlink(path)
     }
     // Whoever connects between bind and chmod is asked for their uid like everybody. A umask would cover
     // that moment too, but is the whole process's: folders that other threads make in it would be closed.
     return listen { $0.bind(unixDomainSocketPath: path) }.map { _ in _ = chmod(path, 0o600) }
+  }
+
+  /// Whether anybody listens there, without calling: `/proc/net/unix` (proc_net(5)) marks those with
+  /// `SO_ACCEPTCON`.
+  private static func isListening(at path: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: "/proc/net/unix") else { return false }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").contains { line in
+      line.hasSuffix(" \(path)") && line.split(separator: " ").dropFirst(3).first == "00010000"
+    }
   }
 
   private func listen(
@@ -61,13 +78,18 @@ package final class SocketServer {
     return bind(bootstrap).assumeIsolated().map { self.listener = $0 }.nonisolated()
   }
 
-  /// Stops listening and ends every connection once its answers are written.
+  /// Stops listening, and ends every connection once its answers are written. Who was connected already has
+  /// a moment to be heard.
   package func stop() -> EventLoopFuture<Void> {
-    let open = Array(connections.values)
-    for (_, connection) in open { connection.finish(within: limits.farewell) }
-    let closed = [listener?.close()].compactMap { $0 } + open.map(\.channel.closeFuture)
+    let stopped = listener?.close() ?? eventLoop.makeSucceededVoidFuture()
     listener = nil
-    return EventLoopFuture.andAllComplete(closed, on: eventLoop)
+    let server = NIOLoopBound(self, eventLoop: eventLoop)
+    let heard = eventLoop.scheduleTask(in: limits.lastCall) {}.futureResult
+    return stopped.and(heard).flatMap { _ in
+      let open = Array(server.value.connections.values)
+      for (_, connection) in open { connection.finish(within: server.value.limits.farewell) }
+      return .andAllComplete(open.map(\.channel.closeFuture), on: server.value.eventLoop)
+    }
   }
 
   private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {

@@ -44,7 +44,7 @@ extension PlanItem {
       switch status {
       case .pending: "planned"
       case .snoozed: "snoozed"
-      case .rescheduled: "moved by you"
+      case .rescheduled: "moved"
       case .done: "done"
       case .canceled: "canceled"
       case .missed: "did not happen"

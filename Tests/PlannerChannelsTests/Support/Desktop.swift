@@ -15,6 +15,7 @@ final class Desktop: @unchecked Sendable {
     var fail: [String: String] = [:]
     var slow: [String: Double] = [:]
     var die: [String] = []
+    var refuse: [UInt32] = []
   }
 
   /// A call that the server got.

@@ -67,6 +67,7 @@ extension TestPlanner {
   // MARK: - Sessions
 
   /// A session of somebody without a goal, so that nothing else is placed.
+  @discardableResult
   func session(_ name: String, _ start: String, for minutes: Int = 30) throws -> PlanItem {
     if try !snapshot().contacts.contains(where: { $0.displayName == name }) { try add(name) }
     return try call(Methods.Book(name: name, at: start, durationMin: minutes, force: true)).item

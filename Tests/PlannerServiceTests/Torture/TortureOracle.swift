@@ -262,7 +262,8 @@ final class TortureOracle {
     if count(.journal, .reminder, start) == 0 {
       let isForLater = session.isSoonAgain || (leadSince >= session.since && reminded.contains(start.item))
       if !isForLater || seconds(since: session.at) >= 60 { problem("\(start) was not reminded of") }
-    } else if let told = toldInEpoch[start], told.epoch == desktopEpoch, isDesktopOn, isServerUp, !left.contains(start),
+    } else if let told = toldInEpoch[start], told.epoch == desktopEpoch, isDesktopOn, isServerUp,
+      !left.contains(start),
       seconds(since: max(desktopCalmSince, told.at)) >= 60, count(.desktop, .reminder, start) == 0
     {
       problem("\(start) is on the journal and not on the desktop")

@@ -141,6 +141,11 @@ final class TortureWorld {
 
   func name(ofPopup number: Int) -> String { "\(number)@:1.\(serverNumber)" }
 
+  /// The daemon was killed while it erased somebody: nobody knows any more what showed of them.
+  func orphan(where isGone: (Notice) -> Bool) {
+    for (number, popup) in popups where isGone(popup.notice) { popups[number]?.isOrphan = true }
+  }
+
   func close(popup number: Int) { popups[number] = nil }
 
   /// The notification server goes, and with it all that it shows; numbers begin anew.

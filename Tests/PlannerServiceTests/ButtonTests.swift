@@ -1,0 +1,156 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `Buttons` {
+  /// Half past four, with Anna's reminder for five on the screen.
+  private func reminded() throws -> (planner: TestPlanner, item: PlanItem, shown: String) {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "17:00")
+    try planner.run(until: "16:31")
+    planner.messages.forget()
+    return (planner, item, try planner.shown(.reminder, of: item))
+  }
+
+  @Test func `done completes and says nothing`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.press("done", on: shown)
+    #expect(try planner.item(item.id).status == .done)
+    #expect(planner.messages.said.isEmpty)
+    #expect(try planner.row(.reminder, of: item)?.state == .acknowledged)
+  }
+
+  @Test func `no plans again, and says what became of it`() throws {
+    let (planner, item, _) = try reminded()
+    try planner.run(until: "17:31")
+    try planner.press("no", on: planner.shown(.followUp, of: item))
+    #expect(try planner.item(item.id).status == .missed)
+    #expect(planner.messages.said.map(\.title).first?.hasPrefix("Anna") == true)
+  }
+
+  @Test(arguments: [
+    ("snooze-1h", "18:00"), ("snooze-1d", "2026-03-03 17:00"), ("snooze-3d", "2026-03-05 17:00"),
+  ])
+  func `a snooze moves the session and says where to`(_ key: String, _ start: String) throws {
+    let (planner, item, shown) = try reminded()
+    try planner.press(key, on: shown)
+    #expect(try planner.item(item.id).startAt == local(start))
+    #expect(try planner.item(item.id).status == .snoozed)
+    #expect(planner.messages.said.map(\.kind) == [.answer])
+    #expect(planner.messages.said.first?.title.hasPrefix("Anna: now ") == true)
+    #expect(planner.messages.said.first?.isTransient == true)
+  }
+
+  @Test func `reschedule offers three times and three days, each one tap`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.press("reschedule", on: shown)
+    let choices = try #require(planner.messages.handed(.choices, to: .desktop).first)
+    #expect(choices.replacing == shown)
+    let keys = choices.notice.actions.map(\.key)
+    #expect(keys.count == 4)
+    #expect(keys.prefix(3).allSatisfy { $0.hasPrefix("at-") })
+    #expect(keys.last == "snooze-3d")
+    let start = try #require(Instant(String(keys[1].dropFirst(3))))
+    try planner.press(keys[1], on: planner.shown(.choices, of: item))
+    #expect(try planner.item(item.id).startAt == start)
+    #expect(try planner.item(item.id).status == .rescheduled)
+    #expect(try planner.row(.choices, of: item)?.state == .acknowledged)
+    #expect(planner.messages.withdrawals.isEmpty == false)
+  }
+
+  @Test func `means the same after the daemon started again`() throws {
+    let (planner, item, shown) = try reminded()
+    let next = try planner.restarted(after: 2)
+    try next.press("snooze-1h", on: shown)
+    #expect(try next.item(item.id).startAt == local("18:00"))
+  }
+
+  @Test func `and after the notification server did`() throws {
+    let (planner, item, shown) = try reminded()
+    let number = shown.prefix { $0 != "@" }
+    try planner.press("snooze-1h", on: "\(number)@:1.99")
+    #expect(try planner.item(item.id).startAt == local("18:00"))
+  }
+
+  @Test func `of two notices with one number, it is the one of this server`() throws {
+    let (planner, item, shown) = try reminded()
+    let other = try planner.session("Bo", "17:10")
+    planner.messages.owner = ":1.9"
+    try planner.run(until: "16:41")
+    // A new server counts from one.
+    try planner.onPlanner { planner in
+      try planner.store.write(command: nil, at: planner.now) { writer in
+        for var delivery in try writer.reader.deliveries(.sent)
+        where delivery.externalId?.hasSuffix(":1.9") == true {
+          delivery.externalId = shown.prefix { $0 != "@" } + "@:1.9"
+          try writer.put(delivery)
+        }
+      }
+    }
+    try planner.press("done", on: planner.shown(.reminder, of: other))
+    #expect(try planner.item(other.id).status == .done)
+    #expect(try planner.item(item.id).status.isLive)
+  }
+
+  @Test func `on what is closed or moved, it says what became of the session and changes nothing`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.call(Methods.Snooze(item: item.id, by: "1d"))
+    let before = try planner.snapshot()
+    try planner.press("done", on: shown)
+    #expect(try planner.snapshot() == before)
+    #expect(planner.messages.said.first?.title.contains("by now") == true)
+    #expect(planner.messages.saidReplacing == [shown])
+    try planner.call(Methods.Cancel(item: item.id))
+    try planner.press("snooze-1h", on: shown)
+    #expect(planner.messages.said.count == 2)
+    try planner.call(Methods.RemoveContact(name: "Anna"))
+    try planner.press("snooze-1h", on: shown)
+    #expect(planner.messages.said.count == 3)
+  }
+
+  @Test(arguments: ["77@:1.5", "77@:1.6", "", "x", "@", "1", "%@_"])
+  func `on what nobody knows, it does nothing`(_ externalId: String) throws {
+    let (planner, _, _) = try reminded()
+    let before = try planner.snapshot()
+    try planner.press("done", on: externalId)
+    #expect(try planner.snapshot() == before)
+    #expect(planner.messages.said.isEmpty)
+  }
+
+  @Test(arguments: ["default", "at-nonsense", "snooze-", "snooze-forever", "", "at-2020-01-01T00:00:00Z"])
+  func `one that there is not changes nothing`(_ key: String) throws {
+    let (planner, _, shown) = try reminded()
+    let before = try planner.snapshot()
+    try planner.press(key, on: shown)
+    #expect(try planner.snapshot() == before)
+  }
+
+  @Test func `refused, it says why and moves nothing`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.call(Methods.SetPreference(key: "quietHours", value: "0-0"))
+    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-09", note: "a trip"))
+    try planner.press("snooze-1d", on: shown)
+    #expect(try planner.item(item.id).startAt == local("17:00"))
+    #expect(planner.messages.said.first?.title.contains("Nothing is free") == true)
+  }
+
+  @Test func `what it did can be undone`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.press("done", on: shown)
+    try planner.call(Methods.Undo())
+    #expect(try planner.item(item.id).status == .pending)
+  }
+
+  @Test func `a notice that was closed is acknowledged, and one of another server is not`() throws {
+    let (planner, item, shown) = try reminded()
+    try planner.onPlanner { try $0.dismissed(shown.prefix { $0 != "@" } + "@:1.99", on: .desktop) }
+    #expect(try planner.row(.reminder, of: item)?.state == .delivered)
+    try planner.onPlanner { try $0.dismissed(shown, on: .desktop) }
+    #expect(try planner.row(.reminder, of: item)?.state == .acknowledged)
+    #expect(try planner.item(item.id).status.isLive)
+  }
+}

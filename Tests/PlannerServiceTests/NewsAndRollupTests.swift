@@ -1,0 +1,158 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `News` {
+  @Test func `of one change is told once for each kind, and leaves no row`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.add("Anna", every: 7)
+    let placed = planner.messages.handed(.placed)
+    #expect(Set(placed.map(\.channel)) == [.journal, .hooks])
+    #expect(placed.allSatisfy { $0.notice.sessions.count == 2 })
+    let item = try #require(try planner.items().first)
+    try planner.call(Methods.Done(item: item.id))
+    #expect(planner.messages.handed(.done, to: .hooks).map(\.notice.sessions.first?.id) == [item.id])
+    #expect(try planner.rows().allSatisfy { !$0.kind.isNews })
+  }
+
+  @Test func `that the user made is not told on the desktop, that the planner made is, with its reason`()
+    throws
+  {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.addOne("Anna", windows: evenings)
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "2026-03-03 18:00"))
+    #expect(Set(planner.messages.handed(.moved).map(\.channel)) == [.journal, .hooks])
+    #expect(planner.messages.handed(.moved).allSatisfy { $0.notice.lines.isEmpty })
+    planner.messages.forget()
+    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-03", note: "a trip"))
+    let moved = planner.messages.handed(.moved)
+    #expect(Set(moved.map(\.channel)) == Set(ChannelName.allCases))
+    #expect(moved.allSatisfy { $0.notice.lines.contains { $0.contains("a trip") } })
+  }
+
+  @Test func `of what was missed or lapsed is told`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "10:00")
+    let other = try planner.session("Bo", "11:00")
+    try planner.run(until: "12:00")
+    try planner.call(Methods.Missed(item: item.id))
+    #expect(planner.messages.handed(.missed, to: .journal).map(\.notice.sessions.first?.id) == [item.id])
+    try planner.run(until: "2026-03-06 00:01")
+    #expect(
+      planner.messages.handed(.missed, to: .journal).map(\.notice.sessions.first?.id) == [item.id, other.id])
+  }
+
+  @Test func `of a refused command is none`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "17:00")
+    planner.messages.forget()
+    try planner.refusal(Conflict.self, of: Methods.Reschedule(item: item.id, startAt: "2026-03-02 03:00"))
+    try planner.refusal(InvalidField.self, of: Methods.Missed(item: item.id))
+    #expect(planner.messages.deliveries.isEmpty)
+  }
+
+  @Test func `that could not be told outlives a crash`() throws {
+    let planner = try TestPlanner.reminding()
+    planner.messages.answers[.journal] = .later
+    try planner.session("Anna", "17:00")
+    let next = try planner.restarted()
+    #expect(next.messages.handed(.placed).map(\.channel) == [.journal])
+    #expect(next.messages.handed(.placed).allSatisfy { $0.uncertain })
+    #expect(try next.rows(.placed).isEmpty)
+  }
+}
+
+@Suite struct `The rollup` {
+  private func rollups(_ planner: TestPlanner) -> [Notice] {
+    planner.messages.handed(.rollup, to: .journal).map(\.notice)
+  }
+
+  @Test func `with nothing to say is not sent`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.run(until: "2026-03-04 08:00")
+    #expect(planner.messages.deliveries.isEmpty)
+    #expect(try planner.rows(.rollup, .expired).count == 4)
+  }
+
+  @Test func `tells of what is left of today, once at each time`() throws {
+    let planner = try TestPlanner.reminding()
+    let first = try planner.session("Anna", "10:00")
+    let second = try planner.session("Bo", "20:00")
+    try planner.session("Cleo", "2026-03-03 23:30")
+    try planner.run(until: "18:01")
+    #expect(rollups(planner).map(\.at) == [local("09:00"), local("18:00")])
+    #expect(rollups(planner).first?.sessions.map(\.id) == [first.id, second.id])
+    #expect(rollups(planner).last?.sessions.first?.id == second.id)
+  }
+
+  @Test func `tells who is due and has no time`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 0))
+    try planner.add("Anna", every: 7)
+    try planner.run(until: "09:01")
+    #expect(rollups(planner).first?.lines.contains { $0.contains("Anna") } == true)
+  }
+
+  @Test func `asks in the morning about what nobody asked, and in the evening about all`() throws {
+    let planner = try TestPlanner.reminding()
+    let asked = try planner.session("Anna", "19:00")
+    try planner.run(until: "2026-03-02 23:00")
+    #expect(planner.messages.handed(.followUp, to: .journal).count == 1)
+    planner.messages.forget()
+    let unasked = try planner.session("Bo", "23:30")
+    try planner.sleep(until: "2026-03-03 08:00")
+    #expect(planner.messages.handed(.followUp).isEmpty)
+    try planner.run(until: "2026-03-03 18:01")
+    #expect(rollups(planner).map { Set($0.sessions.map(\.id)) } == [[unasked.id], [asked.id, unasked.id]])
+  }
+
+  @Test func `at other times as soon as they are set, and none where there are none`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.session("Anna", "20:00")
+    try planner.call(Methods.SetPreference(key: "defaultNotificationTimes", value: "08:30,12:00"))
+    try planner.run(until: "13:00")
+    #expect(rollups(planner).map(\.at) == [local("08:30"), local("12:00")])
+    try planner.call(Methods.SetPreference(key: "defaultNotificationTimes", value: .array([])))
+    #expect(try planner.rows(.rollup, .planned).isEmpty)
+  }
+}
+
+@Suite struct `The status of reminders` {
+  @Test func `names what comes next, today's count, who is overdue and what waits`() throws {
+    let planner = try TestPlanner.reminding()
+    #expect(try planner.call(Methods.Status()).nextReminder?.kind == .rollup)
+    let item = try planner.session("Anna", "08:45")
+    let later = try planner.session("Bo", "19:00")
+    try planner.session("Cleo", "2026-03-03 19:00")
+    var status = try planner.call(Methods.Status())
+    #expect(status.nextReminder?.item?.id == item.id)
+    #expect(status.nextReminder?.at == local("08:15"))
+    #expect(status.nextItem?.id == item.id)
+    #expect(status.nextItem?.shortId != nil)
+    #expect(status.today == 2)
+    #expect(status.waiting == 0)
+    try planner.run(until: "09:14")
+    status = try planner.call(Methods.Status())
+    #expect(status.nextReminder?.kind == .followUp)
+    #expect(status.nextItem?.id == item.id, "it runs")
+    try planner.run(until: "09:16")
+    status = try planner.call(Methods.Status())
+    #expect(status.waiting == 1)
+    #expect(status.today == 1)
+    #expect(status.nextItem?.id == later.id)
+    #expect(status.nextReminder?.kind == .rollup)
+  }
+
+  @Test func `counts as overdue who is past due and has no session`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 0))
+    try planner.add("Anna", every: 7)
+    #expect(try planner.call(Methods.Status()).overdue == 0)
+    try planner.run(until: "2026-03-20 12:00")
+    #expect(try planner.call(Methods.Status()).overdue == 1)
+  }
+}
