@@ -137,7 +137,11 @@ package final class Planner {
       return result
     }
     nextReplies.removeAll()
-    try settle()
+    do { try settle() } catch {
+      // It is committed, so whoever asked for it must not hear that it failed. The alarm tries again, and
+      // there the error is told.
+      deadline = now
+    }
     return result
   }
 

@@ -12,18 +12,22 @@ extension Planner {
   /// Goes through the same use cases as a command, and answers with what became of the session.
   package func pressed(_ key: String, of externalId: String, on channel: ChannelName) throws {
     guard let delivery = try find(externalId, channel),
-      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId
+      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId,
+      row.kind.offers(key)
     else { return }
     do {
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
-        return try say("That session is no more.", replacing: externalId)
+        return try say("That session is no more.", replacing: delivery.externalId)
       }
-      if let stale = try stale(row, item) { return try say(stale, replacing: externalId) }
+      if let stale = try stale(row, item) { return try say(stale, replacing: delivery.externalId) }
       let answer = try answer(key, row, item)
       try acknowledge(row)
       if let answer { try say(answer, replacing: nil) }
     } catch let refusal as any PlannerError {
       try say(refusal.message, replacing: nil)
+    } catch let error as StoreError {
+      try say(error.onTheWire.message, replacing: nil)
+      throw error
     }
   }
 
@@ -102,5 +106,18 @@ extension Planner {
   private func say(_ sentence: String, replacing externalId: String?) throws {
     let notice = try store.read { try composer($0).answer(id: newId(), sentence) }
     messenger?.carryOut(.say(notice, replacing: externalId))
+  }
+}
+
+extension NoticeKind {
+  /// Whether a notice of this kind has a button of that name. Servers tell everybody of every button, and
+  /// begin to count anew with each login: one with the number of ours may be another program's.
+  fileprivate func offers(_ key: String) -> Bool {
+    switch self {
+    case .reminder: ["done", "snooze-1h", "snooze-1d", "reschedule"].contains(key)
+    case .followUp: ["done", "no", "reschedule"].contains(key)
+    case .choices: key == "snooze-3d" || key.hasPrefix("at-")
+    default: false
+    }
   }
 }

@@ -37,7 +37,7 @@ extension Planner {
     }
     guard !underWay.contains(key) else { return }
     guard let row, let notice, now < row.expiresAt else {
-      return try record(key) { if $0.state == .pending { $0.state = .failed } }
+      return try note(key) { if $0.state == .pending { $0.state = .failed } }
     }
     underWay.insert(key)
     messenger?.carryOut(
@@ -82,7 +82,6 @@ extension Planner {
         delivery.deliveredAt = now
         delivery.nextAttemptAt = now
         delivery.lastError = nil
-        unattempted.remove(key)
       case .failure(let failure):
         delivery.retry(after: failure, now: now)
       }
@@ -108,7 +107,7 @@ extension Planner {
 
   /// What can still be seen of a person, or of everybody (nil): also what is about several people.
   func showing(ofContact contactId: String?, _ reader: StoreReader) throws -> [Delivery] {
-    try reader.deliveries(.sent).filter { delivery in
+    try (reader.deliveries(.sent) + reader.deliveries(.withdrawing)).filter { delivery in
       guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
       guard let itemId = try reader.reminder(id: delivery.reminderId)?.itemId else { return true }
       return try reader.item(id: itemId)?.contactId == contactId
@@ -144,18 +143,24 @@ extension Planner {
   }
 
   private func record(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {
-    try store.write(command: nil, at: now) { writer in
+    try note(key, change)
+    try settle()
+  }
+
+  private func note(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {
+    let isPending = try store.write(command: nil, at: now) { writer in
       let known = try writer.reader.deliveries(reminderId: key.reminderId)
       guard let row = try writer.reader.reminder(id: key.reminderId),
         var delivery = known.first(where: { $0.channel == key.channel })
-      else { return }
+      else { return false }
       change(&delivery)
       // News is not worth more than a few tries.
       if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
       try writer.put(delivery)
       try finish(row, writer)
+      return delivery.state == .pending
     }
-    try settle()
+    if !isPending { unattempted.remove(key) }
   }
 }
 

@@ -70,8 +70,8 @@ final class Postman: Messenger {
   }
 
   private func drain() {
-    drained?.succeed()
-    drained = nil
+    // Whoever waits may at once begin to wait again.
+    drained.take()?.succeed()
   }
 
   private func hear(_ event: ChannelEvent, on name: ChannelName) {

@@ -100,7 +100,7 @@ extension InvalidField {
 
 extension StoreError {
   /// As an error of the protocol: converted here, once.
-  fileprivate var onTheWire: any PlannerError {
+  var onTheWire: any PlannerError {
     switch self {
     case .readOnly(let path):
       ReadOnly(

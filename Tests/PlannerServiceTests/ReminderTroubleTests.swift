@@ -1,0 +1,124 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// What must hold where clocks, disks, notification servers and users do what they should not.
+@Suite struct `Reminders in trouble` {
+  @Test func `that another clock gave up come where that clock is set back, without anything else happening`()
+    throws
+  {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Ana", "2026-03-02 14:00")
+    try planner.setClock("2026-03-02 20:00")
+    #expect(try planner.row(.reminder, of: item)?.state == .expired)
+    try planner.setClock("2026-03-02 12:00")
+    #expect(try planner.due(.reminder, of: item) == local("2026-03-02 13:30"))
+    try planner.run(until: "2026-03-02 13:31")
+    #expect(planner.messages.handed(.reminder).count == 3)
+  }
+
+  @Test func `do not make a change look refused that was committed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("store.sqlite")
+    let store = try PlannerStore(path: path)
+    let messenger = ClosingMessenger(store)
+    let time = TestClock(TestPlanner.monday)
+    let planner = try Planner(
+      store: store, clock: time.clock, zones: TestPlanner.zones, messenger: messenger)
+    _ = try Methods.AddContact(displayName: "Ana").run(in: planner)
+    // News of it goes out, and then the disk is gone.
+    let item = try Methods.Book(name: "Ana", at: "2026-03-02 14:00", force: true).run(in: planner).item
+    #expect(throws: StoreError.self) { try store.read { try $0.counts() } }
+    #expect(planner.deadline == time.now, "it is tried again")
+    let after = try PlannerStore(path: path)
+    #expect(try after.read { try $0.item(id: item.id) } != nil)
+    try after.close()
+  }
+
+  @Test func `are given up by the thousand without a thousand calls inside each other`() throws {
+    let planner = try TestPlanner.reminding()
+    let now = planner.time.now
+    try planner.store.write(command: nil, at: now) { writer in
+      for _ in 0..<3000 {
+        let row = Reminder(
+          id: newId(), kind: .summary, dueAt: now, expiresAt: now, state: .claimed, claimedAt: now)
+        try writer.put(row)
+        try writer.put(Delivery(reminderId: row.id, channel: .desktop, nextAttemptAt: now))
+      }
+    }
+    try planner.wake()
+    #expect(try planner.store.read { try $0.deliveries(.pending) }.isEmpty)
+    #expect(try planner.store.read { try $0.deliveries(.failed) }.count == 3000)
+  }
+
+  // MARK: - Buttons
+
+  @Test func `leave other programs' buttons alone, whatever their numbers`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Ana", "2026-03-02 14:00")
+    try planner.run(until: "2026-03-02 13:31")
+    let shown = try planner.shown(.reminder, of: item)
+    let foreign = "\(shown.prefix { $0 != "@" })@:1.99"
+    for key in ["default", "no", "at-2026-03-03T10:00:00Z", "snooze-1", ""] {
+      try planner.press(key, on: foreign)
+      try planner.press(key, on: shown)
+    }
+    #expect(planner.messages.said.isEmpty)
+    #expect(try planner.item(item.id).startAt == item.startAt)
+    #expect(try planner.item(item.id).status == item.status)
+    #expect(try planner.row(.reminder, of: item)?.state == .delivered, "nobody answered it")
+
+    _ = try planner.call(Methods.Cancel(item: item.id))
+    try planner.press("default", on: foreign)
+    #expect(planner.messages.said.isEmpty)
+    try planner.press("done", on: foreign)
+    #expect(planner.messages.said.count == 1)
+    #expect(planner.messages.saidReplacing != [foreign], "it may be another program's")
+  }
+
+  // MARK: - Erasing
+
+  @Test func `that arrive after their person was erased are taken back`() throws {
+    let planner = try TestPlanner.reminding()
+    _ = try planner.session("Ana", "2026-03-02 14:00")
+    planner.messages.answers[.desktop] = .later
+    try planner.run(until: "2026-03-02 13:31")
+    _ = try planner.call(Methods.Erase(name: "Ana"))
+    #expect(planner.messages.withdrawals.isEmpty)
+    planner.messages.release(.desktop)
+    #expect(planner.messages.withdrawals.map(\.externalId).contains("2@:1.5"))
+  }
+
+  @Test func `that could not be taken back yet are so when their person is erased`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Ana", "2026-03-02 14:00")
+    try planner.run(until: "2026-03-02 13:31")
+    let shown = try planner.shown(.reminder, of: item)
+    planner.messages.withdrawalAnswer = .failed("The server is busy.")
+    _ = try planner.call(Methods.Cancel(item: item.id))
+    planner.messages.forget()
+    _ = try planner.call(Methods.Erase(name: "Ana"))
+    #expect(planner.messages.withdrawals.map(\.externalId).contains(shown))
+  }
+}
+
+/// Its first errand finds the store closed, as after a fault of the disk.
+private final class ClosingMessenger: Messenger {
+  let channels: [any PlannerReminders.Channel] = [FakeChannel.journal]
+  private let store: PlannerStore
+
+  init(_ store: PlannerStore) { self.store = store }
+
+  func carryOut(_ errand: Errand) {
+    do { try store.close() } catch { Issue.record(error) }
+  }
+
+  func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {}
+  func examine(_ done: @escaping ([ChannelFinding]) -> Void) {}
+}
