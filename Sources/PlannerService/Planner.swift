@@ -55,6 +55,8 @@ package final class Planner {
     self.messenger = messenger
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
+    // The clock may have been set while nobody was there.
+    try tryNow { _ in true }
     try refreshByTheClock()
   }
 

@@ -87,6 +87,15 @@ import Testing
     #expect(planner.messages.handed(.reminder, to: .journal).count == 1)
   }
 
+  @Test func `nor where it was set back while the daemon was not there`() throws {
+    let planner = try TestPlanner.reminding()
+    let item = try planner.session("Anna", "17:00", for: 120)
+    planner.messages.answers[.desktop] = .failed("No server.")
+    try planner.run(until: "18:00")
+    let next = try planner.restarted(after: -80)
+    #expect(try next.row(.reminder, of: item)?.state == .delivered)
+  }
+
   @Test func `what a clock too far ahead gave up is planned again by the right one`() throws {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")

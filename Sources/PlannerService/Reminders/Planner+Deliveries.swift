@@ -27,15 +27,16 @@ extension Planner {
 
   private func dispatch(_ known: Delivery) throws {
     let key = DeliveryKey(known)
+    // The answer to one before it may have come meanwhile, and with it this one's turn.
+    let current = try store.read { try $0.deliveries(reminderId: key.reminderId) }
+      .first { $0.channel == key.channel }
+    guard let current, current.state == .pending, isToTry(current) else { return }
     let (row, notice, replacing) = try store.read { reader in
-      // Answers to those before it may have come meanwhile.
-      let current = try reader.deliveries(reminderId: key.reminderId).first { $0.channel == key.channel }
-      guard current?.state == .pending, let row = try reader.reminder(id: key.reminderId),
+      guard let row = try reader.reminder(id: key.reminderId),
         try channels(for: row, reader).contains(key.channel)
       else { return (nil, nil, nil) as (Reminder?, Notice?, String?) }
       return (row, try self.notice(row, reader), try predecessor(of: row, by: key.channel, reader))
     }
-    guard !underWay.contains(key) else { return }
     guard let row, let notice, now < row.expiresAt else {
       return try note(key) { if $0.state == .pending { $0.state = .failed } }
     }

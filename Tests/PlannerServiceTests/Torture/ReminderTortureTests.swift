@@ -75,6 +75,7 @@ final class TortureYear {
     }
     if daemon.isDown {
       if daemon.chance(1, in: 4) { daemon.advance(pick([60, 3000, 40_000, 150_000]) ?? 0) }
+      if daemon.chance(1, in: 6) { daemon.setClock(by: clockStep()) }
       daemon.start()
     }
   }
