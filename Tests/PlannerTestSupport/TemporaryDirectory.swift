@@ -4,8 +4,12 @@ import FoundationEssentials
 package final class TemporaryDirectory {
   package let path: String
 
-  package init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "planner-test-\(UUID().uuidString)").path
+  /// - inMemory: where there is such a place; for tests that write much and need no disk.
+  package init(inMemory: Bool = false) throws {
+    let memory = URL(filePath: "/dev/shm")
+    let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+    let parent = inMemory && isThere ? memory : FileManager.default.temporaryDirectory
+    path = parent.appending(path: "planner-test-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -18,7 +18,7 @@ install_planner
 require "the service starts" start_planner
 plannerctl prefs set quietHours 0-0 > /dev/null
 plannerctl add Ana --purpose "keep in touch" > /dev/null
-plannerctl log Ana --at "$(in_seconds -1209600)" --notes "moving to Lisbon in May; ask about the flat" > /dev/null
+plannerctl log Ana --at "$(date -u -d "-14 days" +%FT%TZ)" --notes "moving to Lisbon in May; ask about the flat" > /dev/null
 
 # on SERVER PICTURE: on the bus of the user's session, where the service looks for it.
 on() {

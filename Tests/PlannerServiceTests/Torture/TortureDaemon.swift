@@ -31,7 +31,8 @@ final class TortureDaemon {
 
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
-    folder = try TemporaryDirectory()
+    // A killed process leaves what it wrote, on whatever disk.
+    folder = try TemporaryDirectory(inMemory: true)
     oracle = TortureOracle(time: time)
     world = TortureWorld(time: time, oracle: oracle, random: SeededRandom(seed: seed &+ 1))
     zones = ZoneDatabase(localtime: folder.path + "/localtime")
