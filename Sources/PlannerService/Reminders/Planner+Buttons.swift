@@ -13,7 +13,7 @@ extension Planner {
   package func pressed(_ key: String, of externalId: String, on channel: ChannelName) throws {
     guard let delivery = try find(externalId, channel),
       let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId,
-      row.kind.offers(key)
+      isOurs(key)
     else { return }
     do {
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
@@ -29,6 +29,12 @@ extension Planner {
       try say(error.onTheWire.message, replacing: nil)
       throw error
     }
+  }
+
+  /// Servers tell everybody of every button, and count anew after each login: one with the number of a
+  /// notice of ours may be another program's.
+  private func isOurs(_ key: String) -> Bool {
+    ["done", "no", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(key) || key.hasPrefix("at-")
   }
 
   /// The user closed a notice.
@@ -106,18 +112,5 @@ extension Planner {
   private func say(_ sentence: String, replacing externalId: String?) throws {
     let notice = try store.read { try composer($0).answer(id: newId(), sentence) }
     messenger?.carryOut(.say(notice, replacing: externalId))
-  }
-}
-
-extension NoticeKind {
-  /// Whether a notice of this kind has a button of that name. Servers tell everybody of every button, and
-  /// begin to count anew with each login: one with the number of ours may be another program's.
-  fileprivate func offers(_ key: String) -> Bool {
-    switch self {
-    case .reminder: ["done", "snooze-1h", "snooze-1d", "reschedule"].contains(key)
-    case .followUp: ["done", "no", "reschedule"].contains(key)
-    case .choices: key == "snooze-3d" || key.hasPrefix("at-")
-    default: false
-    }
   }
 }
