@@ -70,8 +70,10 @@ package struct Composer: TimeWords {
   // MARK: - Several
 
   package func summary(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
-    notice(
-      row, title: "\(counted(sessions.count, "session")), reminded late", lines: sessions.map(line), sessions)
+    let count = counted(sessions.count, "session")
+    return notice(
+      row, title: row.late ? "\(count), reminded late" : "\(count) ahead", lines: sessions.map(line), sessions
+    )
   }
 
   /// Nil where there is nothing to say.

@@ -40,18 +40,21 @@ extension Ledger {
   private func claimReminders(_ due: [Reminder], _ changes: inout Changes) {
     let ahead = due.filter { isAhead($0) }
     changes.put += due.filter { !isAhead($0) }.map(expired)
+    // Several late ones, or more at one moment than one can look at (a lead time that grew): one summary.
     let late = ahead.filter { isLate($0.dueAt) }
-    changes.put += ahead.filter { !isLate($0.dueAt) || late.count == 1 }.map(claimed)
-    guard late.count > 1, let first = late.first else { return }
-    changes.put += late.map { row in
+    let isFlood = ahead.count > Ledger.sideBySide
+    let together = isFlood ? ahead : late.count > 1 ? late : []
+    changes.put += ahead.filter { !together.contains($0) }.map(claimed)
+    guard let first = together.first else { return }
+    changes.put += together.map { row in
       var row = claimed(row)
       row.state = .delivered
       return row
     }
     changes.put.append(
       Reminder(
-        id: newId(), kind: .summary, dueAt: first.dueAt, expiresAt: late.map(\.expiresAt).max() ?? now,
-        state: .claimed, claimedAt: now, late: true, itemIds: late.compactMap(\.itemId)))
+        id: newId(), kind: .summary, dueAt: first.dueAt, expiresAt: together.map(\.expiresAt).max() ?? now,
+        state: .claimed, claimedAt: now, late: !late.isEmpty, itemIds: together.compactMap(\.itemId)))
   }
 
   private func isAhead(_ row: Reminder) -> Bool {

@@ -6,6 +6,8 @@ import PlannerTime
 package struct Ledger {
   /// A reminder that comes later than this many seconds is marked late.
   package static let grace = 60
+  /// As many reminders that come at one moment are told one by one.
+  static let sideBySide = 3
   /// Days for which rows that are closed are kept.
   static let memoryDays = 30
 

@@ -13,9 +13,13 @@ package final class EventThread: Sendable {
   private let thread: Mutex<pthread_t?>
 
   /// Starts the thread.
-  /// - Parameter name: up to 15 bytes, for ps(1) and the like.
-  package init(name: String) throws(SystemdError) {
-    let core = try Core(name: name)
+  /// - Parameters:
+  ///   - name: up to 15 bytes, for ps(1) and the like.
+  ///   - failed: called on the thread where its loop ends by itself; nothing happens on it any more.
+  package init(
+    name: String, failed: @escaping @Sendable (SystemdError) -> Void = { _ in }
+  ) throws(SystemdError) {
+    let core = try Core(name: name, failed: failed)
     self.core = core
     thread = Mutex(try Self.start(core))
   }
@@ -85,11 +89,13 @@ private final class Core: @unchecked Sendable {
 
   let event: OpaquePointer
   private let name: String
+  private let failed: @Sendable (SystemdError) -> Void
   private let bell: Int32
   private let queue = Mutex(Queue())
 
-  init(name: String) throws(SystemdError) {
+  init(name: String, failed: @escaping @Sendable (SystemdError) -> Void) throws(SystemdError) {
     self.name = name
+    self.failed = failed
     bell = try SystemdError.checkErrno("eventfd", eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)))
     var event: OpaquePointer?
     let made = sd_event_new(&event)
@@ -134,8 +140,10 @@ private final class Core: @unchecked Sendable {
   func run() {
     _ = clibsystemd_name_thread(name)
     // A loop that fails (a callback of ours never does) still runs what was promised.
-    if sd_event_loop(event) < 0 { end() }
+    let result = sd_event_loop(event)
+    if result < 0 { end() }
     runQueue()
+    if result < 0 { failed(SystemdError(operation: "sd_event_loop", code: -result)) }
   }
 
   private func answer() {

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import PlannerChannels
 import PlannerService
@@ -13,7 +14,11 @@ extension Surroundings {
   ) throws -> Surroundings {
     let supervisor = SystemdKit.Supervisor.adopt()
     let listener = try ActivationSockets.adoptListener()
-    let thread = try EventThread(name: "system")
+    // Without it nobody would be reminded: better to end, and be started again.
+    let thread = try EventThread(name: "system") { error in
+      logger.critical("the system's event loop failed", metadata: ["error": "\(error)"])
+      exit(70)
+    }
     let session = Bus(.session, on: thread)
     let hooks = HookChannel(
       folder: paths.hooks, environment: environment, on: thread, bus: session

@@ -49,6 +49,16 @@ import Testing
     #expect(book.wake("17:55") == ["reminder c", "summary a,b late"])
   }
 
+  @Test func moreThanThreeAtOneMomentAreASummaryToo() {
+    for (ids, said) in [("abc", ["reminder a", "reminder b", "reminder c"]), ("abcd", ["summary a,b,c,d"])] {
+      var book = Book(leadTimeMin: 10)
+      for (hour, id) in ids.enumerated() { book.add(String(id), "\(15 + hour):00") }
+      #expect(book.wake("12:00") == [])
+      book.prefer { $0.leadTimeMin = 1440 }
+      #expect(book.wake("12:00") == said)
+    }
+  }
+
   @Test func oneLateOneBesideOneOnTimeIsNoFlood() {
     var book = Book()
     book.add("a", "18:00")

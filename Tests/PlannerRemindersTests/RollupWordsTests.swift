@@ -87,7 +87,7 @@ import Testing
         Fri 6 Mar 20:00–21:00 Ben (3c4d)
         """)
     #expect(notice.late)
-    #expect(try composer().summary(row(.summary), of: [ana]).title == "1 session, reminded late")
+    #expect(try composer().summary(row(.summary), of: [ana]).title == "1 session ahead")
   }
 
   // MARK: - News

@@ -13,6 +13,7 @@ extension Methods.Doctor: SlowUseCase {
     findings.append(zoneData(planner))
     findings.append(clock(planner))
     findings += try plan(planner)
+    findings += try deliveries(planner)
     guard let messenger = planner.messenger else { return done(Reply(findings: findings)) }
     let own = findings
     messenger.examine { channels in
@@ -106,6 +107,17 @@ extension Methods.Doctor: SlowUseCase {
           ))
       }
       return findings
+    }
+  }
+
+  /// Notices that a channel did not take.
+  private func deliveries(_ planner: Planner) throws -> [Finding] {
+    let failing = try planner.store.read { try $0.deliveries(.pending) }.filter { $0.lastError != nil }
+    return Dictionary(grouping: failing, by: \.channel).sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      Finding(
+        severity: .warning,
+        what: "\($1.count) of its notices wait to be tried again: \($1.last?.lastError ?? "")",
+        where: $0.rawValue, mend: "plannerctl remind --test")
     }
   }
 }
