@@ -132,7 +132,7 @@ private struct UntilShutdown: Service {
 }
 
 /// Runs tasks on an event loop's thread.
-private final class EventLoopTaskExecutor: TaskExecutor {
+final class EventLoopTaskExecutor: TaskExecutor {
   private let loop: any EventLoop
 
   init(_ loop: any EventLoop) { self.loop = loop }

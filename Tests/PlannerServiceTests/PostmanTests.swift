@@ -34,7 +34,8 @@ import Testing
     let store = try PlannerStore.inMemory()
     let daemon = try loop.submit {
       let postman = Postman(
-        channels: [LongChannel()], loop: loop, executor: globalConcurrentExecutor, logger: LiveServer.logger)
+        channels: [LongChannel()], loop: loop, executor: EventLoopTaskExecutor(loop),
+        logger: LiveServer.logger)
       let planner = try Planner(
         store: store, clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones, messenger: postman
       )
