@@ -21,12 +21,8 @@ package enum PrivateJournald {
   package static func run(
     _ filter: String, as user: uid_t = 0
   ) throws -> (code: Int32, report: String) {
-    let arguments = CommandLine.arguments
-    // swift test runs the tests' program itself, or a helper that loads it.
-    let bundle = arguments.firstIndex(of: "--test-bundle-path").map { Array(arguments[$0...($0 + 1)]) } ?? []
     let run = try ChildProcess.run(
-      ["\(RepositoryFiles.root)/Tests/System/journald.sh", arguments[0]] + bundle
-        + ["--testing-library", "swift-testing", "--filter", filter],
+      ["\(RepositoryFiles.root)/Tests/System/journald.sh"] + TestProgram.command(filter),
       environment: [
         "PLANNER_TEST_JOURNALD": "1", "JOURNALD_UID": user == 0 ? "" : "\(user)", "HOME": "/",
       ])

@@ -3,106 +3,104 @@ import PlannerTestSupport
 import SystemdKit
 import Testing
 
-/// Each in a process of its own, as systemd starts one: descriptors from 3 on, and variables.
+/// Each is a process of its own that begins with descriptors from 3 on, as systemd starts one. A process that
+/// runs cannot play it: libdispatch has put its own there.
 @Suite("The socket that systemd hands over")
 struct ActivationSocketsTests {
   @Test("is adopted: open, closed on exec, and no longer in the environment")
-  func adopted() async {
-    await #expect(processExitsWith: .success) {
-      let handed = try Handed([.listener])
-      let descriptor = try ActivationSockets.adoptListener()
-      #expect(descriptor == 3)
-      #expect(fcntl(3, F_GETFD) & FD_CLOEXEC != 0)
-      for name in ["LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"] { #expect(getenv(name) == nil) }
-      #expect(try ActivationSockets.adoptListener() == nil)
-      withExtendedLifetime(handed) {}
-    }
-  }
+  func adopted() throws { try Handing(.listener).expect("adopted") }
 
   @Test("is none where systemd did not start the process, or meant another")
-  func none() async {
-    await #expect(processExitsWith: .success) {
-      #expect(try ActivationSockets.adoptListener() == nil)
-      let handed = try Handed([.listener])
-      setenv("LISTEN_PID", "1", 1)
-      #expect(try ActivationSockets.adoptListener() == nil)
-      withExtendedLifetime(handed) {}
-    }
+  func none() throws {
+    try Handing(.listener, process: "1").expect("none")
+    try Handing(.listener, count: "").expect("none")
   }
 
-  @Test("is refused where it is no listening Unix stream socket")
-  func unfit() async {
-    await #expect(processExitsWith: .success) {
-      for kind in [Handed.Kind.file, .datagram, .unconnected] {
-        let handed = try Handed([kind])
-        let error = #expect(throws: ActivationSockets.Unusable.self) {
-          try ActivationSockets.adoptListener()
-        }
-        #expect(error?.description.contains("'planner.socket'") == true)
-        #expect(error?.description.contains("ListenStream=") == true)
-        withExtendedLifetime(handed) {}
-      }
-    }
+  @Test("is refused where it is no listening Unix stream socket", arguments: Handing.Kind.unfit)
+  func unfit(kind: Handing.Kind) throws {
+    try Handing(kind).expect(
+      "The descriptor 'planner.socket' that systemd handed over is no listening Unix stream socket: give the "
+        + "socket unit 'ListenStream=' with a path.")
   }
 
   @Test("is refused where there are two: which of them would be ours?")
-  func two() async {
-    await #expect(processExitsWith: .success) {
-      let handed = try Handed([.listener, .listener])
-      let error = #expect(throws: ActivationSockets.Unusable.self) { try ActivationSockets.adoptListener() }
-      #expect(error?.description.contains("2 descriptors ('planner.socket', 'planner.socket')") == true)
-      withExtendedLifetime(handed) {}
-    }
+  func two() throws {
+    try Handing(.listener, count: "2").expect(
+      "systemd handed over 2 descriptors ('planner.socket', 'planner.socket'), and one is wanted: leave one "
+        + "'ListenStream=' in the socket unit.")
   }
 
   @Test("is refused where the variables make no sense")
-  func nonsense() async {
-    await #expect(processExitsWith: .success) {
-      setenv("LISTEN_PID", "\(getpid())", 1)
-      setenv("LISTEN_FDS", "many", 1)
-      let error = #expect(throws: ActivationSockets.Unusable.self) { try ActivationSockets.adoptListener() }
-      #expect(error?.description.contains("LISTEN_FDS") == true)
-      #expect(getenv("LISTEN_FDS") == nil)
-    }
+  func nonsense() throws {
+    try Handing(.listener, count: "many").expect(
+      "systemd's variables LISTEN_PID, LISTEN_FDS and LISTEN_FDNAMES make no sense (Invalid argument): start "
+        + "the service by its unit.")
   }
 }
 
-/// Descriptors from 3 on and the variables that announce them, in place of what this process had there.
-private final class Handed {
-  enum Kind { case listener, datagram, unconnected, file }
-
-  private let folder: TemporaryFolder
-  private let count: Int32
-  private var displaced: [(Int32, Int32)] = []
-
-  init(_ kinds: [Kind]) throws {
-    folder = try TemporaryFolder()
-    count = Int32(kinds.count)
-    for (index, kind) in kinds.enumerated() {
-      let target = 3 + Int32(index)
-      let source = try Self.open(kind, folder.file("\(index)"))
-      if fcntl(target, F_GETFD) >= 0, target != source {
-        displaced.append((target, fcntl(target, F_DUPFD_CLOEXEC, 100)))
+@Suite(
+  "The socket that systemd hands over, in a process that has one",
+  .enabled(if: Handing.outcome != nil, "run by ActivationSocketsTests"))
+struct ActivationSocketsInsideTests {
+  @Test("comes out as expected")
+  func outcome() throws {
+    do {
+      let descriptor = try ActivationSockets.adoptListener()
+      #expect(Handing.outcome == (descriptor == nil ? "none" : "adopted"))
+      if let descriptor {
+        #expect(descriptor == 3)
+        #expect(fcntl(3, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(try ActivationSockets.adoptListener() == nil)
       }
-      if source != target {
-        dup2(source, target)
-        close(source)
-      }
+    } catch {
+      #expect(error.description == Handing.outcome)
     }
-    setenv("LISTEN_PID", "\(getpid())", 1)
-    setenv("LISTEN_FDS", "\(kinds.count)", 1)
-    setenv("LISTEN_FDNAMES", kinds.map { _ in "planner.socket" }.joined(separator: ":"), 1)
+    for name in ["LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"] { #expect(getenv(name) == nil) }
+  }
+}
+
+/// Starts this program with a descriptor.
+struct Handing {
+  enum Kind: String {
+    case listener, datagram, unconnected, file
+    static let unfit: [Kind] = [.datagram, .unconnected, .file]
   }
 
-  deinit {
-    for target in 3..<(3 + count) { close(target) }
-    for (target, kept) in displaced {
-      dup2(kept, target)
-      close(kept)
-    }
+  let kind: Kind
+  /// `LISTEN_FDS`.
+  let count: String
+  /// `LISTEN_PID`; the new process's own in place of none.
+  let process: String
+
+  init(_ kind: Kind, count: String = "1", process: String = "") {
+    (self.kind, self.count, self.process) = (kind, count, process)
   }
 
-  private static func open(_ kind: Kind, _ path: String) throws -> Int32 {
+  /// In the process that was started: what it is to find.
+  static var outcome: String? { getenv("PLANNER_TEST_HANDING").map { String(cString: $0) } }
+
+  /// Runs the inner suite, which looks for this outcome.
+  func expect(_ outcome: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let folder = try TemporaryFolder()
+    let descriptor = try open(folder.file("x"))
+    defer { close(descriptor) }
+    // The shell keeps its number when it becomes the program.
+    let script = """
+      exec 3<&\(descriptor) 4<&\(descriptor)
+      [ -z "$LISTEN_FDS" ] || export LISTEN_PID="${LISTEN_PID:-$$}" LISTEN_FDNAMES=planner.socket
+      [ "$LISTEN_FDS" != 2 ] || LISTEN_FDNAMES+=:planner.socket
+      [ -n "$LISTEN_FDS" ] || unset LISTEN_FDS LISTEN_PID
+      exec "$@"
+      """
+    let run = try ChildProcess.run(
+      ["bash", "-c", script, "bash"] + TestProgram.command("ActivationSocketsInsideTests"),
+      environment: ["LISTEN_FDS": count, "LISTEN_PID": process, "PLANNER_TEST_HANDING": outcome])
+    #expect(run.code == 0, "\(run.out + run.err)", sourceLocation: sourceLocation)
+    #expect((run.out + run.err).contains("Test run with 1 test "), sourceLocation: sourceLocation)
+  }
+
+  /// Not closed on exec.
+  private func open(_ path: String) throws -> Int32 {
     if kind == .file { return Glibc.open(path, O_RDWR | O_CREAT, 0o600) }
     let type = kind == .datagram ? SOCK_DGRAM : SOCK_STREAM
     let descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
