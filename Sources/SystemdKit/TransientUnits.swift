@@ -26,6 +26,10 @@ package final class TransientUnits: CommandRunner {
     do {
       try await unit.start(command)
       return unit
+    } catch BusError.noAnswer {
+      // It may run all the same: it must not be run twice.
+      forget(unit.name)
+      return CommandEnd.unknown
     } catch {
       forget(unit.name)
       return CommandEnd.notStarted("\(error)")

@@ -28,15 +28,22 @@ package final class PlannerInterface: VarlinkInterface {
       if let slow = slowUseCases.first(where: { $0.name == method }) { return try begin(slow, call: call) }
       guard let useCase = byName[method] else { return nil }
       return .reply(try run(useCase, call: call))
-    } catch let error as InvalidField {
-      return try named(error.fromMessage)
-    } catch let error as any PlannerError {
-      return try named(error)
-    } catch let error as StoreError {
+    } catch {
+      return try refusal(error, method)
+    }
+  }
+
+  /// An error by its name on the wire. Throws the one that has none.
+  private func refusal(_ error: any Error, _ method: String) throws -> VarlinkAnswer {
+    switch error {
+    case let error as InvalidField: return try named(error.fromMessage)
+    case let error as any PlannerError: return try named(error)
+    case let error as StoreError:
       if let shown = error.forLog {
         logger.warning("store refused", metadata: ["method": "\(method)", "error": "\(shown)"])
       }
       return try named(error.onTheWire)
+    default: throw error
     }
   }
 
@@ -49,13 +56,15 @@ package final class PlannerInterface: VarlinkInterface {
   private func begin<Call: SlowUseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
     let useCase = try WireCall<Call>.parameters(of: call)
     catchUp()
-    return .later { [planner] done in
+    return .later { done in
       func failed(_ error: any Error) {
         let shown = Internal(message: "The planner failed at \(Call.name): \(error).")
-        done(.error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8)))
+        let unnamed = VarlinkAnswer.error(
+          Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))
+        done((try? self.refusal(error, Call.name)) ?? unnamed)
       }
       do {
-        try useCase.run(in: planner) { reply in
+        try useCase.run(in: self.planner) { reply in
           do { done(.reply(try WireJSON.encode(reply))) } catch { failed(error) }
         }
       } catch {
