@@ -80,8 +80,11 @@ final class SystemBus {
   init() throws {
     let folder = try TemporaryFolder()
     let address = "unix:path=\(folder.file("bus"))"
-    let daemon = try ChildProcess(["dbus-daemon", "--session", "--nofork", "--address=\(address)"])
-    try daemon.waitUntil { access(folder.file("bus"), F_OK) == 0 }
+    let daemon = try ChildProcess([
+      "dbus-daemon", "--session", "--nofork", "--print-address", "--address=\(address)",
+    ])
+    // The socket's file is there a moment before anybody can connect; what it prints comes after.
+    try daemon.waitUntil { daemon.out.contains(address) }
     (self.folder, self.address, self.daemon) = (folder, address, daemon)
   }
 
