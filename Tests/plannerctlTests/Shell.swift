@@ -14,15 +14,17 @@ struct Shell {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let log = "\(folder)/calls"
     for (name, body) in programs {
-      let path = "\(folder)/\(name)"
       try "#!/bin/sh\necho \"\(name) $*\" >> \(log)\n\(body)\n".write(
-        toFile: path, atomically: false, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        toFile: "\(folder)/\(name).text", atomically: false, encoding: .utf8)
     }
+    // The shell makes programs of them: a file that this process wrote may be open in a child of another test,
+    // and cannot be run then (ETXTBSY, execve(2)).
+    let setUp =
+      "for f in \(folder)/*.text; do [ -e $f ] || continue; cp $f ${f%.text}; chmod 755 ${f%.text}; done"
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
+    process.arguments = ["-c", "\(setUp)\n\(command)"]
     process.environment = ["PATH": "\(folder):/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
     process.standardOutput = pipe
     process.standardError = pipe
