@@ -25,13 +25,13 @@ import Testing
     }
     // It was a year with everything in it.
     let told = oracle.counts[.journal] ?? [:]
-    #expect(told.keys.filter { $0.kind == .reminder }.count > 100)
-    #expect(told.keys.filter { $0.kind == .followUp }.count > 30)
-    #expect((oracle.counts[.desktop] ?? [:]).count > 80)
-    #expect((oracle.counts[.hooks] ?? [:]).count > 80)
-    #expect((oracle.rollups[.journal] ?? [:]).count > 150)
-    #expect(oracle.late > 10)
-    #expect(year.daemon.kills > 50)
+    #expect(told.keys.filter { $0.kind == .reminder }.count > 60)
+    #expect(told.keys.filter { $0.kind == .followUp }.count > 20)
+    #expect((oracle.counts[.desktop] ?? [:]).count > 20)
+    #expect((oracle.counts[.hooks] ?? [:]).count > 5)
+    #expect((oracle.rollups[.journal] ?? [:]).count > 80)
+    #expect(oracle.late > 5)
+    #expect(year.daemon.kills > 30)
   }
 }
 
@@ -43,7 +43,7 @@ final class TortureYear {
 
   init(seed: UInt64) throws {
     daemon = try TortureDaemon(seed: seed)
-    for days in [3, 5, 8, 13] { add(every: days) }
+    for days in [4, 6, 13] { add(every: days) }
     change("has room") { Methods.SetPreference(key: "capacityPerWeek", value: 14) }
   }
 
@@ -85,7 +85,7 @@ final class TortureYear {
       daemon.advance(number(1...2000))
       daemon.server(.up)
     }
-    let seconds = pick([1, 10, 120, 1800, 40_000, 90_000, 150_000]) ?? 0
+    let seconds = pick([1, 10, 120, 1800, 60_000, 130_000, 200_000]) ?? 0
     daemon.advance(number(1...seconds))
   }
 
@@ -183,7 +183,7 @@ final class TortureYear {
   }
 
   private func changePeople() {
-    guard let name = pick(people), people.count > 3 else { return add(every: number(2...12)) }
+    guard let name = pick(people), people.count > 2 else { return add(every: number(3...12)) }
     switch number(0...3) {
     case 0: change("removes") { Methods.RemoveContact(name: name) }
     case 1:
@@ -193,7 +193,7 @@ final class TortureYear {
         let items = Set(sessions.map(\.id))
         daemon.world.orphan { $0.sessions.contains { !items.contains($0.id) } }
       }
-    default: if people.count < 7 { add(every: number(2...12)) }
+    default: if people.count < 5 { add(every: number(3...12)) }
     }
   }
 
@@ -218,16 +218,16 @@ final class TortureYear {
   }
 
   private func setPreference() {
-    let (key, values): (String, [JSONValue]) =
+    let (key, values): (String, [JSONValue?]) =
       pick([
         ("leadTimeMin", [0, 5, 30, 30, 60, 120, 1440]),
         (
           "defaultNotificationTimes",
           ["09:00,18:00", "09:00", "07:30,12:00,21:15", "00:00", "23:59", .array([])]
-        ), ("channels", ["journal,desktop,hooks", "journal,desktop,hooks", "journal", "journal,desktop"]),
+        ), ("channels", [nil, nil, "journal", "journal,desktop"]),
         ("timeZone", ["Europe/London", "", ""]),
       ]) ?? ("leadTimeMin", [30])
-    change("prefers") { Methods.SetPreference(key: key, value: pick(values)) }
+    change("prefers") { Methods.SetPreference(key: key, value: pick(values) ?? nil) }
   }
 
   // MARK: - The end

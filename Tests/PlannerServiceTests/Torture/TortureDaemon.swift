@@ -26,6 +26,8 @@ final class TortureDaemon {
   private(set) var diary: [String] = []
   /// ``TortureWorld/elapsed`` when the journal was last broken.
   private var journalLastBroken = -1000
+  private var machineZone = "UTC"
+  private var zoneCache: [String: ZoneTable] = [:]
   private var ringsToday = 0
   private var today = 0
 
@@ -36,9 +38,8 @@ final class TortureDaemon {
     oracle = TortureOracle(time: time)
     world = TortureWorld(time: time, oracle: oracle, random: SeededRandom(seed: seed &+ 1))
     zones = ZoneDatabase(localtime: folder.path + "/localtime")
-    let zones = zones
-    oracle.zone = { preferences in
-      preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
+    oracle.zone = { [unowned self] preferences in
+      preferences.timeZone.flatMap { zone(named: $0) } ?? zone(named: machineZone) ?? .utc
     }
     try setZone("America/New_York")
     start()
@@ -217,8 +218,14 @@ final class TortureDaemon {
     act("hears of it") { try $0.clockWasSet() }
   }
 
+  private func zone(named name: String) -> ZoneTable? {
+    if zoneCache[name] == nil { zoneCache[name] = zones.zone(named: name) }
+    return zoneCache[name]
+  }
+
   func setZone(_ name: String) throws {
     note("in \(name)")
+    machineZone = name
     let link = folder.path + "/localtime"
     try? FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(
