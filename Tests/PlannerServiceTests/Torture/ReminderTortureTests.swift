@@ -10,7 +10,7 @@ import Testing
 /// A year of somebody whose machine is set, moved, suspended and killed at random. What should have been told
 /// is ``TortureOracle``'s.
 @Suite struct `The reminder ledger, tortured` {
-  @Test(arguments: PropertySeeds.take(2))
+  @Test(arguments: PropertySeeds.take(1))
   func `tells everything once, whatever happens to the daemon in a year`(seed: UInt64) throws {
     let year = try TortureYear(seed: seed)
     while year.daemon.world.elapsed < 365 * 86_400, year.daemon.oracle.problems.isEmpty { year.step() }
