@@ -48,7 +48,9 @@ echo "What systemd is told"
 check "the service says itself when it is ready" is plannerd.service Type notify
 check "the status tells of the next reminder" contains "$(show plannerd.service StatusText)" "Next reminder: "
 check "the status names nobody" lacks "$(show plannerd.service StatusText)" Ana
-# Of a session in 40 minutes one is reminded 30 minutes before.
+# A session in 40 minutes is told 30 minutes before, and nothing else comes earlier, whatever the hour is.
+check "no rollup comes" plannerctl prefs set defaultNotificationTimes '[]'
+check "no session that the planner placed comes" plannerctl pause ana
 start=$(planner book ana --at +40m --force | field item.startAt)
 check "the status follows what happens" within 5 status_has "$(date -d "$start - 30 minutes" +%H:%M)"
 pid=$(main_pid)

@@ -29,5 +29,7 @@ done
 
 checks=$(cat "$output"/* | grep -cE '^  [✔✘] ' || true)
 echo "== $checks checks in $# specifications, $(cat "$output"/* | grep -cE '^  ✘ ' || true) failed, in $SECONDS s"
+# Once more at the end, where whoever reads only the end of a long record looks.
+grep -A 5 -E '^  ✘ ' "$output"/* | sed "s|^$output/||" || true
 [ ${#failed[@]} = 0 ] || { echo "failed: ${failed[*]}"; exit 1; }
 [ "$checks" -gt 0 ]
