@@ -13,9 +13,9 @@ DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
 ROOT := $(DESTDIR)$(PREFIX)
 
-# What a build needs of Debian: SQLite for the store, systemd's library, the zone data, and what Swift itself
+# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, the zone data, and what Swift itself
 # links with.
-BUILD_PACKAGES := libsqlite3-dev libsystemd-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
+BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours.
 TEST_PACKAGES := python3 python3-venv varlink-go
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.

@@ -30,6 +30,10 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
 
+    // MARK: - CLibical
+
+    .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+
     // MARK: - CLibsystemd
 
     .systemLibrary(
@@ -67,6 +71,16 @@ let package = Package(
     .executableTarget(
       name: "plannerd",
       dependencies: ["PlannerChannels", "PlannerService", "SystemdKit", argumentParser, logging],
+      swiftSettings: strict),
+
+    // MARK: - PlannerCalendar
+
+    .target(
+      name: "PlannerCalendar", dependencies: ["CLibical", "PlannerModel", "PlannerTime"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerCalendarTests",
+      dependencies: ["PlannerCalendar", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
     // MARK: - PlannerChannels
@@ -126,8 +140,9 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
-        lifecycle, logging, nioCore, nioPosix,
+        "PlannerCalendar", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerStore",
+        "PlannerTime", lifecycle, logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

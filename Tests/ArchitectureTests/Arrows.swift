@@ -39,9 +39,13 @@ struct Arrows {
       ours: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit"],
       outside: ["FoundationEssentials"],
       because: "channels carry out what the ledger decided; only the service writes to the store"),
+    "CLibical": Arrows(ours: [], because: "a module map and a shim import nothing"),
+    "PlannerCalendar": Arrows(
+      ours: ["CLibical", "PlannerModel", "PlannerTime"],
+      because: "calendars are files and values; only the service knows what to do with them"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerCalendar", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
       ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",

@@ -1,0 +1,83 @@
+import PlannerTime
+
+/// As what sessions stand in the user's calendar (RFC 5545).
+package enum MirrorForm: String, CaseIterable, Codable, Sendable {
+  case event, task, both
+
+  package var components: [MirrorCopy.Component] {
+    switch self {
+    case .event: [.event]
+    case .task: [.task]
+    case .both: [.event, .task]
+    }
+  }
+}
+
+/// Where the mirror is, and how it fares.
+package struct MirrorSettings: Hashable, Sendable {
+  /// Of this planner's database: the end of every UID that it makes.
+  package var plannerId: String
+  /// The folder, absolute; nil: the one beside the database.
+  package var path: String?
+  package var form: MirrorForm
+  /// Why the mirror could not be brought up to date, a sentence; nil while it can.
+  package var trouble: String?
+  /// The user was told of this trouble.
+  package var told: Bool
+
+  package init(
+    plannerId: String, path: String? = nil, form: MirrorForm = .event, trouble: String? = nil,
+    told: Bool = false
+  ) {
+    self.plannerId = plannerId
+    self.path = path
+    self.form = form
+    self.trouble = trouble
+    self.told = told
+  }
+}
+
+/// The copy of one session in the user's calendar, as both sides last agreed on it: the base of the
+/// three-way comparison.
+package struct MirrorCopy: Hashable, Sendable {
+  package enum Component: String, CaseIterable, Sendable { case event, task }
+
+  package var itemId: String
+  package var component: Component
+  package var uid: String
+  /// The file's name in the folder.
+  package var file: String
+  /// The file's text as it was written last, or read last when an edit was taken over.
+  package var text: String
+  /// When the session was found to be closed; its copy goes 30 days later.
+  package var closedAt: Instant?
+
+  package init(
+    itemId: String, component: Component, uid: String, file: String, text: String, closedAt: Instant? = nil
+  ) {
+    self.itemId = itemId
+    self.component = component
+    self.uid = uid
+    self.file = file
+    self.text = text
+    self.closedAt = closedAt
+  }
+}
+
+/// Something that was changed in another program, as `history` shows it.
+package struct ExternalEdit: Hashable, Codable, Sendable {
+  package var id: String
+  package var at: Instant
+  package var itemId: String
+  package var contactId: String
+  /// A sentence: what was changed, and what of ours gave way to it.
+  package var detail: String
+
+  package init(id: String, at: Instant, itemId: String, contactId: String, detail: String) {
+    self.id = id
+    self.at = at
+    self.itemId = itemId
+    self.contactId = contactId
+    self.detail = detail
+  }
+}
