@@ -20,18 +20,21 @@ package struct MirrorSettings: Hashable, Sendable {
   /// The folder, absolute; nil: the one beside the database.
   package var path: String?
   package var form: MirrorForm
+  /// Nothing was written there yet: what is missing in the folder was not deleted by anyone.
+  package var isNew: Bool
   /// Why the mirror could not be brought up to date, a sentence; nil while it can.
   package var trouble: String?
   /// The user was told of this trouble.
   package var told: Bool
 
   package init(
-    plannerId: String, path: String? = nil, form: MirrorForm = .event, trouble: String? = nil,
-    told: Bool = false
+    plannerId: String, path: String? = nil, form: MirrorForm = .event, isNew: Bool = true,
+    trouble: String? = nil, told: Bool = false
   ) {
     self.plannerId = plannerId
     self.path = path
     self.form = form
+    self.isNew = isNew
     self.trouble = trouble
     self.told = told
   }

@@ -180,12 +180,21 @@ package struct BusyTime: Hashable, Codable, Sendable {
   package var end: Instant
   package var kind: Kind
   package var title: String
+  /// The name of the calendar that it is in.
+  package var calendar: String?
+  /// That calendar's, `#RRGGBB`.
+  package var color: String?
 
-  package init(start: Instant, end: Instant, kind: Kind = .calendar, title: String = "") {
+  package init(
+    start: Instant, end: Instant, kind: Kind = .calendar, title: String = "", calendar: String? = nil,
+    color: String? = nil
+  ) {
     self.start = start
     self.end = end
     self.kind = kind
     self.title = title
+    self.calendar = calendar
+    self.color = color
   }
 
   /// Whole minutes, start rounded down and end rounded up; empty where it ends when it starts.

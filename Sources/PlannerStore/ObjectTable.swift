@@ -55,6 +55,7 @@ struct ObjectTable: Sendable {
   /// Those that undo puts back.
   static let all = [
     "contact": contact, "goal": goal, "item": item, "log": log, "away": away, "preference": preference,
+    "calendar": calendar,
   ]
   static let contact = ObjectTable(
     "contact", columns: ["nameKey", "displayName", "tags", "purpose", "cardUid", "timeZone"])
@@ -79,6 +80,16 @@ struct ObjectTable: Sendable {
       "leadTimeMin", "slotStepMin", "bufferMin", "timeZone", "placement",
       "channels",
     ])
+
+  static let calendar = ObjectTable(
+    "calendar", columns: ["name", "path", "color", "allDay", "tentative", "addresses"])
+
+  // What other programs hold cannot be taken back.
+
+  static let mirror = ObjectTable("mirror", columns: ["plannerId", "path", "form", "isNew", "trouble", "told"])
+  static let mirrorCopy = ObjectTable(
+    "mirrorCopy", key: ["itemId", "component"], columns: ["uid", "file", "text", "closedAt"])
+  static let externalEdit = ObjectTable("externalEdit", columns: ["at", "itemId", "contactId", "detail"])
 
   // The reminder ledger: what was sent stays sent, so undo knows nothing of it.
 

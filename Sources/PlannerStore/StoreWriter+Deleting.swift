@@ -38,7 +38,7 @@ extension StoreWriter {
   @discardableResult
   package func deleteAway(id: String) throws -> Bool { try delete(.away, id: id) }
 
-  private func delete(_ table: ObjectTable, id: String) throws -> Bool {
+  func delete(_ table: ObjectTable, id: String) throws -> Bool {
     guard try exists(table, id: id) else { return false }
     try group.record(table, key: id)
     try db.run(table.delete, [id.databaseValue])

@@ -14,9 +14,13 @@ extension StoreWriter {
       guard counts.contacts > 0 else { return counts }
       try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
       try eraseFromLedger()
+      try eraseFromMirror()
     } else {
       // Goals, items and log go with their contacts, deliveries with their reminders.
-      for table in ["contact", "away", "preference", "reminder"] { try db.run("DELETE FROM \(table)") }
+      for table in ["contact", "away", "preference", "reminder", "calendar"] {
+        try db.run("DELETE FROM \(table)")
+      }
+      try eraseFromMirror()
     }
     try db.run("DELETE FROM undoGroup")
     try db.run("DELETE FROM event")

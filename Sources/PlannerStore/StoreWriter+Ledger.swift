@@ -23,7 +23,7 @@ extension StoreWriter {
     return true
   }
 
-  private func replace(_ object: some Stored) throws -> Bool {
+  func replace(_ object: some Stored) throws -> Bool {
     let table = type(of: object).table
     let values = try object.columnValues()
     let key = Array(values.prefix(table.keyCount))

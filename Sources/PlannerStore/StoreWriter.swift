@@ -44,7 +44,7 @@ package struct StoreWriter {
     try upsert(preferences, key: Preferences.rowKey)
   }
 
-  private func upsert<Object: Stored>(_ object: Object, key: String) throws -> Bool {
+  func upsert<Object: Stored>(_ object: Object, key: String) throws -> Bool {
     let table = Object.table
     let values = try object.columnValues()
     let before = try db.rows(table.selectById, [key.databaseValue]) { Array($0.databaseValues) }.first

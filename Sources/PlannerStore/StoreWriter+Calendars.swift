@@ -1,0 +1,77 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+extension StoreWriter {
+  /// Inserts the calendar or replaces the one with its id; kept for undo. Throws ``StoreError/other(_:)`` where
+  /// another one has its name or path.
+  @discardableResult
+  package func put(_ calendar: CalendarSource) throws -> Bool { try upsert(calendar, key: calendar.id) }
+
+  /// Deletes a calendar with what was read of it. False where there is none.
+  @discardableResult
+  package func deleteCalendar(id: String) throws -> Bool { try delete(.calendar, id: id) }
+
+  // What was read can be read again: nothing of it is kept for undo.
+
+  package func put(_ reading: CalendarReading, of calendarId: String) throws {
+    try db.run(StoreWriter.putReading, try reading.columnValues(calendarId: calendarId))
+  }
+
+  /// Takes the place of what was known of the file; of its times only where `times` says so.
+  package func put(_ file: CalendarFile, times: [CalendarTime]?, of calendarId: String) throws {
+    try db.run(StoreWriter.putFile, try file.columnValues(calendarId: calendarId))
+    guard let times else { return }
+    try db.run(StoreWriter.deleteTimes, [calendarId.databaseValue, file.name.databaseValue])
+    for time in times {
+      try db.run(StoreWriter.putTime, try time.columnValues(calendarId: calendarId, file: file.name))
+    }
+  }
+
+  /// Forgets a file and its times.
+  package func deleteCalendarFile(_ name: String, of calendarId: String) throws {
+    try db.run(StoreWriter.deleteFile, [calendarId.databaseValue, name.databaseValue])
+  }
+
+  // MARK: - The mirror
+
+  @discardableResult
+  package func put(_ settings: MirrorSettings) throws -> Bool { try replace(settings) }
+
+  @discardableResult
+  package func put(_ copy: MirrorCopy) throws -> Bool { try replace(copy) }
+
+  @discardableResult
+  package func put(_ edit: ExternalEdit) throws -> Bool { try replace(edit) }
+
+  package func deleteMirrorCopy(itemId: String, _ component: MirrorCopy.Component) throws {
+    try db.run(
+      ObjectTable.mirrorCopy.delete, [itemId.databaseValue, component.rawValue.databaseValue])
+  }
+
+  /// What the copies of sessions that are gone said is forgotten; that they are there is not, until their files
+  /// have been removed.
+  func eraseFromMirror() throws { try db.run(StoreWriter.emptyCopiesOfNoItem) }
+
+  static let emptyCopiesOfNoItem = """
+    UPDATE mirrorCopy SET text = '' WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.id = mirrorCopy.itemId)
+    """
+  static let putReading = """
+    INSERT INTO calendarReading (calendarId, fromAt, untilAt, zone, readAt, trouble) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (calendarId) DO UPDATE SET fromAt = excluded.fromAt, untilAt = excluded.untilAt,
+      zone = excluded.zone, readAt = excluded.readAt, trouble = excluded.trouble
+    """
+  static let putFile = """
+    INSERT INTO calendarFile (calendarId, name, size, modified, inode, events, problem, continues)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (calendarId, name) DO UPDATE SET size = excluded.size, modified = excluded.modified,
+      inode = excluded.inode, events = excluded.events, problem = excluded.problem,
+      continues = excluded.continues
+    """
+  static let putTime = """
+    INSERT INTO calendarTime (calendarId, file, startAt, endAt, uid, title, isAllDay, isTentative)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  static let deleteTimes = "DELETE FROM calendarTime WHERE calendarId = ? AND file = ?"
+  static let deleteFile = "DELETE FROM calendarFile WHERE calendarId = ? AND name = ?"
+}
