@@ -14,4 +14,6 @@ package struct CalendarReader: Sendable {
     self.zone = zone
     self.addresses = addresses
   }
+
+  package func read(_ bytes: [UInt8], in window: Range<Instant>) -> CalendarContent { CalendarContent() }
 }

@@ -4,13 +4,13 @@ import PlannerTime
 package struct FileFingerprint: Hashable, Sendable {
   /// Bytes.
   package var size: Int
-  /// Of the last change of its content, nanoseconds since 1970.
-  package var modified: Int
+  /// When its content or its permissions were changed last, nanoseconds since 1970. No program can set that back.
+  package var changed: Int
   package var inode: Int
 
-  package init(size: Int, modified: Int, inode: Int) {
+  package init(size: Int, changed: Int, inode: Int) {
     self.size = size
-    self.modified = modified
+    self.changed = changed
     self.inode = inode
   }
 }

@@ -1,5 +1,5 @@
 /// A calendar that sessions are placed around: a folder of `.ics` files (a vdir) or one such file.
-package struct CalendarSource: Hashable, Sendable {
+package struct CalendarSource: Hashable, Codable, Sendable {
   /// A lower-case UUID.
   package var id: String
   /// What people call it; no two have the same.

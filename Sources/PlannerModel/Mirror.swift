@@ -73,14 +73,19 @@ package struct ExternalEdit: Hashable, Codable, Sendable {
   package var at: Instant
   package var itemId: String
   package var contactId: String
+  /// Where it was moved, if that is what was done: the planner does not move it away from there.
+  package var movedTo: Instant?
   /// A sentence: what was changed, and what of ours gave way to it.
   package var detail: String
 
-  package init(id: String, at: Instant, itemId: String, contactId: String, detail: String) {
+  package init(
+    id: String, at: Instant, itemId: String, contactId: String, movedTo: Instant? = nil, detail: String
+  ) {
     self.id = id
     self.at = at
     self.itemId = itemId
     self.contactId = contactId
+    self.movedTo = movedTo
     self.detail = detail
   }
 }

@@ -26,7 +26,8 @@ package enum Methods {
     Agenda.self, Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self,
     Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self,
     GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
-    Erase.self, Doctor.self,
+    Erase.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
+    GetMirror.self, SetMirror.self,
   ]
 }
 

@@ -212,13 +212,15 @@ extension Methods {
     }
   }
 
-  /// What took place, latest first. limit: 1...10000, 50 by default.
+  /// What took place, and what was edited in other programs, latest first. limit: 1...10000, 50 by default.
   package struct History: Method {
     package struct Reply: Codable, Sendable {
       package var entries: [InteractionLog]
+      package var edits: [ExternalEdit]
 
-      package init(entries: [InteractionLog]) {
+      package init(entries: [InteractionLog], edits: [ExternalEdit]) {
         self.entries = entries
+        self.edits = edits
       }
     }
 

@@ -169,10 +169,11 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var items: [PlanItem]
   package var log: [InteractionLog]
   package var away: [Away]
+  package var calendars: [CalendarSource]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
-    items: [PlanItem], log: [InteractionLog], away: [Away]
+    items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil
   ) {
     self.format = format
     self.version = version
@@ -182,6 +183,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.items = items
     self.log = log
     self.away = away
+    self.calendars = calendars
   }
 }
 

@@ -11,10 +11,21 @@ struct Situation {
   var items: [PlanItem]
   var goals: [Goal]
   var busy: [BusyTime]
+  /// Sessions that stand where the user put them in another program.
+  var movedOutside: Set<String>
 
+  /// The times that the user forced sessions over.
   var forced: [String: [Range<Instant>]] {
     items.reduce(into: [:]) { forced, item in
       if let times = item.forcedOver { forced[item.id] = times.map { $0.start..<$0.end } }
+    }
+  }
+
+  /// Where sessions stay, whatever is there: also those that were put there in another program, which
+  /// ``Planner/conflicts(_:)`` shows all the same.
+  var kept: [String: [Range<Instant>]] {
+    items.reduce(into: forced) { kept, item in
+      if movedOutside.contains(item.id) { kept[item.id] = scenario.busy.filter { $0.overlaps(item.startAt..<item.endAt) } }
     }
   }
 
@@ -34,20 +45,22 @@ extension Planner {
     items += try reader.items(from: monday, to: zone.instant(of: today.adding(days: 800))).filter {
       $0.status == .done
     }
-    let busy = try reader.aways().map { $0.busyTime(in: zone) }
+    let busy = try busyTimes(in: zone, reader)
     let goals = try reader.goals()
     let scenario = Scenario(
       now: now, zone: zone, prefs: preferences, goals: goals.map { ScenarioGoal($0) },
       items: items.map { ScenarioItem($0) }, busy: busy.map { $0.start..<$0.end },
       history: try reader.history())
-    return Situation(scenario: scenario, items: items, goals: goals, busy: busy)
+    return Situation(
+      scenario: scenario, items: items, goals: goals, busy: busy,
+      movedOutside: try reader.itemsMovedOutside())
   }
 
   /// engine.md section 11, written and reported.
   func refresh(_ writer: StoreWriter) throws -> PlanReport {
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
-    let outcome = Engine.refresh(situation.scenario, forced: situation.forced)
+    let outcome = Engine.refresh(situation.scenario, forced: situation.kept)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     let moved = try move(outcome.moved, situation.busy, &items, writer)

@@ -31,6 +31,21 @@ package final class Planner {
   /// Deliveries that no attempt of an earlier process can have carried out.
   var unattempted: Set<DeliveryKey> = []
 
+  /// Where work is done that waits for a disk.
+  let workshop: any Workshop
+  /// The folder of the mirror where the user chose none; nil: nothing is mirrored.
+  let mirrorPath: String?
+  /// What calendars say, until that may have changed.
+  var knownCalendarTimes: [BusyTime]?
+  var isReadingCalendars = false
+  var calendarWishes: [CalendarWish] = []
+  /// The state of the mirror's work.
+  var mirroring = Mirroring()
+  /// Which files and folders are to be watched may have changed.
+  package var watchedChanged: () -> Void = {}
+  /// Something failed that nobody waits for.
+  package var failed: (_ what: String, any Error) -> Void = { _, _ in }
+
   private var lastEvent: Int64 = 0
   /// When the next local day begins: the plan is to be refreshed then.
   private var refreshDue = Instant(seconds: 0)
@@ -47,12 +62,14 @@ package final class Planner {
 
   package init(
     store: PlannerStore, clock: Clock, zones: ZoneDatabase,
-    messenger: (any Messenger)? = nil
+    messenger: (any Messenger)? = nil, workshop: any Workshop = NoDelay(), mirrorPath: String? = nil
   ) throws {
     self.store = store
     self.clock = clock
     self.zones = zones
     self.messenger = messenger
+    self.workshop = workshop
+    self.mirrorPath = mirrorPath
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
     // The clock may have been set while nobody was there.
@@ -94,6 +111,7 @@ package final class Planner {
   package func reload() throws {
     systemZone = zones.systemZone()
     try refreshByTheClock()
+    try readCalendars()
   }
 
   private func nextMidnight() throws -> Instant {
@@ -116,6 +134,8 @@ package final class Planner {
     // A clock that was set back is noticed too: no day is longer than 26 hours.
     guard now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 else { return }
     try refreshByTheClock()
+    // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
+    try readCalendars()
     tell(Methods.Watch.Reply(event: EventKind.dayBegan.rawValue, at: now))
   }
 
@@ -152,7 +172,8 @@ package final class Planner {
     refreshDue = try nextMidnight()
     try tellWatchers()
     try dispatch()
-    let wanted = [refreshDue, try ledgerDeadline(), try nextStart()]
+    try beginMirroring()
+    let wanted = [refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt]
     deadline = wanted.compactMap(\.self).min() ?? refreshDue
   }
 
@@ -211,5 +232,6 @@ package final class Planner {
 package enum EventKind: String, CaseIterable, Sendable {
   case added, edited, paused, resumed, removed, placed, moved, snoozed, rescheduled, done, missed, lapsed
   case canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased, undone
+  case calendarAdded, calendarRemoved, calendarsChanged
   case reminded, began, ended, dayBegan
 }

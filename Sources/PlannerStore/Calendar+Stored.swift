@@ -30,7 +30,7 @@ extension CalendarFile {
     try columns.text(calendarId, "calendarId")
     try columns.text(name, "name")
     columns.integer(fingerprint.size)
-    columns.integer(fingerprint.modified)
+    columns.integer(fingerprint.changed)
     columns.integer(fingerprint.inode)
     columns.integer(events)
     try columns.text(problem, "problem")
@@ -42,7 +42,7 @@ extension CalendarFile {
     self.init(
       name: try columns.text(),
       fingerprint: FileFingerprint(
-        size: try columns.integer(), modified: try columns.integer(), inode: try columns.integer()),
+        size: try columns.integer(), changed: try columns.integer(), inode: try columns.integer()),
       events: try columns.integer(), problem: try columns.optionalText(),
       continues: try columns.integer() != 0)
   }

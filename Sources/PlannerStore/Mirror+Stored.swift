@@ -58,6 +58,7 @@ extension ExternalEdit: Stored {
     columns.instant(at)
     try columns.text(itemId, "itemId")
     try columns.text(contactId, "contactId")
+    columns.instant(movedTo)
     try columns.text(detail, "detail")
     return columns.values
   }
@@ -65,6 +66,6 @@ extension ExternalEdit: Stored {
   init(columns: inout ColumnReader) throws {
     self.init(
       id: try columns.text(), at: try columns.instant(), itemId: try columns.text(),
-      contactId: try columns.text(), detail: try columns.text())
+      contactId: try columns.text(), movedTo: try columns.optionalInstant(), detail: try columns.text())
   }
 }

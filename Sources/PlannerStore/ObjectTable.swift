@@ -89,7 +89,7 @@ struct ObjectTable: Sendable {
   static let mirror = ObjectTable("mirror", columns: ["plannerId", "path", "form", "isNew", "trouble", "told"])
   static let mirrorCopy = ObjectTable(
     "mirrorCopy", key: ["itemId", "component"], columns: ["uid", "file", "text", "closedAt"])
-  static let externalEdit = ObjectTable("externalEdit", columns: ["at", "itemId", "contactId", "detail"])
+  static let externalEdit = ObjectTable("externalEdit", columns: ["at", "itemId", "contactId", "movedTo", "detail"])
 
   // The reminder ledger: what was sent stays sent, so undo knows nothing of it.
 

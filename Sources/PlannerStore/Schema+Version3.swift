@@ -35,7 +35,7 @@ extension Schema {
       calendarId TEXT NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
       name TEXT NOT NULL,
       size INTEGER NOT NULL,
-      modified INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
       inode INTEGER NOT NULL,
       events INTEGER NOT NULL,
       problem TEXT,
@@ -87,8 +87,10 @@ extension Schema {
       at INTEGER NOT NULL,
       itemId TEXT NOT NULL,
       contactId TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
+      movedTo INTEGER,
       detail TEXT NOT NULL
     ) STRICT;
+    CREATE INDEX externalEditItem ON externalEdit (itemId, movedTo);
     CREATE INDEX externalEditContact ON externalEdit (contactId, at, id);
     CREATE INDEX externalEditTime ON externalEdit (at, id);
     """

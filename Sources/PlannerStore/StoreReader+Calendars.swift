@@ -69,12 +69,25 @@ extension StoreReader {
     return try all(StoreReader.editsOf, [contactId.databaseValue, limit.databaseValue])
   }
 
+  /// Live items that stand where another program moved them.
+  package func itemsMovedOutside() throws -> Set<String> {
+    Set(
+      try db.rows(StoreReader.movedOutside) { row in
+        var columns = ColumnReader(row)
+        return try columns.text()
+      })
+  }
+
+  static let movedOutside = """
+    SELECT item.id FROM item JOIN externalEdit ON itemId = item.id AND movedTo = startAt
+    WHERE \(ItemStatus.liveCondition)
+    """
   static let allCalendars = ObjectTable.calendar.select + " ORDER BY name"
   static let reading = """
     SELECT fromAt, untilAt, zone, readAt, trouble FROM calendarReading WHERE calendarId = ?
     """
   private static let selectFiles = """
-    SELECT name, size, modified, inode, events, problem, continues FROM calendarFile WHERE calendarId = ?
+    SELECT name, size, changed, inode, events, problem, continues FROM calendarFile WHERE calendarId = ?
     """
   static let filesOf = selectFiles + " ORDER BY name"
   static let problemsOf = selectFiles + " AND problem IS NOT NULL ORDER BY name"

@@ -62,9 +62,9 @@ extension StoreWriter {
       zone = excluded.zone, readAt = excluded.readAt, trouble = excluded.trouble
     """
   static let putFile = """
-    INSERT INTO calendarFile (calendarId, name, size, modified, inode, events, problem, continues)
+    INSERT INTO calendarFile (calendarId, name, size, changed, inode, events, problem, continues)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (calendarId, name) DO UPDATE SET size = excluded.size, modified = excluded.modified,
+    ON CONFLICT (calendarId, name) DO UPDATE SET size = excluded.size, changed = excluded.changed,
       inode = excluded.inode, events = excluded.events, problem = excluded.problem,
       continues = excluded.continues
     """

@@ -75,6 +75,7 @@ struct InterfaceTests {
     #expect(words("NextReminder", "kind") == .choice(NextReminder.Kind.allCases.map(\.rawValue)))
     #expect(words("ChannelTrial", "channel") == .choice(ChannelName.allCases.map(\.rawValue)))
     #expect(words("Preferences", "channels") == .array(.choice(ChannelName.allCases.map(\.rawValue))))
+    #expect(words("MirrorState", "form") == .choice(MirrorForm.allCases.map(\.rawValue)))
     #expect(words("Finding", "severity") == .choice(Finding.Severity.allCases.map(\.rawValue)))
   }
 

@@ -17,7 +17,7 @@ extension Samples {
   private typealias M = Methods
 
   /// Every method with its reply.
-  static let exchanges: [Exchange] = people + planning + items + house
+  static let exchanges: [Exchange] = people + planning + items + house + calendars
 
   private static let people: [Exchange] = [
     Exchange(
@@ -92,7 +92,7 @@ extension Samples {
     Exchange(
       M.Log(name: "ada", outcome: .other, at: "9:00", notes: "n"), bare: M.Log(name: "ada"),
       reply: M.Log.Reply(entry: log, goal: goal), bareReply: M.Log.Reply(entry: log)),
-    Exchange(M.History(name: "ada", limit: 9), bare: M.History(), reply: M.History.Reply(entries: [log])),
+    Exchange(M.History(name: "ada", limit: 9), bare: M.History(), reply: M.History.Reply(entries: [log], edits: [edit])),
   ]
 
   private static let house: [Exchange] = [
@@ -108,5 +108,20 @@ extension Samples {
     Exchange(M.Import(document: document), reply: M.Import.Reply(counts: counts)),
     Exchange(M.Erase(name: "ada", all: false), bare: M.Erase(), reply: M.Erase.Reply(counts: counts)),
     Exchange(M.Doctor(), reply: M.Doctor.Reply(findings: [finding])),
+  ]
+
+  private static let calendars: [Exchange] = [
+    Exchange(M.ListCalendars(), reply: M.ListCalendars.Reply(calendars: [calendarState])),
+    Exchange(
+      M.AddCalendar(
+        path: "/w", name: "work", color: "#0088ff", allDay: true, tentative: false, addresses: ["a@b"]),
+      bare: M.AddCalendar(path: "/w"), reply: M.AddCalendar.Reply(calendar: calendarState, plan: report)),
+    Exchange(M.RemoveCalendar(name: "work"), reply: M.RemoveCalendar.Reply(calendar: calendar, plan: report)),
+    Exchange(
+      M.CheckCalendars(name: "work"), bare: M.CheckCalendars(),
+      reply: M.CheckCalendars.Reply(calendars: [calendarState], plan: report)),
+    Exchange(M.GetMirror(), reply: M.GetMirror.Reply(mirror: mirror)),
+    Exchange(
+      M.SetMirror(path: "/m", form: .task), bare: M.SetMirror(), reply: M.SetMirror.Reply(mirror: mirror)),
   ]
 }

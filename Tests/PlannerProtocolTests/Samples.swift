@@ -69,19 +69,28 @@ enum Samples {
   static let document = ExportDocument(
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
-    items: [item], log: [log], away: [away])
+    items: [item], log: [log], away: [away], calendars: [calendar])
   static let match = Match(id: id, name: "Ada", startAt: instant)
   static let obstacle = Obstacle(kind: .quietHours, title: "quiet", start: instant, end: instant)
   static let finding = Finding(severity: .warning, what: "w", where: "x", mend: "m")
   static let reminder = NextReminder(at: instant, kind: .followUp, item: item)
   static let trial = ChannelTrial(channel: .desktop, ok: false, detail: "d")
+  static let calendar = CalendarSource(
+    id: id, name: "work", path: "/w", color: "#0088ff", allDay: true, tentative: false, addresses: ["a@b"])
+  static let problem = FileProblem(file: "a.ics", problem: "p")
+  static let calendarState = CalendarState(
+    calendar: calendar, files: 2, events: 3, problems: [problem], trouble: "t", readAt: instant)
+  static let mirror = MirrorState(path: "/m", form: .both, files: 4, trouble: "t")
+  static let edit = ExternalEdit(id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
   static let types: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),
     Sample(windows),
-    Sample(goal, bare: bareGoal), Sample(settings, bare: GoalSettings()), Sample(busy),
+    Sample(goal, bare: bareGoal), Sample(settings, bare: GoalSettings()),
+    Sample(
+      BusyTime(start: instant, end: instant, title: "Dinner", calendar: "home", color: "#ff0000"), bare: busy),
     Sample(item, bare: bareItem),
     Sample(log, bare: InteractionLog(id: id, contactId: id, when: instant, outcome: .met)),
     Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
@@ -94,6 +103,11 @@ enum Samples {
       bare: ExportDocument(format: "f", version: 1, contacts: [], goals: [], items: [], log: [], away: [])),
     Sample(match, bare: Match(id: id, name: "Ada")), Sample(obstacle), Sample(finding),
     Sample(reminder, bare: NextReminder(at: instant, kind: .rollup)), Sample(trial), Sample(removed),
+    Sample(calendar, bare: CalendarSource(id: id, name: "work", path: "/w")), Sample(problem),
+    Sample(
+      calendarState, bare: CalendarState(calendar: calendar, files: 0, events: 0, problems: [])),
+    Sample(mirror, bare: MirrorState(path: "/m", form: .event, files: 0)),
+    Sample(edit, bare: ExternalEdit(id: id, at: instant, itemId: id, contactId: id, detail: "done")),
   ]
 
   /// Every error.

@@ -65,7 +65,7 @@ package final class PlannerInterface: VarlinkInterface {
       }
       do {
         try useCase.run(in: self.planner) { reply in
-          do { done(.reply(try WireJSON.encode(reply))) } catch { failed(error) }
+          do { done(.reply(try WireJSON.encode(reply.get()))) } catch { failed(error) }
         }
       } catch {
         failed(error)

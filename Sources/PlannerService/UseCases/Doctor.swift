@@ -6,7 +6,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Doctor: SlowUseCase {
-  func run(in planner: Planner, _ done: @escaping (Reply) -> Void) throws {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     var findings: [Finding] = []
     findings.append(store(planner))
     findings += permissions(planner)
@@ -14,15 +14,15 @@ extension Methods.Doctor: SlowUseCase {
     findings.append(clock(planner))
     findings += try plan(planner)
     findings += try deliveries(planner)
-    guard let messenger = planner.messenger else { return done(Reply(findings: findings)) }
+    findings += try calendars(planner)
+    findings += try mirror(planner)
+    guard let messenger = planner.messenger else { return done(.success(Reply(findings: findings))) }
     let own = findings
     messenger.examine { channels in
-      done(
-        Reply(
-          findings: own
-            + channels.map {
-              Finding(severity: $0.isInOrder ? .ok : .warning, what: $0.what, where: $0.where, mend: $0.mend)
-            }))
+      let found = channels.map {
+        Finding(severity: $0.isInOrder ? .ok : .warning, what: $0.what, where: $0.where, mend: $0.mend)
+      }
+      done(.success(Reply(findings: own + found)))
     }
   }
 
@@ -119,5 +119,46 @@ extension Methods.Doctor: SlowUseCase {
         what: "\($1.count) of its notices wait to be tried again: \($1.last?.lastError ?? "")",
         where: $0.rawValue, mend: "plannerctl remind --test")
     }
+  }
+
+  /// Calendars that could not be read, and files of them that could not be used whole.
+  private func calendars(_ planner: Planner) throws -> [Finding] {
+    try planner.store.read { reader in
+      try reader.calendars().flatMap { calendar -> [Finding] in
+        let state = try planner.state(of: calendar, reader)
+        let check = "plannerctl calendars check '\(calendar.name)'"
+        var findings = state.problems.prefix(20).map {
+          Finding(
+            severity: .warning, what: "\($0.file) of the calendar \(calendar.name): \($0.problem)",
+            where: calendar.path, mend: "Mend or remove the file, then: \(check)")
+        }
+        if let trouble = state.trouble {
+          findings.append(
+            Finding(
+              severity: .warning, what: "The calendar \(calendar.name): \(trouble)", where: calendar.path,
+              mend: check))
+        }
+        if !findings.isEmpty { return findings }
+        return [
+          Finding(
+            severity: .ok, what: "The calendar \(calendar.name) is read: \(state.events) events.",
+            where: calendar.path, mend: "")
+        ]
+      }
+    }
+  }
+
+  private func mirror(_ planner: Planner) throws -> [Finding] {
+    guard let state = try planner.store.read({ try planner.mirrorState($0) }) else { return [] }
+    if let trouble = state.trouble {
+      return [Finding(severity: .warning, what: trouble, where: state.path, mend: "plannerctl mirror")]
+    }
+    return planner.mirrorRemarks.map {
+      Finding(severity: .warning, what: $0, where: state.path, mend: "Mend or remove the file.")
+    } + [
+      Finding(
+        severity: .ok, what: "Sessions are written for other programs: \(state.files) files.",
+        where: state.path, mend: "")
+    ]
   }
 }

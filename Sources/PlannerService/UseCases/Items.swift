@@ -196,7 +196,9 @@ extension Methods.History: UseCase {
     }
     return try planner.store.read { reader in
       let contact = try name.map { try planner.person($0, reader) }
-      return Reply(entries: try reader.log(contactId: contact?.id, limit: limit))
+      return Reply(
+        entries: try reader.log(contactId: contact?.id, limit: limit),
+        edits: try reader.externalEdits(contactId: contact?.id, limit: limit))
     }
   }
 }

@@ -14,7 +14,7 @@ extension UseCase {
 
 /// One whose answer needs more than the planner itself, and comes when that has answered.
 protocol SlowUseCase: Method {
-  func run(in planner: Planner, _ done: @escaping (Reply) -> Void) throws
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
 }
 
 /// All of them but the slow ones, and `Watch`, which answers more than once.
@@ -26,7 +26,11 @@ let useCases: [any UseCase.Type] = [
   Methods.Missed.self, Methods.Snooze.self, Methods.SnoozeTonight.self, Methods.Candidates.self,
   Methods.Reschedule.self, Methods.Cancel.self, Methods.Book.self, Methods.Log.self, Methods.History.self,
   Methods.Undo.self, Methods.Why.self, Methods.GetPreferences.self, Methods.SetPreference.self,
-  Methods.Export.self, Methods.Import.self, Methods.Erase.self,
+  Methods.Export.self, Methods.Import.self, Methods.ListCalendars.self, Methods.RemoveCalendar.self,
+  Methods.GetMirror.self,
 ]
 
-let slowUseCases: [any SlowUseCase.Type] = [Methods.TestChannels.self, Methods.Doctor.self]
+let slowUseCases: [any SlowUseCase.Type] = [
+  Methods.TestChannels.self, Methods.Doctor.self, Methods.Erase.self, Methods.AddCalendar.self,
+  Methods.CheckCalendars.self, Methods.SetMirror.self,
+]

@@ -1,0 +1,71 @@
+import Glibc
+import PlannerModel
+
+/// What one regular file holds, and the fingerprint of exactly that.
+enum FileContent {
+  case bytes([UInt8], FileFingerprint)
+  /// A sentence.
+  case refused(String, FileFingerprint)
+  case gone
+
+  /// Blocks on the disk, and on nothing else: a pipe or a device is refused.
+  init(path: String, limit: Int) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
+      if errno == ENOENT {
+        self = .gone
+      } else {
+        let none = FileFingerprint(size: -1, changed: 0, inode: 0)
+        self = .refused("It cannot be read: \(reason).", FileFingerprint(path: path) ?? none)
+      }
+      return
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    fstat(descriptor, &status)
+    let fingerprint = FileFingerprint(status)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      self = .refused("It is no regular file.", fingerprint)
+      return
+    }
+    guard fingerprint.size <= limit else {
+      self = .refused("It is larger than \(limit / 1_048_576) MiB.", fingerprint)
+      return
+    }
+    // One byte more than it should be: it may be growing.
+    var failure: CInt = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: fingerprint.size + 1) { buffer, count in
+      while count < buffer.count {
+        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        if got == 0 { break }
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 {
+          failure = errno
+          break
+        }
+        count += got
+      }
+    }
+    if failure != 0 {
+      self = .refused("It cannot be read: \(String(cString: strerror(failure))).", fingerprint)
+    } else {
+      self = .bytes(bytes, fingerprint)
+    }
+  }
+}
+
+extension FileFingerprint {
+  init(_ status: stat) {
+    self.init(
+      size: Int(status.st_size), changed: status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec,
+      inode: Int(bitPattern: UInt(status.st_ino)))
+  }
+
+  /// Nil where there is nothing at that path.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}

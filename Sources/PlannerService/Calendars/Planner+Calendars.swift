@@ -1,0 +1,185 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// What is to be read of which calendars.
+struct CalendarWish {
+  /// nil: all of them.
+  var ids: Set<String>?
+  /// Whether files are read that did not change.
+  var everything = false
+  var done: ((PlanReport) -> Void)?
+}
+
+extension Planner {
+  /// Every time that is taken by something other than sessions: periods away, and what calendars say.
+  func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
+    try reader.aways().map { $0.busyTime(in: zone) } + calendarTimes(reader)
+  }
+
+  private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
+    if let known = knownCalendarTimes { return known }
+    let from = now.adding(minutes: -CalendarWindow.daysBack * 1440)
+    let times = try reader.calendarTimes(from: from, ownSuffix: Mirror.uidSuffix(of: try reader.mirror().plannerId))
+    knownCalendarTimes = times
+    return times
+  }
+
+  // MARK: - Reading
+
+  /// Looks through calendars, and plans again if that changed what is taken. Where they are being read already,
+  /// it is done once more afterwards.
+  func readCalendars(_ wish: CalendarWish = CalendarWish()) throws {
+    if isReadingCalendars {
+      calendarWishes.append(wish)
+      return
+    }
+    let scans = try store.read { try calendarScans(wish, $0) }
+    if scans.isEmpty {
+      wish.done?(.empty)
+      return
+    }
+    isReadingCalendars = true
+    workshop.run {
+      scans.map { ($0.scan.run(), $0.reading) }
+    } then: { [weak self] results in
+      self?.calendarsWereRead(results, wish)
+    }
+  }
+
+  private func calendarScans(
+    _ wish: CalendarWish, _ reader: StoreReader
+  ) throws -> [(scan: CalendarScan, reading: CalendarReading)] {
+    let preferences = try reader.preferences()
+    let zone = zone(preferences)
+    let window = CalendarWindow(now: now, zone: zone, horizonDays: preferences.schedulingHorizonDays)
+    return try reader.calendars().filter { wish.ids?.contains($0.id) ?? true }.map { calendar in
+      let before = try reader.calendarReading(calendar.id)
+      let isOtherZone = before?.zone != zone.fingerprint
+      let reaches = before.map { window.isWithin($0.from..<$0.until) } ?? false
+      let range = reaches && !isOtherZone && !wish.everything ? before.map { $0.from..<$0.until } : nil
+      let scan = CalendarScan(
+        calendarId: calendar.id, path: calendar.path,
+        reader: CalendarReader(zones: zones, zone: zone, addresses: calendar.addresses),
+        window: range ?? window.range, known: try reader.calendarFiles(calendar.id),
+        rereads: wish.everything || isOtherZone ? .all : reaches ? .none : .continuing)
+      let stretch = range ?? window.range
+      return (
+        scan,
+        CalendarReading(
+          from: stretch.lowerBound, until: stretch.upperBound, zone: zone.fingerprint, at: now)
+      )
+    }
+  }
+
+  private func calendarsWereRead(
+    _ results: [(result: CalendarScan.Result, reading: CalendarReading)], _ wish: CalendarWish
+  ) {
+    isReadingCalendars = false
+    do {
+      let report = try keep(results)
+      wish.done?(report)
+    } catch {
+      failed("what calendars say could not be kept", error)
+      wish.done?(.empty)
+    }
+    guard !calendarWishes.isEmpty else { return }
+    let next = calendarWishes.removeFirst()
+    do { try readCalendars(next) } catch {
+      failed("calendars could not be read", error)
+      next.done?(.empty)
+    }
+  }
+
+  /// Writes what was read, and refreshes where that changed what is taken.
+  private func keep(
+    _ results: [(result: CalendarScan.Result, reading: CalendarReading)]
+  ) throws -> PlanReport {
+    let isNews = try store.read { reader in
+      try results.contains { try isNews($0.result, $0.reading, reader) }
+    }
+    guard isNews else { return .empty }
+    let before = try store.read { try calendarTimes($0) }
+    knownCalendarTimes = nil
+    defer { knownCalendarTimes = nil }
+    return try transaction(command: nil) { writer in
+      for (result, reading) in results { try self.keep(result, reading, writer) }
+      self.knownCalendarTimes = nil
+      guard try self.calendarTimes(writer.reader) != before else { return .empty }
+      try self.emit(.calendarsChanged, to: writer)
+      return try self.refresh(writer)
+    }
+  }
+
+  private func isNews(
+    _ result: CalendarScan.Result, _ reading: CalendarReading, _ reader: StoreReader
+  ) throws -> Bool {
+    guard let before = try reader.calendarReading(result.calendarId) else { return true }
+    return !result.changed.isEmpty || !result.removed.isEmpty || before.trouble != result.trouble
+      || before.from != reading.from || before.until != reading.until || before.zone != reading.zone
+  }
+
+  private func keep(
+    _ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter
+  ) throws {
+    // Removed while it was read.
+    guard try writer.reader.calendars().contains(where: { $0.id == result.calendarId }) else { return }
+    var reading = reading
+    if let trouble = result.trouble {
+      // Nothing was read: what is known goes as far as it went before.
+      guard var before = try writer.reader.calendarReading(result.calendarId) else {
+        reading.trouble = trouble
+        reading.until = reading.from
+        return try writer.put(reading, of: result.calendarId)
+      }
+      before.trouble = trouble
+      return try writer.put(before, of: result.calendarId)
+    }
+    try writer.put(reading, of: result.calendarId)
+    for name in result.removed { try writer.deleteCalendarFile(name, of: result.calendarId) }
+    for changed in result.changed {
+      try writer.put(changed.file, times: changed.times, of: result.calendarId)
+    }
+  }
+}
+
+/// The stretch of time for which calendars are read.
+struct CalendarWindow {
+  /// For the agenda of days that have been.
+  static let daysBack = 35
+  /// A season is looked at whatever the horizon is, so that a session can be booked in it.
+  private static let daysAhead = 84
+  /// Read beyond that, so that recurring events are not read again every day.
+  private static let reserve = 42
+
+  private let now: Instant
+  private let ahead: Int
+  let range: Range<Instant>
+
+  init(now: Instant, zone: ZoneTable, horizonDays: Int) {
+    self.now = now
+    ahead = max(horizonDays, CalendarWindow.daysAhead)
+    let today = zone.date(at: now)
+    range =
+      zone.instant(
+        of: today.adding(days: -CalendarWindow.daysBack))..<zone.instant(
+        of: today.adding(days: ahead + CalendarWindow.reserve))
+  }
+
+  /// Whether what was read reaches far enough still.
+  func isWithin(_ read: Range<Instant>) -> Bool {
+    read.lowerBound <= now && read.upperBound >= now.adding(minutes: (ahead + 2) * 1440)
+  }
+}
+
+extension PlanReport {
+  static let empty = PlanReport(
+    placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
+}
+
+extension ZoneTable {
+  /// What tells two zones apart in what was read: the name, and the offset for zones without one.
+  var fingerprint: String { "\(name) \(offset(at: Instant(seconds: 0)))" }
+}

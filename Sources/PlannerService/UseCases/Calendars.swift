@@ -1,0 +1,173 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.ListCalendars: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      Reply(calendars: try reader.calendars().map { try planner.state(of: $0, reader) })
+    }
+  }
+}
+
+extension Methods.AddCalendar: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    try check()
+    let path = path.withoutTrailingSlashes
+    planner.workshop.run {
+      CalendarPlace(path: path)
+    } then: { place in
+      do { try add(path, place, to: planner, done) } catch { done(.failure(error)) }
+    }
+  }
+
+  private func check() throws {
+    guard path.hasPrefix("/") else {
+      throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
+    }
+    if let color, !CalendarPlace.isColor(color) {
+      throw InvalidField(field: "color", value: .string(color), allowed: "a colour such as #1e90ff")
+    }
+    for address in addresses ?? [] where !address.dropFirst().contains("@") {
+      throw InvalidField(field: "addresses", value: .string(address), allowed: "mail addresses")
+    }
+  }
+
+  private func add(
+    _ path: String, _ place: CalendarPlace, to planner: Planner,
+    _ done: @escaping (Result<Reply, any Error>) -> Void
+  ) throws {
+    if let refusal = place.refusal {
+      throw InvalidField(
+        field: "path", value: .string(path), allowed: "a folder of .ics files, or one such file (\(refusal))")
+    }
+    if !place.calendarsWithin.isEmpty {
+      throw InvalidField(
+        field: "path", value: .string(path),
+        allowed:
+          "one calendar; this folder holds several: \(place.calendarsWithin.prefix(10).map { "\(path)/\($0)" }.joined(separator: ", "))"
+      )
+    }
+    let calendar = CalendarSource(
+      id: newId(), name: name ?? place.displayName.flatMap { $0.isName ? $0 : nil } ?? path.lastName,
+      path: path, color: color ?? place.color, allDay: allDay ?? false, tentative: tentative ?? true,
+      addresses: addresses ?? [])
+    guard calendar.name.isName else {
+      throw InvalidField(field: "name", value: .string(calendar.name), allowed: String.allowedName)
+    }
+    try planner.changeCalendars("calendars add \(calendar.name)") { writer in
+      try planner.checkUnique(calendar, writer.reader)
+      try writer.put(calendar)
+      try planner.emit(.calendarAdded, detail: calendar.name, to: writer)
+    }
+    try planner.readCalendars(
+      CalendarWish(ids: [calendar.id]) { plan in
+        done(
+          Result {
+            Reply(calendar: try planner.store.read { try planner.state(of: calendar, $0) }, plan: plan)
+          })
+      })
+  }
+}
+
+extension Methods.RemoveCalendar: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.changeCalendars("calendars remove \(name)") { writer in
+      let calendar = try planner.calendar(name, writer.reader)
+      try writer.deleteCalendar(id: calendar.id)
+      try planner.emit(.calendarRemoved, detail: calendar.name, to: writer)
+      return calendar
+    }
+    return Reply(calendar: change.result, plan: change.plan)
+  }
+}
+
+extension Methods.CheckCalendars: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let wanted = try planner.store.read { reader in
+      try name.map { [try planner.calendar($0, reader)] } ?? reader.calendars()
+    }
+    let ids = Set(wanted.map(\.id))
+    try planner.readCalendars(
+      CalendarWish(ids: ids, everything: true) { plan in
+        done(
+          Result {
+            try planner.store.read { reader in
+              let calendars = try reader.calendars().filter { ids.contains($0.id) }
+              return Reply(calendars: try calendars.map { try planner.state(of: $0, reader) }, plan: plan)
+            }
+          })
+      })
+  }
+}
+
+extension Planner {
+  /// A command that changes which calendars there are.
+  @discardableResult
+  func changeCalendars<Change>(
+    _ command: String, _ body: (StoreWriter) throws -> Change
+  ) throws -> (result: Change, plan: PlanReport) {
+    defer {
+      knownCalendarTimes = nil
+      watchedChanged()
+    }
+    return try change(command) { writer in
+      let result = try body(writer)
+      self.knownCalendarTimes = nil
+      return result
+    }
+  }
+
+  func state(of calendar: CalendarSource, _ reader: StoreReader) throws -> CalendarState {
+    let counts = try reader.calendarCounts(calendar.id)
+    let reading = try reader.calendarReading(calendar.id)
+    return CalendarState(
+      calendar: calendar, files: counts.files, events: counts.events,
+      problems: try reader.calendarProblems(calendar.id).map {
+        FileProblem(file: $0.name, problem: $0.problem ?? "")
+      }, trouble: reading?.trouble, readAt: reading?.at)
+  }
+
+  /// By its name, case and accents aside. Throws ``NotFound``.
+  func calendar(_ name: String, _ reader: StoreReader) throws -> CalendarSource {
+    let known = try reader.calendars()
+    guard let found = known.first(where: { nameKey($0.name) == nameKey(name) }) else {
+      let names = known.map(\.name).joined(separator: ", ")
+      throw NotFound(
+        kind: "calendar", selector: name,
+        message:
+          "There is no calendar '\(name)'; \(names.isEmpty ? "none was added yet" : "there are \(names)").")
+    }
+    return found
+  }
+
+  func checkUnique(_ calendar: CalendarSource, field: String = "", _ reader: StoreReader) throws {
+    for other in try reader.calendars() where other.id != calendar.id {
+      if nameKey(other.name) == nameKey(calendar.name) {
+        throw InvalidField(
+          field: "\(field)name", value: .string(calendar.name), allowed: "a name that no other calendar has")
+      }
+      if other.path == calendar.path {
+        throw InvalidField(
+          field: "\(field)path", value: .string(calendar.path),
+          allowed: "a path that is not a calendar already ('\(other.name)')")
+      }
+    }
+  }
+}
+
+extension String {
+  var withoutTrailingSlashes: String {
+    var path = self
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// The last name of a path, without `.ics`.
+  fileprivate var lastName: String {
+    let name = split(separator: "/").last.map(String.init) ?? self
+    return name.lowercased().hasSuffix(".ics") ? String(name.dropLast(4)) : name
+  }
+}
