@@ -45,12 +45,24 @@ package struct MirrorSettings: Hashable, Sendable {
 package struct MirrorCopy: Hashable, Sendable {
   package enum Component: String, CaseIterable, Sendable { case event, task }
 
+  /// There is one copy per session and component.
+  package struct Key: Hashable, Sendable {
+    package var itemId: String
+    package var component: Component
+
+    package init(itemId: String, component: Component) {
+      self.itemId = itemId
+      self.component = component
+    }
+  }
+
   package var itemId: String
   package var component: Component
   package var uid: String
   /// The file's name in the folder.
   package var file: String
-  /// The file's text as it was written last, or read last when an edit was taken over.
+  /// What both sides agreed on, as a file of its own with nothing but our properties. Not the file's text:
+  /// that may have properties of the user's.
   package var text: String
   /// When the session was found to be closed; its copy goes 30 days later.
   package var closedAt: Instant?
@@ -65,6 +77,8 @@ package struct MirrorCopy: Hashable, Sendable {
     self.text = text
     self.closedAt = closedAt
   }
+
+  package var key: Key { Key(itemId: itemId, component: component) }
 }
 
 /// Something that was changed in another program, as `history` shows it.

@@ -1,0 +1,48 @@
+import PlannerModel
+import PlannerTime
+
+/// One of our sessions as other programs shall see it.
+package struct MirrorSession: Hashable, Sendable {
+  package var itemId: String
+  /// Seconds are not written.
+  package var startAt: Instant
+  /// Minutes, 1...1440.
+  package var durationMin: Int
+  package var status: ItemStatus
+  /// SUMMARY: the person's name.
+  package var title: String
+  /// DESCRIPTION.
+  package var notes: String?
+  /// CATEGORIES.
+  package var categories: [String]
+  /// VALARM, as long as the session is live.
+  package var leadTimeMin: Int
+
+  package init(
+    itemId: String, startAt: Instant, durationMin: Int, status: ItemStatus, title: String,
+    notes: String? = nil, categories: [String] = [], leadTimeMin: Int
+  ) {
+    self.itemId = itemId
+    self.startAt = startAt
+    self.durationMin = durationMin
+    self.status = status
+    self.title = title
+    self.notes = notes
+    self.categories = categories
+    self.leadTimeMin = leadTimeMin
+  }
+}
+
+/// A file of the mirror's folder as it is now.
+package struct MirrorFile: Hashable, Sendable {
+  package var name: String
+  /// Nil: it cannot be read, is larger than ``MirrorFolder/largestFile`` or is not UTF-8.
+  package var text: String?
+  package var fingerprint: FileFingerprint
+
+  package init(name: String, text: String?, fingerprint: FileFingerprint) {
+    self.name = name
+    self.text = text
+    self.fingerprint = fingerprint
+  }
+}

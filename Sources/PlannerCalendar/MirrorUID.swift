@@ -1,0 +1,45 @@
+import PlannerModel
+
+/// The UIDs that planners make: `<itemId>@<plannerId>.social-planner` for the event of a session and
+/// `<itemId>.task@<plannerId>.social-planner` for its task.
+package struct MirrorUID: Hashable, Sendable {
+  package var plannerId: String
+  package var itemId: String
+  package var component: MirrorCopy.Component
+
+  package init(plannerId: String, itemId: String, component: MirrorCopy.Component) {
+    self.plannerId = plannerId
+    self.itemId = itemId
+    self.component = component
+  }
+
+  /// Nil for a UID that no planner made.
+  package init?(_ text: String) {
+    guard text.hasSuffix(Self.ending), let at = text.firstIndex(of: "@") else { return nil }
+    let name = text[..<at]
+    let planner = text[text.index(after: at)...].dropLast(Self.ending.count)
+    let isTask = name.hasSuffix(Self.taskEnding)
+    let item = isTask ? name.dropLast(Self.taskEnding.count) : name
+    guard !item.isEmpty, !planner.isEmpty else { return nil }
+    self.init(plannerId: String(planner), itemId: String(item), component: isTask ? .task : .event)
+  }
+
+  package var text: String {
+    "\(itemId)\(component == .task ? Self.taskEnding : "")@\(plannerId)\(Self.ending)"
+  }
+
+  private static let ending = ".social-planner"
+  private static let taskEnding = ".task"
+}
+
+extension Mirror {
+  /// Whether this planner made the UID: what has it is never busy, whatever source brings it back.
+  package static func isOwn(uid: String, plannerId: String) -> Bool {
+    MirrorUID(uid)?.plannerId == plannerId
+  }
+
+  /// The id of another planner that made the UID; nil where none did.
+  package static func otherPlanner(uid: String, plannerId: String) -> String? {
+    MirrorUID(uid).flatMap { $0.plannerId == plannerId ? nil : $0.plannerId }
+  }
+}
