@@ -54,18 +54,3 @@ enum FileContent {
     }
   }
 }
-
-extension FileFingerprint {
-  init(_ status: stat) {
-    self.init(
-      size: Int(status.st_size), changed: status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec,
-      inode: Int(bitPattern: UInt(status.st_ino)))
-  }
-
-  /// Nil where there is nothing at that path.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-}

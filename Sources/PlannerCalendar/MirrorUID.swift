@@ -28,6 +28,9 @@ package struct MirrorUID: Hashable, Sendable {
     "\(itemId)\(component == .task ? Self.taskEnding : "")@\(plannerId)\(Self.ending)"
   }
 
+  /// What the UIDs of one planner end with.
+  package static func suffix(plannerId: String) -> String { "@\(plannerId)\(ending)" }
+
   private static let ending = ".social-planner"
   private static let taskEnding = ".task"
 }

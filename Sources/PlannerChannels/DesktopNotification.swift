@@ -57,6 +57,7 @@ struct DesktopNotification: Hashable, Sendable {
     case .choices, .placed, .moved: "appointment-new"
     case .missed: "appointment-missed"
     case .done, .answer, .test: "dialog-information"
+    case .trouble: "dialog-warning"
     }
   }
 

@@ -34,7 +34,7 @@ struct HookEvent: Encodable {
     switch kind {
     // For a hook, several reminders are a reminder of several sessions.
     case .reminder, .summary: "reminder"
-    case .rollup, .placed, .moved, .missed, .done, .test: kind.rawValue
+    case .rollup, .placed, .moved, .missed, .done, .test, .trouble: kind.rawValue
     // Those are asked and answered by the desktop's buttons.
     case .followUp, .choices, .answer: nil
     }

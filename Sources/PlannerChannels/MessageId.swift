@@ -15,6 +15,7 @@ package enum MessageId {
     case .missed: "cdf9a88ef18945bc8a5c380ffc74b862"
     case .done: "f642640d322b470ea584b362c0d7c21f"
     case .test: "d13d4576e9fe411f8daf3ed8bafca16d"
+    case .trouble: "ed17f0589cde4056925d986c19926ebc"
     case .choices, .answer: nil
     }
   }

@@ -21,6 +21,8 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case answer
   /// Sent because the user asked for a trial.
   case test
+  /// Something of the planner's own needs the user: the mirror cannot be written.
+  case trouble
 
   /// Told once, soon after it happened; no row stays of it.
   package var isNews: Bool { self == .placed || self == .moved || self == .missed || self == .done }

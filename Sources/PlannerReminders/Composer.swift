@@ -130,6 +130,11 @@ package struct Composer: TimeWords {
       lines: ["This is a test, sent \(moment(now)). There is nothing to do."], isTransient: true)
   }
 
+  /// Something of the planner's own that needs the user.
+  package func trouble(id: String, title: String, text: String) -> Notice {
+    Notice(id: id, kind: .trouble, at: now, title: oneLine(title), lines: [oneLine(text)])
+  }
+
   // MARK: - Words
 
   private func notice(

@@ -133,6 +133,7 @@ package final class Planner {
   func catchUp() throws {
     // A clock that was set back is noticed too: no day is longer than 26 hours.
     guard now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 else { return }
+    mirroring.isDue = true
     try refreshByTheClock()
     // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
     try readCalendars()
@@ -219,6 +220,7 @@ package final class Planner {
     _ kind: EventKind, item: PlanItem? = nil, contactId: String? = nil, detail: String? = nil,
     to writer: StoreWriter
   ) throws {
+    mirroring.isDue = true
     // Here, and not with every transaction: one that has nothing to tell writes nothing.
     try writer.dropEvents(upTo: lastEvent)
     if let made = News(kind, item: item, detail: detail) { news.append(made) }

@@ -54,8 +54,8 @@ extension Schema {
 }
 
 extension NoticeKind {
-  /// Those that can be rows: an answer and a trial are sent at once and forgotten.
-  static let stored = allCases.filter { $0 != .answer && $0 != .test }
+  /// Those that can be rows: an answer, a trial and a trouble are sent at once and forgotten.
+  static let stored = allCases.filter { $0 != .answer && $0 != .test && $0 != .trouble }
   static let news = allCases.filter(\.isNews)
   /// Of an item and its start there is one at most.
   static let oncePerStart = "kind IN (\(quoted([NoticeKind.reminder, .followUp])))"

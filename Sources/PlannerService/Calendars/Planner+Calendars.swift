@@ -22,7 +22,7 @@ extension Planner {
   private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
     if let known = knownCalendarTimes { return known }
     let from = now.adding(minutes: -CalendarWindow.daysBack * 1440)
-    let times = try reader.calendarTimes(from: from, ownSuffix: Mirror.uidSuffix(of: try reader.mirror().plannerId))
+    let times = try reader.calendarTimes(from: from, ownSuffix: MirrorUID.suffix(plannerId: try reader.mirror().plannerId))
     knownCalendarTimes = times
     return times
   }
@@ -97,10 +97,10 @@ extension Planner {
   private func keep(
     _ results: [(result: CalendarScan.Result, reading: CalendarReading)]
   ) throws -> PlanReport {
-    let isNews = try store.read { reader in
+    let changed = try store.read { reader in
       try results.contains { try isNews($0.result, $0.reading, reader) }
     }
-    guard isNews else { return .empty }
+    guard changed else { return .empty }
     let before = try store.read { try calendarTimes($0) }
     knownCalendarTimes = nil
     defer { knownCalendarTimes = nil }

@@ -29,7 +29,7 @@ extension Planner {
     case .placed, .moved, .missed, .done:
       let sessions = try sessions(items(row, reader), reader)
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
-    case .answer, .test: return nil
+    case .answer, .test, .trouble: return nil
     }
   }
 

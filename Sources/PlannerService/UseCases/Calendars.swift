@@ -104,6 +104,14 @@ extension Methods.CheckCalendars: SlowUseCase {
 }
 
 extension Planner {
+  /// Something else than a command of theirs may have changed which calendars there are, or for when they are to be
+  /// read.
+  func calendarsMayHaveChanged() {
+    knownCalendarTimes = nil
+    watchedChanged()
+    do { try readCalendars() } catch { failed("calendars could not be read", error) }
+  }
+
   /// A command that changes which calendars there are.
   @discardableResult
   func changeCalendars<Change>(

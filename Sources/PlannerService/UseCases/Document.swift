@@ -15,7 +15,8 @@ extension Methods.Export: UseCase {
           goals: try reader.goals().sorted { $0.id < $1.id },
           items: try contacts.flatMap { try reader.items(contactId: $0.id) }.sorted { $0.id < $1.id },
           log: try reader.log(contactId: nil, limit: .max).sorted { $0.id < $1.id },
-          away: try reader.aways().sorted { $0.id < $1.id }))
+          away: try reader.aways().sorted { $0.id < $1.id },
+          calendars: try reader.calendars().sorted { $0.id < $1.id }))
     }
   }
 }
@@ -23,6 +24,7 @@ extension Methods.Export: UseCase {
 extension Methods.Import: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try check(planner)
+    defer { planner.calendarsMayHaveChanged() }
     return try planner.change("import") { writer in
       try checkReferences(planner, writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
@@ -39,6 +41,10 @@ extension Methods.Import: UseCase {
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }
       for away in document.away { try writer.put(away) }
+      for (index, calendar) in (document.calendars ?? []).enumerated() {
+        try planner.checkUnique(calendar, field: "document.calendars[\(index)].", writer.reader)
+        try writer.put(calendar)
+      }
       let counts = Counts(
         contacts: document.contacts.count, goals: document.goals.count, items: document.items.count,
         log: document.log.count, away: document.away.count)
@@ -66,6 +72,15 @@ extension Methods.Import: UseCase {
     try checkIds("items", document.items.map(\.id))
     try checkIds("log", document.log.map(\.id))
     try checkIds("away", document.away.map(\.id))
+    try checkIds("calendars", (document.calendars ?? []).map(\.id))
+    for (index, calendar) in (document.calendars ?? []).enumerated() {
+      guard calendar.name.isName else {
+        throw refuse("calendars[\(index)].name", String(calendar.name.prefix(200)), String.allowedName)
+      }
+      guard calendar.path.hasPrefix("/") else {
+        throw refuse("calendars[\(index)].path", calendar.path, "an absolute path")
+      }
+    }
     for (index, contact) in document.contacts.enumerated() {
       guard contact.displayName.isName else {
         throw refuse(
@@ -154,8 +169,8 @@ extension Methods.Import: UseCase {
   }
 }
 
-extension Methods.Erase: UseCase {
-  func run(in planner: Planner) throws -> Reply {
+extension Methods.Erase: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     guard (name != nil) != (all == true) else {
       throw InvalidField(
         field: "name", value: name.map { .string($0) } ?? .null, allowed: "a person's name, or else all: true"
@@ -174,11 +189,12 @@ extension Methods.Erase: UseCase {
     planner.takeBack(showing)
     // Their time is free for others now. A refresh of its own, which also rewrites the file: the erasure
     // stands whatever becomes of it, and what cannot be rewritten yet is at the next refresh.
+    planner.calendarsMayHaveChanged()
     try planner.refreshByTheClock()
-    return Reply(
-      counts: Counts(
-        contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log,
-        away: erased.away))
+    let counts = Counts(
+      contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log, away: erased.away)
+    // Their files go before it is said that no trace is left.
+    try planner.mirror { done(.success(Reply(counts: counts))) }
   }
 }
 

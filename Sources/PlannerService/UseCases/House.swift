@@ -27,12 +27,25 @@ extension Methods.Status: UseCase {
         conflicts: planner.conflicts(situation).map {
           ConflictingItem(item: $0.item.shown(idLength: idLength), with: $0.with)
         },
-        warnings: waiting.isEmpty
-          ? []
-          : [
-            "\(waiting.count) over and waiting for an answer: \(Set(waiting.map(\.name)).sorted().prefix(5).joined(separator: ", "))"
-          ])
+        warnings: try planner.warnings(waiting, reader))
     }
+  }
+}
+
+extension Planner {
+  fileprivate func warnings(_ waiting: [PlanItem], _ reader: StoreReader) throws -> [String] {
+    var warnings: [String] = []
+    if !waiting.isEmpty {
+      let names = Set(waiting.map(\.name)).sorted().prefix(5).joined(separator: ", ")
+      warnings.append("\(waiting.count) over and waiting for an answer: \(names)")
+    }
+    for calendar in try reader.calendars() {
+      if let trouble = try reader.calendarReading(calendar.id)?.trouble {
+        warnings.append("The calendar \(calendar.name): \(trouble)")
+      }
+    }
+    if let trouble = try mirrorState(reader)?.trouble { warnings.append("The mirror: \(trouble)") }
+    return warnings
   }
 }
 
@@ -62,6 +75,7 @@ extension Methods.SetPreference: UseCase {
       try planner.emit(.preferences, detail: key, to: writer)
       return preferences
     }
+    if known == .timeZone || known == .schedulingHorizonDays { planner.calendarsMayHaveChanged() }
     return Reply(preferences: change.result, plan: change.plan)
   }
 }

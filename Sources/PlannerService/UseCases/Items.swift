@@ -34,19 +34,13 @@ extension Methods.Note: UseCase {
 extension Methods.Done: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.change("done \(planner.named(item))") { writer in
-      var item = try planner.item(self.item, for: .answer, writer.reader)
+      let item = try planner.item(self.item, for: .answer, writer.reader)
       guard item.status != .done, item.status != .canceled else {
         throw AlreadyDone(item)
       }
-      let at =
-        try self.at.map { try planner.past($0, field: "at", writer.reader) } ?? min(planner.now, item.startAt)
-      item.status = .done
-      try writer.put(
-        InteractionLog(
-          id: newId(), contactId: item.contactId, when: at, outcome: outcome ?? .met,
-          notes: notes.map { joined(item.notes, $0) } ?? item.notes))
-      let goal = try planner.complete(contactId: item.contactId, at: at, writer)
-      return Reply(item: try planner.save(item, as: .done, writer), goal: goal)
+      let at = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+      let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
+      return Reply(item: done.item, goal: done.goal)
     }.result
   }
 }
@@ -142,13 +136,8 @@ extension Methods.Reschedule: UseCase {
 extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.change("cancel \(planner.named(item))") { writer in
-      var item = try planner.live(try planner.item(self.item, writer.reader))
-      item.status = .canceled
-      if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
-        goal.skippedAt = max(goal.skippedAt ?? item.startAt, item.startAt)
-        try writer.put(goal)
-      }
-      return Reply(item: try planner.save(item, as: .canceled, writer))
+      let item = try planner.live(try planner.item(self.item, writer.reader))
+      return Reply(item: try planner.skip(item, writer))
     }.result
   }
 }
@@ -204,6 +193,33 @@ extension Methods.History: UseCase {
 }
 
 extension Planner {
+  /// A session took place: at its start, or now if it was earlier than planned, unless `at` says when.
+  func finish(
+    _ item: PlanItem, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
+  ) throws -> (item: PlanItem, goal: Goal?) {
+    let at = at ?? min(now, item.startAt)
+    var item = item
+    item.status = .done
+    try writer.put(
+      InteractionLog(
+        id: newId(), contactId: item.contactId, when: at, outcome: outcome ?? .met,
+        notes: notes.map { joined(item.notes, $0) } ?? item.notes))
+    let goal = try complete(contactId: item.contactId, at: at, writer)
+    return (try save(item, as: .done, writer), goal)
+  }
+
+  /// Not this time: the next session counts from this one's day.
+  @discardableResult
+  func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> PlanItem {
+    var item = item
+    item.status = .canceled
+    if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
+      goal.skippedAt = max(goal.skippedAt ?? item.startAt, item.startAt)
+      try writer.put(goal)
+    }
+    return try save(item, as: .canceled, writer)
+  }
+
   /// Writes a changed session and what happened to it; the session as it goes out.
   fileprivate func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> PlanItem {
     try writer.put(item)

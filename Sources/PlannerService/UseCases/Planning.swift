@@ -94,11 +94,13 @@ extension Methods.Candidates: UseCase {
 
 extension Methods.Undo: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.transaction(command: nil) { writer in
+    let reply = try planner.transaction(command: nil) { writer in
       let undone = try writer.undo(now: planner.now)
       try planner.emit(.undone, detail: undone, to: writer)
       return Reply(undone: undone)
     }
+    planner.calendarsMayHaveChanged()
+    return reply
   }
 }
 

@@ -1,0 +1,55 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// What the user did to sessions in other programs is done here too, like the commands that mean the same.
+extension Planner {
+  /// An edit that makes no sense any more is left: the next pass writes the session as it is.
+  func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {
+    guard var item = try writer.reader.item(id: edit.itemId) else { return }
+    let zone = zone(try writer.reader.preferences())
+    var detail: String
+    var movedTo: Instant?
+    switch edit.change {
+    case .moved(let start, let durationMin):
+      guard item.status.isLive, ValidDates.contains(start) else { return }
+      detail = "moved from \(item.startAt.words(in: zone)) to \(start.words(in: zone))"
+      if start == item.startAt { detail = "is \(durationMin) min long, was \(item.durationMin) min" }
+      if start != item.startAt { item.status = .rescheduled }
+      item.startAt = start
+      item.durationMin = durationMin
+      item.forcedOver = nil
+      movedTo = start
+      try writer.put(item)
+      try emit(.rescheduled, item: item, detail: "in another program", to: writer)
+    case .done:
+      guard item.status != .done, item.status != .canceled else { return }
+      detail = "done"
+      _ = try finish(item, at: nil, outcome: nil, notes: nil, writer)
+    case .canceled:
+      guard item.status.isLive else { return }
+      detail = "canceled"
+      try skip(item, writer)
+    case .notes(let notes):
+      guard item.notes != notes else { return }
+      detail = "notes changed"
+      item.notes = notes
+      try writer.put(item)
+      try emit(.noted, item: item, detail: "in another program", to: writer)
+    }
+    if let ours = edit.overOurs { detail += "; \(ours) gave way to it" }
+    try writer.put(
+      ExternalEdit(
+        id: newId(), at: now, itemId: item.id, contactId: item.contactId, movedTo: movedTo, detail: detail))
+  }
+}
+
+extension Instant {
+  /// `Thu 5 Mar 18:00` by the clocks of a zone.
+  fileprivate func words(in zone: ZoneTable) -> String {
+    let wall = zone.wallClock(at: self)
+    return "\(wall.date) \(wall.time)"
+  }
+}
