@@ -21,7 +21,9 @@ package struct CalendarPlace: Hashable, Sendable {
       return
     }
     guard listing.isFolder else {
-      if access(path, R_OK) != 0 { refusal = "'\(path)' cannot be read: \(String(cString: strerror(errno)))." }
+      if access(path, R_OK) != 0 {
+        refusal = "'\(path)' cannot be read: \(String(cString: strerror(errno)))."
+      }
       return
     }
     displayName = CalendarPlace.line(of: "\(path)/displayname")

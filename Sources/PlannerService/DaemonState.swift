@@ -11,6 +11,7 @@ final class DaemonState {
   private let store: PlannerStore
   private let server: SocketServer
   private let postman: Postman
+  private let workshop: ThreadWorkshop
   private let paths: Paths
   private let surroundings: Surroundings
   private let logger: Logger
@@ -34,7 +35,10 @@ final class DaemonState {
     postman = Postman(
       channels: daemon.surroundings.channels, loop: loop, executor: executor, logger: daemon.logger)
     postman.start()
-    planner = try Planner(store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman)
+    workshop = ThreadWorkshop(loop)
+    planner = try Planner(
+      store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman, workshop: workshop,
+      mirrorPath: daemon.paths.mirror)
     postman.planner = planner
     let router = Router(
       interfaces: [PlannerInterface(planner: planner, logger: daemon.logger)], logger: daemon.logger)
@@ -52,7 +56,14 @@ final class DaemonState {
       self?.retryDelay = 1
       self?.setAlarm()
     }
+    planner.failed = { [weak self] what, error in
+      self?.logger.error("\(what)", metadata: ["error": "\(error)"])
+    }
+    surroundings.watcher.start { [loop] paths in loop.execute { this.value.look(at: paths) } }
+    planner.watchedChanged = { [weak self] in self?.watch() }
+    watch()
     attempt { try planner.wake() }
+    attempt { try planner.readCalendars() }
     setAlarm()
     beat()
     Memory.giveBack()
@@ -65,7 +76,7 @@ final class DaemonState {
 
   func stop() -> EventLoopFuture<Void> {
     heartbeat?.cancel()
-    return server.stop().and(postman.stop(within: DaemonState.farewell)).map { _ in }
+    return server.stop().and(postman.stop(within: DaemonState.farewell)).and(workshop.stop()).map { _ in }
   }
 
   func close() throws {
@@ -81,6 +92,15 @@ final class DaemonState {
     attempt { try planner.reload() }
     setAlarm()
     announce()
+  }
+
+  // MARK: - Files
+
+  private func watch() { attempt { surroundings.watcher.watch(try planner.watchedPaths()) } }
+
+  private func look(at paths: Set<String>) {
+    attempt { try planner.filesChanged(in: paths) }
+    setAlarm()
   }
 
   // MARK: - Time

@@ -46,6 +46,8 @@ package struct Paths: Hashable, Sendable {
   }
 
   package var database: String { "\(data)/planner.db" }
+  /// Where sessions are written for other programs, unless the user chose another folder.
+  package var mirror: String { "\(data)/calendar" }
   package var dataLock: String { "\(data)/planner.lock" }
   package var socketLock: String { "\(socket).lock" }
   package var socketFolder: String { socket.lastIndex(of: "/").map { String(socket[..<$0]) } ?? "." }

@@ -25,7 +25,9 @@ struct Situation {
   /// ``Planner/conflicts(_:)`` shows all the same.
   var kept: [String: [Range<Instant>]] {
     items.reduce(into: forced) { kept, item in
-      if movedOutside.contains(item.id) { kept[item.id] = scenario.busy.filter { $0.overlaps(item.startAt..<item.endAt) } }
+      if movedOutside.contains(item.id) {
+        kept[item.id] = scenario.busy.filter { $0.overlaps(item.startAt..<item.endAt) }
+      }
     }
   }
 

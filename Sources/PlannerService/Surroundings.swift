@@ -6,15 +6,18 @@ package struct Surroundings: Sendable {
   package var channels: [any Channel]
   package var alarm: any Alarm
   package var supervisor: any Supervisor
+  package var watcher: any FolderWatcher
   /// A listening Unix socket that was handed over to this process; nil: the daemon makes its own.
   package var listener: CInt?
 
   package init(
-    channels: [any Channel], alarm: any Alarm, supervisor: any Supervisor, listener: CInt? = nil
+    channels: [any Channel], alarm: any Alarm, supervisor: any Supervisor, watcher: any FolderWatcher,
+    listener: CInt? = nil
   ) {
     self.channels = channels
     self.alarm = alarm
     self.supervisor = supervisor
+    self.watcher = watcher
     self.listener = listener
   }
 }
@@ -27,6 +30,15 @@ package protocol Alarm: Sendable {
   func set(at time: Instant)
   /// The last of all: what else runs on its thread ends too.
   func stop()
+}
+
+/// Notices changes of files (inotify(7)).
+package protocol FolderWatcher: Sendable {
+  /// Called once, before ``watch(_:)``. `changed` gets the paths in which something changed, a storm as one; on any
+  /// thread.
+  func start(_ changed: @escaping @Sendable (Set<String>) -> Void)
+  /// Watches these folders and files from now on, and no others.
+  func watch(_ paths: Set<String>)
 }
 
 package enum AlarmReason: Sendable {

@@ -86,10 +86,12 @@ struct ObjectTable: Sendable {
 
   // What other programs hold cannot be taken back.
 
-  static let mirror = ObjectTable("mirror", columns: ["plannerId", "path", "form", "isNew", "trouble", "told"])
+  static let mirror = ObjectTable(
+    "mirror", columns: ["plannerId", "path", "form", "isNew", "trouble", "told"])
   static let mirrorCopy = ObjectTable(
     "mirrorCopy", key: ["itemId", "component"], columns: ["uid", "file", "text", "closedAt"])
-  static let externalEdit = ObjectTable("externalEdit", columns: ["at", "itemId", "contactId", "movedTo", "detail"])
+  static let externalEdit = ObjectTable(
+    "externalEdit", columns: ["at", "itemId", "contactId", "movedTo", "detail"])
 
   // The reminder ledger: what was sent stays sent, so undo knows nothing of it.
 

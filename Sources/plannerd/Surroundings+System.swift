@@ -29,7 +29,7 @@ extension Surroundings {
     return Surroundings(
       channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
       alarm: SystemAlarm(on: thread, logger: logger),
-      supervisor: supervisor, listener: listener)
+      supervisor: supervisor, watcher: SystemWatcher(on: thread), listener: listener)
   }
 }
 
@@ -64,4 +64,19 @@ private final class SystemAlarm: Alarm {
     alarm.withLock { $0 = nil }
     thread.stop()
   }
+}
+
+/// The daemon's eyes on calendars and the mirror.
+private final class SystemWatcher: FolderWatcher {
+  private let thread: EventThread
+  private let watch = Mutex<FolderWatch?>(nil)
+
+  init(on thread: EventThread) { self.thread = thread }
+
+  func start(_ changed: @escaping @Sendable (Set<String>) -> Void) {
+    let started = FolderWatch(on: thread, tell: changed)
+    watch.withLock { $0 = started }
+  }
+
+  func watch(_ paths: Set<String>) { watch.withLock { $0 }?.watch(paths) }
 }

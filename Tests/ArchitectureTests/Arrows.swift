@@ -45,7 +45,8 @@ struct Arrows {
       because: "calendars are files and values; only the service knows what to do with them"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerCalendar", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerStore", "PlannerTime",
       ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",

@@ -92,7 +92,9 @@ extension Samples {
     Exchange(
       M.Log(name: "ada", outcome: .other, at: "9:00", notes: "n"), bare: M.Log(name: "ada"),
       reply: M.Log.Reply(entry: log, goal: goal), bareReply: M.Log.Reply(entry: log)),
-    Exchange(M.History(name: "ada", limit: 9), bare: M.History(), reply: M.History.Reply(entries: [log], edits: [edit])),
+    Exchange(
+      M.History(name: "ada", limit: 9), bare: M.History(),
+      reply: M.History.Reply(entries: [log], edits: [edit])),
   ]
 
   private static let house: [Exchange] = [

@@ -81,7 +81,8 @@ enum Samples {
   static let calendarState = CalendarState(
     calendar: calendar, files: 2, events: 3, problems: [problem], trouble: "t", readAt: instant)
   static let mirror = MirrorState(path: "/m", form: .both, files: 4, trouble: "t")
-  static let edit = ExternalEdit(id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
+  static let edit = ExternalEdit(
+    id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.

@@ -22,9 +22,34 @@ extension Planner {
   private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
     if let known = knownCalendarTimes { return known }
     let from = now.adding(minutes: -CalendarWindow.daysBack * 1440)
-    let times = try reader.calendarTimes(from: from, ownSuffix: MirrorUID.suffix(plannerId: try reader.mirror().plannerId))
+    let times = try reader.calendarTimes(
+      from: from, ownSuffix: MirrorUID.suffix(plannerId: try reader.mirror().plannerId))
     knownCalendarTimes = times
     return times
+  }
+
+  // MARK: - Watching
+
+  /// The folders and files in which a change is worth a look.
+  package func watchedPaths() throws -> Set<String> {
+    try store.read { reader in
+      let mirror = mirrorFolder(try reader.mirror())
+      return Set(try reader.calendars().map(\.path) + [mirror].compactMap(\.self))
+    }
+  }
+
+  /// Something changed in these.
+  package func filesChanged(in paths: Set<String>) throws {
+    let (ids, isMirror) = try store.read { reader in
+      (
+        Set(try reader.calendars().filter { paths.contains($0.path) }.map(\.id)),
+        mirrorFolder(try reader.mirror()).map(paths.contains) ?? false
+      )
+    }
+    if !ids.isEmpty { try readCalendars(CalendarWish(ids: ids)) }
+    guard isMirror else { return }
+    mirroring.isDue = true
+    try settle()
   }
 
   // MARK: - Reading

@@ -93,7 +93,9 @@ extension Planner {
     let copies = try reader.mirrorCopies()
     let preferences = try reader.preferences()
     var items = Dictionary(try reader.liveItems().map { ($0.id, $0) }) { first, _ in first }
-    for copy in copies where items[copy.itemId] == nil { items[copy.itemId] = try reader.item(id: copy.itemId) }
+    for copy in copies where items[copy.itemId] == nil {
+      items[copy.itemId] = try reader.item(id: copy.itemId)
+    }
     let sessions = try items.values.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { item in
       MirrorSession(
         itemId: item.id, startAt: item.startAt, durationMin: item.durationMin, status: item.status,

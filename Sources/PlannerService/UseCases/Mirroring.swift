@@ -17,7 +17,8 @@ extension Methods.SetMirror: SlowUseCase {
     let before = try planner.store.read { try $0.mirror() }
     let target = wanted.map { $0.isEmpty ? nil : $0 } ?? before.path
     guard let folder = target ?? planner.mirrorPath else {
-      throw InvalidField(field: "path", value: .string(""), allowed: "a folder: this planner has none of its own")
+      throw InvalidField(
+        field: "path", value: .string(""), allowed: "a folder: this planner has none of its own")
     }
     planner.workshop.run {
       Result { () throws(MirrorTrouble) in

@@ -64,7 +64,9 @@ extension Methods.Agenda: UseCase {
       for item in try reader.items(from: start, to: end) where item.status != .canceled {
         items[zone.date(at: item.startAt), default: []].append(item.shown(idLength: idLength))
       }
-      let busy = try planner.busyTimes(in: zone, reader).sorted { ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title) }
+      let busy = try planner.busyTimes(in: zone, reader).sorted {
+        ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title)
+      }
       return Reply(
         days: (0..<days).map { offset in
           let date = first.adding(days: offset)

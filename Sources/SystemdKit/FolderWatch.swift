@@ -1,0 +1,87 @@
+import CLibsystemd
+import Glibc
+
+/// Tells of changes in folders and files (inotify(7)), a storm of them as one. Nothing wakes while nothing changes.
+package final class FolderWatch: Sendable {
+  private let thread: EventThread
+  private let state: Confined<State>
+
+  /// - Parameters:
+  ///   - calm: microseconds without a change after which a storm is over.
+  ///   - patience: microseconds after which one that goes on is told of all the same.
+  ///   - tell: gets the paths in which something changed; called on the thread.
+  package init(
+    on thread: EventThread, calm: UInt64 = 200_000, patience: Int = 20,
+    tell: @escaping @Sendable (Set<String>) -> Void
+  ) {
+    self.thread = thread
+    state = Confined(State(calm: calm, patience: patience, tell: tell), to: thread)
+  }
+
+  /// Watches these folders and files, and no others. One that is not there is noticed when it comes, as long as
+  /// the folder that it belongs into is there.
+  package func watch(_ paths: Set<String>) {
+    thread.execute { [state] loop in state.state(on: loop)?.watch(paths, on: loop) }
+  }
+}
+
+extension FolderWatch {
+  private final class State {
+    private let calm: UInt64
+    private let patience: Int
+    private let tell: @Sendable (Set<String>) -> Void
+    /// The place of each path in the folder above it.
+    private var places: [String: EventSource] = [:]
+    /// What is in each path that is a folder.
+    private var contents: [String: EventSource] = [:]
+    private var changed: Set<String> = []
+    private var timer: EventSource?
+    /// How often the end of the storm was put off.
+    private var deferrals = 0
+
+    init(calm: UInt64, patience: Int, tell: @escaping @Sendable (Set<String>) -> Void) {
+      self.calm = calm
+      self.patience = patience
+      self.tell = tell
+    }
+
+    func watch(_ paths: Set<String>, on loop: EventThread.Loop) {
+      for path in places.keys where !paths.contains(path) {
+        places[path] = nil
+        contents[path] = nil
+      }
+      for path in paths where places[path] == nil {
+        places[path] = try? loop.watch(file: path) { [unowned self] in
+          enter(path, on: loop)
+          note(path, on: loop)
+        }
+        enter(path, on: loop)
+      }
+    }
+
+    /// Watches what is in a folder; another one may have taken its place.
+    private func enter(_ path: String, on loop: EventThread.Loop) {
+      contents[path] = nil
+      contents[path] = try? loop.watch(folder: path) { [unowned self] in note(path, on: loop) }
+    }
+
+    private func note(_ path: String, on loop: EventThread.Loop) {
+      changed.insert(path)
+      if timer != nil {
+        guard deferrals < patience else { return }
+        deferrals += 1
+      }
+      timer = try? loop.after(microseconds: calm) { [unowned self] in settle() }
+      // Without a timer there is no waiting.
+      if timer == nil { settle() }
+    }
+
+    private func settle() {
+      timer = nil
+      deferrals = 0
+      let told = changed
+      changed = []
+      tell(told)
+    }
+  }
+}
