@@ -163,18 +163,21 @@ extension Methods.Erase: UseCase {
     }
     try planner.store.scrubWillBeDue()
     var showing: [Delivery] = []
+    var onTheirWay: [DeliveryKey] = []
     let erased = try planner.transaction(command: nil) { writer in
       let contact = try name.map { try planner.person($0, writer.reader) }
       showing = try planner.showing(ofContact: contact?.id, writer.reader)
+      onTheirWay = try planner.underWayOfSeveral(writer.reader)
       let counts = try writer.erase(contactId: contact?.id)
       // Whose it was must not stay behind in the outbox.
       try planner.emit(.erased, to: writer)
       return counts
     }
     planner.takeBack(showing)
+    planner.outdated.formUnion(onTheirWay)
     // Their time is free for others now. A refresh of its own, which also rewrites the file: the erasure
     // stands whatever becomes of it, and what cannot be rewritten yet is at the next refresh.
-    try planner.refreshByTheClock()
+    planner.refreshAfterwards()
     return Reply(
       counts: Counts(
         contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log,
