@@ -68,6 +68,11 @@ struct MirrorMachine {
     log.append(
       "pass \(words)\(world.refuses ? " refused" : ""): \(difference.edits.map { "\($0.itemId) \($0.change)" })"
     )
+    // A file that is written anew later has nothing of the user's.
+    for key in difference.removals.compactMap(\.forget) {
+      let uid = MirrorUID(plannerId: MirrorWorld.planner, itemId: key.itemId, component: key.component)
+      extras["UID:\(uid.text)"] = nil
+    }
     if let trouble = difference.trouble { log.append("held: \(trouble)") }
     for (id, session) in world.sessions
     where session.status == .canceled && before[id]?.status.isLive == true && !touched.contains(id) {
@@ -145,8 +150,7 @@ struct MirrorMachine {
     case 3:
       let property = "X-USER-\(number(0...99))"
       world.edit(file: name, set: [property: "y"])
-      let isDouble = whole.contains { $0 != name && world[$0]?.line("UID") == uid }
-      if !isDouble { extras[uid] = "\(property):y" }
+      if holders(of: uid) == 1 { extras[uid] = "\(property):y" }
     case 4:
       touched.insert(id)
       world.edit(
@@ -161,7 +165,7 @@ struct MirrorMachine {
       world[name] = nil
     case 7:
       world["renamed-\(number(0...99))-\(count).ics"] = text
-      if whole.count(where: { world[$0]?.line("UID") == uid }) > 1 { extras[uid] = nil }
+      if holders(of: uid) > 1 { extras[uid] = nil }
       world[name] = nil
     case 8:
       world["\(number(0...9)) copy of \(name.prefix(20)).ics"] = text
@@ -172,6 +176,10 @@ struct MirrorMachine {
       world[name] = String(text.prefix(number(0...text.count - 20)))
     default: world.edit(file: name, set: ["DESCRIPTION": one(of: [nil, "their \(number(0...99))"])])
     }
+  }
+
+  private func holders(of uid: String) -> Int {
+    world.files.count { (halves[$0.key] ?? $0.value).line("UID") == uid }
   }
 
   private mutating func moved(_ isTask: Bool) -> [String: String?] {
