@@ -27,6 +27,7 @@ struct MirrorMachine {
   private var extras: [String: String] = [:]
   /// Sessions that the user may have canceled or finished in another program.
   private var touched: Set<String> = []
+  /// Of names, so that none comes twice.
   private var count = 0
 
   init(seed: UInt64) {
@@ -164,11 +165,11 @@ struct MirrorMachine {
       extras[uid] = nil
       world[name] = nil
     case 7:
-      world["renamed-\(number(0...99))-\(count).ics"] = text
+      world[newName()] = text
       if holders(of: uid) > 1 { extras[uid] = nil }
       world[name] = nil
     case 8:
-      world["\(number(0...9)) copy of \(name.prefix(20)).ics"] = text
+      world[newName()] = text
       extras[uid] = nil
     case 9: restore()
     case 10:
@@ -176,6 +177,12 @@ struct MirrorMachine {
       world[name] = String(text.prefix(number(0...text.count - 20)))
     default: world.edit(file: name, set: ["DESCRIPTION": one(of: [nil, "their \(number(0...99))"])])
     }
+  }
+
+  /// Before or behind the names that we give.
+  private mutating func newName() -> String {
+    count += 1
+    return "\(one(of: ["0", "t"]))-\(count).ics"
   }
 
   private func holders(of uid: String) -> Int {
