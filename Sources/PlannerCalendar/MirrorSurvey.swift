@@ -1,0 +1,86 @@
+import PlannerModel
+import PlannerTime
+
+/// The files of the folder by the UIDs in them.
+struct MirrorSurvey {
+  /// A file that holds a copy.
+  struct Found {
+    var file: MirrorFile
+    var document: MirrorDocument
+    var reading: MirrorReading
+    /// Nothing but this copy is in the file.
+    var isAlone: Bool
+  }
+
+  /// In the order of the files' names.
+  private(set) var found: [MirrorUID: [Found]] = [:]
+  /// UIDs of ours whose file cannot be read now: nothing is done about them.
+  private(set) var unreadable: Set<MirrorUID> = []
+  /// A file cannot be read, and nothing says whose it is: it may be one that seems to be missing.
+  private(set) var hasRiddle = false
+  /// Another planner that writes here, and a file of its.
+  private(set) var other: (planner: String, file: String)?
+  /// The names that are taken.
+  let names: Set<String>
+  private(set) var remarks: [String] = []
+
+  init(
+    files: [MirrorFile], copies: [MirrorCopy], plannerId: String, zoneNamed: (String) -> ZoneTable?
+  ) {
+    names = Set(files.map(\.name))
+    let copied = Dictionary(grouping: copies, by: \.file)
+    for file in files.sorted(by: { $0.name < $1.name }) {
+      if let document = file.text.flatMap(MirrorDocument.init) {
+        add(file, document, plannerId: plannerId, zoneNamed: zoneNamed)
+      } else {
+        addUnreadable(file, copied: copied[file.name] ?? [], plannerId: plannerId)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ file: MirrorFile, _ document: MirrorDocument, plannerId: String, zoneNamed: (String) -> ZoneTable?
+  ) {
+    let uids = Set(document.parts.compactMap { $0.uid.flatMap(MirrorUID.init) })
+    note(uids, of: file, unlike: plannerId)
+    for uid in uids where uid.plannerId == plannerId {
+      if let reading = document.reading(uid, zoneNamed: zoneNamed) {
+        found[uid, default: []].append(
+          Found(file: file, document: document, reading: reading, isAlone: document.holdsOnly(uid)))
+      } else {
+        leave(uid, in: file)
+      }
+    }
+  }
+
+  private mutating func addUnreadable(_ file: MirrorFile, copied: [MirrorCopy], plannerId: String) {
+    let uids = Set(Self.uids(ofUnreadable: file, copied: copied))
+    note(uids, of: file, unlike: plannerId)
+    for uid in uids where uid.plannerId == plannerId { leave(uid, in: file) }
+    guard uids.isEmpty, !(file.text.map(MirrorDocument.hasUID) ?? false) else { return }
+    hasRiddle = true
+    remarks.append(
+      """
+      \(file.name) in the mirror's folder cannot be read: until it can or is removed, no missing file counts \
+      as deleted
+      """)
+  }
+
+  private mutating func note(_ uids: Set<MirrorUID>, of file: MirrorFile, unlike plannerId: String) {
+    if other == nil, let uid = uids.first(where: { $0.plannerId != plannerId }) {
+      other = (uid.plannerId, file.name)
+    }
+  }
+
+  private mutating func leave(_ uid: MirrorUID, in file: MirrorFile) {
+    unreadable.insert(uid)
+    remarks.append("\(file.name) in the mirror's folder cannot be read; it is left as it is until it can")
+  }
+
+  /// Whose file it is, by what can be read of it and by its name.
+  private static func uids(ofUnreadable file: MirrorFile, copied: [MirrorCopy]) -> [MirrorUID] {
+    MirrorDocument.uids(in: file.text ?? "")
+      + copied.compactMap { MirrorUID($0.uid) }
+      + [MirrorUID(String(file.name.dropLast(".ics".count)))].compactMap(\.self)
+  }
+}
