@@ -51,7 +51,7 @@ struct MirrorWorld {
         MirrorFile(
           name: $0.key, text: $0.value,
           fingerprint: FileFingerprint(
-            size: Int64($0.value.utf8.count), modified: versions[$0.key] ?? 0, inode: 1))
+            size: $0.value.utf8.count, changed: Int(versions[$0.key] ?? 0), inode: 1))
       }, isNew: isNew)
   }
 
