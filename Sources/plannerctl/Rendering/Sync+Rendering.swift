@@ -1,0 +1,65 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What `sync setup` wrote, and what is to be done next.
+struct SyncSetupView: Rendered {
+  var files: SyncFiles
+  var url: CollectionURL
+  var mirror: String
+  var everyMinutes: Int
+  /// What vdirsyncer wants to have done once.
+  var discover: Program
+  /// The timer is switched on.
+  var isOn = false
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var lines: [Styled] = ["Wrote:"]
+    func add(_ file: OwnFile, _ meaning: String) {
+      lines.append("  \(file.path, .bold)")
+      lines += Styled(meaning).wrapped(to: context.width - 4).map { "    " + $0 }
+    }
+    add(files.config, "for vdirsyncer: \(mirror) and \(url.text) are to hold the same.")
+    if let units = files.units {
+      add(units.service, "one run of vdirsyncer, in a sandbox that lets it write the mirror and no more.")
+      add(units.timer, "runs it every \(duration(minutes: everyMinutes)) while you are logged in.")
+    }
+    if isOn {
+      lines += [
+        "Switched on: the first run comes in a minute, `journalctl --user -u planner-sync` tells of it."
+      ]
+    } else {
+      let first: Styled =
+        files.units == nil
+        ? "PLANNER_HOME is set, so no units were written. By hand:"
+        : "Now let vdirsyncer look at both sides once, then switch it on:"
+      lines += [first] + next.map { "  " + Styled($0, .accent) }
+    }
+    return lines
+  }
+
+  /// Commands for the user; none where it is on.
+  private var next: [String] {
+    if isOn { return [] }
+    var sync = discover
+    sync.arguments = Array(discover.arguments.prefix(2)) + ["sync"]
+    return [
+      discover.inWords,
+      files.units == nil ? sync.inWords : "systemctl --user enable --now \(SyncFiles.timer)",
+    ]
+  }
+
+  /// One object. It is no answer of the daemon's, which has no part in it.
+  var json: [UInt8] {
+    let object: [String: JSONValue] = [
+      "files": .array(files.files.map { .string($0.path) }), "mirror": .string(mirror),
+      "url": .string(url.text), "enabled": .bool(isOn), "next": .array(next.map { .string($0) }),
+    ]
+    return (try? WireJSON.encode(JSONValue.object(object))).map(Array.init) ?? []
+  }
+}
+
+extension Program {
+  /// As one types it.
+  var inWords: String { ([path] + arguments).map(shellQuoted).joined(separator: " ") }
+}
