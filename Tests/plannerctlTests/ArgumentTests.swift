@@ -75,7 +75,7 @@ import Testing
     "erase", "erase A --all", "done A --outcome kissed", "note A", "away", "away 2026-03-01", "prefs get",
     "prefs set a", "snooze", "next --color", "remind", "status --format i3", "status --format plain --json",
     "watch --format json --json", "watch --format", "calendars add", "calendars add a b --name n",
-    "calendars add a b --color #112233", "calendars remove", "mirror set", "mirror set --as note", "sync",
+    "calendars add a b --color #112233", "calendars remove", "mirror set", "mirror set --as note",
     "sync setup", "sync setup https://h/c --user ana", "sync setup https://h/c --password-command pass",
     "sync setup https://h/c --every 0m", "sync setup https://h/c --every 2d",
     "sync setup https://h/c --user ana --password secret",

@@ -128,6 +128,16 @@ import Testing
     #expect(home.calls.isEmpty)
   }
 
+  @Test func `wants a vdirsyncer that systemd can start`() throws {
+    let home = try standIns()
+    let odd = "\(home.folder)/ana's bin"
+    try FileManager.default.copyItem(atPath: "\(home.folder)/bin", toPath: odd)
+    let run = try setUp(home, environment: ["PATH": odd])
+    #expect(run.exitCode == 1)
+    #expect(run.complaint.contains("systemd starts nothing with a quote or backslash in its path"))
+    #expect(!home.exists(home.config))
+  }
+
   @Test func `wants vdirsyncer`() throws {
     let home = try StandIns()
     let run = try setUp(home, environment: ["PATH": "\(home.folder)/bin"])
@@ -211,22 +221,22 @@ import Testing
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
   func `is a unit to systemd`() throws {
     let home = try standIns()
-    let odd = "\(home.folder)/100% $HOME \"é\""
+    let odd = "\(home.folder)/100% $HOME é"
     try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: "\(home.folder)/bin/vdirsyncer", toPath: "\(odd)/vdirsyncer")
     let run = try setUp(
-      home, mirror: "\(odd.replacing("\"", with: ""))/cal",
-      environment: ["PATH": "\(odd):/usr/bin:/bin", "XDG_CONFIG_HOME": "\(odd)/config"])
+      home, mirror: "\(odd)/cal",
+      environment: ["PATH": "\(odd):/usr/bin:/bin", "XDG_CONFIG_HOME": "\(odd)/\"config\""])
     #expect(run.exitCode == 0, "\(run.complaint)")
     for unit in ["planner-sync.service", "planner-sync.timer"] {
-      let result = try analyze("\(odd)/config/systemd/user/\(unit)", home)
+      let result = try analyze("\(odd)/\"config\"/systemd/user/\(unit)", home)
       #expect(result.output == "")
       #expect(result.code == 0)
     }
     // It is no test without one that it does not like.
-    let path = "\(odd)/config/systemd/user/planner-sync.service"
+    let path = "\(odd)/\"config\"/systemd/user/planner-sync.service"
     try home.write(home.text(path).replacing("100%%", with: "99%%"), to: path)
-    #expect(try analyze(path, home).output.contains("99% $HOME \"é\"/vdirsyncer is not executable"))
+    #expect(try analyze(path, home).output.contains("99% $HOME é/vdirsyncer is not executable"))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))

@@ -41,6 +41,12 @@ struct SyncFiles {
 
   /// Writes all of them; before anything is written, it is sure that none is the user's.
   func write(_ wish: Wish) throws {
+    if wish.vdirsyncer.contains(where: { "'\"\\".contains($0) }) {
+      throw Refusal(
+        message:
+          "\(wish.vdirsyncer) cannot be used: systemd starts nothing with a quote or backslash in its path; move it"
+      )
+    }
     for path in [wish.vdirsyncer, config.path, wish.mirror, folders.syncState]
     where !UnitSyntax.isWritable(path) {
       throw Refusal(
