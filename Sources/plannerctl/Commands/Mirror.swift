@@ -75,8 +75,7 @@ struct MirrorSet: PlannerCommand {
     let mirror = try PlannerConnection.read(Methods.SetMirror.Reply.self, from: raw).mirror
     if let remark = SyncFiles(folders).remark(onMirror: mirror.path) { said.append(remark) }
     if session.json {
-      for sentence in said { session.console.complain("plannerctl: \(harmless(sentence))
-") }
+      for sentence in said { session.console.complain("plannerctl: \(harmless(sentence))\n") }
     }
     try session.show(raw, of: Methods.SetMirror(path: path, form: form)) {
       MirrorView(mirror: $0.mirror, said: said)
