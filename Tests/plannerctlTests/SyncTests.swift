@@ -67,8 +67,9 @@ import Testing
     #expect(
       run.output.hasSuffix(
         """
-        Now let vdirsyncer look at both sides once, then switch it on:
+        Now have vdirsyncer discover both sides and run once, then switch the timer on:
           \(home.folder)/bin/vdirsyncer -c \(config(home)) discover planner
+          \(home.folder)/bin/vdirsyncer -c \(config(home)) sync
           systemctl --user enable --now planner-sync.timer
 
         """))
@@ -83,20 +84,24 @@ import Testing
       #expect(
         home.calls == [
           "systemctl --user daemon-reload", "vdirsyncer -c \(config(home)) discover planner",
+          "vdirsyncer -c \(config(home)) sync",
           "systemctl --user enable planner-sync.timer", "systemctl --user restart planner-sync.timer",
         ])
-      #expect(run.output.contains("Switched on:"))
+      #expect(run.output.contains("Switched on, and run once."))
     }
   }
 
+  /// vdirsyncer discovers a server that refuses it without an error of its own.
   @Test func `that leads nowhere is not switched on`() throws {
-    let home = try standIns(vdirsyncer: "echo 'error: 401 Unauthorized' >&2; exit 1")
+    let home = try standIns(
+      vdirsyncer:
+        "[ $3 = discover ] || { echo 'error: Unauthorized' >&2; echo 'error: Use -vdebug'; exit 1; }")
     let run = try setUp(home, [Self.url, "--yes"])
     #expect(run.exitCode == 1)
     #expect(
-      run.complaint.hasPrefix(
-        "plannerctl: the files are written, but vdirsyncer does not reach the calendar: error: 401 Unauthorized; try `"
-      ))
+      run.complaint
+        == "plannerctl: the files are written, but nothing is switched on, because "
+        + "`\(home.folder)/bin/vdirsyncer -c \(config(home)) sync` failed: error: Unauthorized\n")
     #expect(!home.calls.contains { $0.contains("enable") })
   }
 
@@ -189,7 +194,7 @@ import Testing
     let run = try setUp(home, [Self.url, "--yes"])
     #expect(run.exitCode == 0)
     #expect(home.calls == ["systemctl --user daemon-reload"])
-    #expect(run.output.contains("switch it on:"))
+    #expect(run.output.contains("then switch the timer on:"))
   }
 
   @Test func `as JSON is one object`() throws {
@@ -200,6 +205,7 @@ import Testing
       run.output
         == #"{"enabled":false,"files":["\#(config(home))","\#(units)/planner-sync.service","\#(units)/planner-sync.timer"],"#
         + #""mirror":"\#(home.home)/cal","next":["\#(home.folder)/bin/vdirsyncer -c \#(config(home)) discover planner","#
+        + #""\#(home.folder)/bin/vdirsyncer -c \#(config(home)) sync","#
         + #""systemctl --user enable --now planner-sync.timer"],"url":"\#(Self.url)"}"# + "\n")
   }
 

@@ -70,13 +70,15 @@ struct SyncSetup: PlannerCommand {
     let manager = files.units == nil ? nil : UserManager(environment)
     let hasManager = try manager?.reload() ?? false
 
-    let discover = Program(
-      path: vdirsyncer, arguments: ["-c", files.config.path, "discover", SyncFiles.pair],
-      environment: environment)
-    var view = SyncSetupView(
-      files: files, url: url, mirror: mirror, everyMinutes: everyMinutes, discover: discover)
+    let first = ["discover \(SyncFiles.pair)", "sync"].map { words in
+      Program(
+        path: vdirsyncer,
+        arguments: ["-c", files.config.path] + words.split(separator: " ").map(String.init),
+        environment: environment)
+    }
+    var view = SyncSetupView(files: files, url: url, mirror: mirror, everyMinutes: everyMinutes, first: first)
     if hasManager, let manager, wantsIt(in: session) {
-      try switchOn(discover, manager)
+      try switchOn(first, manager)
       view.isOn = true
     }
     if session.json {
@@ -110,14 +112,17 @@ struct SyncSetup: PlannerCommand {
     return ["y", "yes"].contains(answer ?? "")
   }
 
-  /// vdirsyncer wants to have looked at both sides once, and again after each change of its configuration.
-  private func switchOn(_ discover: Program, _ manager: UserManager) throws {
-    let end = try discover.run(seconds: 120)
-    guard end.succeeded else {
-      throw Refusal(
-        message:
-          "the files are written, but vdirsyncer does not reach the calendar: \(end.reason); try `\(discover.inWords)`"
-      )
+  /// vdirsyncer wants to discover both sides after each change of its configuration; whether it reaches the server,
+  /// only the first run tells.
+  private func switchOn(_ first: [Program], _ manager: UserManager) throws {
+    for program in first {
+      let end = try program.run(seconds: 300)
+      guard end.succeeded else {
+        throw Refusal(
+          message:
+            "the files are written, but nothing is switched on, because `\(program.inWords)` failed: \(end.reason)"
+        )
+      }
     }
     try manager.tell("enable", SyncFiles.timer)
     // Where it runs already, with what was written now.

@@ -8,8 +8,8 @@ struct SyncSetupView: Rendered {
   var url: CollectionURL
   var mirror: String
   var everyMinutes: Int
-  /// What vdirsyncer wants to have done once.
-  var discover: Program
+  /// What vdirsyncer is to do once, before the timer takes over.
+  var first: [Program]
   /// The timer is switched on.
   var isOn = false
 
@@ -21,19 +21,17 @@ struct SyncSetupView: Rendered {
     }
     add(files.config, "for vdirsyncer: \(mirror) and \(url.text) are to hold the same.")
     if let units = files.units {
-      add(units.service, "one run of vdirsyncer, in a sandbox that lets it write the mirror and no more.")
+      add(units.service, "one run of vdirsyncer, in a sandbox that may write the mirror and little else.")
       add(units.timer, "runs it every \(duration(minutes: everyMinutes)) while you are logged in.")
     }
     if isOn {
-      lines += [
-        "Switched on: the first run comes in a minute, `journalctl --user -u planner-sync` tells of it."
-      ]
+      lines += ["Switched on, and run once. `journalctl --user -u planner-sync` tells of every run."]
     } else {
-      let first: Styled =
+      let lead: Styled =
         files.units == nil
         ? "PLANNER_HOME is set, so no units were written. By hand:"
-        : "Now let vdirsyncer look at both sides once, then switch it on:"
-      lines += [first] + next.map { "  " + Styled($0, .accent) }
+        : "Now have vdirsyncer discover both sides and run once, then switch the timer on:"
+      lines += [lead] + next.map { "  " + Styled($0, .accent) }
     }
     return lines
   }
@@ -41,12 +39,8 @@ struct SyncSetupView: Rendered {
   /// Commands for the user; none where it is on.
   private var next: [String] {
     if isOn { return [] }
-    var sync = discover
-    sync.arguments = Array(discover.arguments.prefix(2)) + ["sync"]
-    return [
-      discover.inWords,
-      files.units == nil ? sync.inWords : "systemctl --user enable --now \(SyncFiles.timer)",
-    ]
+    let timer = files.units == nil ? [] : ["systemctl --user enable --now \(SyncFiles.timer)"]
+    return first.map(\.inWords) + timer
   }
 
   /// One object. It is no answer of the daemon's, which has no part in it.

@@ -16,11 +16,12 @@ struct Program {
 
     var succeeded: Bool { code == 0 && !isTimedOut }
 
-    /// What it said last, or how it ended, for a sentence.
+    /// The first error that it told, else what it said last, or how it ended, for a sentence.
     var reason: String {
       if isTimedOut { return "it took too long" }
       let lines = output.split(whereSeparator: \.isNewline)
-      return lines.last.map { harmless(String($0)) } ?? "it ended with \(code)"
+      let error = lines.first { $0.hasPrefix("error: ") || $0.hasPrefix("critical: ") }
+      return (error ?? lines.last).map(String.init) ?? "it ended with \(code)"
     }
   }
 
