@@ -76,15 +76,20 @@ struct SyncSetup: PlannerCommand {
         arguments: ["-c", files.config.path] + words.split(separator: " ").map(String.init),
         environment: environment)
     }
-    var view = SyncSetupView(files: files, url: url, mirror: mirror, everyMinutes: everyMinutes, first: first)
+    var next = SyncNextView(files: files, url: url, mirror: mirror, first: first)
+    let context = session.json ? nil : try session.context()
+    if let context {
+      let written = SyncFilesView(files: files, url: url, mirror: mirror, everyMinutes: everyMinutes)
+      try session.console.write(render(written, in: context))
+    }
     if hasManager, let manager, wantsIt(in: session) {
       try switchOn(first, manager)
-      view.isOn = true
+      next.isOn = true
     }
-    if session.json {
-      try session.print(json: view.json)
+    if let context {
+      try session.console.write(render(next, in: context))
     } else {
-      try session.print(view)
+      try session.print(json: next.json)
     }
   }
 
@@ -108,7 +113,7 @@ struct SyncSetup: PlannerCommand {
 
   private func wantsIt(in session: Session) -> Bool {
     if yes { return true }
-    let answer = session.console.ask?("The files are written. Switch it on now? [y/N] ")?.lowercased()
+    let answer = session.console.ask?("Run vdirsyncer now, and switch the timer on? [y/N] ")?.lowercased()
     return ["y", "yes"].contains(answer ?? "")
   }
 
@@ -120,7 +125,7 @@ struct SyncSetup: PlannerCommand {
       guard end.succeeded else {
         throw Refusal(
           message:
-            "the files are written, but nothing is switched on, because `\(program.inWords)` failed: \(end.reason)"
+            "the files are written, but the timer is not switched on, because `\(program.inWords)` failed: \(end.reason)"
         )
       }
     }
