@@ -395,7 +395,7 @@ import Testing
       event: "placed", at: Example.now, item: Example.ada, contactId: "c1", detail: "at last\n\u{7}")
     #expect(
       shown(event) == """
-        08:00  placed       Ada Lovelace  Mon 2 Mar 18:00  at last \\u{7}  3f2a
+        08:00  placed            Ada Lovelace  Mon 2 Mar 18:00  at last \\u{7}  3f2a
         """)
   }
 }
