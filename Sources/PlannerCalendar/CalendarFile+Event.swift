@@ -1,0 +1,181 @@
+import CLibical
+import PlannerTime
+
+extension CalendarFile {
+  /// Keeps what a VEVENT says.
+  mutating func take(event: borrowing LibicalComponent, rules: [String], isCancelled: Bool) {
+    var properties: [LibicalProperty] = []
+    event.forEachProperty { properties.append($0) }
+    var draft = EventDraft(isCancelled: isCancelled)
+    for property in properties { read(property, into: &draft) }
+    if draft.replaces == nil { events += 1 }
+    guard let entry = finish(draft, rules: rules) else { return }
+    entries.append(entry)
+  }
+
+  /// A VEVENT while it is read.
+  private struct EventDraft {
+    var uid = ""
+    var title = ""
+    var sequence = 0
+    var start: CalendarMoment?
+    var end: CalendarMoment?
+    var duration: CalendarLength?
+    var extras: [(moment: CalendarMoment, length: CalendarLength?)] = []
+    var exclusions: [CalendarMoment] = []
+    var replaces: CalendarMoment?
+    var andFuture = false
+    var isCancelled: Bool
+    var isDeclined = false
+    var isTentative = false
+    var isTransparent: Bool?
+    /// X-MICROSOFT-CDO-BUSYSTATUS, which counts where there is no TRANSP.
+    var exchangeStatus = ""
+    var complaints: [String] = []
+  }
+
+  private mutating func read(_ property: LibicalProperty, into draft: inout EventDraft) {
+    switch property.kind {
+    case ICAL_UID_PROPERTY: draft.uid = property.text { icalproperty_get_uid($0) }
+    case ICAL_SUMMARY_PROPERTY:
+      draft.title = CalendarProblems.oneLine(property.text { icalproperty_get_summary($0) })
+    case ICAL_SEQUENCE_PROPERTY: draft.sequence = Int(icalproperty_get_sequence(property.pointer))
+    case ICAL_DTSTART_PROPERTY: draft.start = moment(property)
+    case ICAL_DTEND_PROPERTY: draft.end = moment(property)
+    case ICAL_DURATION_PROPERTY: draft.duration = icalproperty_get_duration(property.pointer).length
+    case ICAL_RDATE_PROPERTY:
+      if let extra = extra(property) { draft.extras.append(extra) }
+    case ICAL_EXDATE_PROPERTY:
+      if let moment = moment(property) { draft.exclusions.append(moment) }
+    case ICAL_RECURRENCEID_PROPERTY:
+      draft.replaces = moment(property)
+      draft.andFuture =
+        icalproperty_get_first_parameter(property.pointer, ICAL_RANGE_PARAMETER).map {
+          icalparameter_get_range($0) == ICAL_RANGE_THISANDFUTURE
+        } ?? false
+    case ICAL_STATUS_PROPERTY:
+      let status = icalproperty_get_status(property.pointer)
+      if status == ICAL_STATUS_CANCELLED { draft.isCancelled = true }
+      if status == ICAL_STATUS_TENTATIVE { draft.isTentative = true }
+    case ICAL_TRANSP_PROPERTY:
+      let transparency = icalproperty_get_transp(property.pointer)
+      draft.isTransparent =
+        transparency == ICAL_TRANSP_TRANSPARENT || transparency == ICAL_TRANSP_TRANSPARENTNOCONFLICT
+    case ICAL_X_PROPERTY: draft.exchangeStatus = property.text { icalproperty_get_x($0) }.uppercased()
+    case ICAL_ATTENDEE_PROPERTY: readAnswer(property, into: &draft)
+    case ICAL_XLICERROR_PROPERTY: draft.complaints.append(property.text { icalproperty_get_xlicerror($0) })
+    default: break
+    }
+  }
+
+  /// The user's own answer to an invitation.
+  private func readAnswer(_ property: LibicalProperty, into draft: inout EventDraft) {
+    var address = property.text { icalproperty_get_attendee($0) }.lowercased()
+    if address.hasPrefix("mailto:") { address.removeFirst(7) }
+    let mail = icalproperty_get_first_parameter(property.pointer, ICAL_EMAIL_PARAMETER)
+      .flatMap { icalparameter_get_email($0) }.map { String(cString: $0).lowercased() }
+    guard addresses.contains(address) || mail.map({ addresses.contains($0) }) ?? false,
+      let answer = icalproperty_get_first_parameter(property.pointer, ICAL_PARTSTAT_PARAMETER)
+    else { return }
+    switch icalparameter_get_partstat(answer) {
+    case ICAL_PARTSTAT_DECLINED: draft.isDeclined = true
+    case ICAL_PARTSTAT_TENTATIVE: draft.isTentative = true
+    default: break
+    }
+  }
+
+  private mutating func finish(_ draft: EventDraft, rules: [String]) -> CalendarEntry? {
+    let name = draft.title.isEmpty ? draft.uid : draft.title
+    let label = "'\(CalendarProblems.short(name))'"
+    let isTransparent = draft.isTransparent ?? (draft.exchangeStatus == "FREE")
+    let takesTime = !draft.isCancelled && !draft.isDeclined && !isTransparent
+    for complaint in draft.complaints {
+      problems.add("In the event \(label): \(CalendarProblems.short(complaint)).")
+    }
+    // A cancelled instance needs no more than the name of what it cancels.
+    guard let start = draft.start ?? (takesTime ? nil : draft.replaces) else {
+      if takesTime { problems.add("The event \(label) has no DTSTART that can be used, and takes no time.") }
+      return nil
+    }
+    var entry = CalendarEntry(uid: draft.uid, title: draft.title, sequence: draft.sequence, start: start)
+    entry.takesTime = takesTime
+    entry.isTentative =
+      draft.isTentative || (draft.isTransparent == nil && draft.exchangeStatus == "TENTATIVE")
+    entry.extras = draft.extras
+    entry.exclusions = draft.exclusions
+    entry.replaces = draft.replaces
+    entry.andFuture = draft.andFuture
+    entry.length = length(start: start, end: draft.end, duration: draft.duration)
+    if takesTime, entry.length.isNegative {
+      problems.add("The event \(label) ends before it starts, and takes no time.")
+      entry.takesTime = false
+    } else if entry.length.isTooLong {
+      problems.add("The event \(label) lasts a thousand years or more, and takes no time.")
+      entry.takesTime = false
+    }
+    if !entry.takesTime { entry.length = CalendarLength() }
+    for text in rules.prefix(20) {
+      guard let rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays else {
+        problems.add(
+          "The rule '\(CalendarProblems.short(text))' of \(label) cannot be read, and gives no times.")
+        continue
+      }
+      entry.rules.append(rule)
+    }
+    if rules.count > 20 { problems.add("The event \(label) has \(rules.count) rules; the first 20 count.") }
+    return entry
+  }
+
+  /// RFC 5545 section 3.6.1: a date without an end lasts a day, a time without one takes none. An end that is
+  /// given stands for exactly as many seconds in every instance (section 3.8.5.3).
+  private func length(start: CalendarMoment, end: CalendarMoment?, duration: CalendarLength?)
+    -> CalendarLength
+  {
+    if let end {
+      if start.isDate, end.isDate {
+        // The same day twice is not allowed, and is what some write who mean that day.
+        return CalendarLength(days: end.day == start.day ? 1 : end.day - start.day)
+      }
+      return CalendarLength(seconds: end.second - start.second)
+    }
+    return duration ?? CalendarLength(days: start.isDate ? 1 : 0)
+  }
+
+  // MARK: - Times
+
+  private mutating func moment(_ property: LibicalProperty) -> CalendarMoment? {
+    property.time.flatMap { moment($0.time, zoneName: property.zoneName) }
+  }
+
+  private mutating func extra(_ property: LibicalProperty) -> (CalendarMoment, CalendarLength?)? {
+    guard let time = property.time else { return nil }
+    if let moment = moment(time.time, zoneName: property.zoneName) { return (moment, nil) }
+    guard let period = period(time.period, zoneName: property.zoneName) else { return nil }
+    return (period.start, period.length)
+  }
+
+  /// A period; nil where it is none or ends before it starts.
+  mutating func period(
+    _ period: icalperiodtype, zoneName: String?
+  ) -> (start: CalendarMoment, length: CalendarLength)? {
+    guard let start = moment(period.start, zoneName: zoneName) else { return nil }
+    let length =
+      moment(period.end, zoneName: zoneName).map { CalendarLength(seconds: $0.second - start.second) }
+      ?? period.duration.length
+    return length.isNegative || length.isTooLong ? nil : (start, length)
+  }
+
+  private mutating func moment(_ time: icaltimetype, zoneName: String?) -> CalendarMoment? {
+    guard let wall = time.wallTime else { return nil }
+    if wall.isUTC { return CalendarMoment(wall: wall.second, isDate: false, isFloating: false, zone: .utc) }
+    if !wall.isDate, let name = zoneName, let zone = zone(named: name) {
+      return CalendarMoment(wall: wall.second, isDate: false, isFloating: false, zone: zone)
+    }
+    return CalendarMoment(wall: wall.second, isDate: wall.isDate, isFloating: true, zone: zone)
+  }
+}
+
+extension RecurrenceRule.Frequency {
+  /// Daily or longer.
+  var isOfDays: Bool { rawValue >= Self.daily.rawValue }
+}

@@ -1,0 +1,93 @@
+import PlannerTime
+
+/// The VEVENTs of one UID: the event itself (several where a file gives them the same UID), and the instances of it
+/// that are not as the rule has them.
+struct CalendarSeries {
+  private var masters: [CalendarEntry] = []
+  private var overrides: [CalendarEntry] = []
+  private var masterIndex: [Key: Int] = [:]
+  private var overrideIndex: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var second: Int
+    var isDate: Bool
+  }
+
+  /// Of two for the same start, or for the same instance, the higher SEQUENCE counts, else the later one.
+  mutating func add(_ entry: CalendarEntry) {
+    let moment = entry.replaces ?? entry.start
+    let key = Key(second: moment.isDate ? moment.wall : moment.second, isDate: moment.isDate)
+    if entry.replaces == nil {
+      Self.insert(entry, key, into: &masters, &masterIndex)
+    } else {
+      Self.insert(entry, key, into: &overrides, &overrideIndex)
+    }
+  }
+
+  private static func insert(
+    _ entry: CalendarEntry, _ key: Key, into entries: inout [CalendarEntry], _ index: inout [Key: Int]
+  ) {
+    if let known = index[key] {
+      if entries[known].sequence <= entry.sequence { entries[known] = entry }
+    } else {
+      index[key] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  /// Hands over all times of the series.
+  func expand(into expansion: inout CalendarExpansion) {
+    var looks: [CalendarLook] = []
+    func look(of entry: CalendarEntry) -> Int {
+      let look = CalendarLook(
+        title: entry.title, isAllDay: entry.start.isDate, isTentative: entry.isTentative)
+      if let known = looks.firstIndex(of: look) { return known }
+      looks.append(look)
+      return looks.count - 1
+    }
+    // An instance that was moved counts where it is now, whether or not the event still has it.
+    for entry in overrides where entry.takesTime {
+      let second = entry.start.second
+      expansion.add(
+        start: second, end: entry.length.end(wall: entry.start.wall, second: second, zone: entry.start.zone),
+        look: look(of: entry))
+    }
+    let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
+      .sorted { $0.threshold < $1.threshold }
+    for master in masters where master.takesTime || !later.isEmpty {
+      MasterExpansion(master, look: look(of: master), overrides: overrides, later: later).run(&expansion)
+    }
+    expansion.finish(uid: (masters.first ?? overrides.first)?.uid ?? "", looks: looks)
+  }
+}
+
+/// What RANGE=THISANDFUTURE does to the instances after the one it names (RFC 5545 section 3.2.13).
+struct LaterInstances {
+  let entry: CalendarEntry
+  let look: Int
+  /// Instances after this second are meant.
+  let threshold: Int
+  /// How far they move on the clocks of the changed instance.
+  let shift: Int
+
+  init?(_ entry: CalendarEntry, look: Int) {
+    guard let replaced = entry.replaces else { return nil }
+    self.entry = entry
+    self.look = look
+    threshold = replaced.second
+    shift = entry.start.wall - Self.wall(of: replaced, second: threshold, in: entry.start)
+  }
+
+  /// What the clocks of `other` show at a moment.
+  private static func wall(of moment: CalendarMoment, second: Int, in other: CalendarMoment) -> Int {
+    if moment.isDate || other.isDate || moment.zone.name == other.zone.name { return moment.wall }
+    return second + other.zone.segment(at: second).offset
+  }
+
+  /// Where an instance goes.
+  func moved(_ instance: CalendarMoment, second: Int) -> CalendarMoment {
+    var moment = entry.start
+    moment.wall = Self.wall(of: instance, second: second, in: entry.start) + shift
+    return moment
+  }
+}

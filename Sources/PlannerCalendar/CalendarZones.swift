@@ -1,0 +1,103 @@
+import PlannerTime
+import Synchronization
+
+/// Finds the zone that a TZID means, and keeps what it found: thousands of files name the same few zones.
+final class CalendarZones: Sendable {
+  private let database: ZoneDatabase
+  private let named = Mutex<[String: ZoneTable?]>([:])
+  private let defined = Mutex<[[UInt8]: ZoneTable?]>([:])
+
+  init(database: ZoneDatabase) { self.database = database }
+
+  /// The zone that a name means without the file that names it; nil for names of somebody's own.
+  ///
+  /// In this order: the system's name; the longest end of a path that is one (`/citadel.org/20190914_1/Europe/Berlin`,
+  /// `tzone://Microsoft/Utc`); Windows' names; what Outlook shows; an offset such as `GMT+0100`.
+  func zone(named name: String) -> ZoneTable? {
+    if let known = named.withLock({ $0[name] }) { return known }
+    let zone = find(name)
+    named.withLock { keep(zone, as: name, in: &$0) }
+    return zone
+  }
+
+  /// The zone that a VTIMEZONE describes, made once for the same text.
+  func zone(definedBy text: ArraySlice<UInt8>, make: () -> ZoneTable?) -> ZoneTable? {
+    let key = Array(text)
+    if let known = defined.withLock({ $0[key] }) { return known }
+    let zone = make()
+    defined.withLock { keep(zone, as: key, in: &$0) }
+    return zone
+  }
+
+  /// Names in hostile files do not fill the memory.
+  private func keep<Key>(_ zone: ZoneTable?, as key: Key, in table: inout [Key: ZoneTable?]) {
+    if table.count >= 1000 { table.removeAll() }
+    table[key] = .some(zone)
+  }
+
+  private func find(_ name: String) -> ZoneTable? {
+    guard name.utf8.count < 256 else { return nil }
+    if let zone = database.zone(named: name) { return zone }
+    if let zone = byOtherNames(name) { return zone }
+    var rest = name[...]
+    while let slash = rest.firstIndex(of: "/") {
+      rest = rest[rest.index(after: slash)...]
+      let suffix = String(rest)
+      if let zone = database.zone(named: suffix) ?? byOtherNames(suffix) { return zone }
+    }
+    return nil
+  }
+
+  private func byOtherNames(_ name: String) -> ZoneTable? {
+    if let system = WindowsZones.names[name] ?? WindowsZones.shown[Self.withoutOffset(name)] {
+      return database.zone(named: system)
+    }
+    return Self.fixed(name)
+  }
+
+  /// `(UTC+01:00) Amsterdam, Berlin` without what is in parentheses before it.
+  private static func withoutOffset(_ name: String) -> String {
+    guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return name }
+    return String(name[name.index(after: end)...].drop(while: \.isWhitespace))
+  }
+
+  /// `Utc`, `Z`, `GMT+0100`, `UTC-05:30`, `GMT+1`.
+  private static func fixed(_ name: String) -> ZoneTable? {
+    let name = name.uppercased()
+    if name == "UTC" || name == "GMT" || name == "Z" { return .utc }
+    guard name.hasPrefix("UTC") || name.hasPrefix("GMT") else { return nil }
+    let digits = name.dropFirst(4).filter { $0 != ":" }
+    guard let sign = name.dropFirst(3).first, sign == "+" || sign == "-", (1...4).contains(digits.count),
+      let number = Int(digits), number >= 0
+    else { return nil }
+    let minutes = digits.count <= 2 ? number * 60 : number / 100 * 60 + number % 100
+    guard minutes <= 15 * 60 else { return nil }
+    return ZoneTable(name: name, transitions: [], offsets: [(sign == "-" ? -60 : 60) * minutes])
+  }
+}
+
+extension ZoneTable {
+  /// A zone of which only the changes are known: `offsets[i]` seconds hold before `transitions[i]`, in order, and one
+  /// more follows the last. Nil where an offset is none.
+  init?(name: String, transitions: [Int], offsets: [Int]) {
+    // PlannerTime makes tables of TZif files (RFC 9636) only, so one is written: version 2, without a footer.
+    func bytes(_ value: Int, size: Int) -> [UInt8] {
+      (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    func header(times: Int, types: Int) -> [UInt8] {
+      Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
+        + [0, 0, 0, times, types, types == 0 ? 0 : 1].flatMap { bytes($0, size: 4) }
+    }
+    guard let first = offsets.first, offsets.count == transitions.count + 1 else { return nil }
+    var types = [first]
+    for offset in offsets where !types.contains(offset) { types.append(offset) }
+    guard types.count <= 256 else { return nil }
+    var file = header(times: 0, types: 0) + header(times: transitions.count, types: types.count)
+    file += transitions.flatMap { bytes($0, size: 8) }
+    file += offsets.dropFirst().map { UInt8(types.firstIndex(of: $0) ?? 0) }
+    file += types.flatMap { bytes($0, size: 4) + [0, 0] }
+    file += [0, 0x0a, 0x0a]
+    guard let table = try? ZoneTable(name: name, tzif: file) else { return nil }
+    self = table
+  }
+}

@@ -1,0 +1,113 @@
+import PlannerTime
+
+/// Expands one VEVENT into its instances: start, rules and RDATEs, less EXDATEs and what overrides replace.
+struct MasterExpansion {
+  private let master: CalendarEntry
+  private let look: Int
+  private let later: [LaterInstances]
+  /// Starts that are left out.
+  private var seconds: Set<Int> = []
+  /// Days on which starts are left out, on the clocks of the event.
+  private var days: Set<Int> = []
+
+  init(_ master: CalendarEntry, look: Int, overrides: [CalendarEntry], later: [LaterInstances]) {
+    self.master = master
+    self.look = look
+    self.later = later
+    for moment in master.exclusions { leaveOut(moment) }
+    for override in overrides { if let replaced = override.replaces { leaveOut(replaced) } }
+  }
+
+  private mutating func leaveOut(_ moment: CalendarMoment) {
+    if master.start.isDate || moment.isDate {
+      days.insert(moment.day)
+    } else if moment.isFloating {
+      // Some write these without the TZID that the start has.
+      seconds.insert(master.start.zone.second(ofWallSecond: moment.wall))
+    } else {
+      seconds.insert(moment.second)
+    }
+  }
+
+  func run(_ expansion: inout CalendarExpansion) {
+    expansion.spend(steps: 1 + days.count + seconds.count)
+    let start = master.start
+    let untils = master.rules.compactMap(\.until)
+    // A rule that ended before the start is how some programs delete an event.
+    if untils.count < master.rules.count || untils.isEmpty
+      || untils.contains(where: { allows($0, start.wall) })
+    {
+      add(start, length: nil, to: &expansion)
+    }
+    for extra in master.extras {
+      expansion.spend(steps: 1)
+      add(extra.moment, length: extra.length, to: &expansion)
+    }
+    guard !master.rules.isEmpty else { return }
+
+    var back = master.length.upperBound
+    var ahead = 0
+    for change in later {
+      back = max(back, change.entry.length.upperBound + max(0, change.shift))
+      ahead = max(ahead, -change.shift)
+    }
+    let margin = 2 * 86_400
+    for rule in master.rules {
+      var walls = RecurrenceIterator(
+        rule: rule, start: start.wall, first: expansion.first - back - margin,
+        limit: expansion.last + ahead + margin, maximumSteps: expansion.stepsOfOne)
+      var isOver = false
+      while !isOver, !expansion.isFull, let wall = walls.next() {
+        if let until = rule.until, !allows(until, wall) {
+          isOver = true
+        } else {
+          var instance = start
+          instance.wall = wall
+          add(instance, length: nil, to: &expansion)
+        }
+      }
+      expansion.spend(steps: walls.steps)
+      if isOver || walls.end == .over, !expansion.isFull { continue }
+      expansion.continues = true
+      if walls.end == .exhausted {
+        let title = CalendarProblems.short(master.title.isEmpty ? master.uid : master.title)
+        expansion.problems.add(
+          "The rule of '\(title)' gives too many times to go through; some are left out.")
+      }
+    }
+  }
+
+  /// Of a date the UNTIL is a date, too, even where it is written as a time.
+  private func allows(_ until: RecurrenceRule.Until, _ wall: Int) -> Bool {
+    if master.start.isDate, case .second(let last) = until { return wall <= last }
+    return until.allows(wall: wall, second: master.start.zone.second(ofWallSecond: wall))
+  }
+
+  private func add(_ moment: CalendarMoment, length: CalendarLength?, to expansion: inout CalendarExpansion) {
+    let second = moment.second
+    if !seconds.isEmpty, !moment.isDate, seconds.contains(second) { return }
+    if !days.isEmpty, days.contains(moment.day) { return }
+    guard let change = change(for: second) else {
+      guard master.takesTime else { return }
+      let end = (length ?? master.length).end(wall: moment.wall, second: second, zone: moment.zone)
+      expansion.add(start: second, end: end, look: look)
+      return
+    }
+    guard change.entry.takesTime else { return }
+    let moved = change.moved(moment, second: second)
+    let movedSecond = moved.second
+    let end = change.entry.length.end(wall: moved.wall, second: movedSecond, zone: moved.zone)
+    expansion.add(start: movedSecond, end: end, look: change.look)
+  }
+
+  /// The last change of this and future instances that is before this one.
+  private func change(for second: Int) -> LaterInstances? {
+    var low = 0
+    var high = later.count
+    while low < high {
+      let middle = (low + high) / 2
+      if later[middle].threshold < second { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : later[low - 1]
+  }
+}
