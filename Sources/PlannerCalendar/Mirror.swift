@@ -39,6 +39,49 @@ package struct Mirror: Sendable {
   }
 
   package func difference() -> MirrorDifference {
-    MirrorDifference()
+    let survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
+    var difference = MirrorDifference()
+    difference.remarks = survey.remarks
+    difference.trouble = trouble(survey)
+    if difference.trouble != nil { return difference }
+    let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
+    let copies = Dictionary(copies.map { ($0.key, $0) }) { first, _ in first }
+    let ids = Set(sessions.keys).union(copies.keys.map(\.itemId)).union(survey.found.keys.map(\.itemId))
+    for itemId in ids.sorted() {
+      let sides = MirrorCopy.Component.allCases.map { component in
+        side(
+          MirrorUID(plannerId: plannerId, itemId: itemId, component: component),
+          session: sessions[itemId], copy: copies[MirrorCopy.Key(itemId: itemId, component: component)],
+          in: survey)
+      }
+      difference.add(sides, session: sessions[itemId])
+    }
+    return difference
+  }
+
+  /// Why nothing may be touched.
+  private func trouble(_ survey: MirrorSurvey) -> String? {
+    if let (planner, file) = survey.other {
+      return """
+        another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the two \
+        a folder of its own with 'plannerctl mirror set DIR'
+        """
+    }
+    guard files.isEmpty, !isNew else { return nil }
+    // What we were about to remove ourselves may well be gone.
+    let ids = Set(sessions.map(\.itemId))
+    let missing = copies.filter { copy in
+      ids.contains(copy.itemId) && form.components.contains(copy.component) && !isOver(copy.closedAt)
+    }
+    if missing.isEmpty { return nil }
+    return """
+      the mirror's folder is suddenly empty, where \(missing.count) files of ours were, and nothing is \
+      canceled: bring them back, or have them written anew with 'plannerctl mirror set DIR'
+      """
+  }
+
+  /// 30 days after a session was found to be closed its copy goes.
+  func isOver(_ closedAt: Instant?) -> Bool {
+    closedAt.map { $0.adding(minutes: 30 * 1440) <= now } ?? false
   }
 }

@@ -43,7 +43,8 @@ package struct MirrorEdit: Hashable, Sendable {
 
   package var itemId: String
   package var change: Change
-  /// What of ours gave way, words for the history: `the move to 2026-03-02 14:00 (60 min)`.
+  /// What of ours gave way, words for the history: `the time 2026-03-02 14:00 (60 min)`,
+  /// `the status canceled`.
   package var overOurs: String?
 
   package init(itemId: String, change: Change, overOurs: String? = nil) {

@@ -1,0 +1,153 @@
+import CLibical
+import PlannerModel
+import PlannerTime
+
+extension MirrorDocument {
+  /// A new file.
+  static func text(_ uid: MirrorUID, values: MirrorValues, now: Instant) -> String {
+    let kind = uid.component.kind
+    let text =
+      ([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Social Planner//Mirror//EN", "BEGIN:\(kind)",
+        textLine(icalproperty_new_uid(uid.text)), "DTSTAMP:\(utc(now))", "CREATED:\(utc(now))",
+        "LAST-MODIFIED:\(utc(now))", "SEQUENCE:0", "END:\(kind)", "END:VCALENDAR",
+      ]).map { $0 + "\r\n" }.joined()
+    guard var document = MirrorDocument(text) else { return text }
+    for field in MirrorValues.Field.allCases {
+      document.write(field, of: uid, values: values, now: now, oldLead: nil)
+    }
+    return document.text
+  }
+
+  /// The file with the given fields of our copy as `values` has them, and everything else as it is.
+  /// - oldLead: by which the alarm that is ours is known.
+  func text(
+    writing fields: [MirrorValues.Field], of uid: MirrorUID, values: MirrorValues, oldLead: Int?,
+    now: Instant
+  ) -> String {
+    var document = self
+    for field in fields { document.write(field, of: uid, values: values, now: now, oldLead: oldLead) }
+    document.replace(["DTSTAMP"], of: uid, by: ["DTSTAMP:\(Self.utc(now))"])
+    document.replace(["LAST-MODIFIED"], of: uid, by: ["LAST-MODIFIED:\(Self.utc(now))"])
+    if fields.contains(.time) || fields.contains(.state) {
+      let number = document.line("SEQUENCE", of: uid).flatMap { Int32($0.value) } ?? 0
+      document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(max(number, 0) &+ 1)"])
+    }
+    return document.text
+  }
+
+  private mutating func write(
+    _ field: MirrorValues.Field, of uid: MirrorUID, values: MirrorValues, now: Instant, oldLead: Int?
+  ) {
+    let isEvent = uid.component == .event
+    switch field {
+    case .time:
+      let start = Self.utc(values.start)
+      let end = Self.utc(values.start.adding(minutes: values.durationMin ?? 0))
+      replace(
+        ["DTSTART", isEvent ? "DTEND" : "DUE", "DURATION"], of: uid,
+        by: isEvent ? ["DTSTART:\(start)", "DTEND:\(end)"] : ["DUE:\(start)"])
+    case .state where isEvent:
+      let isCanceled = values.state == .canceled
+      replace(
+        ["STATUS", "TRANSP"], of: uid,
+        by: isCanceled ? ["STATUS:CANCELLED", "TRANSP:TRANSPARENT"] : ["STATUS:CONFIRMED", "TRANSP:OPAQUE"])
+    case .state:
+      let state =
+        switch values.state {
+        case .open: ["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0"]
+        case .done: ["STATUS:COMPLETED", "PERCENT-COMPLETE:100", "COMPLETED:\(Self.utc(now))"]
+        case .canceled: ["STATUS:CANCELLED", "PERCENT-COMPLETE:0"]
+        }
+      replace(["STATUS", "PERCENT-COMPLETE", "COMPLETED"], of: uid, by: state)
+    case .title: replace(["SUMMARY"], of: uid, by: [Self.textLine(icalproperty_new_summary(values.title))])
+    case .notes:
+      replace(
+        ["DESCRIPTION"], of: uid,
+        by: values.notes.map { [Self.textLine(icalproperty_new_description($0))] } ?? [])
+    case .categories:
+      replace(
+        ["CATEGORIES"], of: uid,
+        by: values.categories.map { Self.textLine(icalproperty_new_categories($0)) })
+    case .alarm: writeAlarm(of: uid, values: values, oldLead: oldLead)
+    }
+  }
+
+  /// Replaces the component's own properties of these names; new ones stand where the first of them stood.
+  private mutating func replace(_ names: Set<String>, of uid: MirrorUID, by texts: [String]) {
+    guard let part = part(of: uid) else { return }
+    let old = properties(of: part).filter { names.contains(lines[$0].name) }
+    let inner = part.lines.dropFirst().first { ["BEGIN", "END"].contains(lines[$0].name) }
+    let place = old.first ?? inner ?? part.lines.upperBound - 1
+    for index in old.reversed() { lines.remove(at: index) }
+    insert(texts, at: place)
+  }
+
+  private func line(_ name: String, of uid: MirrorUID) -> Line? {
+    part(of: uid).flatMap { part in
+      properties(of: part).first { lines[$0].name == name }.map { lines[$0] }
+    }
+  }
+
+  /// The lines of a component that are not in a component of its own.
+  private func properties(of part: Part) -> [Int] {
+    var depth = 0
+    return part.lines.filter { index in
+      if lines[index].name == "BEGIN" { depth += 1 }
+      if lines[index].name == "END" { depth -= 1 }
+      return depth == 1 && lines[index].name != "BEGIN" && lines[index].name != "END"
+    }
+  }
+
+  private mutating func writeAlarm(of uid: MirrorUID, values: MirrorValues, oldLead: Int?) {
+    guard let part = part(of: uid) else { return }
+    let related = uid.component == .task ? ";RELATED=END" : ""
+    let trigger = values.leadTimeMin.map { "TRIGGER\(related):-PT\($0)M" }
+    let old = oldLead.flatMap { lead in alarms(in: part).first { self.trigger(in: $0) == lead * -60 } }
+    switch (old, trigger) {
+    case (nil, nil): break
+    case (nil, let trigger?):
+      let text = Self.textLine(icalproperty_new_description(values.title))
+      insert(
+        ["BEGIN:VALARM", "ACTION:DISPLAY", trigger, text, "END:VALARM"], at: part.lines.upperBound - 1)
+    case (let old?, nil):
+      lines.removeSubrange(old)
+      findParts()
+    case (let old?, let trigger?):
+      guard let index = old.first(where: { lines[$0].name == "TRIGGER" }) else { break }
+      lines.remove(at: index)
+      insert([trigger], at: index)
+    }
+  }
+
+  private mutating func insert(_ texts: [String], at index: Int) {
+    let end = lineEnd
+    let new = texts.map { text in
+      // What libical wrote is folded with CRLF.
+      let bytes = end == "\n" ? text.utf8.filter { $0 != UInt8(ascii: "\r") } : Array(text.utf8)
+      return Line((bytes + Array(end.utf8))[...])
+    }
+    lines.insert(contentsOf: new, at: index)
+    findParts()
+  }
+
+  // MARK: - Values
+
+  /// `20260302T130000Z`.
+  private static func utc(_ instant: Instant) -> String {
+    String(instant.description.filter { $0 != "-" && $0 != ":" })
+  }
+
+  /// A property of text escaped and folded by libical, without its line end; frees it.
+  private static func textLine(_ property: OpaquePointer?) -> String {
+    guard let property else { return "" }
+    defer { icalproperty_free(property) }
+    guard let text = icalproperty_as_ical_string_r(property) else { return "" }
+    defer { icalmemory_free_buffer(text) }
+    var bytes = Array(String(cString: text).utf8)
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+      bytes.removeLast()
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,140 @@
+import PlannerModel
+
+/// A file of the mirror as content lines (RFC 5545 section 3.1). libical reads and writes the properties that
+/// are ours; every other line stays byte for byte, which libical's own writing would not grant.
+struct MirrorDocument {
+  /// A content line with its folds and line ends.
+  struct Line {
+    var bytes: ArraySlice<UInt8>
+    /// In upper case.
+    var name: String
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      self.bytes = bytes
+      let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? bytes.endIndex
+      name = String(decoding: bytes[..<end].filter { $0 > 32 }, as: UTF8.self).uppercased()
+    }
+
+    /// What follows the first colon, without folds; right for lines without parameters in quotes.
+    var value: String {
+      var unfolded: [UInt8] = []
+      for byte in bytes {
+        if unfolded.last == UInt8(ascii: "\n") {
+          unfolded.removeLast()
+          if unfolded.last == UInt8(ascii: "\r") { unfolded.removeLast() }
+          if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { continue }
+        }
+        unfolded.append(byte)
+      }
+      guard let colon = unfolded.firstIndex(of: UInt8(ascii: ":")) else { return "" }
+      let value = unfolded[(colon + 1)...].drop { $0 <= 32 }.reversed().drop { $0 <= 32 }
+      return String(decoding: value.reversed(), as: UTF8.self)
+    }
+  }
+
+  /// A component directly in a calendar.
+  struct Part {
+    /// `VEVENT`.
+    var kind: String
+    var uid: String?
+    /// It overrides one instance of a recurring component.
+    var isInstance = false
+    /// Its lines with BEGIN and END.
+    var lines: Range<Int>
+  }
+
+  var lines: [Line] = []
+  private(set) var parts: [Part] = []
+
+  /// Nil for what is no whole calendar: cut off, half written, something else.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard !bytes.contains(0) else { return nil }
+    lines = Self.split(bytes)
+    guard findParts() else { return nil }
+  }
+
+  var text: String { String(decoding: lines.flatMap(\.bytes), as: UTF8.self) }
+
+  /// What every line of the file ends with.
+  var lineEnd: String {
+    lines.first?.bytes.suffix(2).first == UInt8(ascii: "\r") ? "\r\n" : "\n"
+  }
+
+  /// Lines begin after a line feed that neither space nor tab follows.
+  private static func split(_ bytes: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      let next = index + 1
+      if next < bytes.count, bytes[next] == UInt8(ascii: " ") || bytes[next] == UInt8(ascii: "\t") {
+        continue
+      }
+      lines.append(Line(bytes[start..<next]))
+      start = next
+    }
+    if start < bytes.count { lines.append(Line(bytes[start...])) }
+    return lines
+  }
+
+  /// - Returns: whether every BEGIN has its END, and a calendar is there.
+  @discardableResult
+  mutating func findParts() -> Bool {
+    parts = []
+    var open: [String] = []
+    var part = Part(kind: "", lines: 0..<0)
+    var hasCalendar = false
+    for (index, line) in lines.enumerated() {
+      switch line.name {
+      case "BEGIN":
+        open.append(line.value.uppercased())
+        if open.count == 1 {
+          guard open[0] == "VCALENDAR" else { return false }
+          hasCalendar = true
+        } else if open.count == 2 {
+          part = Part(kind: open[1], lines: index..<index)
+        }
+      case "END":
+        guard open.popLast() == line.value.uppercased() else { return false }
+        if open.count == 1 {
+          part.lines = part.lines.lowerBound..<(index + 1)
+          parts.append(part)
+        }
+      case "UID" where open.count == 2: part.uid = line.value
+      case "RECURRENCE-ID" where open.count == 2: part.isInstance = true
+      default: break
+      }
+    }
+    return hasCalendar && open.isEmpty
+  }
+
+  // MARK: - Ours
+
+  /// The component that is the session's copy.
+  func part(of uid: MirrorUID) -> Part? {
+    let ours = parts.filter { $0.uid == uid.text && $0.kind == uid.component.kind }
+    return ours.first { !$0.isInstance } ?? ours.first
+  }
+
+  /// Whether nothing but that copy is in the file, zones apart.
+  func holdsOnly(_ uid: MirrorUID) -> Bool {
+    parts.allSatisfy { part in
+      part.uid == uid.text
+        || part.uid == nil && !["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(part.kind)
+    }
+  }
+
+  /// The UIDs of planners in a text that need not be whole.
+  static func uids(in text: String) -> [MirrorUID] {
+    var found: [MirrorUID] = []
+    for line in split(Array(text.utf8)) where line.name == "UID" {
+      if let uid = MirrorUID(line.value), !found.contains(uid) { found.append(uid) }
+    }
+    return found
+  }
+}
+
+extension MirrorCopy.Component {
+  /// As RFC 5545 names it.
+  var kind: String { self == .event ? "VEVENT" : "VTODO" }
+}

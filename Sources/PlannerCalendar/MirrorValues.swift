@@ -1,0 +1,82 @@
+import PlannerModel
+import PlannerTime
+
+/// What a session's copy says: what is compared between ours, theirs and the base.
+struct MirrorValues: Hashable {
+  enum State: Hashable { case open, done, canceled }
+
+  /// On a whole minute.
+  var start: Instant
+  /// Minutes, 1...1440; nil in a task, which has only the time at which it is due.
+  var durationMin: Int?
+  var state: State
+  var title: String
+  var notes: String?
+  var categories: [String]
+  /// Nil: without an alarm of ours.
+  var leadTimeMin: Int?
+
+  /// What other programs shall see of a session.
+  init(_ session: MirrorSession, as component: MirrorCopy.Component) {
+    start = Instant(minutes: session.startAt.minuteRoundedDown)
+    durationMin = component == .event ? min(max(session.durationMin, 1), 1440) : nil
+    switch session.status {
+    // An event that took place stays what it was.
+    case .done: state = component == .event ? .open : .done
+    case .canceled, .missed, .lapsed: state = .canceled
+    case .pending, .snoozed, .rescheduled: state = .open
+    }
+    title = Self.plain(session.title) ?? ""
+    notes = Self.plain(session.notes)
+    categories = session.categories.compactMap(Self.plain)
+    leadTimeMin = session.status.isLive ? max(session.leadTimeMin, 0) : nil
+  }
+
+  /// As a text comes back from any program: `\n` for line ends, neither control characters nor blanks at the
+  /// end; nil where nothing is left.
+  static func plain(_ text: String?) -> String? {
+    guard let text else { return nil }
+    var bytes: [UInt8] = []
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "\n") where last == UInt8(ascii: "\r"): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\t"), 32..<127, 128...: bytes.append(byte)
+      default: break
+      }
+      last = byte
+    }
+    while let end = bytes.last, end <= 32 { bytes.removeLast() }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension MirrorValues {
+  /// What is written and kept together.
+  enum Field: CaseIterable { case time, state, title, notes, categories, alarm }
+
+  func agrees(with other: MirrorValues, in field: Field) -> Bool {
+    switch field {
+    case .time: start == other.start && durationMin == other.durationMin
+    case .state: state == other.state
+    case .title: title == other.title
+    case .notes: notes == other.notes
+    case .categories: categories == other.categories
+    case .alarm: leadTimeMin == other.leadTimeMin
+    }
+  }
+
+  mutating func take(_ field: Field, from other: MirrorValues) {
+    switch field {
+    case .time:
+      start = other.start
+      durationMin = other.durationMin
+    case .state: state = other.state
+    case .title: title = other.title
+    case .notes: notes = other.notes
+    case .categories: categories = other.categories
+    case .alarm: leadTimeMin = other.leadTimeMin
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerTime
+
+/// A folder, a planner that follows its edits, and the mirror between them, in memory.
+struct MirrorWorld {
+  static let planner = "11111111-0000-4000-8000-000000000000"
+  static let berlin = ZoneDatabase().zone(named: "Europe/Berlin") ?? .utc
+
+  /// What goes wrong in a pass.
+  enum Trouble: CaseIterable { case writeFails, removalFails, crash }
+
+  var form: MirrorForm
+  var now = Instant("2026-03-01T08:00:00Z") ?? Instant(seconds: 0)
+  var zone = MirrorWorld.berlin
+  var sessions: [String: MirrorSession] = [:]
+  var copies: [MirrorCopy.Key: MirrorCopy] = [:]
+  var isNew = false
+  /// The service says no to edits.
+  var refuses = false
+  private(set) var files: [String: String] = [:]
+  private var versions: [String: Int64] = [:]
+  private var version: Int64 = 0
+
+  init(form: MirrorForm = .event) { self.form = form }
+
+  // MARK: - Our side
+
+  @discardableResult
+  mutating func place(
+    _ itemId: String = "a", at start: String = "2026-03-02T13:00:00Z", minutes: Int = 60,
+    notes: String? = nil
+  ) -> MirrorSession {
+    let session = MirrorSession(
+      itemId: itemId, startAt: Instant(start) ?? now, durationMin: minutes, status: .pending,
+      title: "Änne \(itemId)", notes: notes, categories: ["Social Planner"], leadTimeMin: 30)
+    sessions[itemId] = session
+    return session
+  }
+
+  func mirror() -> Mirror {
+    let database = ZoneDatabase()
+    return Mirror(
+      plannerId: Self.planner, form: form, now: now, zone: zone,
+      zoneNamed: { database.zone(named: $0) }, sessions: Array(sessions.values),
+      copies: Array(copies.values),
+      files: files.map {
+        MirrorFile(
+          name: $0.key, text: $0.value,
+          fingerprint: FileFingerprint(
+            size: Int64($0.value.utf8.count), modified: versions[$0.key] ?? 0, inode: 1))
+      }, isNew: isNew)
+  }
+
+  /// One pass as the service makes it.
+  @discardableResult
+  mutating func pass(_ trouble: Trouble? = nil) -> MirrorDifference {
+    let difference = mirror().difference()
+    if difference.trouble == nil { isNew = false }
+    for edit in difference.edits where !refuses { apply(edit) }
+    for copy in difference.keep { copies[copy.key] = copy }
+    for key in difference.forget { copies[key] = nil }
+    for write in difference.writes where trouble != .writeFails {
+      precondition((write.replaces == nil) == (files[write.file] == nil))
+      self[write.file] = write.text
+      if trouble != .crash { copies[write.copy.key] = write.copy }
+    }
+    for removal in difference.removals where trouble != .removalFails {
+      self[removal.file] = nil
+      if trouble != .crash, let key = removal.forget { copies[key] = nil }
+    }
+    return difference
+  }
+
+  /// Passes until there is nothing to do; how many had something to do, at most 10.
+  @discardableResult
+  mutating func settle() -> Int {
+    var count = 0
+    while count < 10, !pass().isEmpty { count += 1 }
+    return count
+  }
+
+  mutating func apply(_ edit: MirrorEdit) {
+    guard var session = sessions[edit.itemId] else { return }
+    switch edit.change {
+    case .moved(let start, let minutes):
+      guard session.status.isLive else { return }
+      session.startAt = start
+      session.durationMin = minutes
+      session.status = .rescheduled
+    case .done: session.status = .done
+    case .canceled: session.status = .canceled
+    case .notes(let notes): session.notes = notes
+    }
+    sessions[edit.itemId] = session
+  }
+
+  // MARK: - The folder
+
+  subscript(name: String) -> String? {
+    get { files[name] }
+    set {
+      version += 1
+      files[name] = newValue
+      versions[name] = newValue == nil ? nil : version
+    }
+  }
+
+  static func name(_ itemId: String, _ component: MirrorCopy.Component = .event) -> String {
+    MirrorUID(plannerId: planner, itemId: itemId, component: component).text + ".ics"
+  }
+
+  /// The text under the name that we would give it.
+  func text(_ itemId: String = "a", _ component: MirrorCopy.Component = .event) -> String {
+    files[Self.name(itemId, component)] ?? ""
+  }
+
+  /// What another program does to a file: sets properties of the event or task; nil removes one.
+  mutating func edit(
+    _ itemId: String = "a", _ component: MirrorCopy.Component = .event, set changes: [String: String?]
+  ) {
+    edit(file: Self.name(itemId, component), set: changes)
+  }
+
+  mutating func edit(file name: String, set changes: [String: String?]) {
+    guard let text = files[name] else { return }
+    self[name] = Self.edited(text, changes)
+  }
+
+  /// Keys are names with parameters.
+  static func edited(_ text: String, _ changes: [String: String?]) -> String {
+    var lines = unfolded(text)
+    func property(_ line: String) -> Substring { line.prefix { $0 != ":" && $0 != ";" } }
+    for (key, value) in changes.sorted(by: { $0.key < $1.key }) {
+      var depth = 0
+      lines.removeAll { line in
+        if line.hasPrefix("BEGIN:") { depth += 1 }
+        if line.hasPrefix("END:") { depth -= 1 }
+        return depth == 2 && property(line) == property(key)
+      }
+      let end = lines.lastIndex { $0 == "END:VEVENT" || $0 == "END:VTODO" } ?? lines.count
+      if let value { lines.insert("\(key):\(value)", at: end) }
+    }
+    return lines.map { $0 + "\r\n" }.joined()
+  }
+
+  static func unfolded(_ text: String) -> [String] {
+    text.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
+  }
+}
+
+extension String {
+  /// A property of an event or task as it stands there, alarms apart; nil where it is not.
+  func line(_ name: String) -> String? {
+    var depth = 0
+    for line in MirrorWorld.unfolded(self) {
+      if line.hasPrefix("BEGIN:") { depth += 1 }
+      if line.hasPrefix("END:") { depth -= 1 }
+      if depth == 2, line.prefix(while: { $0 != ":" && $0 != ";" }) == name { return line }
+    }
+    return nil
+  }
+}
