@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerTime
 
 /// Collects the times that overlap a stretch, and knows when it is enough.

@@ -32,7 +32,7 @@ package struct CalendarReader: Sendable {
     // Zones of files are made for whole years, so that the next day's reading finds them again.
     let year = 366 * 86_400
     let horizon = ((max(window.lowerBound, window.upperBound)).seconds / year + 2) * year
-    var file = CalendarFile(bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon)
+    var file = CalendarFileReading(bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon)
     file.read()
 
     var expansion = CalendarExpansion(window: window, problems: file.problems)
@@ -81,6 +81,4 @@ package struct CalendarReader: Sendable {
       }
     }
   }
-
-  package func read(_ bytes: [UInt8], in window: Range<Instant>) -> CalendarContent { CalendarContent() }
 }
