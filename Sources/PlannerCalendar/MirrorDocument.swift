@@ -124,13 +124,14 @@ struct MirrorDocument {
     }
   }
 
+  /// Whether a text that need not be whole says what it is of; its last line may be cut off.
+  static func hasUID(_ text: String) -> Bool {
+    split(Array(text.utf8)).dropLast().contains { $0.name == "UID" }
+  }
+
   /// The UIDs of planners in a text that need not be whole.
   static func uids(in text: String) -> [MirrorUID] {
-    var found: [MirrorUID] = []
-    for line in split(Array(text.utf8)) where line.name == "UID" {
-      if let uid = MirrorUID(line.value), !found.contains(uid) { found.append(uid) }
-    }
-    return found
+    split(Array(text.utf8)).compactMap { $0.name == "UID" ? MirrorUID($0.value) : nil }
   }
 }
 

@@ -16,6 +16,8 @@ struct MirrorSurvey {
   private(set) var found: [MirrorUID: [Found]] = [:]
   /// UIDs of ours whose file cannot be read now: nothing is done about them.
   private(set) var unreadable: Set<MirrorUID> = []
+  /// A file cannot be read, and nothing says whose it is: it may be one that seems to be missing.
+  private(set) var hasRiddle = false
   /// Another planner that writes here, and a file of its.
   private(set) var other: (planner: String, file: String)?
   /// The names that are taken.
@@ -28,29 +30,51 @@ struct MirrorSurvey {
     names = Set(files.map(\.name))
     let copied = Dictionary(grouping: copies, by: \.file)
     for file in files.sorted(by: { $0.name < $1.name }) {
-      let document = file.text.flatMap(MirrorDocument.init)
-      var uids: [MirrorUID] = []
-      for uid in document.map({ $0.parts.compactMap { $0.uid.flatMap(MirrorUID.init) } })
-        ?? Self.uids(ofUnreadable: file, copied: copied[file.name] ?? [])
-      where !uids.contains(uid) { uids.append(uid) }
-      if let foreign = uids.first(where: { $0.plannerId != plannerId }) {
-        other = other ?? (foreign.plannerId, file.name)
-        continue
-      }
-      var isRead = true
-      for uid in uids {
-        if let document, let reading = document.reading(uid, zoneNamed: zoneNamed) {
-          found[uid, default: []].append(
-            Found(file: file, document: document, reading: reading, isAlone: document.holdsOnly(uid)))
-        } else {
-          unreadable.insert(uid)
-          isRead = false
-        }
-      }
-      if !isRead {
-        remarks.append("\(file.name) in the mirror's folder cannot be read; it is left as it is until it can")
+      if let document = file.text.flatMap(MirrorDocument.init) {
+        add(file, document, plannerId: plannerId, zoneNamed: zoneNamed)
+      } else {
+        addUnreadable(file, copied: copied[file.name] ?? [], plannerId: plannerId)
       }
     }
+  }
+
+  private mutating func add(
+    _ file: MirrorFile, _ document: MirrorDocument, plannerId: String, zoneNamed: (String) -> ZoneTable?
+  ) {
+    let uids = Set(document.parts.compactMap { $0.uid.flatMap(MirrorUID.init) })
+    note(uids, of: file, unlike: plannerId)
+    for uid in uids where uid.plannerId == plannerId {
+      if let reading = document.reading(uid, zoneNamed: zoneNamed) {
+        found[uid, default: []].append(
+          Found(file: file, document: document, reading: reading, isAlone: document.holdsOnly(uid)))
+      } else {
+        leave(uid, in: file)
+      }
+    }
+  }
+
+  private mutating func addUnreadable(_ file: MirrorFile, copied: [MirrorCopy], plannerId: String) {
+    let uids = Set(Self.uids(ofUnreadable: file, copied: copied))
+    note(uids, of: file, unlike: plannerId)
+    for uid in uids where uid.plannerId == plannerId { leave(uid, in: file) }
+    guard uids.isEmpty, !(file.text.map(MirrorDocument.hasUID) ?? false) else { return }
+    hasRiddle = true
+    remarks.append(
+      """
+      \(file.name) in the mirror's folder cannot be read: until it can or is removed, no missing file counts \
+      as deleted
+      """)
+  }
+
+  private mutating func note(_ uids: Set<MirrorUID>, of file: MirrorFile, unlike plannerId: String) {
+    if other == nil, let uid = uids.first(where: { $0.plannerId != plannerId }) {
+      other = (uid.plannerId, file.name)
+    }
+  }
+
+  private mutating func leave(_ uid: MirrorUID, in file: MirrorFile) {
+    unreadable.insert(uid)
+    remarks.append("\(file.name) in the mirror's folder cannot be read; it is left as it is until it can")
   }
 
   /// Whose file it is, by what can be read of it and by its name.

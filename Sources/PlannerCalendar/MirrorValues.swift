@@ -32,8 +32,8 @@ struct MirrorValues: Hashable {
     leadTimeMin = session.status.isLive ? max(session.leadTimeMin, 0) : nil
   }
 
-  /// As a text comes back from any program: `\n` for line ends, neither control characters nor blanks at the
-  /// end; nil where nothing is left.
+  /// As a text comes back from any program: `\n` for line ends, no control characters, no blanks around it;
+  /// nil where nothing is left.
   static func plain(_ text: String?) -> String? {
     guard let text else { return nil }
     var bytes: [UInt8] = []
@@ -48,7 +48,8 @@ struct MirrorValues: Hashable {
       last = byte
     }
     while let end = bytes.last, end <= 32 { bytes.removeLast() }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    let plain = bytes.drop { $0 <= 32 }
+    return plain.isEmpty ? nil : String(decoding: plain, as: UTF8.self)
   }
 }
 

@@ -56,9 +56,12 @@ struct MirrorMachine {
     world.refuses = number(0...7) == 0
     pass(trouble)
     world.refuses = false
+    // Whoever starts again after a crash looks at the folder before anything else.
+    if trouble == .crash { pass() }
   }
 
-  private mutating func pass(_ trouble: MirrorWorld.Trouble? = nil) {
+  @discardableResult
+  private mutating func pass(_ trouble: MirrorWorld.Trouble? = nil) -> MirrorDifference {
     let before = world.sessions
     let difference = world.pass(trouble)
     let words = trouble.map { "\($0)" } ?? ""
@@ -70,6 +73,7 @@ struct MirrorMachine {
     where session.status == .canceled && before[id]?.status.isLive == true && !touched.contains(id) {
       log.append("LOST \(id)")
     }
+    return difference
   }
 
   // MARK: - Ours
@@ -145,7 +149,9 @@ struct MirrorMachine {
       if !isDouble { extras[uid] = "\(property):y" }
     case 4:
       touched.insert(id)
-      world.edit(file: name, set: isTask ? ["STATUS": "COMPLETED", "PERCENT-COMPLETE": "100"] : ["STATUS": "CANCELLED"])
+      world.edit(
+        file: name,
+        set: isTask ? ["STATUS": "COMPLETED", "PERCENT-COMPLETE": "100"] : ["STATUS": "CANCELLED"])
     case 5:
       touched.insert(id)
       world.edit(file: name, set: ["STATUS": "CANCELLED"])
@@ -202,10 +208,10 @@ struct MirrorMachine {
     for (name, text) in halves.sorted(by: { $0.key < $1.key }) { world[name] = text }
     halves = [:]
     log.append("finish")
-    for _ in 0..<8 { pass() }
+    for _ in 0..<8 where !pass().isEmpty {}
     if world.pass().trouble != nil {
       world.isNew = true
-      for _ in 0..<8 { pass() }
+      for _ in 0..<8 where !pass().isEmpty {}
     }
   }
 

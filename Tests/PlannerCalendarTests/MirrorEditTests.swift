@@ -1,0 +1,360 @@
+import PlannerCalendar
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// What users do in other programs comes back, and what we do goes out.
+@Suite struct MirrorEditTests {
+  private func world(_ form: MirrorForm = .event, notes: String? = nil) -> MirrorWorld {
+    var world = MirrorWorld(form: form)
+    world.place(notes: notes)
+    // Another one, so that the folder is not suddenly empty.
+    world.place("z", at: "2026-03-20T13:00:00Z")
+    world.settle()
+    return world
+  }
+
+  private func instant(_ text: String) throws -> Instant { try #require(Instant(text)) }
+
+  // MARK: - Time
+
+  @Test(
+    arguments: [
+      (["DTSTART": "20260303T090000Z", "DTEND": "20260303T103000Z"], "2026-03-03T09:00:00Z", 90),
+      (["DTSTART": "20260303T090059Z", "DTEND": "20260303T100059Z"], "2026-03-03T09:00:00Z", 60),
+      (
+        ["DTSTART;TZID=America/New_York": "20260303T090000", "DTEND": nil, "DURATION": "PT2H"],
+        "2026-03-03T14:00:00Z", 120
+      ),
+      (
+        ["DTSTART;TZID=\"/freeassociation.sourceforge.net/Asia/Tokyo\"": "20260303T090000", "DTEND": nil],
+        "2026-03-03T00:00:00Z", 60
+      ),
+      (["DTSTART": "20260303T090000", "DTEND": "20260303T093000"], "2026-03-03T08:00:00Z", 30),
+      (["DTSTART": "20260303T090000Z", "DTEND": "20260309T090000Z"], "2026-03-03T09:00:00Z", 1440),
+      (["DTSTART": "20260303T090000Z", "DTEND": "20260303T090000Z"], "2026-03-03T09:00:00Z", 1),
+      (["DTSTART": "20260303T090000Z", "DTEND": "20260302T090000Z"], "2026-03-03T09:00:00Z", 60),
+      (["DTSTART": "20260303T090000Z", "DTEND": nil], "2026-03-03T09:00:00Z", 60),
+      // 13:00 UTC is 14:00 in Berlin in winter, and 12:00 UTC in summer.
+      (["DTSTART;VALUE=DATE": "20260303", "DTEND;VALUE=DATE": "20260304"], "2026-03-03T13:00:00Z", 60),
+      (["DTSTART;VALUE=DATE": "20260330", "DTEND": nil], "2026-03-30T12:00:00Z", 60),
+    ] as [([String: String?], String, Int)])
+  func `a moved event moves its session`(changes: [String: String?], start: String, minutes: Int) throws {
+    var world = world()
+    world.edit(set: changes)
+    let difference = world.pass()
+    #expect(
+      difference.edits == [
+        MirrorEdit(itemId: "a", change: .moved(to: try instant(start), durationMin: minutes))
+      ])
+    #expect(difference.writes.isEmpty)
+    world.settle()
+    #expect(world.pass().isEmpty)
+    #expect(world.sessions["a"]?.startAt == (try instant(start)))
+  }
+
+  @Test func `a zone that only the file knows is taken from there`() throws {
+    var world = world()
+    world.edit(set: ["DTSTART;TZID=Office": "20260303T090000", "DTEND;TZID=Office": "20260303T094500"])
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Office
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0530
+      TZOFFSETTO:+0530
+      END:STANDARD
+      END:VTIMEZONE
+      BEGIN:VEVENT
+
+      """
+    let name = MirrorWorld.name("a")
+    world[name] = world.text().replacing("BEGIN:VEVENT\r\n", with: zone.replacing("\n", with: "\r\n"))
+    let change = MirrorEdit.Change.moved(to: try instant("2026-03-03T03:30:00Z"), durationMin: 45)
+    #expect(world.pass().edits.map(\.change) == [change])
+    #expect(world.settle() == 0)
+  }
+
+  @Test func `an event that became all-day or floating is written again with its time`() {
+    for value in [
+      ["DTSTART;VALUE=DATE": "20260303", "DTEND": nil], ["DTSTART": "20260302T140000", "DTEND": nil],
+    ] {
+      var world = world()
+      world.edit(set: value)
+      world.settle()
+      let start = world.sessions["a"].map { $0.startAt.description.filter { $0 != "-" && $0 != ":" } } ?? ""
+      #expect(world.text().line("DTSTART") == "DTSTART:\(start)")
+      #expect(world.pass().isEmpty)
+    }
+  }
+
+  @Test func `the user's time wins over ours, and history is told`() throws {
+    var world = world()
+    world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
+    world.sessions["a"]?.startAt = try instant("2026-03-04T10:00:00Z")
+    let difference = world.pass()
+    #expect(
+      difference.edits == [
+        MirrorEdit(
+          itemId: "a", change: .moved(to: try instant("2026-03-03T09:00:00Z"), durationMin: 60),
+          overOurs: "the time 2026-03-04 11:00 (60 min)")
+      ])
+    #expect(world.settle() == 0)
+  }
+
+  @Test func `both moved to the same time is no edit`() throws {
+    var world = world()
+    world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
+    world.sessions["a"]?.startAt = try instant("2026-03-03T09:00:00Z")
+    let difference = world.pass()
+    #expect(difference.edits.isEmpty && difference.writes.isEmpty && difference.keep.count == 1)
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `a refused move is set back, once`() {
+    var world = world()
+    world.refuses = true
+    world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
+    #expect(world.pass().edits.count == 1)
+    let second = world.pass()
+    #expect(second.edits.isEmpty && second.writes.count == 1)
+    #expect(world.text().line("DTSTART") == "DTSTART:20260302T130000Z")
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["DUE": "20260303T090000Z"], "2026-03-03T09:00:00Z"),
+      (["DUE": nil, "DTSTART": "20260303T090000Z"], "2026-03-03T09:00:00Z"),
+      (["DTSTART": "20260301T090000Z", "DUE": "20260303T090000Z"], "2026-03-03T09:00:00Z"),
+      (["DUE;VALUE=DATE": "20260303"], "2026-03-03T13:00:00Z"),
+    ] as [([String: String?], String)])
+  func `a task that is due at another time moves its session`(changes: [String: String?], start: String)
+    throws
+  {
+    var world = world(.task)
+    world.edit("a", .task, set: changes)
+    let change = MirrorEdit.Change.moved(to: try instant(start), durationMin: 60)
+    #expect(world.pass().edits.map(\.change) == [change])
+    world.settle()
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `a task without a time gets ours back`() {
+    var world = world(.task)
+    world.edit("a", .task, set: ["DUE": nil])
+    #expect(world.pass().edits.isEmpty)
+    #expect(world.text("a", .task).line("DUE") == "DUE:20260302T130000Z")
+  }
+
+  @Test func `our move replaces the time alone`() throws {
+    var world = world(.both)
+    world.edit(set: [
+      "SUMMARY": "Lunch", "DTSTART;TZID=Europe/Berlin": "20260302T140000", "DTEND": nil, "DURATION": "PT1H",
+    ])
+    world.edit("a", .task, set: ["DTSTART": "20260302T120000Z"])
+    #expect(world.pass().isEmpty)
+    world.sessions["a"]?.startAt = try instant("2026-03-04T10:00:00Z")
+    world.settle()
+    #expect(world.text().line("DTSTART") == "DTSTART:20260304T100000Z")
+    #expect(world.text().line("DTEND") == "DTEND:20260304T110000Z")
+    #expect(world.text().line("DURATION") == nil)
+    #expect(world.text().line("SUMMARY") == "SUMMARY:Lunch")
+    #expect(world.text("a", .task).line("DUE") == "DUE:20260304T100000Z")
+  }
+
+  // MARK: - Status
+
+  @Test(
+    arguments: [
+      (["STATUS": "COMPLETED"], MirrorEdit.Change.done), (["PERCENT-COMPLETE": "100"], .done),
+      (["COMPLETED": "20260302T150000Z"], .done), (["STATUS": "CANCELLED"], .canceled),
+    ] as [([String: String?], MirrorEdit.Change)])
+  func `a task that is completed or canceled elsewhere`(changes: [String: String?], change: MirrorEdit.Change)
+  {
+    var world = world(.task)
+    world.edit("a", .task, set: changes)
+    #expect(world.pass().edits == [MirrorEdit(itemId: "a", change: change)])
+    world.settle()
+    #expect(world.pass().isEmpty)
+    #expect(world.sessions["a"]?.status == (change == .done ? .done : .canceled))
+  }
+
+  @Test func `a task in process is no edit`() {
+    var world = world(.task)
+    world.edit("a", .task, set: ["STATUS": "IN-PROCESS", "PERCENT-COMPLETE": "50"])
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `an event canceled elsewhere cancels, and is canceled by us`() {
+    var world = world()
+    world.edit(set: ["STATUS": "CANCELLED"])
+    #expect(world.pass().edits.map(\.change) == [.canceled])
+    world.settle()
+    #expect(world.sessions["a"]?.status == .canceled)
+    world.sessions["z"]?.status = .lapsed
+    world.settle()
+    #expect(world.text("z").line("STATUS") == "STATUS:CANCELLED")
+    #expect(world.text("z").line("TRANSP") == "TRANSP:TRANSPARENT")
+    #expect(!world.text("z").contains("VALARM"))
+  }
+
+  @Test func `a session that is done keeps its event and completes its task`() {
+    var world = world(.both)
+    world.sessions["a"]?.status = .done
+    world.settle()
+    #expect(world.text().line("STATUS") == "STATUS:CONFIRMED")
+    #expect(world.text("a", .task).line("STATUS") == "STATUS:COMPLETED")
+    #expect(world.text("a", .task).line("COMPLETED") == "COMPLETED:20260301T080000Z")
+    #expect(world.text("a", .task).line("PERCENT-COMPLETE") == "PERCENT-COMPLETE:100")
+    world.sessions["a"]?.status = .pending
+    world.settle()
+    #expect(world.text("a", .task).line("STATUS") == "STATUS:NEEDS-ACTION")
+    #expect(world.text("a", .task).line("COMPLETED") == nil)
+    #expect(world.text().contains("TRIGGER:-PT30M"))
+  }
+
+  @Test func `a task that is reopened while its session is done is completed again, with a remark`() {
+    var world = world(.task)
+    world.sessions["a"]?.status = .done
+    world.settle()
+    world.edit("a", .task, set: ["STATUS": "NEEDS-ACTION", "PERCENT-COMPLETE": nil, "COMPLETED": nil])
+    let difference = world.pass()
+    #expect(difference.edits.isEmpty && difference.remarks.count == 1)
+    #expect(world.text("a", .task).line("STATUS") == "STATUS:COMPLETED")
+    let next = world.pass()
+    #expect(next.isEmpty && next.remarks.isEmpty)
+  }
+
+  @Test func `completed elsewhere while we canceled is done, and history is told`() {
+    var world = world(.task)
+    world.edit("a", .task, set: ["STATUS": "COMPLETED"])
+    world.sessions["a"]?.status = .canceled
+    #expect(
+      world.pass().edits == [MirrorEdit(itemId: "a", change: .done, overOurs: "the status canceled")])
+    world.settle()
+    #expect(world.text("a", .task).line("STATUS") == "STATUS:COMPLETED")
+  }
+
+  @Test func `a closed session does not follow a move`() {
+    var world = world()
+    world.sessions["a"]?.status = .done
+    world.settle()
+    world.edit(set: ["DTSTART": "20260303T090000Z"])
+    let difference = world.pass()
+    #expect(difference.edits.isEmpty && difference.remarks.count == 1)
+    #expect(world.text().line("DTSTART") == "DTSTART:20260302T130000Z")
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `moved and completed at once are two edits`() {
+    var world = world(.task)
+    world.edit("a", .task, set: ["STATUS": "COMPLETED", "DUE": "20260303T090000Z"])
+    let changes = world.pass().edits.map(\.change)
+    #expect(changes.count == 2 && changes.last == .done)
+    #expect(world.sessions["a"]?.startAt == Instant("2026-03-03T09:00:00Z"))
+    #expect(world.settle() == 0)
+  }
+
+  // MARK: - Texts
+
+  @Test func `notes come back, and deleted notes too`() {
+    var world = world(notes: "ours")
+    world.edit(set: ["DESCRIPTION": "theirs\\, too\\nand more"])
+    #expect(world.pass().edits.map(\.change) == [.notes("theirs, too\nand more")])
+    #expect(world.settle() == 0)
+    world.edit(set: ["DESCRIPTION": nil])
+    #expect(world.pass().edits.map(\.change) == [.notes(nil)])
+    #expect(world.settle() == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("base", "base\nours", "base\\ntheirs", "base\ntheirs\nours"),
+      ("base", "ours", "theirs", "theirs\nours"),
+      ("base", "base\nboth", "base\\nboth\\nmore", "base\nboth\nmore"),
+      ("base", "base\nours", nil, "base\nours"),
+      ("base", nil, "theirs", "theirs"),
+    ] as [(String, String?, String?, String)])
+  func `notes changed on both sides are joined`(base: String, ours: String?, theirs: String?, joined: String)
+  {
+    var world = world(notes: base)
+    world.edit(set: ["DESCRIPTION": theirs])
+    world.sessions["a"]?.notes = ours
+    world.settle()
+    #expect(world.sessions["a"]?.notes == joined)
+    #expect(world.text().line("DESCRIPTION") == "DESCRIPTION:" + joined.replacing("\n", with: "\\n"))
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `a title of the user's stays, whatever else is written`() {
+    var world = world()
+    world.edit(set: ["SUMMARY": "Lunch with Änne", "CATEGORIES": "Red,Blue"])
+    #expect(world.pass().isEmpty)
+    world.sessions["a"]?.notes = "new"
+    world.sessions["a"]?.title = "Anna"
+    world.settle()
+    #expect(world.text().line("SUMMARY") == "SUMMARY:Lunch with Änne")
+    #expect(world.text().line("CATEGORIES") == "CATEGORIES:Red,Blue")
+    world.sessions["a"]?.startAt = world.now
+    world.settle()
+    #expect(world.text().line("SUMMARY") == "SUMMARY:Lunch with Änne")
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `several categories come back as they went out`() {
+    var world = world()
+    world.sessions["a"]?.categories = ["Social Planner", "a, b; c", "Ä"]
+    world.settle()
+    #expect(world.pass().isEmpty)
+    world.edit(set: ["X-A": "b"])
+    world.sessions["a"]?.startAt = world.now
+    world.settle()
+    #expect(world.pass().isEmpty)
+  }
+
+  @Test func `an alarm of the user's stays`() {
+    var world = world()
+    let name = MirrorWorld.name("a")
+    world[name] = world.text().replacing("TRIGGER:-PT30M", with: "TRIGGER:-PT5M")
+    world.sessions["a"]?.leadTimeMin = 60
+    world.sessions["z"]?.leadTimeMin = 60
+    world.settle()
+    #expect(world.text().contains("TRIGGER:-PT5M") && !world.text().contains("TRIGGER:-PT60M"))
+    #expect(world.text("z").contains("TRIGGER:-PT60M") && !world.text("z").contains("TRIGGER:-PT30M"))
+    #expect(world.pass().isEmpty)
+  }
+
+  // MARK: - Both
+
+  @Test func `the edit of one copy reaches the other`() {
+    var world = world(.both)
+    world.edit("a", .task, set: ["DUE": "20260303T090000Z"])
+    world.settle()
+    #expect(world.text().line("DTSTART") == "DTSTART:20260303T090000Z")
+    world.edit("a", .task, set: ["STATUS": "CANCELLED"])
+    world.settle()
+    #expect(world.text().line("STATUS") == "STATUS:CANCELLED")
+  }
+
+  @Test func `where both copies were moved the event counts`() {
+    var world = world(.both)
+    world.edit("a", .task, set: ["DUE": "20260303T090000Z"])
+    world.edit("a", .event, set: ["DTSTART": "20260305T090000Z", "DTEND": "20260305T091500Z"])
+    #expect(world.pass().edits.count == 1)
+    world.settle()
+    #expect(world.text("a", .task).line("DUE") == "DUE:20260305T090000Z")
+    #expect(world.sessions["a"]?.durationMin == 15)
+  }
+
+  @Test func `notes of both copies are joined, and done beats canceled`() {
+    var world = world(.both)
+    world.edit("a", .task, set: ["DESCRIPTION": "task", "STATUS": "COMPLETED"])
+    world.edit("a", .event, set: ["DESCRIPTION": "event", "STATUS": "CANCELLED"])
+    #expect(world.pass().edits.map(\.change) == [.done, .notes("event\ntask")])
+    world.settle()
+    #expect(world.text().line("STATUS") == "STATUS:CONFIRMED")
+    #expect(world.text().line("DESCRIPTION") == "DESCRIPTION:event\\ntask")
+    #expect(world.text("a", .task).line("DESCRIPTION") == "DESCRIPTION:event\\ntask")
+  }
+}
