@@ -51,10 +51,10 @@ extension RealPlanner {
   ) throws {
     do {
       try #require(daemon).waitUntil(seconds: 30, condition)
-    } catch is ChildProcess.TookTooLong {
-      try #require(
-        Bool(false), "waited in vain: \(what); mirror: \(try mirror()), \(try edits())",
-        sourceLocation: sourceLocation)
+    } catch let error as ChildProcess.TookTooLong {
+      let state = "mirror: \(try mirror()), edits: \(try edits())"
+      Issue.record("waited in vain: \(what); \(state)", sourceLocation: sourceLocation)
+      throw error
     }
   }
 }
