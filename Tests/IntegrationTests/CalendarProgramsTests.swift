@@ -32,7 +32,7 @@ struct `Calendar programs` {
       try desk.shown() == Set(planner.sessions().map(line))
     }
     #expect(try planner.session(of: "Bo").startAt == time)
-    try planner.json("remove", "bo", "--force")
+    try planner.json("remove", "bo", "--yes")
     try planner.await("khal shows nothing of who was removed") {
       try desk.shown() == Set(planner.sessions().map(line))
     }
@@ -117,6 +117,8 @@ struct `Calendar programs` {
 
   @Test func `an event that khal adds moves a session, and is noticed when it goes`() throws {
     let work = try desk.calendar("work")
+    // A calendar that is suddenly empty is kept as it was: something else stays in it.
+    try desk.khal("new", "-a", "work", "2000-01-01", "10:00", "11:00", "Long ago")
     let planner = try RealPlanner.working("Ana", mirror: try desk.calendar("plan"))
     defer { _ = try? planner.stop() }
     let added = try planner.connect().call(Methods.AddCalendar(path: work))
