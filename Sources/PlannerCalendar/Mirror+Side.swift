@@ -94,7 +94,11 @@ extension Mirror {
     MirrorCopy(
       itemId: uid.itemId, component: uid.component, uid: uid.text, file: file,
       text: MirrorDocument.text(uid, values: values, now: now),
-      closedAt: session.status.isLive ? nil : copy?.closedAt ?? now)
+      closedAt: closedAt(session, copy))
+  }
+
+  func closedAt(_ session: MirrorSession, _ copy: MirrorCopy?) -> Instant? {
+    session.status.isLive ? nil : copy?.closedAt ?? now
   }
 
   /// Ours, in words, where it is not what was agreed on.

@@ -8,7 +8,7 @@ struct MirrorComparison {
   let session: MirrorSession
   let copy: MirrorCopy?
   let found: MirrorSurvey.Found
-  let ours: MirrorValues
+  private(set) var ours: MirrorValues
   private let theirs: MirrorValues
   /// Where nothing was agreed on: ours without notes, so that what differs is the user's, and nobody's notes
   /// are lost.
@@ -34,12 +34,19 @@ struct MirrorComparison {
     unagreed.notes = nil
     self.base = base ?? unagreed
     newBase = self.base
+    // Nobody is reminded of what is over: no reason to write.
+    if !session.status.isLive { self.ours.leadTimeMin = self.base.leadTimeMin }
     (theirs, isTimed) = found.reading.values(against: self.base, in: mirror.zone)
   }
 
   func side() -> MirrorSide {
     var work = self
     for field in MirrorValues.Field.allCases { work.compare(field) }
+    if work.fields.contains(.state), ours.state == .canceled, ours.leadTimeMin != nil {
+      // What we cancel must not ring.
+      work.ours.leadTimeMin = nil
+      work.fields.append(.alarm)
+    }
     return work.finished()
   }
 
@@ -126,8 +133,15 @@ struct MirrorComparison {
   /// Nothing is written; the copy is stored where it says something new.
   private func kept(_ values: MirrorValues, _ side: MirrorSide) -> MirrorSide {
     var side = side
-    var new = mirror.agreed(uid, on: values, file: found.file.name, session: session, copy: copy)
-    if isAgreed, values == base, let copy { new.text = copy.text }
+    let name = found.file.name
+    let new: MirrorCopy
+    if isAgreed, values == base, var copy {
+      copy.file = name
+      copy.closedAt = mirror.closedAt(session, copy)
+      new = copy
+    } else {
+      new = mirror.agreed(uid, on: values, file: name, session: session, copy: copy)
+    }
     if new != copy { side.keep = new }
     return side
   }

@@ -62,6 +62,13 @@ package struct MirrorWrite: Hashable, Sendable {
   package var copy: MirrorCopy
   /// Of the file that is replaced; nil: there must be none.
   package var replaces: FileFingerprint?
+
+  package init(file: String, text: String, copy: MirrorCopy, replaces: FileFingerprint? = nil) {
+    self.file = file
+    self.text = text
+    self.copy = copy
+    self.replaces = replaces
+  }
 }
 
 /// A file to be removed.
@@ -70,4 +77,10 @@ package struct MirrorRemoval: Hashable, Sendable {
   package var fingerprint: FileFingerprint
   /// The copy to forget when the file is gone; nil for a file that no copy is of.
   package var forget: MirrorCopy.Key?
+
+  package init(file: String, fingerprint: FileFingerprint, forget: MirrorCopy.Key? = nil) {
+    self.file = file
+    self.fingerprint = fingerprint
+    self.forget = forget
+  }
 }

@@ -68,7 +68,10 @@ extension MirrorDocument {
     case .categories:
       replace(
         ["CATEGORIES"], of: uid,
-        by: values.categories.map { Self.textLine(icalproperty_new_categories($0)) })
+        by: values.categories.map { category in
+          // libical 3.0 does not escape the commas of a category.
+          "CATEGORIES" + Self.textLine(icalproperty_new_description(category)).dropFirst("DESCRIPTION".count)
+        })
     case .alarm: writeAlarm(of: uid, values: values, oldLead: oldLead)
     }
   }

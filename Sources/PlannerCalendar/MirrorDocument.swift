@@ -15,20 +15,23 @@ struct MirrorDocument {
       name = String(decoding: bytes[..<end].filter { $0 > 32 }, as: UTF8.self).uppercased()
     }
 
-    /// What follows the first colon, without folds; right for lines without parameters in quotes.
+    /// What follows the first colon, without folds and blanks around it; right for lines without
+    /// parameters in quotes.
     var value: String {
+      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
       var unfolded: [UInt8] = []
-      for byte in bytes {
-        if unfolded.last == UInt8(ascii: "\n") {
+      unfolded.reserveCapacity(bytes.endIndex - colon)
+      for byte in bytes[(colon + 1)...] {
+        let isFold = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+        if isFold, unfolded.last == UInt8(ascii: "\n") {
           unfolded.removeLast()
           if unfolded.last == UInt8(ascii: "\r") { unfolded.removeLast() }
-          if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { continue }
+        } else if byte > 32 || !unfolded.isEmpty {
+          unfolded.append(byte)
         }
-        unfolded.append(byte)
       }
-      guard let colon = unfolded.firstIndex(of: UInt8(ascii: ":")) else { return "" }
-      let value = unfolded[(colon + 1)...].drop { $0 <= 32 }.reversed().drop { $0 <= 32 }
-      return String(decoding: value.reversed(), as: UTF8.self)
+      while let last = unfolded.last, last <= 32 { unfolded.removeLast() }
+      return String(decoding: unfolded, as: UTF8.self)
     }
   }
 

@@ -15,7 +15,7 @@ package struct MirrorSession: Hashable, Sendable {
   package var notes: String?
   /// CATEGORIES.
   package var categories: [String]
-  /// VALARM, as long as the session is live.
+  /// VALARM: so many minutes before the start.
   package var leadTimeMin: Int
 
   package init(

@@ -29,7 +29,7 @@ struct MirrorValues: Hashable {
     title = Self.plain(session.title) ?? ""
     notes = Self.plain(session.notes)
     categories = session.categories.compactMap(Self.plain)
-    leadTimeMin = session.status.isLive ? max(session.leadTimeMin, 0) : nil
+    leadTimeMin = max(session.leadTimeMin, 0)
   }
 
   /// As a text comes back from any program: `\n` for line ends, no control characters, no blanks around it;

@@ -27,6 +27,7 @@ struct MirrorMachine {
   private var extras: [String: String] = [:]
   /// Sessions that the user may have canceled or finished in another program.
   private var touched: Set<String> = []
+  /// Of names, so that none comes twice.
   private var count = 0
 
   init(seed: UInt64) {
@@ -68,6 +69,11 @@ struct MirrorMachine {
     log.append(
       "pass \(words)\(world.refuses ? " refused" : ""): \(difference.edits.map { "\($0.itemId) \($0.change)" })"
     )
+    // A file that is written anew later has nothing of the user's.
+    for key in difference.removals.compactMap(\.forget) {
+      let uid = MirrorUID(plannerId: MirrorWorld.planner, itemId: key.itemId, component: key.component)
+      extras["UID:\(uid.text)"] = nil
+    }
     if let trouble = difference.trouble { log.append("held: \(trouble)") }
     for (id, session) in world.sessions
     where session.status == .canceled && before[id]?.status.isLive == true && !touched.contains(id) {
@@ -145,8 +151,7 @@ struct MirrorMachine {
     case 3:
       let property = "X-USER-\(number(0...99))"
       world.edit(file: name, set: [property: "y"])
-      let isDouble = whole.contains { $0 != name && world[$0]?.line("UID") == uid }
-      if !isDouble { extras[uid] = "\(property):y" }
+      if holders(of: uid) == 1 { extras[uid] = "\(property):y" }
     case 4:
       touched.insert(id)
       world.edit(
@@ -160,11 +165,11 @@ struct MirrorMachine {
       extras[uid] = nil
       world[name] = nil
     case 7:
-      world["renamed-\(number(0...99))-\(count).ics"] = text
-      if whole.count(where: { world[$0]?.line("UID") == uid }) > 1 { extras[uid] = nil }
+      world[newName()] = text
+      if holders(of: uid) > 1 { extras[uid] = nil }
       world[name] = nil
     case 8:
-      world["\(number(0...9)) copy of \(name.prefix(20)).ics"] = text
+      world[newName()] = text
       extras[uid] = nil
     case 9: restore()
     case 10:
@@ -172,6 +177,16 @@ struct MirrorMachine {
       world[name] = String(text.prefix(number(0...text.count - 20)))
     default: world.edit(file: name, set: ["DESCRIPTION": one(of: [nil, "their \(number(0...99))"])])
     }
+  }
+
+  /// Before or behind the names that we give.
+  private mutating func newName() -> String {
+    count += 1
+    return "\(one(of: ["0", "t"]))-\(count).ics"
+  }
+
+  private func holders(of uid: String) -> Int {
+    world.files.count { (halves[$0.key] ?? $0.value).line("UID") == uid }
   }
 
   private mutating func moved(_ isTask: Bool) -> [String: String?] {

@@ -5,7 +5,11 @@ import PlannerTime
 /// A folder, a planner that follows its edits, and the mirror between them, in memory.
 struct MirrorWorld {
   static let planner = "11111111-0000-4000-8000-000000000000"
-  static let berlin = ZoneDatabase().zone(named: "Europe/Berlin") ?? .utc
+  static let berlin = zones["Europe/Berlin"] ?? .utc
+  private static let zones: [String: ZoneTable] = {
+    let names = ["Europe/Berlin", "America/New_York", "Asia/Tokyo"]
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, ZoneDatabase().zone(named: $0) ?? .utc) })
+  }()
 
   /// What goes wrong in a pass.
   enum Trouble: CaseIterable { case writeFails, removalFails, crash }
@@ -39,10 +43,9 @@ struct MirrorWorld {
   }
 
   func mirror() -> Mirror {
-    let database = ZoneDatabase()
-    return Mirror(
+    Mirror(
       plannerId: Self.planner, form: form, now: now, zone: zone,
-      zoneNamed: { database.zone(named: $0) }, sessions: Array(sessions.values),
+      zoneNamed: { Self.zones[$0] }, sessions: Array(sessions.values),
       copies: Array(copies.values),
       files: files.map {
         MirrorFile(
