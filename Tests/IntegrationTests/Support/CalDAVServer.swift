@@ -69,7 +69,7 @@ final class CalDAVServer {
     request = urllib.request.Request(url, body, dict(h.split(': ', 1) for h in headers), method=method)
     try: answer = urllib.request.urlopen(request, timeout=30)
     except urllib.error.HTTPError as error: answer = error
-    print(answer.status, answer.headers.get('ETag', ''), sep='\\n')
+    print(answer.status, answer.headers.get('ETag', ''), sep='\\n', flush=True)
     sys.stdout.buffer.write(answer.read())
     """
 
