@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(
       name: "PlannerCalendarTests",
       dependencies: ["PlannerCalendar", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
-      swiftSettings: strict),
+      exclude: ["Corpus", "expand.py"], swiftSettings: strict),
 
     // MARK: - PlannerChannels
 

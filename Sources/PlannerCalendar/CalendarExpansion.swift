@@ -23,9 +23,9 @@ struct CalendarExpansion {
   private var steps = Self.maximumSteps
   private var room = Self.maximumTimes
 
-  static let maximumSteps = 10_000_000
-  static let maximumStepsOfOne = 1_000_000
-  static let maximumTimes = 300_000
+  static let maximumSteps = 3_000_000
+  static let maximumStepsOfOne = 500_000
+  static let maximumTimes = 200_000
 
   init(window: Range<Instant>, problems: CalendarProblems) {
     first = window.lowerBound.seconds
@@ -38,7 +38,8 @@ struct CalendarExpansion {
 
   mutating func spend(steps count: Int) { steps -= count }
 
-  var isFull: Bool { room <= 0 }
+  /// A time was left out for want of room.
+  private(set) var isFull = false
 
   /// Keeps a time, if it is one and overlaps the stretch.
   mutating func add(start: Int, end: Int, look: Int) {
@@ -50,6 +51,7 @@ struct CalendarExpansion {
       return
     }
     guard room > 0 else {
+      isFull = true
       problems.add("More than \(Self.maximumTimes) times are taken; the rest of them is left out.")
       return
     }

@@ -26,7 +26,7 @@ struct CalendarLength {
   var isNegative: Bool { days < 0 || seconds < 0 }
   var isTooLong: Bool { days > Self.maximumDays || seconds > Self.maximumDays * 86_400 }
   /// Never less than the seconds that pass between a start and its end.
-  var upperBound: Int { (days + 1) * 86_400 + seconds }
+  var upperBound: Int { (days == 0 ? 0 : days + 1) * 86_400 + seconds }
 
   /// When a time ends that starts at `wall` on the clocks of `zone`, which is `second`.
   func end(wall: Int, second: Int, zone: ZoneTable) -> Int {

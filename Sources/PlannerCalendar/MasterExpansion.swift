@@ -51,7 +51,8 @@ struct MasterExpansion {
       back = max(back, change.entry.length.upperBound + max(0, change.shift))
       ahead = max(ahead, -change.shift)
     }
-    let margin = 2 * 86_400
+    // More than clocks can be apart.
+    let margin = 100_000
     for rule in master.rules {
       var walls = RecurrenceIterator(
         rule: rule, start: start.wall, first: expansion.first - back - margin,

@@ -58,7 +58,6 @@ struct RecurrenceIterator {
         if let count = rule.count, given >= count { return stop(.over) }
         if second > limit { return stop(.limit) }
         given += 1
-        steps += 1
         return second
       }
       if let count = rule.count, given >= count { return stop(.over) }
@@ -121,11 +120,11 @@ struct RecurrenceIterator {
         end = .exhausted
         return false
       }
-      steps += 1
       guard let first = unit.map({ fillWithin(unit: $0) }) ?? fillDays() else {
         end = .over
         return false
       }
+      steps += max(1, pending.count)
       if first > limit {
         end = .limit
         return false
@@ -166,6 +165,8 @@ struct RecurrenceIterator {
     guard day < Self.lastDay else { return nil }
     steps += length / 8
     for date in day..<(day + length) where rule.matches(CivilDate(daysSinceEpoch: date)) {
+      // A year can have a start in every second.
+      guard steps + pending.count <= maximumSteps else { break }
       for time in times { pending.append(date * 86_400 + time) }
     }
     return day * 86_400

@@ -1,0 +1,56 @@
+"""Expands every .ics file of a folder with recurring-ical-events, the peer that CalendarCrossCheckTests asks.
+
+expand.py FOLDER START END ZONE: prints {"file": [[start, end], ...]} in seconds; START and END are seconds, too.
+"""
+import datetime
+import json
+import pathlib
+import signal
+import sys
+import zoneinfo
+
+import icalendar
+import recurring_ical_events
+
+folder, start, end = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+zone = zoneinfo.ZoneInfo(sys.argv[4])
+utc = datetime.timezone.utc
+
+
+def aware(value):
+    """A date or a floating time on the clocks of whoever reads."""
+    if not isinstance(value, datetime.datetime):
+        value = datetime.datetime(value.year, value.month, value.day)
+    return value if value.tzinfo else value.replace(tzinfo=zone)
+
+
+def seconds(event):
+    first, last = event["DTSTART"].dt, event["DTEND"].dt
+    begun = aware(first).timestamp()
+    if event.get("X-LENGTH") == "exact":
+        # Python adds on the clock on the wall; RFC 5545 section 3.3.6 has hours pass.
+        return [begun, begun + (last.replace(tzinfo=None) - first.replace(tzinfo=None)).total_seconds()]
+    return [begun, aware(last).timestamp()]
+
+
+def give_up(*_):
+    raise TimeoutError("a rule that hardly ever gives a time: dateutil looks until the year 9999")
+
+
+signal.signal(signal.SIGALRM, give_up)
+found = {}
+for path in sorted(folder.glob("*.ics")):
+    calendar = icalendar.Calendar.from_ical(path.read_bytes())
+    # A day more on each side: floating times are compared as if they were UTC.
+    day = datetime.timedelta(days=1)
+    span = (datetime.datetime.fromtimestamp(start, utc) - day, datetime.datetime.fromtimestamp(end, utc) + day)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        events = recurring_ical_events.of(calendar).between(*span)
+        times = [seconds(event) for event in events if event.get("STATUS") != "CANCELLED"]
+        found[path.name] = [time for time in times if time[0] < end and time[1] > start]
+    except Exception as error:  # what it refuses, the test leaves out and counts
+        found[path.name] = None
+        print(f"{path.name}: {error!r}", file=sys.stderr)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+print(json.dumps(found))
