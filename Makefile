@@ -16,8 +16,8 @@ ROOT := $(DESTDIR)$(PREFIX)
 # What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, the zone data, and what Swift itself
 # links with.
 BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
-# What only the tests need: Varlink's certification by two clients that are not ours, and calendars read by one that
-# is not ours (Python's come from PyPI, into .venv).
+# What only the tests need: Varlink's certification by two clients that are not ours, and calendar programs
+# (Tests/requirements.txt).
 TEST_PACKAGES := python3 python3-venv varlink-go
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
@@ -34,10 +34,11 @@ setup: ## check for Swift and install the C libraries that are missing
 
 test-tools: setup ## what the tests need on top
 	@.ci/setup packages $(TEST_PACKAGES)
-	@.venv/bin/python -c 'import recurring_ical_events, varlink' 2> /dev/null || { \
-	  echo "setup: Python's varlink client and a peer of the calendar reader, in a virtual environment in .venv"; \
-	  python3 -m venv .venv && \
-	  .venv/bin/pip install --quiet --disable-pip-version-check varlink recurring-ical-events; }
+	@cmp -s Tests/requirements.txt .venv/requirements.txt || { \
+	  echo "setup: Python programs that are not ours, in a virtual environment in .venv"; \
+	  python3 -m venv --clear .venv && \
+	  .venv/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt && \
+	  cp Tests/requirements.txt .venv; }
 
 # Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
 # the flags of one would rebuild the other.

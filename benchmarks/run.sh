@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Every measurement, one after the other, on this machine: `make bench`. README.md says how to read them.
-#   benchmarks/run.sh [engine] [socket] [client] [peers] [idle] [simulate]    (all of them without a word)
+#   benchmarks/run.sh [engine] [socket] [client] [peers] [calendars] [idle] [simulate]    (all of them without a word)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-parts=${*:-engine socket client peers idle simulate}
+parts=${*:-engine socket client peers calendars idle simulate}
 wants() { [[ " $parts " == *" $1 "* ]]; }
 bench=.build-bench/release/plannerbench
 daemon=${PLANNERD:-.build-release/release/plannerd}
@@ -56,6 +56,14 @@ PYTHON
   fi
   wants peers && for items in 1000 10000; do echo; benchmarks/peers/run.sh "$items" "$client"; done
   stop
+fi
+
+if wants calendars; then
+  echo
+  # The one that the tests use, else the system's.
+  khal=.venv/bin/khal
+  [ -x "$khal" ] || khal=$(command -v khal || true)
+  python3 benchmarks/calendars/measure.py "$daemon" ${khal:+"$khal"}
 fi
 
 if wants idle; then

@@ -21,7 +21,7 @@ extension Mirror {
         side.write = MirrorWrite(
           file: name, text: MirrorDocument.text(uid, values: ours, now: now),
           copy: agreed(uid, on: ours, file: name, session: session, copy: copy))
-      } else if let copy, !isWanted || !survey.hasRiddle {
+      } else if let copy, !survey.hasRiddle || !form.components.contains(uid.component) {
         side.forget = copy.key
         if isWanted { side.closed = (.canceled, timeOfOurs(ours, unlike: base)) }
       }

@@ -20,7 +20,7 @@ package struct Mirror: Sendable {
   ///   - zone: in which floating times and dates are meant.
   ///   - zoneNamed: the zone of a TZID that is a name of the IANA's.
   ///   - sessions: the live ones, and closed ones that have a copy or a file. Without any, every file of
-  ///     ours is removed: so a folder is left.
+  ///     ours is removed: so a folder is left, also to another planner where there are no copies either.
   ///   - isNew: the folder was just chosen: what is missing in it was not deleted.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
@@ -61,7 +61,9 @@ package struct Mirror: Sendable {
 
   /// Why nothing may be touched.
   private func trouble(_ survey: MirrorSurvey) -> String? {
-    if let (planner, file) = survey.other {
+    // Who leaves a folder leaves it to the other.
+    let isLeft = sessions.isEmpty && copies.isEmpty
+    if !isLeft, let (planner, file) = survey.other {
       return """
         another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the two \
         a folder of its own with 'plannerctl mirror set DIR'

@@ -141,16 +141,36 @@ extension MirrorDocument {
     String(instant.description.filter { $0 != "-" && $0 != ":" })
   }
 
-  /// A property of text escaped and folded by libical, without its line end; frees it.
+  /// A property of text escaped by libical, without its line end; frees it. Its folds are made anew: libical's
+  /// may leave a line with nothing in it, which Python's icalendar takes for a line feed in the value.
   private static func textLine(_ property: OpaquePointer?) -> String {
     guard let property else { return "" }
     defer { icalproperty_free(property) }
     guard let text = icalproperty_as_ical_string_r(property) else { return "" }
     defer { icalmemory_free_buffer(text) }
-    var bytes = Array(String(cString: text).utf8)
-    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
-      bytes.removeLast()
+    // Line feeds of the value itself are escaped.
+    var bytes: [UInt8] = []
+    for byte in String(cString: text).utf8 where byte != UInt8(ascii: "\r") {
+      if bytes.last == UInt8(ascii: "\n") {
+        bytes.removeLast()
+        if byte == UInt8(ascii: " ") { continue }
+      }
+      bytes.append(byte)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return folded(bytes)
+  }
+
+  /// Lines of at most 75 bytes, none cut within a character (RFC 5545 section 3.1).
+  private static func folded(_ line: [UInt8]) -> String {
+    var rest = line[...]
+    var parts: [String] = []
+    while !rest.isEmpty {
+      var end = min(rest.startIndex + (parts.isEmpty ? 75 : 74), rest.endIndex)
+      while end < rest.endIndex, rest[end] & 0xC0 == 0x80 { end -= 1 }
+      parts.append(String(decoding: rest[..<end], as: UTF8.self))
+      rest = rest[end...]
+    }
+    return parts.joined(separator: "\r\n ")
   }
 }

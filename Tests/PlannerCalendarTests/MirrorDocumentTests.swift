@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  /// Python's icalendar takes a line with nothing but its fold for a line feed in the value: so todoman gave a
+  /// task another UID.
+  @Test func `no fold leaves a line with nothing in it`() {
+    for length in 1...160 {
+      let text = written(notes: String(repeating: "x", count: length)).text()
+      #expect(!text.contains("\r\n \r\n"), "\(length)")
+      #expect(text.line("DESCRIPTION")?.utf8.count == "DESCRIPTION:".utf8.count + length)
+    }
+  }
+
   @Test(arguments: [
     "a", "two\nlines", "a, b; c \\ d: \"e\"", "Ä 🎂 e\u{301}", "\\n is no line end",
     "BEGIN:VEVENT\nEND:VEVENT",

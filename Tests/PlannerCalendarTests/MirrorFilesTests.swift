@@ -324,4 +324,15 @@ import Testing
       #expect(difference.edits.isEmpty && difference.forget.isEmpty && difference.writes.isEmpty)
     }
   }
+
+  @Test func `another planner holds nobody who leaves the folder`() {
+    var world = world()
+    let uid = MirrorUID(plannerId: "2222", itemId: "b", component: .event).text
+    world["b.ics"] = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    #expect(world.pass().trouble != nil)
+    world.sessions = [:]
+    world.copies = [:]
+    #expect(world.pass().trouble == nil)
+    #expect(world.files.keys.sorted() == ["b.ics"])
+  }
 }

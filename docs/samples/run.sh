@@ -41,6 +41,10 @@ try add "Mara Lind" --every 21d --between 18:00-22:00 --purpose "oldest friend"
 try book mara --at "fri 19:30" --for 2h
 try away sat sun --note "the hills"
 
+say "What other programs keep: folders of .ics files (docs/samples/calendars), only read and watched from now on."
+try calendars add docs/samples/calendars/work --all-day
+try calendars add docs/samples/calendars/home
+
 say "Seven people more, with how often, how long and when (docs/samples/people.json)."
 try import docs/samples/people.json
 try log chen --outcome met --at "9d ago" --notes "has a new job"
@@ -59,6 +63,33 @@ try snooze dede 1d
 try reschedule ana
 try reschedule ana --pick 1
 try undo
+
+say "And back: every session is a file in the mirror, for calendar programs to show and to change."
+try mirror set --as both
+(cd "$PLANNER_HOME/calendar" && printf '%s\n' *.ics)
+khal=.venv/bin/khal
+[ -x "$khal" ] || khal=$(command -v khal || true)
+if [ -n "$khal" ]; then
+  cat >"$PLANNER_HOME/khal.conf" <<CONFIG
+[calendars]
+[[plan]]
+path = $PLANNER_HOME/calendar
+[[work]]
+path = $PWD/docs/samples/calendars/work
+[[home]]
+path = $PWD/docs/samples/calendars/home
+[locale]
+timeformat = %H:%M
+dateformat = %d.%m.
+longdateformat = %d.%m.%Y
+datetimeformat = %d.%m. %H:%M
+longdatetimeformat = %d.%m.%Y %H:%M
+[sqlite]
+path = $PLANNER_HOME/khal.db
+CONFIG
+  printf '\n$ khal list today 14d\n'
+  "$khal" -c "$PLANNER_HOME/khal.conf" list --format '{start-time} {end-time} {title} ({calendar})' today 14d
+fi
 
 if [ -t 0 ]; then
   trap - EXIT

@@ -1,0 +1,180 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// The mirror and a server, with vdirsyncer in between: as a phone sees the plan and changes it.
+@Suite(.enabled(if: PythonPrograms.areThere, PythonPrograms.areMissing), .timeLimit(.minutes(5)))
+struct `A calendar on a server` {
+  /// The collection's name, here and there.
+  private let plan = "plan"
+
+  /// A planner with Ana and Bo whose sessions are on a server.
+  private struct Setting {
+    let desk: Desk
+    let server: CalDAVServer
+    let planner: RealPlanner
+    let pair: SyncPair
+    let files: CalendarFolder
+  }
+
+  private func setting(_ kind: CalDAVServer.Kind, _ form: MirrorForm = .event) throws -> Setting {
+    let desk = try Desk()
+    let server = try CalDAVServer(kind)
+    let folder = try desk.calendar(plan)
+    let planner = try RealPlanner.working("Ana", "Bo", mirror: folder, form: form)
+    let pair = try SyncPair(desk.folder.file("calendars"), plan, with: server)
+    try pair.sync()
+    return Setting(
+      desk: desk, server: server, planner: planner, pair: pair, files: CalendarFolder(path: folder))
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `has the plan, and a move made there comes back`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    for item in try planner.sessions() {
+      let (text, _) = try server.get(server.name(ofUID: "\(item.id)@", in: plan), in: plan)
+      #expect(text["SUMMARY"] == item.name)
+      #expect(text["DTSTART"] == item.startAt.calendarUTC)
+    }
+    #expect(try server.names(in: plan).count == 2)
+
+    let ana = try planner.session(of: "Ana")
+    let time = try planner.freeTimes(for: ana)[2]
+    let name = try server.name(ofUID: "\(ana.id)@", in: plan)
+    try server.edit(name, in: plan) {
+      $0.move(to: time, minutes: 50)
+      $0["X-PHONE"] = "kept"
+    }
+    try setting.pair.sync()
+    try planner.await("the session is where the phone put it") { try planner.item(ana.id).startAt == time }
+    #expect(try planner.item(ana.id).durationMin == 50)
+    #expect(try planner.item(ana.id).status == .rescheduled)
+    // Both sides agree: nothing more goes to and fro.
+    let there = try server.get(name, in: plan)
+    try setting.pair.sync()
+    #expect(try server.get(name, in: plan).tag == there.tag)
+
+    // And the way out, with what the phone wrote besides.
+    let later = try planner.freeTimes(for: ana)[1]
+    try planner.json("reschedule", ana.id, "--at", "\(later)")
+    let file = try setting.files.name(of: ana)
+    try planner.await("the mirror has the new time") {
+      try setting.files.text(file)["DTSTART"] == later.calendarUTC
+    }
+    try setting.pair.sync()
+    let (text, _) = try server.get(name, in: plan)
+    #expect(text["DTSTART"] == later.calendarUTC)
+    #expect(text["X-PHONE"] == "kept")
+    #expect(try server.names(in: plan).count == 2)
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `takes a task that is done there, and tells of one that is done here`(_ kind: CalDAVServer.Kind) throws
+  {
+    let setting = try setting(kind, .both)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    #expect(try server.names(in: plan).count == 4)
+    let (ana, bo) = (try planner.session(of: "Ana"), try planner.session(of: "Bo"))
+    try server.edit(server.name(ofUID: "\(ana.id).task@", in: plan), in: plan) {
+      $0.complete(at: Clock.system.now())
+    }
+    try setting.pair.sync()
+    try planner.await("the session is done") { try planner.item(ana.id).status == .done }
+    #expect(try planner.sessions().map(\.name) == ["Bo"])
+    try planner.json("done", bo.id)
+    let file = try setting.files.name(of: bo, ending: ".task@")
+    try planner.await("the mirror has it done") { try setting.files.text(file)["STATUS"] == "COMPLETED" }
+    try setting.pair.sync()
+    let name = try server.name(ofUID: "\(bo.id).task@", in: plan)
+    #expect(try server.get(name, in: plan).text["STATUS"] == "COMPLETED")
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `wins where both sides changed, and the planner takes it over`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let ana = try planner.session(of: "Ana")
+    let times = try planner.freeTimes(for: ana)
+    let name = try server.name(ofUID: "\(ana.id)@", in: plan)
+    try planner.json("reschedule", ana.id, "--at", "\(times[1])")
+    let file = try setting.files.name(of: ana)
+    try planner.await("the mirror has the new time") {
+      try setting.files.text(file)["DTSTART"] == times[1].calendarUTC
+    }
+    try server.edit(name, in: plan) { $0.move(to: times[2], minutes: ana.durationMin) }
+    try setting.pair.sync()
+    try planner.await("the session is where the server has it") {
+      try planner.item(ana.id).startAt == times[2]
+    }
+    #expect(try planner.edits().map(\.movedTo) == [times[2]])
+    try setting.pair.sync()
+    #expect(try server.get(name, in: plan).text["DTSTART"] == times[2].calendarUTC)
+    #expect(try planner.item(ana.id).startAt == times[2])
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `cancels what is deleted there`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let (ana, bo) = (try planner.session(of: "Ana"), try planner.session(of: "Bo"))
+    try server.delete(server.name(ofUID: "\(ana.id)@", in: plan), in: plan)
+    try setting.pair.sync()
+    try planner.await("the session is canceled") { try planner.item(ana.id).status == .canceled }
+    #expect(try planner.item(bo.id) == bo)
+    // No ghost comes back.
+    try setting.pair.sync()
+    let left = try server.name(ofUID: "\(bo.id)@", in: plan)
+    #expect(try server.names(in: plan) == [left])
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
+  func `of two planners is found out, nothing is lost, and one of them can leave`(
+    _ kind: CalDAVServer.Kind
+  ) throws {
+    let one = try setting(kind)
+    defer { _ = try? one.planner.stop() }
+    let desk = try Desk()
+    let planner = try RealPlanner.working("Cleo", "Dan", mirror: try desk.calendar(plan))
+    defer { _ = try? planner.stop() }
+    let pair = try SyncPair(desk.folder.file("calendars"), plan, with: one.server)
+    try pair.sync()
+    #expect(try one.server.names(in: plan).count == 4)
+    try planner.await("the second is held") {
+      try planner.mirror().trouble?.contains("another planner") ?? false
+    }
+    try one.pair.sync()
+    try one.planner.await("the first is held") {
+      try one.planner.mirror().trouble?.contains("another planner") ?? false
+    }
+    for held in [planner, one.planner] {
+      let status = try held.plannerctl("status")
+      #expect((status.out + status.err).contains("another planner"))
+      #expect(try held.sessions().count == 2)
+      #expect(try held.edits().isEmpty)
+    }
+    try pair.sync()
+    #expect(try one.server.names(in: plan).count == 4)
+
+    // The way out: one takes another folder, and with it its sessions out of the server's collection.
+    let before = try planner.sessions()
+    _ = try planner.connect().call(Methods.SetMirror(path: try desk.calendar("own")))
+    #expect(try planner.mirror().trouble == nil)
+    try planner.await("it has left the shared one") {
+      CalendarFolder(path: desk.folder.file("calendars/\(plan)")).names.count == 2
+    }
+    try pair.sync()
+    try one.pair.sync()
+    #expect(try one.server.names(in: plan).count == 2)
+    try one.planner.await("the first goes on") { try one.planner.mirror().trouble == nil }
+    #expect(try planner.sessions() == before)
+    #expect(try one.planner.sessions().map(\.name).sorted() == ["Ana", "Bo"])
+  }
+}

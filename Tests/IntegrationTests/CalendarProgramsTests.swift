@@ -1,0 +1,188 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// khal and todoman over the folders that the planner writes and reads.
+@Suite(.enabled(if: PythonPrograms.areThere, PythonPrograms.areMissing), .timeLimit(.minutes(5)))
+struct `Calendar programs` {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  /// As khal is set to show it.
+  private func line(_ item: PlanItem) throws -> String {
+    let end = item.startAt.adding(minutes: item.durationMin)
+    return "\(try NewYork.text(item.startAt))-\(try NewYork.text(end).suffix(5)) \(item.name)"
+  }
+
+  // MARK: - The mirror
+
+  @Test func `khal shows the plan, and what becomes of it`() throws {
+    let planner = try RealPlanner.working("Zoë O'Hara, MD; \"Zo\"", "Bo", mirror: try desk.calendar("plan"))
+    defer { _ = try? planner.stop() }
+    #expect(try planner.sessions().count == 2)
+    #expect(try desk.shown() == Set(planner.sessions().map(line)))
+    let bo = try planner.session(of: "Bo")
+    let time = try planner.freeTimes(for: bo)[2]
+    try planner.json("reschedule", bo.id, "--at", "\(time)")
+    try planner.await("khal shows the new time") {
+      try desk.shown() == Set(planner.sessions().map(line))
+    }
+    #expect(try planner.session(of: "Bo").startAt == time)
+    try planner.json("remove", "bo", "--yes")
+    try planner.await("khal shows nothing of who was removed") {
+      try desk.shown() == Set(planner.sessions().map(line))
+    }
+    #expect(try planner.sessions().count == 1)
+  }
+
+  @Test func `what khal moves is rescheduled`() throws {
+    let planner = try RealPlanner.working("Ana", "Bo", mirror: try desk.calendar("plan"))
+    defer { _ = try? planner.stop() }
+    let ana = try planner.session(of: "Ana")
+    let bo = try planner.session(of: "Bo")
+    let time = try planner.freeTimes(for: ana)[2]
+    let end = try NewYork.text(time.adding(minutes: 45)).suffix(5)
+    try desk.khal("edit", "Ana", input: "t\n\(try NewYork.text(time)) \(end)\nn\n")
+    try planner.await("the session is where khal put it") { try planner.item(ana.id).startAt == time }
+    let moved = try planner.item(ana.id)
+    #expect(moved.status == .rescheduled)
+    #expect(moved.durationMin == 45)
+    #expect(try planner.edits().map(\.movedTo) == [time])
+    #expect(try planner.item(bo.id) == bo)
+    #expect(try desk.shown() == Set(planner.sessions().map(line)))
+    #expect(try planner.json("undo")["undone"]?.text?.contains("Ana") == true)
+    try planner.await("khal shows what undo put back") { try desk.shown().contains(line(ana)) }
+  }
+
+  @Test func `what khal deletes is canceled`() throws {
+    let planner = try RealPlanner.working("Ana", "Bo", mirror: try desk.calendar("plan"))
+    defer { _ = try? planner.stop() }
+    let ana = try planner.session(of: "Ana")
+    try desk.khal("edit", "Ana", input: "D\ny\n")
+    try planner.await("the session is canceled") { try planner.item(ana.id).status == .canceled }
+    #expect(try planner.sessions().map(\.name) == ["Bo"])
+    try planner.await("khal shows the other one alone") {
+      try desk.shown() == Set(planner.sessions().map(line))
+    }
+  }
+
+  @Test func `todoman lists the plan, and what is done there is done`() throws {
+    let folder = try desk.calendar("plan")
+    let planner = try RealPlanner.working("Ana", "Bo", mirror: folder, form: .task)
+    defer { _ = try? planner.stop() }
+    let listed = try desk.tasks()
+    let due = listed.map { task in
+      guard case .number(let seconds)? = task["due"] else { return "\(task)" }
+      return "\(task["summary"]?.text ?? "") \(Instant(seconds: Int(seconds)))"
+    }
+    #expect(Set(due) == Set(try planner.sessions().map { "\($0.name) \($0.startAt)" }))
+    #expect(try desk.shown().isEmpty)
+
+    let ana = try planner.session(of: "Ana")
+    guard case .number(let id)? = listed.first(where: { $0["summary"] == "Ana" })?["id"] else {
+      Issue.record("\(listed)")
+      return
+    }
+    try desk.todo("done", "\(Int(id))")
+    try planner.await("the session is done") { try planner.item(ana.id).status == .done }
+    #expect(try planner.json("show", ana.id)["item"]?["status"] == "done")
+    #expect(try planner.json("history")["edits"]?.elements.map { $0["itemId"] } == [.string(ana.id)])
+    #expect(try planner.sessions().map(\.name) == ["Bo"])
+    #expect(try desk.tasks().map { $0["summary"] } == ["Bo"])
+    // Its own words for it are left as they are.
+    let files = CalendarFolder(path: folder)
+    #expect(try files.text(files.name(of: ana, ending: ".task@"))["STATUS"] == "COMPLETED")
+  }
+
+  @Test func `a folder that somebody empties cancels nothing, and filled again goes on`() throws {
+    let folder = try desk.calendar("plan")
+    let planner = try RealPlanner.working("Ana", "Bo", mirror: folder)
+    defer { _ = try? planner.stop() }
+    let before = try planner.sessions()
+    let files = CalendarFolder(path: folder)
+    let kept = try files.names.map { ($0, try files.text($0)) }
+    for (name, _) in kept { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+    try planner.await("the mirror is held") { try planner.mirror().trouble != nil }
+    #expect(try planner.connect().call(Methods.Status()).warnings.contains { $0.contains("mirror") })
+    for (name, text) in kept { try files.write(text, to: name) }
+    try planner.await("the mirror goes on") { try planner.mirror().trouble == nil }
+    #expect(try planner.sessions() == before)
+  }
+
+  // MARK: - Calendars
+
+  @Test func `an event that khal adds moves a session, and is noticed when it goes`() throws {
+    let work = try desk.calendar("work")
+    // A calendar that is suddenly empty is kept as it was: something else stays in it.
+    try desk.khal("new", "-a", "work", "2000-01-01", "10:00", "11:00", "Long ago")
+    let planner = try RealPlanner.working("Ana", mirror: try desk.calendar("plan"))
+    defer { _ = try? planner.stop() }
+    let added = try planner.connect().call(Methods.AddCalendar(path: work))
+    #expect(added.calendar.calendar.name == "work")
+    let ana = try planner.session(of: "Ana")
+    let day = try NewYork.text(ana.startAt).prefix(10)
+    let end = try NewYork.text(ana.startAt.adding(minutes: ana.durationMin)).suffix(5)
+    try desk.khal(
+      "new", "-a", "work", "\(day)", "\(try NewYork.text(ana.startAt).suffix(5))", "\(end)", "Dentist")
+    try planner.await("the session makes way") { try planner.item(ana.id).startAt != ana.startAt }
+    #expect(try planner.busyTitles() == ["Dentist"])
+    try planner.await("khal shows both") {
+      try desk.shown() == [
+        line(planner.item(ana.id)), line(ana).replacingOccurrences(of: "Ana", with: "Dentist"),
+      ]
+    }
+    try desk.khal("edit", "Dentist", input: "D\ny\n")
+    try planner.await("the time is free again") { try planner.busyTitles().isEmpty }
+    // Not refused.
+    try planner.json("reschedule", ana.id, "--at", "\(ana.startAt)")
+  }
+
+  @Test func `the mirror as a calendar takes no time, and other events in it do`() throws {
+    let folder = try desk.calendar("plan")
+    let planner = try RealPlanner.working("Ana", "Bo", mirror: folder, form: .both)
+    defer { _ = try? planner.stop() }
+    let before = try planner.sessions()
+    let added = try planner.connect().call(Methods.AddCalendar(path: folder))
+    #expect(added.calendar.files == 4)
+    #expect(added.calendar.problems.isEmpty)
+    #expect(added.plan.moved.isEmpty)
+    _ = try planner.connect().call(Methods.CheckCalendars())
+    #expect(try planner.busyTitles().isEmpty)
+    #expect(try planner.sessions() == before)
+    let ana = try planner.session(of: "Ana")
+    let (day, time) = (try NewYork.text(ana.startAt).prefix(10), try NewYork.text(ana.startAt).suffix(5))
+    try desk.khal("new", "-a", "plan", "\(day)", "\(time)", "20m", "Dentist")
+    try planner.await("the session makes way") { try planner.item(ana.id).startAt != ana.startAt }
+    #expect(try planner.busyTitles() == ["Dentist"])
+    #expect(try planner.mirror().trouble == nil)
+  }
+
+  // MARK: - Two planners
+
+  @Test func `a second planner is refused another one's folder`() throws {
+    let folder = try desk.calendar("plan")
+    let first = try RealPlanner.working("Ana", mirror: folder)
+    defer { _ = try? first.stop() }
+    let second = try RealPlanner.working("Bo", mirror: try desk.calendar("other"))
+    defer { _ = try? second.stop() }
+    let before = CalendarFolder(path: folder).names
+    let refusal = #expect(throws: InvalidField.self) {
+      try second.connect().call(Methods.SetMirror(path: folder))
+    }
+    #expect(refusal?.allowed.contains("another planner") == true)
+    #expect(CalendarFolder(path: folder).names == before)
+    #expect(try second.mirror().path.hasSuffix("/other"))
+    // Once the first one has left, it may.
+    _ = try first.connect().call(Methods.SetMirror(path: try desk.calendar("first")))
+    try first.await("the first has left") { CalendarFolder(path: folder).names.isEmpty }
+    try second.await("the folder is free") {
+      (try? second.connect().call(Methods.SetMirror(path: folder))) != nil
+    }
+    #expect(try second.mirror().trouble == nil)
+    #expect(CalendarFolder(path: folder).names.count == 1)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import PlannerTestSupport
+import Testing
+
+/// A CalDAV server of other people's making, on this machine alone; gone with the value.
+final class CalDAVServer {
+  enum Kind: String, CaseIterable, Sendable { case radicale, xandikos }
+
+  let kind: Kind
+  private let folder: TemporaryFolder
+  private var port = LoopbackPort(number: 0)
+  private var process: ChildProcess?
+
+  init(_ kind: Kind) throws {
+    self.kind = kind
+    folder = try TemporaryFolder()
+    try Data("ann:secret\n".utf8).write(to: URL(filePath: folder.file("users")))
+    // The port may be somebody else's by the time that the server asks for it.
+    for _ in 0..<5 {
+      port = try LoopbackPort.free()
+      let process = try ChildProcess(
+        try command(), environment: ["HOME": folder.path, "LANG": "C.UTF-8", "TZ": "UTC"])
+      try process.waitUntil { process.poll() != nil || port.answers }
+      self.process = process
+      if process.poll() == nil { return }
+    }
+    Issue.record("\(kind) does not start: \(process?.out ?? "") \(process?.err ?? "")")
+  }
+
+  private func command() throws -> [String] {
+    let data = folder.file("data")
+    switch kind {
+    case .radicale:
+      return [
+        try PythonPrograms.path("radicale"), "--config", "", "--server-hosts", "127.0.0.1:\(port.number)",
+        "--storage-filesystem-folder", data, "--auth-type", "htpasswd", "--auth-htpasswd-filename",
+        folder.file("users"), "--auth-htpasswd-encryption", "plain",
+      ]
+    case .xandikos:
+      return [
+        try PythonPrograms.path("xandikos"), "serve", "--defaults", "-d", data, "-l", "127.0.0.1", "-p",
+        "\(port.number)", "--current-user-principal", "/ann",
+      ]
+    }
+  }
+
+  /// Where the user's calendars are.
+  var home: String {
+    "http://127.0.0.1:\(port.number)/ann/" + (kind == .xandikos ? "calendars/" : "")
+  }
+
+  /// Lines of vdirsyncer's configuration.
+  var credentials: String { kind == .radicale ? "username = \"ann\"\npassword = \"secret\"" : "" }
+
+  // MARK: - As a phone talks to it
+
+  struct Answer {
+    var status: Int
+    var tag: String
+    var text: String
+  }
+
+  /// Python's own HTTP; prints status, ETag and body.
+  private static let script = """
+    import sys, urllib.request, urllib.error
+    method, url, *headers = sys.argv[1:]
+    body = sys.stdin.buffer.read() or None
+    request = urllib.request.Request(url, body, dict(h.split(': ', 1) for h in headers), method=method)
+    try: answer = urllib.request.urlopen(request, timeout=30)
+    except urllib.error.HTTPError as error: answer = error
+    print(answer.status, answer.headers.get('ETag', ''), sep='\\n', flush=True)
+    sys.stdout.buffer.write(answer.read())
+    """
+
+  private func ask(_ method: String, _ path: String, _ headers: [String] = [], body: String = "") throws
+    -> Answer
+  {
+    let login = Data("ann:secret".utf8).base64EncodedString()
+    let result = try ChildProcess.run(
+      [
+        try PythonPrograms.path("python"), "-c", Self.script, method, home + path,
+        "Authorization: Basic \(login)",
+      ]
+        + headers, environment: ["PYTHONIOENCODING": "utf-8"], input: body)
+    try #require(result.code == 0, "\(result.err)")
+    let parts = result.out.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+    return Answer(
+      status: try #require(Int(parts[0])), tag: String(parts[1]),
+      text: parts.count > 2 ? String(parts[2]) : "")
+  }
+
+  /// The names of a collection's files.
+  func names(in collection: String) throws -> [String] {
+    let answer = try ask("PROPFIND", "\(collection)/", ["Depth: 1"])
+    try #require(answer.status == 207, "\(answer.status) \(answer.text)")
+    let paths = answer.text.matches(of: /href>([^<]+\.ics)</).map { String($0.1) }
+    return paths.map { String(($0.removingPercentEncoding ?? $0).split(separator: "/").last ?? "") }.sorted()
+  }
+
+  func get(_ name: String, in collection: String) throws -> (text: CalendarText, tag: String) {
+    let answer = try ask("GET", try path(name, collection))
+    try #require(answer.status == 200, "\(answer.status) \(answer.text)")
+    return (CalendarText(answer.text), answer.tag)
+  }
+
+  /// Changes a file, unless somebody else did meanwhile.
+  func edit(_ name: String, in collection: String, _ change: (inout CalendarText) -> Void) throws {
+    var (text, tag) = try get(name, in: collection)
+    change(&text)
+    let answer = try ask(
+      "PUT", try path(name, collection), ["Content-Type: text/calendar; charset=utf-8", "If-Match: \(tag)"],
+      body: text.text)
+    try #require([200, 201, 204].contains(answer.status), "\(answer.status) \(answer.text)")
+  }
+
+  func delete(_ name: String, in collection: String) throws {
+    let answer = try ask("DELETE", try path(name, collection))
+    try #require([200, 204].contains(answer.status), "\(answer.status) \(answer.text)")
+  }
+
+  /// The file of what has a UID that begins so.
+  func name(ofUID beginning: String, in collection: String) throws -> String {
+    let names = try names(in: collection)
+    return try #require(
+      try names.first { try get($0, in: collection).text["UID"]?.hasPrefix(beginning) ?? false },
+      "\(beginning) is not on the server: \(names)")
+  }
+
+  private func path(_ name: String, _ collection: String) throws -> String {
+    "\(collection)/" + (try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)))
+  }
+}

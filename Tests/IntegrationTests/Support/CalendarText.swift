@@ -1,0 +1,77 @@
+import Foundation
+import PlannerTime
+
+/// A calendar file as another program rewrites it: properties of its event or task, by name. Alarms and zones in
+/// it are left alone.
+struct CalendarText {
+  private var lines: [String]
+
+  init(_ text: String) {
+    let unfolded = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\n ", with: "")
+    lines = unfolded.split(separator: "\n").map(String.init)
+  }
+
+  /// Folded at 60 bytes, where we fold at 75; what these tests write is ASCII.
+  var text: String {
+    lines.map { line in
+      stride(from: 0, to: line.count, by: 60).map { line.dropFirst($0).prefix(60) }.joined(separator: "\r\n ")
+        + "\r\n"
+    }.joined()
+  }
+
+  /// The value, without the property's parameters.
+  subscript(name: String) -> String? {
+    get {
+      own.first { Self.name(of: lines[$0]) == name }.map { index in
+        let line = lines[index]
+        return String(line[line.index(after: line.firstIndex(of: ":") ?? line.startIndex)...])
+      }
+    }
+    set {
+      for index in own.reversed() where Self.name(of: lines[index]) == name { lines.remove(at: index) }
+      guard let newValue, let begin = lines.firstIndex(where: Self.isBegin) else { return }
+      lines.insert("\(name):\(newValue)", at: begin + 1)
+    }
+  }
+
+  /// The lines of the event or task itself.
+  private var own: [Int] {
+    var open: [String] = []
+    return lines.indices.filter { index in
+      if lines[index].hasPrefix("END:") { open.removeLast() }
+      defer { if lines[index].hasPrefix("BEGIN:") { open.append(lines[index]) } }
+      return open.last.map(Self.isBegin) ?? false && !lines[index].hasPrefix("BEGIN:")
+    }
+  }
+
+  private static func isBegin(_ line: String) -> Bool { ["BEGIN:VEVENT", "BEGIN:VTODO"].contains(line) }
+
+  private static func name(of line: String) -> Substring { line.prefix { $0 != ":" && $0 != ";" } }
+
+  // MARK: - What programs do
+
+  /// Moved, as a phone does it: in UTC, with the marks of a change.
+  mutating func move(to start: Instant, minutes: Int) {
+    self["DTSTART"] = start.calendarUTC
+    self["DTEND"] = start.adding(minutes: minutes).calendarUTC
+    self["DURATION"] = nil
+    markChange()
+  }
+
+  mutating func complete(at time: Instant) {
+    self["STATUS"] = "COMPLETED"
+    self["PERCENT-COMPLETE"] = "100"
+    self["COMPLETED"] = time.calendarUTC
+    markChange()
+  }
+
+  private mutating func markChange() {
+    self["SEQUENCE"] = "\((self["SEQUENCE"].flatMap(Int.init) ?? 0) + 1)"
+    self["LAST-MODIFIED"] = Clock.system.now().calendarUTC
+  }
+}
+
+extension Instant {
+  /// `20260302T130000Z`; whole seconds.
+  var calendarUTC: String { "\(Instant(seconds: seconds))".filter { $0 != "-" && $0 != ":" } }
+}

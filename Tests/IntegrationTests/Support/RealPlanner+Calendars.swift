@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+extension RealPlanner {
+  /// Started, with people who have one session each, which stands in the mirror.
+  static func working(_ names: String..., mirror: String, form: MirrorForm = .event) throws -> RealPlanner {
+    let planner = try RealPlanner()
+    try planner.start()
+    let connection = try planner.connect()
+    for name in names {
+      _ = try connection.call(Methods.AddContact(displayName: name, goal: GoalSettings(cadenceDays: 30)))
+    }
+    let reply = try connection.call(Methods.SetMirror(path: mirror, form: form))
+    try #require(reply.mirror.trouble == nil)
+    return planner
+  }
+
+  /// All sessions to come, by time.
+  func sessions() throws -> [PlanItem] { try connect().call(Methods.Next(count: 100)).items }
+
+  func item(_ id: String) throws -> PlanItem { try connect().call(Methods.Item(item: id)).item }
+
+  func session(of name: String) throws -> PlanItem {
+    try #require(try sessions().first { $0.name == name })
+  }
+
+  /// Times that are free for a session.
+  func freeTimes(for item: PlanItem) throws -> [Instant] {
+    let times = try connect().call(Methods.Candidates(item: item.id, count: 10)).candidates.map(\.startAt)
+    try #require(times.count >= 3)
+    return times
+  }
+
+  func mirror() throws -> MirrorState { try connect().call(Methods.GetMirror()).mirror }
+
+  /// What takes time in the next two weeks besides sessions.
+  func busyTitles() throws -> Set<String> {
+    Set(try connect().call(Methods.Agenda()).days.flatMap(\.busy).map(\.title))
+  }
+
+  func edits() throws -> [ExternalEdit] { try connect().call(Methods.History()).edits }
+
+  /// Waits for what the daemon does by itself.
+  func await(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
+  ) throws {
+    do {
+      try #require(daemon).waitUntil(seconds: 30, condition)
+    } catch let error as ChildProcess.TookTooLong {
+      let state = "mirror: \(try mirror()), edits: \(try edits())"
+      Issue.record("waited in vain: \(what); \(state)", sourceLocation: sourceLocation)
+      throw error
+    }
+  }
+}
+
+/// A folder of calendar files, as programs see it.
+struct CalendarFolder {
+  var path: String
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { $0.hasSuffix(".ics") && !$0.hasPrefix(".") }.sorted()
+  }
+
+  func text(_ name: String) throws -> CalendarText {
+    CalendarText(String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self))
+  }
+
+  /// The file of a session; of its task where it has one.
+  func name(of item: PlanItem, ending: String = "@") throws -> String {
+    try #require(
+      try names.first { try text($0)["UID"]?.hasPrefix("\(item.id)\(ending)") ?? false },
+      "\(item.name) is not in \(names)")
+  }
+
+  /// Over what was there, by a rename, as programs do.
+  func write(_ text: CalendarText, to name: String) throws {
+    try Data(text.text.utf8).write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)
+  }
+}

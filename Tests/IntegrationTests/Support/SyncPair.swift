@@ -1,0 +1,49 @@
+import Foundation
+import PlannerTestSupport
+import Testing
+
+/// vdirsyncer between a folder of calendars and a server; where both changed, the server wins.
+final class SyncPair {
+  private let folder: TemporaryFolder
+
+  /// - collection: the name of the folder's calendar, and of the server's.
+  init(_ calendars: String, _ collection: String, with server: CalDAVServer) throws {
+    folder = try TemporaryFolder()
+    let config = """
+      [general]
+      status_path = "\(folder.file("status"))/"
+      [pair planner]
+      a = "here"
+      b = "there"
+      collections = ["\(collection)"]
+      conflict_resolution = "b wins"
+      [storage here]
+      type = "filesystem"
+      path = "\(calendars)"
+      fileext = ".ics"
+      [storage there]
+      type = "caldav"
+      url = "\(server.home)"
+      \(server.credentials)
+
+      """
+    try Data(config.utf8).write(to: URL(filePath: folder.file("config")))
+    // It asks for each collection that is missing whether to make it.
+    let result = try run("discover", input: String(repeating: "y\n", count: 4))
+    try #require(result.code == 0, "\(result.out) \(result.err)")
+  }
+
+  /// What it said.
+  @discardableResult
+  func sync() throws -> String {
+    let result = try run("sync")
+    try #require(result.code == 0, "\(result.out) \(result.err)")
+    return result.out + result.err
+  }
+
+  private func run(_ command: String, input: String = "") throws -> (code: Int32, out: String, err: String) {
+    try ChildProcess.run(
+      [try PythonPrograms.path("vdirsyncer"), "-c", folder.file("config"), command],
+      environment: ["HOME": folder.path, "LANG": "C.UTF-8"], input: input)
+  }
+}
