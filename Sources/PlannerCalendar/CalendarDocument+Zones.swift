@@ -1,6 +1,6 @@
 import PlannerTime
 
-extension CalendarFile {
+extension CalendarDocument {
   private static let maximumZones = 200
 
   /// The zone that a TZID of this file means; nil, and a problem, where nothing says.
