@@ -383,8 +383,7 @@ import Testing
       InteractionLog(id: "2", contactId: "c9", when: Example.instant("2026-01-02T23:00:00Z"), outcome: .call),
     ]
     #expect(
-      shown(HistoryView(reply: Methods.History.Reply(entries: entries, edits: []), names: ["c1": "Ada"]))
-        == """
+      shown(HistoryView(reply: .init(entries: entries, edits: []), names: ["c1": "Ada"])) == """
         Fri 20 Feb 18:00  10 days ago  Ada  met   Walk
         Fri  2 Jan 18:00  59 days ago  ?    call
         """)

@@ -111,9 +111,9 @@ import Testing
     let home = try standIns()
     _ = try setUp(home)
     let first = try status(home)
-    _ = try setUp(home, ["https://dav.example.org/ana/other"])
+    _ = try setUp(home, ["https://dav.example.org/ana/plannes"])
     #expect(try status(home) != first)
-    #expect(home.text(config(home)).contains(#"url = "https://dav.example.org/ana/other/""#))
+    #expect(home.text(config(home)).contains(#"url = "https://dav.example.org/ana/plannes/""#))
     _ = try setUp(home, ["https://dav.example.org/ana/planner"])
     #expect(try status(home) == first)
   }
