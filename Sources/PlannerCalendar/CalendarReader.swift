@@ -32,7 +32,7 @@ package struct CalendarReader: Sendable {
     // Zones of files are made for whole years, so that the next day's reading finds them again.
     let year = 366 * 86_400
     let horizon = ((max(window.lowerBound, window.upperBound)).seconds / year + 2) * year
-    var file = CalendarFileReading(bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon)
+    var file = CalendarDocument(bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon)
     file.read()
 
     var expansion = CalendarExpansion(window: window, problems: file.problems)

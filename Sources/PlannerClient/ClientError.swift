@@ -3,7 +3,8 @@ import PlannerModel
 /// What can go wrong between a program and the daemon. What the daemon itself refuses is thrown as the
 /// protocol's own errors (`PlannerProtocol.NotFound` and so on).
 package enum ClientError: Error, Hashable, Sendable {
-  /// Nobody listens at the path: there is no socket, or the daemon that made it is gone.
+  /// Nobody listens at the path: there is no socket, or the daemon that made it is gone. Or nobody did any more
+  /// when the call was to be read.
   case noDaemon(path: String, reason: String)
   /// The socket is there, and not for this user.
   case notPermitted(path: String, reason: String)

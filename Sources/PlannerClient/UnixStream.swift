@@ -4,6 +4,8 @@ import PlannerProtocol
 /// A blocking Unix stream socket that carries messages ended by a NUL byte.
 final class UnixStream {
   private let descriptor: Int32
+  /// Where it was connected to, where that is known.
+  private var path: String?
   /// What was read and not yet handed out.
   private var buffer: [UInt8] = []
   /// Up to here the buffer holds no NUL.
@@ -34,6 +36,7 @@ final class UnixStream {
     guard descriptor >= 0 else { throw .failed("socket") }
     // From here on the descriptor is closed by `deinit`, whatever is thrown.
     self.init(descriptor: descriptor)
+    self.path = path
     if let timeout { setTimeout(timeout) }
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -112,6 +115,10 @@ final class UnixStream {
     let failure = errno
     buffer.removeSubrange((old + max(0, count))...)
     if count > 0 { return }
+    if failure == ECONNRESET, let path, count < 0 {
+      // What the other end has not read, or nobody ever accepted (unix(7)): none has carried it out.
+      throw .noDaemon(path: path, reason: "nobody took the call")
+    }
     if count == 0 || failure == ECONNRESET { throw .lost }
     if failure == EAGAIN { throw .timedOut }
     throw .failed("recv", failure)

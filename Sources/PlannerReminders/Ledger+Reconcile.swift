@@ -8,12 +8,14 @@ extension Ledger {
     var changes = Changes()
     var fired: Set<Key> = []
     var reminded: Set<String> = []
+    var claims: [Key: Instant] = [:]
     var unsent: [Key: Reminder] = [:]
     var planned: [Key: Reminder] = [:]
     for row in reminders {
       guard row.state != .planned else { continue }
       if let key = Key(row) {
         fired.insert(key)
+        claims[key] = row.claimedAt
         if row.state == .expired { unsent[key] = row }
       }
       if row.kind == .reminder, let itemId = row.itemId, row.state != .expired { reminded.insert(itemId) }
@@ -28,7 +30,7 @@ extension Ledger {
         // By the session's start as it is now: a moved session keeps its row.
         planned[Key(row.kind, item)] = row
       } else {
-        review(row, &changes)
+        review(row, claims, &changes)
       }
     }
     for item in live.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
@@ -90,10 +92,10 @@ extension Ledger {
     changes.put.append(row)
   }
 
-  /// A row that was claimed, perhaps long ago.
-  private func review(_ row: Reminder, _ changes: inout Changes) {
+  /// A row that was claimed, perhaps long ago. claims: when each reminder was.
+  private func review(_ row: Reminder, _ claims: [Key: Instant], _ changes: inout Changes) {
     let isOpen = row.state == .claimed || row.state == .delivered
-    if isOpen, !isCurrent(row) {
+    if isOpen, !isCurrent(row, claims) {
       var row = row
       row.state = row.state == .claimed ? .expired : .acknowledged
       changes.put.append(row)
@@ -106,17 +108,16 @@ extension Ledger {
   }
 
   /// Whether what was said is still so.
-  private func isCurrent(_ row: Reminder) -> Bool {
+  private func isCurrent(_ row: Reminder, _ claims: [Key: Instant]) -> Bool {
     switch row.kind {
     case .reminder, .followUp, .choices: row.itemId.flatMap { live[$0] }?.startAt == row.startAt
-    case .summary: row.itemIds.contains { live[$0].map { $0.endAt > now && isTold($0, by: row) } ?? false }
+    case .summary:
+      // Of a session that is still where it was said to be, its own reminder was claimed with the summary.
+      row.itemIds.contains { id in
+        live[id].map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
+      }
     default: true
     }
-  }
-
-  /// Whether a session is still where a summary said: its own reminder was claimed with it.
-  private func isTold(_ item: PlanItem, by summary: Reminder) -> Bool {
-    reminders.contains { Key($0) == Key(.reminder, item) && $0.claimedAt == summary.claimedAt }
   }
 }
 

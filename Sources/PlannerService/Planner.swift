@@ -28,6 +28,10 @@ package final class Planner {
   var news: [News] = []
   /// Deliveries that were handed out and not answered yet.
   var underWay: Set<DeliveryKey> = []
+  /// Those of them that may show somebody who was erased since.
+  var outdated: Set<DeliveryKey> = []
+  /// While a claim is carried out: what it has put into words already, by reminder.
+  var composed: [String: Notice] = [:]
   /// Deliveries that no attempt of an earlier process can have carried out.
   var unattempted: Set<DeliveryKey> = []
 
@@ -47,8 +51,12 @@ package final class Planner {
   package var failed: (_ what: String, any Error) -> Void = { _, _ in }
 
   private var lastEvent: Int64 = 0
-  /// When the next local day begins: the plan is to be refreshed then.
+  /// When the next local day begins, or now where a refresh is owed: the plan is to be refreshed then.
   private var refreshDue = Instant(seconds: 0)
+  /// The local day of the latest refresh by the clock.
+  private var day: CivilDate?
+  /// The latest refresh by the clock failed.
+  private var isRefreshOwed = false
   /// When the planner next wants ``wake()``: a day begins, a reminder is due, a delivery is tried again.
   package private(set) var deadline = Instant(seconds: 0) {
     didSet { if deadline != oldValue { deadlineChanged() } }
@@ -110,22 +118,37 @@ package final class Planner {
   /// Reads the machine's zone again and refreshes: at start and on SIGHUP.
   package func reload() throws {
     systemZone = zones.systemZone()
-    try refreshByTheClock()
+    try refreshAndTellDay()
     try readCalendars()
   }
 
-  private func nextMidnight() throws -> Instant {
-    let zone = zone(try store.read { try $0.preferences() })
-    return zone.instant(of: zone.date(at: now).adding(days: 1))
-  }
+  private func localZone() throws -> ZoneTable { zone(try store.read { try $0.preferences() }) }
 
   /// A refresh that no command asked for; it cannot be undone.
   package func refreshByTheClock() throws {
-    _ = try transaction(command: nil) { try self.refresh($0) }
+    let before = day
+    do {
+      day = try localZone().date(at: now)
+      isRefreshOwed = false
+      _ = try transaction(command: nil) { try self.refresh($0) }
+    } catch {
+      day = before
+      isRefreshOwed = true
+      throw error
+    }
     do {
       try store.scrubIfDue()
     } catch StoreError.busy, StoreError.full {
       // Another program reads the file, or there is no room to rewrite it; `doctor` says so until the next try.
+    }
+  }
+
+  /// A refresh after something that is done: whoever asked for that must not hear that it failed. The alarm
+  /// tries again, and there the error is told.
+  func refreshAfterwards() {
+    do { try refreshByTheClock() } catch {
+      refreshDue = now
+      deadline = now
     }
   }
 
@@ -134,10 +157,16 @@ package final class Planner {
     // A clock that was set back is noticed too: no day is longer than 26 hours.
     guard now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 else { return }
     mirroring.isDue = true
-    try refreshByTheClock()
+    try refreshAndTellDay()
     // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
     try readCalendars()
-    tell(Methods.Watch.Reply(event: EventKind.dayBegan.rawValue, at: now))
+  }
+
+  private func refreshAndTellDay() throws {
+    let before = day
+    // Also where the file could not be rewritten afterwards.
+    defer { if day != before { tell(Methods.Watch.Reply(event: EventKind.dayBegan.rawValue, at: now)) } }
+    try refreshByTheClock()
   }
 
   // MARK: - Transactions
@@ -170,7 +199,10 @@ package final class Planner {
 
   /// What follows a commit: whoever watches is told, deliveries go out, and the next deadline is known.
   func settle() throws {
-    refreshDue = try nextMidnight()
+    let zone = try localZone()
+    let today = zone.date(at: now)
+    // In another zone it may be another day at any time, and a channel may answer sooner than the alarm rings.
+    refreshDue = isRefreshOwed || today != day ? now : zone.instant(of: today.adding(days: 1))
     try tellWatchers()
     try dispatch()
     try beginMirroring()
@@ -188,16 +220,27 @@ package final class Planner {
 
   /// Sessions begin without anything being written: only those who watch want to know.
   private func nextStart() throws -> Instant? {
-    if watchers.isEmpty { return nil }
-    return try store.read { try $0.nextItems(after: now, limit: 2) }.lazy.map(\.startAt).first {
-      $0 > beganUntil
+    watchers.isEmpty ? nil : try untold().first?.startAt
+  }
+
+  /// Sessions that have not ended and were not told of, by start: all that began, and the next one.
+  private func untold() throws -> [PlanItem] {
+    try store.read { reader in
+      var limit = 4
+      while true {
+        let items = try reader.nextItems(after: now, limit: limit)
+        // Any number may run at once.
+        if items.count < limit || items.contains(where: { $0.startAt > max(now, beganUntil) }) {
+          return items.filter { $0.startAt > beganUntil }
+        }
+        limit *= 2
+      }
     }
   }
 
   private func tellWhatBegan() throws {
     if watchers.isEmpty { return }
-    for item in try store.read({ try $0.nextItems(after: now, limit: 10) })
-    where item.startAt > beganUntil && item.startAt <= now {
+    for item in try untold() where item.startAt <= now {
       tell(
         Methods.Watch.Reply(event: EventKind.began.rawValue, at: now, item: item, contactId: item.contactId))
     }

@@ -24,7 +24,7 @@ package final class Bus: Sendable {
     name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus")
 
   package let address: BusAddress
-  private let thread: EventThread
+  let thread: EventThread
   private let core: Confined<BusCore>
   private let lastID = Atomic<UInt64>(0)
 
@@ -42,18 +42,23 @@ package final class Bus: Sendable {
     _ object: BusObject, _ member: String, _ arguments: [BusValue] = [],
     timeout: Duration = .seconds(25), activates: Bool = true
   ) async throws(BusError) -> BusMessage {
+    try await send(object, member, arguments, timeout: timeout, activates: activates).value().get()
+  }
+
+  /// Calls a method, after those that were called before, and leaves its answer to be waited for.
+  func send(
+    _ object: BusObject, _ member: String, _ arguments: [BusValue] = [], timeout: Duration,
+    activates: Bool = true
+  ) -> Pending<BusCore.Answer> {
     let call = BusCall(
       object: object, member: member, arguments: arguments, timeout: timeout, activates: activates)
-    let answer: BusCore.Answer = await withCheckedContinuation { continuation in
-      let isTaken = thread.execute { [core] loop in
-        guard let core = core.state(on: loop) else {
-          return continuation.resume(returning: .failure(.closed))
-        }
-        core.call(call, on: loop) { continuation.resume(returning: $0) }
-      }
-      if !isTaken { continuation.resume(returning: .failure(.closed)) }
+    let answer = Pending<BusCore.Answer>()
+    let isTaken = thread.execute { [core] loop in
+      guard let core = core.state(on: loop) else { return answer.resolve(.failure(.closed)) }
+      core.call(call, on: loop) { answer.resolve($0) }
     }
-    return try answer.get()
+    if !isTaken { answer.resolve(.failure(.closed)) }
+    return answer
   }
 
   /// Who has a name now; nil where nobody does. Starts nobody.

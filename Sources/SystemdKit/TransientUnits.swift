@@ -6,33 +6,36 @@ package final class TransientUnits: CommandRunner {
   /// By the name of the unit; nil once stopped.
   private let running = Mutex<[String: Pending<TransientUnit.JobResult>]?>([:])
   private let bus: Bus
+  private let patience: Duration
 
-  package init(bus: Bus) { self.bus = bus }
+  /// - patience: how long the manager may take for an answer.
+  package init(bus: Bus, patience: Duration = .seconds(5)) {
+    self.bus = bus
+    self.patience = patience
+  }
 
   /// Whether there is a manager now; none is started.
   package nonisolated(nonsending) func isThere() async -> Bool {
-    let owner = try? await bus.owner(of: TransientUnit.manager.name, timeout: TransientUnit.patience)
+    let owner = try? await bus.owner(of: TransientUnit.manager.name, timeout: patience)
     return (owner ?? nil) != nil
   }
 
+  /// Does not wait for the manager: what it says to the start is part of the end.
   package nonisolated(nonsending) func start(_ command: Command) async -> any RunningCommand {
+    let name = command.unitName()
     let job = Pending<TransientUnit.JobResult>()
-    let unit = TransientUnit(command, job: job, bus: bus) { [weak self] name in self?.forget(name) }
     let isOpen = running.withLock { running in
-      running?[unit.name] = job
+      running?[name] = job
       return running != nil
     }
     guard isOpen else { return CommandEnd.notStarted("the daemon ends") }
-    do {
-      try await unit.start(command)
-      return unit
-    } catch BusError.noAnswer {
-      // It may run all the same: it must not be run twice.
-      forget(unit.name)
-      return CommandEnd.unknown
+    do throws(SystemdError) {
+      return try TransientUnit(command, named: name, job: job, bus: bus, patience: patience) { [weak self] in
+        self?.forget(name)
+      }
     } catch {
-      forget(unit.name)
-      return CommandEnd.notStarted("\(error)")
+      forget(name)
+      return CommandEnd.notStarted(error.description)
     }
   }
 

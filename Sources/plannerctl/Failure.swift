@@ -26,6 +26,7 @@ struct Failure {
     case let error as ClientError: self.init(client: error)
     case let error as FileFailure:
       self.init(name: "File", message: error.message, exitCode: 64)
+    case let error as Refusal: self.init(name: "Refused", message: error.message, exitCode: 1)
     default: self.init(name: "Internal", message: "\(error)", exitCode: 70)
     }
   }

@@ -33,6 +33,8 @@ struct Plannerctl: ParsableCommand {
         ]),
       CommandGroup(name: "Log", subcommands: [Log.self, History.self]),
       CommandGroup(
+        name: "Calendars", subcommands: [Calendars.self, MirrorCommand.self, Sync.self]),
+      CommandGroup(
         name: "The planner itself",
         subcommands: [
           Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self, Erase.self,

@@ -10,7 +10,7 @@ final class Session {
   let json: Bool
   let console: Console
   let clock: Clock
-  private let environment: [String: String]
+  let environment: [String: String]
   /// Takes the seconds to wait for the daemon at each step; nil waits for ever.
   let connect: (Int?) throws -> PlannerConnection
   /// Blocks until a daemon is there again; false where nobody reads the output any more.
@@ -75,6 +75,9 @@ final class Session {
       return connection
     }
   }
+
+  /// The daemon is another one now.
+  func reconnect() { connected = nil }
 
   func call<M: Method>(_ method: M) throws -> M.Reply { try connection.call(method) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PlannerCalendar
+import PlannerModel
 import PlannerTestSupport
 import PlannerTime
 import Testing

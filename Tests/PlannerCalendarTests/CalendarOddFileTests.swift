@@ -1,4 +1,5 @@
 import PlannerCalendar
+import PlannerModel
 import PlannerTime
 import Testing
 

@@ -1,4 +1,5 @@
 import PlannerCalendar
+import PlannerModel
 import PlannerTime
 
 /// What the suites of the calendar reader share: short ways to write a calendar and to say what it takes.

@@ -23,8 +23,8 @@ struct MirrorWorld {
   /// The service says no to edits.
   var refuses = false
   private(set) var files: [String: String] = [:]
-  private var versions: [String: Int] = [:]
-  private var version: Int = 0
+  private var versions: [String: Int64] = [:]
+  private var version: Int64 = 0
 
   init(form: MirrorForm = .event) { self.form = form }
 
@@ -51,7 +51,7 @@ struct MirrorWorld {
         MirrorFile(
           name: $0.key, text: $0.value,
           fingerprint: FileFingerprint(
-            size: $0.value.utf8.count, changed: versions[$0.key] ?? 0, inode: 1))
+            size: $0.value.utf8.count, changed: Int(versions[$0.key] ?? 0), inode: 1))
       }, isNew: isNew)
   }
 

@@ -47,7 +47,7 @@ struct DesktopChannelTests {
     let channel = try Desktop().channel
     #expect(
       NoticeKind.allCases.filter(channel.carries) == [
-        .reminder, .followUp, .rollup, .summary, .moved, .choices, .answer, .test,
+        .reminder, .followUp, .rollup, .summary, .moved, .choices, .answer, .test, .trouble,
       ])
   }
 

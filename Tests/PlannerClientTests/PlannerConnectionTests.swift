@@ -3,6 +3,7 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import PlannerTestSupport
 import Testing
 
 @Suite struct `A call to the daemon` {
@@ -169,5 +170,63 @@ import Testing
     peer.say(message: #"{"parameters":{"event":"added","at":"2026-03-02T13:00:00Z"},"continues":true}"#)
     peer.say(message: #"{"error":"org.socialplanner.Planner.Busy","parameters":{"message":"too slow"}}"#)
     #expect(throws: Busy(message: "too slow")) { try peer.connection.watch(Methods.Watch()) { _ in true } }
+  }
+}
+
+/// As where systemd holds the socket and gives up on a daemon that does not come up.
+@Suite struct `A call that no daemon takes` {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let listener: Int32
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("socket")
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(isBound == 0 && listen(listener, 8) == 0)
+  }
+
+  private func isNoDaemon(_ error: any Error) -> Bool {
+    error as? ClientError == .noDaemon(path: path, reason: "nobody took the call")
+  }
+
+  @Test func `is one without a daemon, where its socket closes while it waits`() throws {
+    let connection = try PlannerConnection(path: path)
+    try connection.listen(Methods.Watch())
+    close(listener)
+    #expect { try connection.awaitAnswers(whileRead: -1) } throws: { isNoDaemon($0) }
+  }
+
+  @Test func `is one without a daemon, where its socket closed before it was sent`() throws {
+    let connection = try PlannerConnection(path: path)
+    close(listener)
+    #expect { try connection.call(Methods.Undo()) } throws: { isNoDaemon($0) }
+  }
+
+  @Test func `is one without a daemon, where the daemon ends before it has read it`() throws {
+    let connection = try PlannerConnection(path: path)
+    try connection.listen(Methods.Watch())
+    close(accept(listener, nil, nil))
+    #expect { try connection.awaitAnswers(whileRead: -1) } throws: { isNoDaemon($0) }
+    close(listener)
+  }
+
+  @Test func `is lost, where the daemon ends after it has read it: it may have carried it out`() throws {
+    let connection = try PlannerConnection(path: path)
+    try connection.listen(Methods.Watch())
+    let daemon = accept(listener, nil, nil)
+    var call = [UInt8](repeating: 0, count: 1 << 12)
+    #expect(recv(daemon, &call, call.count, 0) > 0)
+    close(daemon)
+    #expect(throws: ClientError.lost) { try connection.awaitAnswers(whileRead: -1) }
+    close(listener)
   }
 }

@@ -137,6 +137,10 @@ import Testing
   @Test func noEarlierStartWasBetterThanTheEnginesOwn() {
     for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
+      // Where a day comes twice (Alaska, October 1867), what is explained as too early is no longer what lies
+      // before a moment.
+      let end = scenario.now.adding(minutes: (scenario.prefs.schedulingHorizonDays + 3) * 1440)
+      if scenario.zone.offset(at: scenario.now) - scenario.zone.offset(at: end) >= 86_400 / 2 { continue }
       var then = scenario
       for (number, placed) in Engine.plan(scenario).placements.prefix(8).enumerated() {
         let item = ScenarioItem(

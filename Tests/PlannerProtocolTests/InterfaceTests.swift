@@ -15,7 +15,7 @@ struct InterfaceTests {
     #expect(file.name == plannerInterface)
     let names = file.declarations.map { "\($0.keyword) \($0.name)" }
     #expect(Set(names).count == names.count)
-    #expect(file.all("method").count == 36 && file.all("error").count == 10)
+    #expect(file.all("method").count == 42 && file.all("error").count == 10)
   }
 
   @Test("the methods are those of Methods.all, in its order")
@@ -201,7 +201,7 @@ struct InterfaceProseTests {
     let events = [
       "added", "edited", "paused", "resumed", "removed", "placed", "moved", "snoozed", "rescheduled", "done",
       "missed", "lapsed", "canceled", "booked", "noted", "logged", "awayAdded", "awayRemoved", "preferences",
-      "imported", "erased", "undone",
+      "imported", "erased", "undone", "calendarAdded", "calendarRemoved", "calendarsChanged",
     ]
     let prose = watch.prose.joined(separator: " ")
     let list = try #require(prose.firstMatch(of: /event: ([A-Za-z, ]+); and as time goes by ([^.]+)\./))

@@ -181,6 +181,55 @@ import Testing
     #expect(next.messages.handed(.followUp).isEmpty)
   }
 
+  /// At 13:05, with Cleo until 13:30, Dan until 15:15, and a summary of both that no channel takes.
+  private func unheard() throws -> TestPlanner {
+    let planner = try TestPlanner.reminding()
+    try planner.run(until: "12:00")
+    try planner.session("Cleo", "13:00")
+    try planner.session("Dan", "13:15", for: 120)
+    for channel in ChannelName.allCases { planner.messages.answers[channel] = .failed("Nobody is there.") }
+    try planner.sleep(until: "13:05")
+    #expect(planner.messages.handed(.summary, to: .journal).count == 1)
+    return planner
+  }
+
+  private func missed(_ planner: TestPlanner) throws -> [String] {
+    planner.messages.answers = [:]
+    try planner.run(until: "18:01")
+    let rollup = try #require(planner.messages.handed(.rollup, to: .journal).last).notice
+    #expect(rollup.at == local("18:00"))
+    let lines = rollup.lines.filter { $0.hasPrefix("Went by without a reminder:") }
+    return ["Cleo", "Dan"].filter { name in lines.contains { $0.contains(name) } }
+  }
+
+  @Test func `what a summary told nobody goes to the rollup`() throws {
+    let planner = try unheard()
+    try planner.run(until: "15:20")
+    #expect(try missed(planner) == ["Cleo", "Dan"])
+  }
+
+  @Test func `also where the daemon was not there when it was given up`() throws {
+    let next = try unheard().restarted(after: 180)
+    #expect(try missed(next) == ["Cleo", "Dan"])
+  }
+
+  @Test func `of a summary that came when one session was over, that one goes to the rollup`() throws {
+    let planner = try unheard()
+    try planner.run(until: "14:00")
+    planner.messages.answers = [:]
+    try planner.onPlanner { try $0.channelIsReady(.journal) }
+    #expect(
+      planner.messages.handed(.summary, to: .journal).last?.notice.sessions.map(\.name) == ["Dan"])
+    #expect(try missed(planner) == ["Cleo"])
+  }
+
+  @Test func `a summary that one channel took is told, though another never did`() throws {
+    let planner = try unheard()
+    planner.messages.answers[.journal] = .sent
+    try planner.run(until: "15:20")
+    #expect(try missed(planner) == [])
+  }
+
   @Test func `late, it says so; several late ones are one; what is over is for the rollup`() throws {
     let planner = try TestPlanner.reminding()
     try planner.session("Anna", "10:00")

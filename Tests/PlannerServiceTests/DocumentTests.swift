@@ -201,6 +201,30 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     #expect(!(try planner.call(Methods.Doctor()).findings.contains { $0.severity != .ok }))
   }
 
+  @Test func `is done also where the refresh after it fails, which is tried again`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(.router, store: PlannerStore(path: path))
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    try planner.add("Anna", every: 7)
+    try planner.add("Bo", every: 7)
+    let before = try planner.items(of: "Bo").count
+    let other = try DatabaseQueue(path: path)
+    try other.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER broken BEFORE INSERT ON item BEGIN SELECT RAISE(ABORT, 'broken'); END")
+    }
+    #expect(try planner.call(Methods.Erase(name: "Anna")).counts.contacts == 1)
+    #expect(try planner.items(of: "Bo").count == before)
+    #expect(try planner.onPlanner { $0.deadline } == planner.time.now)
+    #expect(throws: StoreError.self, "there the error is told") { try planner.wake() }
+    try other.write { db in try db.execute(sql: "DROP TRIGGER broken") }
+    try other.close()
+    try planner.wake()
+    #expect(try planner.items(of: "Bo").count > before)
+    #expect(try planner.onPlanner { $0.deadline } > planner.time.now)
+  }
+
   @Test(arguments: Transport.allCases)
   func `gives the person's time to others, tells watchers, and cannot be taken back`(
     _ transport: Transport

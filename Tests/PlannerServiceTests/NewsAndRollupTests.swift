@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerReminders
+import PlannerTestSupport
 import PlannerTime
 import Testing
 
@@ -89,6 +90,19 @@ import Testing
     #expect(rollups(planner).last?.sessions.first?.id == second.id)
   }
 
+  @Test func `says the same on every channel, however long one takes`() throws {
+    let time = TestClock(TestPlanner.monday)
+    let messenger = SlowMessenger(time)
+    let planner = try Planner(
+      store: .inMemory(), clock: time.clock, zones: TestPlanner.zones, messenger: messenger)
+    _ = try Methods.AddContact(displayName: "Anna").run(in: planner)
+    _ = try Methods.Book(name: "Anna", at: "2026-03-02 10:00", force: true).run(in: planner)
+    time.now = local("09:00")
+    try planner.wake()
+    #expect(messenger.rollups.count == 3)
+    #expect(messenger.rollups.map(\.title) == Array(repeating: "1 session today", count: 3))
+  }
+
   @Test func `tells who is due and has no time`() throws {
     let planner = try TestPlanner.reminding()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 0))
@@ -155,4 +169,22 @@ import Testing
     try planner.run(until: "2026-03-20 12:00")
     #expect(try planner.call(Methods.Status()).overdue == 1)
   }
+}
+
+/// Takes two hours for each rollup, and answers nothing.
+private final class SlowMessenger: Messenger {
+  let channels: [any PlannerReminders.Channel] = TestPlanner.everyChannel
+  private let time: TestClock
+  private(set) var rollups: [Notice] = []
+
+  init(_ time: TestClock) { self.time = time }
+
+  func carryOut(_ errand: Errand) {
+    guard case .deliver(let notice, _, _, _) = errand, notice.kind == .rollup else { return }
+    rollups.append(notice)
+    time.advance(hours: 2)
+  }
+
+  func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {}
+  func examine(_ done: @escaping ([ChannelFinding]) -> Void) {}
 }

@@ -1,5 +1,7 @@
+import Glibc
 import PlannerModel
 import PlannerProtocol
+import PlannerTestSupport
 import PlannerTime
 import Testing
 
@@ -52,6 +54,8 @@ import Testing
     planner.time.now = next.endAt.adding(minutes: 3 * 1440)
     try planner.tick()
     #expect(try events.kinds().first == "lapsed")
+    // Calendars have events of their own in CalendarTests.
+    all.formUnion(["calendarAdded", "calendarRemoved", "calendarsChanged"])
     // That was all there is to tell, but for what time brings by itself: that is with the deliveries.
     all.formUnion(["imported", "missed", "lapsed", "reminded", "began", "ended", "dayBegan"])
     #expect(all == Set(EventKind.allCases.map(\.rawValue)))
@@ -91,6 +95,57 @@ import Testing
     let readers = try (1...3).map { _ in try planner.watch() }
     try planner.add("Anna", every: 7)
     for reader in readers { #expect(try reader.kinds() == ["added", "placed", "placed"]) }
+  }
+
+  @Test(arguments: [2, 3, 12])
+  func `a session that begins while others run is told at its start`(_ running: Int) throws {
+    let planner = try TestPlanner.reminding()
+    for number in 1...running { try planner.session("Person \(number)", "10:00", for: 60) }
+    let last = try planner.session("Anna", "10:05")
+    let events = try planner.watch()
+    try planner.run(until: "10:06")
+    let began = try events.events().filter { $0.event == "began" }
+    #expect(began.count == running + 1)
+    #expect(began.dropLast().allSatisfy { $0.at == local("10:00") })
+    #expect(began.last?.item?.id == last.id)
+    #expect(began.last?.at == local("10:05"))
+  }
+
+  @Test func `another zone in which it is another date begins a day, and one with the same date does not`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let link = folder.file("localtime")
+    func travel(to zone: String) throws {
+      unlink(link)
+      try #require(symlink("/usr/share/zoneinfo/\(zone)", link) == 0)
+    }
+    try travel(to: "America/New_York")
+    let planner = try TestPlanner(zones: ZoneDatabase(localtime: link))
+    let events = try planner.watch()
+    for (zone, told) in [
+      ("Europe/Berlin", []), ("Pacific/Kiritimati", ["dayBegan"]), ("Asia/Tokyo", ["dayBegan"]),
+      ("America/New_York", []),
+    ] as [(String, [String])] {
+      try travel(to: zone)
+      try planner.onPlanner { try $0.reload() }
+      #expect(try events.kinds() == told, "\(zone)")
+    }
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Pacific/Kiritimati"))
+    try planner.wake()
+    #expect(try events.kinds() == ["preferences", "dayBegan"])
+  }
+
+  @Test func `a day begins once, also where a channel answers before the alarm has rung`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.session("Anna", "23:30", for: 60)
+    planner.messages.answers[.desktop] = .later
+    try planner.run(until: "23:45")
+    let events = try planner.watch()
+    planner.time.now = local("2026-03-03 00:00")
+    planner.messages.release()
+    try planner.wake()
+    #expect(try events.kinds() == ["dayBegan"])
   }
 
   @Test func `one who has gone is forgotten`() throws {

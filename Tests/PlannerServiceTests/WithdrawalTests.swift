@@ -50,8 +50,47 @@ import Testing
     planner.messages.answers[.desktop] = .later
     try planner.run(until: "16:31")
     try planner.call(Methods.Erase(name: "Anna"))
+    // The reminder, and the morning's rollup.
+    let held = planner.messages.held.map(\.notice)
+    #expect(Set(held.map(\.kind)) == [.reminder, .rollup])
     planner.messages.release()
+    #expect(planner.messages.withdrawals.map(\.reminderId) == held.map(\.id))
+    #expect(planner.messages.withdrawals.allSatisfy { $0.channel == .desktop })
+  }
+
+  /// A quarter to five, with the summary of Anna's and Bo's sessions on its way to the desktop.
+  private func summarized() throws -> TestPlanner {
+    let planner = try TestPlanner.reminding()
+    try planner.run(until: "16:00")
+    try planner.session("Anna", "17:00")
+    try planner.session("Bo", "17:15")
+    planner.messages.answers[.desktop] = .later
+    try planner.sleep(until: "16:50")
+    #expect(planner.messages.handed(.summary, to: .desktop).count == 1)
+    planner.messages.forget()
+    return planner
+  }
+
+  @Test func `also what names them among others`() throws {
+    let planner = try summarized()
+    try planner.call(Methods.Erase(name: "Anna"))
+    planner.messages.release()
+    let row = try planner.rows(.summary).first
     #expect(planner.messages.withdrawals.map(\.channel) == [.desktop])
+    #expect(planner.messages.withdrawals.map(\.reminderId) == [row?.id])
+    #expect(try planner.deliveries(of: row)[.desktop]?.state == .withdrawn)
+    #expect(planner.messages.deliveries.isEmpty)
+  }
+
+  @Test func `what names them among others and could not be sent comes without their name`() throws {
+    let planner = try summarized()
+    try planner.call(Methods.Erase(name: "Anna"))
+    planner.messages.release(.desktop, .failed("No server."))
+    planner.messages.answers = [:]
+    try planner.run(until: "16:51")
+    #expect(planner.messages.handed(.summary, to: .desktop).map(\.notice.sessions.count) == [1])
+    #expect(planner.messages.handed(.summary).allSatisfy { $0.notice.sessions.first?.name == "Bo" })
+    #expect(planner.messages.withdrawals.isEmpty, "it shows nobody who was erased")
   }
 
   @Test func `is taken back even where the change comes while it is on its way`() throws {

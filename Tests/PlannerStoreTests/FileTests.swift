@@ -50,7 +50,9 @@ struct FileTests {
     try folder.store().close()
     try folder.raw { try $0.execute(sql: "PRAGMA user_version = 99") }
     let before = try folder.bytes()
-    #expect(throws: StoreError.newerSchema(path: folder.file, found: 99, known: 2)) { try folder.store() }
+    #expect(throws: StoreError.newerSchema(path: folder.file, found: 99, known: Schema.current)) {
+      try folder.store()
+    }
     #expect(try folder.bytes() == before)
   }
 
@@ -61,7 +63,9 @@ struct FileTests {
     try newer.inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
     let before = try folder.bytes()
     #expect(before["planner.db-wal"]?.isEmpty == false)
-    #expect(throws: StoreError.newerSchema(path: folder.file, found: 99, known: 2)) { try folder.store() }
+    #expect(throws: StoreError.newerSchema(path: folder.file, found: 99, known: Schema.current)) {
+      try folder.store()
+    }
     let after = try folder.bytes()
     for name in ["planner.db", "planner.db-wal"] { #expect(after[name] == before[name]) }
     try newer.close()

@@ -44,7 +44,9 @@ struct LedgerTests {
   func choices() throws {
     try write { writer throws in
       var rows: [Reminder] = []
-      for (number, kind) in NoticeKind.allCases.filter({ $0 != .answer && $0 != .test }).enumerated() {
+      for (number, kind) in NoticeKind.allCases.filter({ ![.answer, .test, .trouble].contains($0) })
+        .enumerated()
+      {
         rows.append(reminder(number, of: 1, kind))
       }
       for (number, state) in Reminder.State.allCases.enumerated() {

@@ -60,7 +60,9 @@ struct SchemaTests {
       try store.contents()
         == Contents(
           preferences: preferences, contacts: [full.contact], goals: [full.goal],
-          items: [full.item], log: [full.entry], aways: [full.away]))
+          items: [full.item], log: [full.entry], aways: [full.away],
+          calendars: number < 3 ? [] : [CalendarTests.calendar]))
+    #expect(try store.outside() == (number < 3 ? Outside() : Outside.full))
     #expect(
       try store.read { try $0.events(after: 0) } == [
         StoreEvent(
@@ -157,6 +159,13 @@ struct SchemaTests {
       "UPDATE reminder SET id = ''", "UPDATE delivery SET channel = 'mail'",
       "UPDATE delivery SET state = 'maybe'", "UPDATE delivery SET attempts = -1",
       "UPDATE delivery SET reminderId = 'x'",
+      "UPDATE calendar SET name = ''", "UPDATE calendar SET path = ''", "UPDATE calendar SET allDay = 2",
+      "UPDATE calendar SET tentative = 2", "UPDATE calendar SET addresses = 'x'",
+      "UPDATE calendarReading SET calendarId = 'x'", "UPDATE calendarFile SET calendarId = 'x'",
+      "UPDATE calendarFile SET continues = 2", "UPDATE calendarTime SET file = 'x'",
+      "UPDATE calendarTime SET endAt = startAt - 1", "UPDATE mirror SET id = 'x'",
+      "UPDATE mirror SET form = 'note'", "UPDATE mirror SET plannerId = ''",
+      "UPDATE mirrorCopy SET component = 'note'", "UPDATE externalEdit SET contactId = 'x'",
     ])
   func refused(sql: String) throws {
     try install(Schema.current)

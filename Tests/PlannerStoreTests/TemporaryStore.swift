@@ -99,6 +99,7 @@ struct Contents: Equatable {
   var items: [PlanItem]
   var log: [InteractionLog]
   var aways: [Away]
+  var calendars: [CalendarSource] = []
 }
 
 struct Ledger: Equatable {
@@ -112,7 +113,8 @@ extension PlannerStore {
       let (first, last) = (Instant(seconds: -1 << 40), Instant(seconds: 1 << 40))
       return Contents(
         preferences: try reader.preferences(), contacts: try reader.contacts(), goals: try reader.goals(),
-        items: try reader.items(from: first, to: last), log: try reader.log(), aways: try reader.aways())
+        items: try reader.items(from: first, to: last), log: try reader.log(), aways: try reader.aways(),
+        calendars: try reader.calendars())
     }
   }
 

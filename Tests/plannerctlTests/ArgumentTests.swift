@@ -74,7 +74,11 @@ import Testing
     "book A --at",
     "erase", "erase A --all", "done A --outcome kissed", "note A", "away", "away 2026-03-01", "prefs get",
     "prefs set a", "snooze", "next --color", "remind", "status --format i3", "status --format plain --json",
-    "watch --format json --json", "watch --format",
+    "watch --format json --json", "watch --format", "calendars add", "calendars add a b --name n",
+    "calendars add a b --color #112233", "calendars remove", "mirror set", "mirror set --as note",
+    "sync setup", "sync setup https://h/c --user ana", "sync setup https://h/c --password-command pass",
+    "sync setup https://h/c --every 0m", "sync setup https://h/c --every 2d",
+    "sync setup https://h/c --user ana --password secret",
   ])
   func `that is wrong exits with 64`(line: String) {
     #expect {
@@ -96,7 +100,12 @@ import Testing
     "next", "next 5 --json", "away 2026-03-01 2026-03-02", "away list", "away remove 3f2a", "prefs",
     "prefs --json",
     "prefs get timeZone", "done A --at -2d", "log A --at -90m", "edit A --purpose x", "export -", "import -",
-    "snooze-tonight", "remind --test", "status --format waybar", "watch --format plain",
+    "snooze-tonight", "remind --test", "status --format waybar", "watch --format plain", "calendars",
+    "calendars --json", "calendars list", "calendars add a b --all-day", "calendars check",
+    "calendars check n",
+    "mirror", "mirror show --json", "mirror set d --as both", "mirror set --as task",
+    "sync setup https://h/c",
+    "sync setup https://h/c --user ana --password-command pass show x --every 1h --yes",
   ])
   func `that is right makes a command`(line: String) throws {
     #expect(

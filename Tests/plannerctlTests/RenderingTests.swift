@@ -383,7 +383,8 @@ import Testing
       InteractionLog(id: "2", contactId: "c9", when: Example.instant("2026-01-02T23:00:00Z"), outcome: .call),
     ]
     #expect(
-      shown(HistoryView(reply: Methods.History.Reply(entries: entries), names: ["c1": "Ada"])) == """
+      shown(HistoryView(reply: Methods.History.Reply(entries: entries, edits: []), names: ["c1": "Ada"]))
+        == """
         Fri 20 Feb 18:00  10 days ago  Ada  met   Walk
         Fri  2 Jan 18:00  59 days ago  ?    call
         """)
@@ -394,7 +395,7 @@ import Testing
       event: "placed", at: Example.now, item: Example.ada, contactId: "c1", detail: "at last\n\u{7}")
     #expect(
       shown(event) == """
-        08:00  placed       Ada Lovelace  Mon 2 Mar 18:00  at last \\u{7}  3f2a
+        08:00  placed            Ada Lovelace  Mon 2 Mar 18:00  at last \\u{7}  3f2a
         """)
   }
 }

@@ -66,10 +66,13 @@ extension Planner {
   }
 
   /// `done` runs once the mirror is up to date, or has failed.
-  func mirror(then done: @escaping () -> Void) throws {
+  func mirror(then done: @escaping () -> Void) {
     mirroring.waiting.append(done)
     mirroring.isDue = true
-    try beginMirroring()
+    do { try beginMirroring() } catch {
+      failed("the mirror could not be brought up to date", error)
+      mirrorIsUpToDate()
+    }
   }
 
   /// Brings the mirror up to date where that is due and not under way.

@@ -35,7 +35,10 @@ extension Planner {
       guard let row = try reader.reminder(id: key.reminderId),
         try channels(for: row, reader).contains(key.channel)
       else { return (nil, nil, nil) as (Reminder?, Notice?, String?) }
-      return (row, try self.notice(row, reader), try predecessor(of: row, by: key.channel, reader))
+      return (
+        row, try composed[row.id] ?? self.notice(row, reader),
+        try predecessor(of: row, by: key.channel, reader)
+      )
     }
     guard let row, let notice, now < row.expiresAt else {
       return try note(key) { if $0.state == .pending { $0.state = .failed } }
@@ -67,6 +70,7 @@ extension Planner {
   ) throws {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
+    let isOutdated = outdated.remove(key) != nil
     if case .success(let externalId?) = result,
       try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
     {
@@ -77,7 +81,7 @@ extension Planner {
       switch result {
       case .success(let externalId):
         // Taken back while it was on its way.
-        let isWanted = delivery.state == .pending
+        let isWanted = delivery.state == .pending && !isOutdated
         delivery.state = isWanted || externalId == nil ? .sent : .withdrawing
         delivery.externalId = externalId
         delivery.deliveredAt = now
@@ -112,6 +116,14 @@ extension Planner {
       guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
       guard let itemId = try reader.reminder(id: delivery.reminderId)?.itemId else { return true }
       return try reader.item(id: itemId)?.contactId == contactId
+    }
+  }
+
+  /// What is on its way and about several people.
+  func underWayOfSeveral(_ reader: StoreReader) throws -> [DeliveryKey] {
+    try reader.deliveries(.pending).map { DeliveryKey($0) }.filter { key in
+      guard underWay.contains(key), let row = try reader.reminder(id: key.reminderId) else { return false }
+      return row.itemId == nil
     }
   }
 

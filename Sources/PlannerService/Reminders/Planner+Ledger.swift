@@ -37,6 +37,24 @@ extension Planner {
       delivery.nextAttemptAt = now
       try writer.put(delivery)
     }
+    guard let row = try writer.reader.reminder(id: reminderId), row.kind == .summary,
+      try writer.reader.deliveries(reminderId: reminderId).allSatisfy({ $0.deliveredAt == nil })
+    else { return }
+    try expire(remindersOf: row, writer) { _ in true }
+  }
+
+  /// The reminders that a summary stands for count as sent. Those that nobody had while it mattered were not: the
+  /// next rollup tells of them.
+  private func expire(
+    remindersOf summary: Reminder, _ writer: StoreWriter, where isUntold: (Reminder) -> Bool
+  ) throws {
+    for itemId in summary.itemIds {
+      for var row in try writer.reader.reminders(itemId: itemId)
+      where row.kind == .reminder && row.claimedAt == summary.claimedAt && isUntold(row) {
+        row.state = .expired
+        try writer.put(row)
+      }
+    }
   }
 
   /// One notice for each kind of news of this transaction.
@@ -63,18 +81,22 @@ extension Planner {
   /// Claims what is due. From then on a crash repeats nothing that a channel can vouch for.
   func claimDue() throws {
     guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
+    defer { composed.removeAll() }
     try transaction(command: nil) { writer in
       let ledger = try self.ledger(writer.reader)
       let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
       for row in changes.put {
         try writer.put(row)
         guard row.state == .claimed else { continue }
-        // An empty rollup is not sent.
-        if row.kind == .rollup, try self.notice(row, writer.reader) == nil {
-          var row = row
-          row.state = .expired
-          try writer.put(row)
-          continue
+        if row.kind == .rollup {
+          self.composed[row.id] = try self.notice(row, writer.reader)
+          // An empty one is not sent.
+          guard self.composed[row.id] != nil else {
+            var row = row
+            row.state = .expired
+            try writer.put(row)
+            continue
+          }
         }
         try self.open(row, try self.channels(for: row, writer.reader), writer)
         if let kind = EventKind(claimOf: row.kind), let id = row.itemId,
@@ -113,12 +135,16 @@ extension Planner {
   /// before anybody had it was not sent: the next rollup tells of it.
   func finish(_ row: Reminder, _ writer: StoreWriter) throws {
     let deliveries = try writer.reader.deliveries(reminderId: row.id)
-    guard !deliveries.contains(where: { $0.state == .pending }) else { return }
+    let isUnderWay = deliveries.contains { $0.state == .pending }
+    let told = deliveries.compactMap(\.deliveredAt).min()
+    if row.kind == .summary, !deliveries.isEmpty, let end = told ?? (isUnderWay ? nil : now) {
+      try expire(remindersOf: row, writer) { $0.expiresAt <= end }
+    }
+    guard !isUnderWay else { return }
     if row.kind.isNews {
       try writer.deleteReminder(id: row.id)
     } else if row.state == .claimed {
-      let isLost =
-        now >= row.expiresAt && !deliveries.isEmpty && deliveries.allSatisfy { $0.deliveredAt == nil }
+      let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
       var row = row
       row.state = isLost ? .expired : .delivered
       try writer.put(row)

@@ -178,23 +178,26 @@ extension Methods.Erase: SlowUseCase {
     }
     try planner.store.scrubWillBeDue()
     var showing: [Delivery] = []
+    var onTheirWay: [DeliveryKey] = []
     let erased = try planner.transaction(command: nil) { writer in
       let contact = try name.map { try planner.person($0, writer.reader) }
       showing = try planner.showing(ofContact: contact?.id, writer.reader)
+      onTheirWay = try planner.underWayOfSeveral(writer.reader)
       let counts = try writer.erase(contactId: contact?.id)
       // Whose it was must not stay behind in the outbox.
       try planner.emit(.erased, to: writer)
       return counts
     }
     planner.takeBack(showing)
+    planner.outdated.formUnion(onTheirWay)
     // Their time is free for others now. A refresh of its own, which also rewrites the file: the erasure
     // stands whatever becomes of it, and what cannot be rewritten yet is at the next refresh.
     planner.calendarsMayHaveChanged()
-    try planner.refreshByTheClock()
+    planner.refreshAfterwards()
     let counts = Counts(
       contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log, away: erased.away)
     // Their files go before it is said that no trace is left.
-    try planner.mirror { done(.success(Reply(counts: counts))) }
+    planner.mirror { done(.success(Reply(counts: counts))) }
   }
 }
 

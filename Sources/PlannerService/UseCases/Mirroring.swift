@@ -32,7 +32,7 @@ extension Methods.SetMirror: SlowUseCase {
             allowed: "a folder that this planner may write and no other planner uses (\(refusal.sentence))")
         }
         try planner.setMirror(path: target, form: form)
-        try planner.mirror { done(Result { Reply(mirror: try planner.requiredMirror()) }) }
+        planner.mirror { done(Result { Reply(mirror: try planner.requiredMirror()) }) }
       } catch {
         done(.failure(error))
       }

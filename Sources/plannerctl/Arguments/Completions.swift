@@ -27,6 +27,11 @@ extension CompletionKind {
   static let away = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(Methods.ListAway()).away.map { String($0.id.prefix(8)) } }
   }
+
+  /// Names of calendars.
+  static let calendars = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(Methods.ListCalendars()).calendars.map(\.calendar.name) }
+  }
 }
 
 enum Completions {

@@ -27,3 +27,4 @@ struct DateArgument: ExpressibleByArgument, Equatable {
 }
 
 extension Outcome: ExpressibleByArgument {}
+extension MirrorForm: ExpressibleByArgument {}

@@ -30,7 +30,8 @@ struct Log: PlannerCommand {
 
 struct History: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show what took place, latest first.")
+    commandName: "history",
+    abstract: "Show what took place, and what was changed in other programs, latest first.")
 
   @Argument(help: "With whom; everybody by default.", completion: .people)
   var name: String?
@@ -42,7 +43,8 @@ struct History: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.show(Methods.History(name: name, limit: limit)) { reply in
-      HistoryView(reply: reply, names: reply.entries.isEmpty ? [:] : try names(in: session))
+      let isEmpty = reply.entries.isEmpty && reply.edits.isEmpty
+      return HistoryView(reply: reply, names: isEmpty ? [:] : try names(in: session), limit: limit ?? 50)
     }
   }
 

@@ -25,6 +25,9 @@ extension Methods.Agenda.Reply: Rendered {
 }
 
 extension AgendaDay {
+  /// Columns that a calendar's name may take.
+  private static let calendarWidth = 16
+
   /// Its sessions and busy times in order of time, as cells after the date.
   fileprivate func entries(in context: RenderContext) -> [[Styled]] {
     let sessions = items.map { item in
@@ -47,9 +50,11 @@ extension AgendaDay {
   private func cells(of busy: BusyTime, in context: RenderContext) -> [Styled] {
     let kind = busy.kind == .away ? "away" : "busy"
     let title = busy.title.isEmpty ? kind : oneLine(busy.title)
-    return [
-      Styled(span(of: busy, in: context), .dim), Styled(title, .dim), Styled(title == kind ? "" : kind, .dim),
-    ]
+    let place =
+      busy.calendar.map {
+        dot(busy.color, in: context) + Styled(oneLine($0), .dim).cut(to: Self.calendarWidth)
+      } ?? Styled(title == kind ? "" : kind, .dim)
+    return [Styled(span(of: busy, in: context), .dim), Styled(title, .dim), place]
   }
 
   /// The part of it that lies in this day.

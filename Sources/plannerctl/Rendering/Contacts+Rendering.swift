@@ -74,14 +74,3 @@ struct LoggedView: Rendered {
     ] + nextDue(reply.goal, in: context)
   }
 }
-
-/// What took place, with names, which the log itself does not hold.
-struct HistoryView: Rendered {
-  var reply: Methods.History.Reply
-  var names: [String: String]
-
-  func lines(in context: RenderContext) -> [Styled] {
-    if reply.entries.isEmpty { return ["Nothing took place yet."] }
-    return LogRows.lines(reply.entries, name: { names[$0.contactId] ?? "?" }, in: context)
-  }
-}

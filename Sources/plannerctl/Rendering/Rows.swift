@@ -45,22 +45,21 @@ enum SessionRows {
 
 /// Contacts that took place, as rows of a table.
 enum LogRows {
-  static func lines(
-    _ log: [InteractionLog], name: ((InteractionLog) -> String)? = nil, in context: RenderContext,
-    indent: Int = 0
-  ) -> [Styled] {
-    let columns: [Table.Column] = [
-      .init(), .init(), .init(flexible: true), .init(), .init(flexible: true),
+  static let columns: [Table.Column] = [
+    .init(), .init(), .init(flexible: true), .init(), .init(flexible: true),
+  ]
+
+  static func row(_ entry: InteractionLog, name: String, in context: RenderContext) -> [Styled] {
+    [
+      Styled(context.moment(entry.when, aligned: true)),
+      Styled(context.relative(context.zone.date(at: entry.when)), .dim), Styled(name, .bold),
+      Styled(entry.outcome.rawValue), Styled(oneLine(entry.notes ?? "")),
     ]
-    let rows = log.map { entry in
-      [
-        Styled(context.moment(entry.when, aligned: true)),
-        Styled(context.relative(context.zone.date(at: entry.when)), .dim),
-        Styled(name?(entry) ?? "", .bold), Styled(entry.outcome.rawValue),
-        Styled(oneLine(entry.notes ?? "")),
-      ]
-    }
-    return Table(columns, rows: rows).lines(width: context.width, indent: indent)
+  }
+
+  static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int = 0) -> [Styled] {
+    Table(columns, rows: log.map { row($0, name: "", in: context) })
+      .lines(width: context.width, indent: indent)
   }
 }
 

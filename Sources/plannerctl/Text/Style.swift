@@ -1,9 +1,20 @@
 /// How a stretch of text looks on a terminal that has colours.
 enum Style: Hashable, Sendable {
   case plain, bold, dim, good, warning, bad, accent
+  /// A colour of the user's own.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+
+  /// `#RRGGBB`.
+  init?(color: String?) {
+    guard let color, color.utf8.count == 7, color.hasPrefix("#"),
+      color.dropFirst().allSatisfy(\.isHexDigit), let value = UInt32(color.dropFirst(), radix: 16)
+    else { return nil }
+    self = .rgb(
+      red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
+  }
 
   /// The parameters of `CSI m` (ECMA-48 section 8.3.117), colours of the basic eight so that every theme
-  /// has them.
+  /// has them; those of the user's own as ISO 8613-6 has them.
   var code: String? {
     switch self {
     case .plain: nil
@@ -13,6 +24,7 @@ enum Style: Hashable, Sendable {
     case .warning: "33"
     case .bad: "31"
     case .accent: "36"
+    case .rgb(let red, let green, let blue): "38;2;\(red);\(green);\(blue)"
     }
   }
 }

@@ -28,7 +28,7 @@ final class TestPlanner {
 
   init(
     _ transport: Transport = .router, at start: Instant = TestPlanner.monday, store: PlannerStore? = nil,
-    zones: ZoneDatabase = TestPlanner.zones, channels: [FakeChannel]? = nil
+    zones: ZoneDatabase = TestPlanner.zones, channels: [FakeChannel]? = nil, mirror: String? = nil
   ) throws {
     time = TestClock(start)
     let clock = time.clock
@@ -37,7 +37,8 @@ final class TestPlanner {
     let messenger = channels.map { RecordingMessenger($0) }
     self.messenger = messenger
     let make: @Sendable () throws -> Planner = {
-      let planner = try Planner(store: store, clock: clock, zones: zones, messenger: messenger)
+      let planner = try Planner(
+        store: store, clock: clock, zones: zones, messenger: messenger, mirrorPath: mirror)
       messenger?.planner = planner
       return planner
     }

@@ -187,7 +187,10 @@ final class TortureYear {
     switch number(0...3) {
     case 0: change("removes") { Methods.RemoveContact(name: name) }
     case 1:
-      change("erases") { Methods.Erase(name: name) }
+      daemon.act("erases \(name)", isChange: true) { planner in
+        try planner.catchUp()
+        try Methods.Erase(name: name).run(in: planner) { _ in }
+      }
       if daemon.isDown {
         daemon.start()
         let items = Set(sessions.map(\.id))

@@ -2,7 +2,7 @@ import CLibical
 import PlannerTime
 
 /// One reading of one file: finds the components, has libical read each, and keeps what they say.
-struct CalendarFileReading: ~Copyable {
+struct CalendarDocument: ~Copyable {
   let zones: CalendarZones
   let zone: ZoneTable
   let addresses: Set<String>

@@ -1,7 +1,7 @@
 import CLibical
 import PlannerTime
 
-extension CalendarFileReading {
+extension CalendarDocument {
   /// Keeps what a VEVENT says.
   mutating func take(event: borrowing LibicalComponent, rules: [String], isCancelled: Bool) {
     var properties: [LibicalProperty] = []

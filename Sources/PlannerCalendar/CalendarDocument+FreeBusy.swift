@@ -10,7 +10,7 @@ struct FreeBusyTime {
   var isTentative: Bool
 }
 
-extension CalendarFileReading {
+extension CalendarDocument {
   /// Keeps what a VFREEBUSY says is taken (RFC 5545 sections 3.6.4 and 3.2.9; names of somebody's own mean BUSY).
   mutating func take(freeBusy component: borrowing LibicalComponent) {
     events += 1

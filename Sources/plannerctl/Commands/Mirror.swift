@@ -1,0 +1,84 @@
+import ArgumentParser
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+/// Named so because Swift has a `Mirror` of its own.
+struct MirrorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mirror",
+    abstract: "The folder in which other programs see your sessions, and change them.",
+    usage: """
+      plannerctl mirror [--json]
+      plannerctl mirror set [<dir>] [--as <form>] [--json]
+      """,
+    subcommands: [MirrorShow.self, MirrorSet.self], defaultSubcommand: MirrorShow.self)
+}
+
+struct MirrorShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show where sessions are written, and how that fares (the default).")
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(Methods.GetMirror()) { MirrorView(mirror: $0.mirror) }
+  }
+}
+
+struct MirrorSet: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Write sessions to another folder, or as something else.",
+    discussion: """
+      Where systemd runs the planner, its sandbox is opened for the folder: by a drop-in of plannerd.service, and a \
+      restart of it. See docs/calendar.md.
+      """)
+
+  @Argument(
+    help: "A folder that nothing else is in; made where it is missing. '' is the planner's own.",
+    completion: .directory)
+  var dir: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "As event, which blocks the time in calendars, as task, or as both.", valueName: "form"))
+  var form: MirrorForm?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if dir == nil, form == nil { throw ValidationError("give a DIR, or --as event, task or both") }
+  }
+
+  func run(in session: Session) throws {
+    let folders = try Folders(session.environment)
+    let path = dir.map { $0.isEmpty ? "" : absolutePath($0) }
+    if let path, !path.isEmpty { try makeFolder(path) }
+    var said: [String] = []
+    let raw: [UInt8]
+    if let path, let access = MirrorAccess(folders, session.environment) {
+      let before = try session.call(Methods.GetMirror()).mirror.path
+      let opened = path.isEmpty ? MirrorAccess.Opening() : try access.open(path, beside: before)
+      said = opened.said
+      if opened.hasRestarted { session.reconnect() }
+      do {
+        raw = try session.connection.callRaw(Methods.SetMirror(path: path, form: form))
+      } catch {
+        _ = try? access.settle(on: before)
+        throw error
+      }
+      said += try access.settle(on: path.isEmpty ? folders.data : path)
+    } else {
+      raw = try session.connection.callRaw(Methods.SetMirror(path: path, form: form))
+    }
+    let mirror = try PlannerConnection.read(Methods.SetMirror.Reply.self, from: raw).mirror
+    if let remark = SyncFiles(folders).remark(onMirror: mirror.path) { said.append(remark) }
+    if session.json {
+      for sentence in said { session.console.complain("plannerctl: \(harmless(sentence))\n") }
+    }
+    try session.show(raw, of: Methods.SetMirror(path: path, form: form)) {
+      MirrorView(mirror: $0.mirror, said: said)
+    }
+  }
+}

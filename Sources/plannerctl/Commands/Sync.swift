@@ -1,0 +1,136 @@
+import ArgumentParser
+import PlannerProtocol
+
+struct Sync: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Bring sessions to a CalDAV server and back, with vdirsyncer.",
+    subcommands: [SyncSetup.self])
+}
+
+struct SyncSetup: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "setup",
+    abstract: "Write vdirsyncer's configuration and a timer for one calendar on a server.",
+    discussion: """
+      The calendar should be a new one, for the planner alone; the folder is that of `plannerctl mirror`. Said \
+      again, it writes the files anew. Nothing runs before you switch it on. docs/calendar.md has the URLs of \
+      some servers.
+
+      Example: plannerctl sync setup https://example.org/dav/calendars/ana/planner/ --user ana \
+      --password-command pass show caldav
+      """)
+
+  @Argument(help: "The URL of the calendar; https, unless the server is on this machine.")
+  var url: String
+
+  @Option(help: ArgumentHelp("Your name on the server.", valueName: "name"))
+  var user: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      """
+      The command that prints your password, which is kept nowhere. One with options of its own is given as \
+      one word, for the shell: 'gpg -qd file'.
+      """, valueName: "command"))
+  var passwordCommand: [String] = []
+
+  @Option(help: ArgumentHelp("How often: 15m by default.", valueName: "duration"))
+  var every: Minutes?
+
+  @Flag(help: "Switch it on without asking.")
+  var yes = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let every, !(1...1440).contains(every.minutes) { throw ValidationError("--every is 1m to 24h") }
+    if (user == nil) != passwordCommand.isEmpty {
+      throw ValidationError("--user and --password-command go together")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let environment = session.environment
+    let url = try CollectionURL(url)
+    let password = try password(in: environment)
+    guard let vdirsyncer = Program.find("vdirsyncer", in: environment) else {
+      throw Refusal(
+        message:
+          "vdirsyncer is not on your PATH; install it (apt install vdirsyncer, or pipx install vdirsyncer), and try again"
+      )
+    }
+    let files = SyncFiles(try Folders(environment))
+    let mirror = try session.call(Methods.GetMirror()).mirror.path
+    let everyMinutes = every?.minutes ?? 15
+    try files.write(
+      SyncFiles.Wish(
+        vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror,
+        everyMinutes: everyMinutes))
+    let manager = files.units == nil ? nil : UserManager(environment)
+    let hasManager = try manager?.reload() ?? false
+
+    let first = ["discover \(SyncFiles.pair)", "sync"].map { words in
+      Program(
+        path: vdirsyncer,
+        arguments: ["-c", files.config.path] + words.split(separator: " ").map(String.init),
+        environment: environment)
+    }
+    var next = SyncNextView(files: files, url: url, mirror: mirror, first: first)
+    let context = session.json ? nil : try session.context()
+    if let context {
+      let written = SyncFilesView(files: files, url: url, mirror: mirror, everyMinutes: everyMinutes)
+      try session.console.write(render(written, in: context))
+    }
+    if hasManager, let manager, wantsIt(in: session) {
+      try switchOn(first, manager)
+      next.isOn = true
+    }
+    if let context {
+      try session.console.write(render(next, in: context))
+    } else {
+      try session.print(json: next.json)
+    }
+  }
+
+  /// vdirsyncer's words for where the password comes from; nil where there is none.
+  private func password(in environment: [String: String]) throws -> [String]? {
+    guard let first = passwordCommand.first else { return nil }
+    let program = first.split(separator: " ").first.map(String.init) ?? ""
+    if ["echo", "printf", ""].contains(program) {
+      throw Refusal(
+        message:
+          "--password-command would hold the password itself; keep that in a password manager, and give the command that asks it"
+      )
+    }
+    if passwordCommand.count == 1, first.contains(" ") { return ["shell", first] }
+    // systemd may have another PATH.
+    guard let path = first.contains("/") ? absolutePath(first) : Program.find(first, in: environment) else {
+      throw Refusal(message: "'\(first)' of --password-command is not on your PATH; give its path")
+    }
+    return ["command", path] + passwordCommand.dropFirst()
+  }
+
+  private func wantsIt(in session: Session) -> Bool {
+    if yes { return true }
+    let answer = session.console.ask?("Run vdirsyncer now, and switch the timer on? [y/N] ")?.lowercased()
+    return ["y", "yes"].contains(answer ?? "")
+  }
+
+  /// vdirsyncer wants to discover both sides after each change of its configuration; whether it reaches the server,
+  /// only the first run tells.
+  private func switchOn(_ first: [Program], _ manager: UserManager) throws {
+    for program in first {
+      let end = try program.run(seconds: 300)
+      guard end.succeeded else {
+        throw Refusal(
+          message:
+            "the files are written, but the timer is not switched on, because `\(program.inWords)` failed: \(end.reason)"
+        )
+      }
+    }
+    try manager.tell("enable", SyncFiles.timer)
+    // Where it runs already, with what was written now.
+    try manager.tell("restart", SyncFiles.timer)
+  }
+}

@@ -1,0 +1,107 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.ListCalendars.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if calendars.isEmpty {
+      return ["No calendars. `plannerctl calendars add PATH` has sessions placed around one."]
+    }
+    let rows = calendars.map { state in
+      [
+        state.calendar.title(in: context), Styled(state.calendar.path), Styled("\(state.files)"),
+        Styled("\(state.events)"), Styled(state.calendar.options, .dim), state.mark,
+      ]
+    }
+    let columns: [Table.Column] = [
+      .init("NAME", flexible: true), .init("PATH", flexible: true), .init("FILES", right: true),
+      .init("EVENTS", right: true), .init("OPTIONS", flexible: true), .init("TROUBLE"),
+    ]
+    return Table(columns, rows: rows).lines(width: context.width)
+      + calendars.flatMap { $0.troubleLines(in: context) }
+  }
+}
+
+extension Methods.AddCalendar.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    let (name, count) = (calendar.calendar.name, calendar.problems.count)
+    var line: Styled =
+      "\(calendar.calendar.title(in: context)): \(counted(calendar.events, "event")) in "
+    line.append(Styled(counted(calendar.files, "file")))
+    if count > 0 { line.append("; \(counted(count, "file")) could not be used") }
+    let hint: [Styled] = count > 0 ? ["`plannerctl calendars check \(shellQuoted(name))` says why."] : []
+    return [line] + hint + calendar.troubleLines(in: context) + plan.changes(in: context)
+  }
+}
+
+extension Methods.RemoveCalendar.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["No longer plans around \(calendar.name, .bold). Its files are left alone."] + plan.changes(in: context)
+  }
+}
+
+extension Methods.CheckCalendars.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if calendars.isEmpty { return ["No calendars."] }
+    return calendars.flatMap { $0.checkLines(in: context) } + plan.changes(in: context)
+  }
+}
+
+extension CalendarState {
+  fileprivate var mark: Styled {
+    if trouble != nil { return Styled("not read", .bad) }
+    return problems.isEmpty ? Styled() : Styled(counted(problems.count, "file"), .warning)
+  }
+
+  fileprivate func troubleLines(in context: RenderContext) -> [Styled] {
+    guard let trouble else { return [] }
+    let line: Styled = "\(Styled("Note", .warning)): \(calendar.name, .bold): \(oneLine(trouble))"
+    return line.wrapped(to: context.width)
+  }
+
+  /// How much was read, and each file that was not, with the reason whole.
+  fileprivate func checkLines(in context: RenderContext) -> [Styled] {
+    let read = "read \(files - problems.count) of \(counted(files, "file")), \(counted(events, "event"))"
+    return ["\(calendar.title(in: context)): \(read)."] + troubleLines(in: context)
+      + problems.flatMap { problem in
+        let line: Styled = "\(problem.file, .bold): \(oneLine(problem.problem))"
+        return line.wrapped(to: context.width - 4).enumerated().map { index, part in
+          Styled(index == 0 ? "  " : "    ") + part
+        }
+      }
+  }
+}
+
+extension CalendarSource {
+  /// Its name behind a dot in its colour.
+  fileprivate func title(in context: RenderContext) -> Styled {
+    dot(color, in: context) + Styled(oneLine(name), .bold)
+  }
+
+  /// What is other than by default.
+  fileprivate var options: String {
+    let parts = (allDay ? ["all-day"] : []) + (tentative ? [] : ["without tentative"]) + addresses
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// A dot in a calendar's colour (`#RRGGBB`) and a blank; nothing where no colours are shown.
+func dot(_ color: String?, in context: RenderContext) -> Styled {
+  guard context.color, let style = Style(color: color) else { return Styled() }
+  return Styled("●", style) + " "
+}
+
+/// A word as a shell takes it.
+func shellQuoted(_ word: String) -> String {
+  let isPlain =
+    !word.isEmpty
+    && word.utf8.allSatisfy { byte in
+      switch byte {
+      case 48...57, 65...90, 97...122, 0x80...: true
+      default: "-_./:@%+,".utf8.contains(byte)
+      }
+    }
+  return isPlain
+    ? word
+    : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+}

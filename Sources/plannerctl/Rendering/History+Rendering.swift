@@ -1,0 +1,46 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What took place, and what was changed in other programs, with names, which the log itself does not hold.
+struct HistoryView: Rendered {
+  var reply: Methods.History.Reply
+  var names: [String: String]
+  /// The reply has so many of each at most; as many of both are in their places of time for certain.
+  var limit = 50
+
+  private static let gap = 2
+  private static let narrowest = 24
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let entries = reply.entries.map { (at: $0.when, cells: cells(of: $0, in: context), isEdit: false) }
+    let edits = reply.edits.map { (at: $0.at, cells: cells(of: $0, in: context), isEdit: true) }
+    let both = (edits + entries).sorted { $0.at > $1.at }.prefix(limit)
+    if both.isEmpty { return ["Nothing took place yet."] }
+    // What an edit changed is not cut: it goes on below itself.
+    let taken = (0..<4).reduce(0) { sum, column in
+      sum + (both.map { $0.cells[column].width + Self.gap }.max() ?? 0)
+    }
+    let room = max(Self.narrowest, context.width - taken)
+    let rows = both.flatMap { row in
+      guard row.isEdit else { return [row.cells] }
+      return row.cells[4].wrapped(to: room).enumerated().map { index, part in
+        (index == 0 ? Array(row.cells.prefix(4)) : Array(repeating: Styled(), count: 4)) + [part]
+      }
+    }
+    return Table(LogRows.columns, rows: rows).lines(width: context.width)
+  }
+
+  private func cells(of entry: InteractionLog, in context: RenderContext) -> [Styled] {
+    LogRows.row(entry, name: names[entry.contactId] ?? "?", in: context)
+  }
+
+  private func cells(of edit: ExternalEdit, in context: RenderContext) -> [Styled] {
+    [
+      Styled(context.moment(edit.at, aligned: true)),
+      Styled(context.relative(context.zone.date(at: edit.at)), .dim),
+      Styled(names[edit.contactId] ?? "?", .bold), Styled("edited", .accent),
+      Styled("in another program: \(oneLine(edit.detail))"),
+    ]
+  }
+}

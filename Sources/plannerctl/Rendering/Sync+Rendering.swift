@@ -1,0 +1,66 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What `sync setup` wrote.
+struct SyncFilesView: Rendered {
+  var files: SyncFiles
+  var url: CollectionURL
+  var mirror: String
+  var everyMinutes: Int
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var lines: [Styled] = ["Wrote:"]
+    func add(_ file: OwnFile, _ meaning: String) {
+      lines.append("  \(file.path, .bold)")
+      lines += Styled(meaning).wrapped(to: context.width - 4).map { "    " + $0 }
+    }
+    add(files.config, "for vdirsyncer: \(mirror) and \(url.text) are to hold the same.")
+    if let units = files.units {
+      add(units.service, "one run of vdirsyncer, in a sandbox that may write the mirror and little else.")
+      add(units.timer, "runs it every \(duration(minutes: everyMinutes)) while you are logged in.")
+    }
+    return lines
+  }
+}
+
+/// What is to be done next.
+struct SyncNextView: Rendered {
+  var files: SyncFiles
+  var url: CollectionURL
+  var mirror: String
+  /// What vdirsyncer is to do once, before the timer takes over.
+  var first: [Program]
+  /// The timer is switched on.
+  var isOn = false
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if isOn { return ["Switched on, and run once. `journalctl --user -u planner-sync` tells of every run."] }
+    let lead: Styled =
+      files.units == nil
+      ? "PLANNER_HOME is set, so no units were written. By hand:"
+      : "Now have vdirsyncer discover both sides and run once, then switch the timer on:"
+    return [lead] + commands.map { "  " + Styled($0, .accent) }
+  }
+
+  /// For the user; none where it is on.
+  private var commands: [String] {
+    if isOn { return [] }
+    let timer = files.units == nil ? [] : ["systemctl --user enable --now \(SyncFiles.timer)"]
+    return first.map(\.inWords) + timer
+  }
+
+  /// One object. It is no answer of the daemon's, which has no part in it.
+  var json: [UInt8] {
+    let object: [String: JSONValue] = [
+      "files": .array(files.files.map { .string($0.path) }), "mirror": .string(mirror),
+      "url": .string(url.text), "enabled": .bool(isOn), "next": .array(commands.map { .string($0) }),
+    ]
+    return (try? WireJSON.encode(JSONValue.object(object))).map(Array.init) ?? []
+  }
+}
+
+extension Program {
+  /// As one types it.
+  var inWords: String { ([path] + arguments).map(shellQuoted).joined(separator: " ") }
+}

@@ -1,0 +1,81 @@
+import PlannerModel
+
+/// The URL of one calendar on a CalDAV server, as far as it can be judged without asking the server.
+struct CollectionURL: Equatable {
+  /// With a slash at its end, as collections have it (RFC 4918 section 5.2).
+  let text: String
+
+  /// Throws ``InvalidField``, in which a URL that may hold a password is not repeated.
+  init(_ text: String) throws {
+    func refuse(_ allowed: String) -> InvalidField {
+      let shown = text.contains("@") ? "(not repeated, as it may hold a password)" : text
+      return InvalidField(field: "url", value: .string(shown), allowed: allowed)
+    }
+    let lower = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: { lower.hasPrefix($0) }) else {
+      throw refuse("the URL of one calendar, such as https://example.org/dav/calendars/ana/planner/")
+    }
+    let rest = text.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let path = rest.dropFirst(authority.count)
+    if authority.contains("@") {
+      throw refuse("without a name or password: --user and --password-command take those")
+    }
+    guard let host = Self.host(of: authority) else { throw refuse("a URL with a server's name in ASCII") }
+    if scheme == "http://", !Self.isLoopback(host) {
+      throw refuse("an https URL: anybody on the way could read the password")
+    }
+    guard path.utf8.allSatisfy(Self.isAllowed) else {
+      throw refuse("a URL without ?, # and blanks, in which other characters than ASCII are written as %XX")
+    }
+    guard path.contains(where: { $0 != "/" }) else {
+      throw refuse("the URL of one calendar, not of the server")
+    }
+    self.text = text.hasSuffix("/") ? text : "\(text)/"
+  }
+
+  /// Without the port; nil where it is no name, IPv4 or IPv6 address.
+  private static func host(of authority: Substring) -> String? {
+    var host = authority
+    var port: Substring = "1"
+    if host.hasPrefix("[") {
+      guard let end = host.firstIndex(of: "]") else { return nil }
+      let after = host[host.index(after: end)...]
+      guard after.isEmpty || after.hasPrefix(":") else { return nil }
+      if !after.isEmpty { port = after.dropFirst() }
+      host = host[...end]
+      guard host.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else {
+        return nil
+      }
+    } else {
+      if let colon = host.firstIndex(of: ":") {
+        port = host[host.index(after: colon)...]
+        host = host[..<colon]
+      }
+      let isName = host.utf8.allSatisfy { byte in
+        switch byte {
+        case 48...57, 65...90, 97...122: true
+        default: byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+        }
+      }
+      if !isName { return nil }
+    }
+    guard !host.isEmpty, UInt16(port) != nil else { return nil }
+    return host.lowercased()
+  }
+
+  /// RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// What RFC 3986 has in a path, and `%`.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122: true
+    default: "-._~!$&'()*+,;=:@%/".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Lets the planner's unit write to a folder outside of its data: its sandbox allows nothing else
+/// (`ProtectSystem=`, `ProtectHome=` and `ReadWritePaths=` of plannerd.service).
+struct MirrorAccess {
+  private static let unit = "plannerd.service"
+
+  private let folders: Folders
+  private let manager: UserManager?
+  private let file: OwnFile
+
+  /// Nil where units are not to be touched.
+  init?(_ folders: Folders, _ environment: [String: String]) {
+    guard let units = folders.units else { return nil }
+    self.folders = folders
+    manager = UserManager(environment)
+    file = OwnFile(path: "\(units)/\(Self.unit).d/mirror.conf")
+  }
+
+  struct Opening {
+    /// What was done, in sentences.
+    var said: [String] = []
+    /// The daemon is another one now.
+    var hasRestarted = false
+  }
+
+  /// old: the folder in use, from which the daemon still takes its files away. Where this fails, all is as before.
+  func open(_ new: String, beside old: String) throws -> Opening {
+    guard let wanted = text(for: [new]) else { return Opening() }
+    let before = try file.text()
+    guard before != wanted, let manager, let state = try manager.state(of: Self.unit), state.isLoaded,
+      let both = text(for: [new, old])
+    else { return Opening() }
+    try check(new)
+    try file.write(both)
+    do {
+      try manager.tell("daemon-reload")
+      if state.isActive { try manager.tell("restart", Self.unit) }
+    } catch {
+      if let before { try file.write(before) } else { try file.remove() }
+      try? manager.tell("daemon-reload")
+      if state.isActive { try? manager.tell("restart", Self.unit) }
+      throw error
+    }
+    let restarted = state.isActive ? " \(Self.unit) was restarted with it." : ""
+    return Opening(
+      said: ["Wrote \(file.path): systemd lets the planner write to \(new).\(restarted)"],
+      hasRestarted: state.isActive)
+  }
+
+  /// Leaves access to the folder in use alone. What was done, in sentences.
+  func settle(on path: String) throws -> [String] {
+    // One of the user's own stays theirs.
+    guard let text = try? file.text(), !text.isEmpty else { return [] }
+    if let wanted = self.text(for: [path]) {
+      if try file.write(wanted) { try manager?.reload() }
+      return []
+    }
+    try file.remove()
+    try manager?.reload()
+    return ["Removed \(file.path): the planner's own folder needs no leave of systemd."]
+  }
+
+  /// Nil where the unit may write there anyway. `-`: where a folder is gone one day, the planner starts all the same.
+  private func text(for paths: [String]) -> String? {
+    let data = resolvedPath(folders.data)
+    let outside = paths.filter { !path(resolvedPath($0), isIn: data) }
+    if outside.isEmpty { return nil }
+    let lines = outside.enumerated().filter { !outside[..<$0.offset].contains($0.element) }.map {
+      "ReadWritePaths=\(UnitSyntax.quoted("-\($0.element)"))\n"
+    }
+    return
+      "\(OwnFile.mark) mirror set: the folder that sessions are written to.\n[Service]\n\(lines.joined())"
+  }
+
+  private func check(_ path: String) throws {
+    if !UnitSyntax.isWritable(path) {
+      throw Refusal(
+        message: "\(path) holds control characters, which no unit file can; choose another folder")
+    }
+    for temporary in ["/tmp", "/var/tmp"] where plannerctl.path(resolvedPath(path), isIn: temporary) {
+      throw Refusal(
+        message:
+          "\(path) is in \(temporary), of which the planner's unit has one of its own; choose another folder")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// The files by which vdirsyncer carries the mirror to a CalDAV server and back.
+struct SyncFiles {
+  static let pair = "planner"
+  static let timer = "planner-sync.timer"
+  private static let note = """
+    \(OwnFile.mark) sync setup, which writes it anew; without this line it is yours and left alone.
+
+    """
+
+  let config: OwnFile
+  /// Nil where units are not to be touched.
+  let units: (service: OwnFile, timer: OwnFile)?
+  private let folders: Folders
+
+  init(_ folders: Folders) {
+    self.folders = folders
+    config = OwnFile(path: "\(folders.plannerConfig)/vdirsyncer.conf")
+    units = folders.units.map {
+      (OwnFile(path: "\($0)/planner-sync.service"), OwnFile(path: "\($0)/\(Self.timer)"))
+    }
+  }
+
+  /// What is synchronised, and how.
+  struct Wish {
+    var vdirsyncer: String
+    var url: CollectionURL
+    var user: String?
+    /// `password.fetch` of vdirsyncer: how to get the password, then words of that.
+    var password: [String]?
+    var mirror: String
+    var everyMinutes: Int
+  }
+
+  /// What both sides last agreed on is known for each collection apart: on another one, what is missing was not
+  /// deleted.
+  private func status(of url: CollectionURL) -> String {
+    // FNV-1a (draft-eastlake-fnv), enough to tell a handful of URLs apart.
+    let hash = url.text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return "\(folders.syncState)/\(String(hash, radix: 16))"
+  }
+
+  /// Writes all of them; before anything is written, it is sure that none is the user's.
+  func write(_ wish: Wish) throws {
+    if wish.vdirsyncer.contains(where: { "'\"\\".contains($0) }) {
+      throw Refusal(
+        message:
+          "\(wish.vdirsyncer) cannot be used: systemd starts nothing with a quote or backslash in its path; move it"
+      )
+    }
+    for path in [wish.vdirsyncer, config.path, wish.mirror, folders.syncState]
+    where !UnitSyntax.isWritable(path) {
+      throw Refusal(
+        message: "\(path) holds control characters, which no unit file can; choose another folder")
+    }
+    for file in files { _ = try file.text() }
+    try makeFolder(status(of: wish.url))
+    try config.write(configuration(wish), mode: 0o600)
+    try units?.service.write(service(wish))
+    try units?.timer.write(timer(wish))
+  }
+
+  var files: [OwnFile] { [config] + (units.map { [$0.service, $0.timer] } ?? []) }
+
+  /// What to say where sessions are written to a folder that is not the synchronised one.
+  func remark(onMirror path: String) -> String? {
+    guard let text = try? config.text(), !text.contains("\npath = \(json(path))\n") else { return nil }
+    return "vdirsyncer still looks elsewhere: run `plannerctl sync setup` again."
+  }
+
+  private func configuration(_ wish: Wish) -> String {
+    var text = """
+      \(Self.note)
+      [general]
+      status_path = \(json(status(of: wish.url)))
+
+      # Where both sides changed, the server's counts: it is the phone's, and the planner takes it over.
+      [pair \(Self.pair)]
+      a = "planner_mirror"
+      b = "planner_server"
+      collections = null
+      conflict_resolution = "b wins"
+
+      [storage planner_mirror]
+      type = "filesystem"
+      path = \(json(wish.mirror))
+      fileext = ".ics"
+
+      [storage planner_server]
+      type = "caldav"
+      url = \(json(wish.url.text))
+
+      """
+    if let user = wish.user { text += "username = \(json(user))\n" }
+    if let password = wish.password {
+      text += "password.fetch = [\(password.map(json).joined(separator: ", "))]\n"
+    }
+    return text
+  }
+
+  /// `:` has systemd leave `$` alone (systemd.service(5)).
+  private func service(_ wish: Wish) -> String {
+    """
+    \(Self.note)
+    [Unit]
+    Description=Social Planner's way to the CalDAV server
+    Documentation=man:plannerctl(1)
+
+    [Service]
+    Type=oneshot
+    ExecStart=:\(UnitSyntax.quoted(wish.vdirsyncer)) -c \(UnitSyntax.quoted(config.path)) sync
+    TimeoutStartSec=10min
+
+    # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its locks.
+    ReadWritePaths=\(UnitSyntax.quoted(status(of: wish.url))) \(UnitSyntax.quoted(wish.mirror)) -%h/.gnupg
+    ProtectSystem=strict
+    ProtectHome=read-only
+    PrivateTmp=yes
+    PrivateDevices=yes
+    PrivateUsers=yes
+    # The server, and on Unix sockets whoever keeps the password.
+    RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+    CapabilityBoundingSet=
+    NoNewPrivileges=yes
+    RestrictNamespaces=yes
+    RestrictRealtime=yes
+    RestrictSUIDSGID=yes
+    LockPersonality=yes
+    SystemCallArchitectures=native
+    SystemCallFilter=@system-service
+    SystemCallErrorNumber=EPERM
+    UMask=0077
+    # Not MemoryDenyWriteExecute: the command that gets the password may be compiled as it runs.
+
+    """
+  }
+
+  private func timer(_ wish: Wish) -> String {
+    """
+    \(Self.note)
+    [Unit]
+    Description=Social Planner's way to the CalDAV server, again and again
+
+    # After each login, too. (Persistent= is for OnCalendar= alone.)
+    [Timer]
+    OnActiveSec=1min
+    OnUnitActiveSec=\(wish.everyMinutes)min
+
+    [Install]
+    WantedBy=timers.target
+
+    """
+  }
+
+  /// A JSON string of ASCII alone: which encoding Python reads the file in depends on the locale.
+  private func json(_ text: String) -> String {
+    let escaped = text.utf16.reduce(into: "") { result, unit in
+      switch unit {
+      case 0x22, 0x5C: result += "\\\(Character(UnicodeScalar(UInt8(unit))))"
+      case 0x20...0x7E: result.append(Character(UnicodeScalar(UInt8(unit))))
+      default:
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return "\"\(escaped)\""
+  }
+}

@@ -1,0 +1,44 @@
+/// The user's systemd, asked and told through systemctl(1).
+struct UserManager {
+  private static let systemctl = "systemctl"
+  private let path: String
+  private let environment: [String: String]
+
+  /// Nil where there is no systemctl.
+  init?(_ environment: [String: String]) {
+    guard let path = Program.find(Self.systemctl, in: environment) else { return nil }
+    self.path = path
+    self.environment = environment
+  }
+
+  /// Seconds to wait for an answer, and for a unit to stop and start: its own limits are shorter.
+  private static let answer = 5
+  private static let change = 180
+
+  /// Whether it knows a unit, and whether that runs. Nil where no manager answers.
+  func state(of unit: String) throws -> (isLoaded: Bool, isActive: Bool)? {
+    let end = try run(["show", unit, "-p", "LoadState", "-p", "ActiveState"], seconds: Self.answer)
+    guard end.succeeded else { return nil }
+    let lines = end.output.split(separator: "\n")
+    return (
+      lines.contains("LoadState=loaded"),
+      lines.contains("ActiveState=active") || lines.contains("ActiveState=reloading")
+    )
+  }
+
+  /// Has it read its unit files again.
+  @discardableResult
+  func reload() throws -> Bool { try run(["daemon-reload"], seconds: 60).succeeded }
+
+  /// Throws ``Refusal`` with what systemctl says.
+  func tell(_ words: String...) throws {
+    let end = try run(words, seconds: Self.change)
+    if end.succeeded { return }
+    throw Refusal(message: "`systemctl --user \(words.joined(separator: " "))` failed: \(end.reason)")
+  }
+
+  private func run(_ arguments: [String], seconds: Int) throws -> Program.End {
+    let program = Program(path: path, arguments: ["--user"] + arguments, environment: environment)
+    return try program.run(seconds: seconds)
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct Calendars {
+  let planner: TestPlanner
+  let work: CalendarFolder
+
+  init() throws {
+    planner = try TestPlanner()
+    work = try CalendarFolder()
+  }
+
+  @discardableResult
+  func add(allDay: Bool? = nil, tentative: Bool? = nil, addresses: [String]? = nil) throws
+    -> Methods.AddCalendar.Reply
+  {
+    try planner.call(
+      Methods.AddCalendar(
+        path: work.path, name: "work", color: "#1e90ff", allDay: allDay, tentative: tentative,
+        addresses: addresses))
+  }
+
+  /// What inotify tells.
+  func changed() throws {
+    let path = work.path
+    try planner.onPlanner { try $0.filesChanged(in: [path]) }
+  }
+
+  func busy(from: String = "2026-03-02", days: Int = 14) throws -> [String] {
+    try planner.call(Methods.Agenda(from: from, days: days)).days.flatMap { day in
+      day.busy.map { "\(day.date) \($0.title)" }
+    }
+  }
+
+  @Test func `what a calendar holds moves sessions, and says so`() throws {
+    let item = try planner.addOne("Anna", windows: evenings)
+    #expect(item.startAt == local("2026-03-02 18:00"))
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    let reply = try add()
+    #expect(reply.calendar.calendar.name == "work" && reply.calendar.calendar.color == "#1e90ff")
+    #expect((reply.calendar.files, reply.calendar.events) == (1, 1))
+    #expect(reply.calendar.problems.isEmpty && reply.calendar.trouble == nil)
+    let moved = try #require(reply.plan.moved.first)
+    #expect(moved.item.id == item.id && moved.item.startAt == local("2026-03-03 18:00"))
+    #expect(
+      moved.because
+        == BusyTime(
+          start: local("2026-03-02 17:30"), end: local("2026-03-02 22:00"), title: "dinner", calendar: "work",
+          color: "#1e90ff"))
+    #expect(try planner.addOne("Bo", windows: evenings).startAt != local("2026-03-02 18:00"))
+  }
+
+  @Test func `the agenda shows them, removing takes them away, undo brings them back`() throws {
+    try work.put("standup", at: "20260303T090000", for: "PT15M", ["RRULE:FREQ=WEEKLY;COUNT=2"])
+    try add()
+    #expect(try busy() == ["2026-03-03 standup", "2026-03-10 standup"])
+    #expect(try planner.call(Methods.RemoveCalendar(name: "WORK")).calendar.path == work.path)
+    #expect(try busy() == [])
+    #expect(try planner.call(Methods.ListCalendars()).calendars.isEmpty)
+    #expect(try planner.call(Methods.Undo()).undone == "calendars remove WORK")
+    #expect(try busy() == ["2026-03-03 standup", "2026-03-10 standup"])
+    #expect(try work.names() == ["standup.ics"])
+  }
+
+  @Test func `a changed file is noticed, and what it freed is used again`() throws {
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    try add()
+    let events = try planner.watch()
+    #expect(try planner.addOne("Anna", windows: evenings).startAt == local("2026-03-03 18:00"))
+    _ = try events.kinds()
+    try work.put("dinner", at: "20260303T173000", for: "PT4H30M")
+    try work.put("lunch", at: "20260304T120000")
+    try changed()
+    #expect(try planner.items().map(\.startAt) == [local("2026-03-02 18:00")])
+    #expect(try busy() == ["2026-03-03 dinner", "2026-03-04 lunch"])
+    #expect(try events.kinds() == ["calendarsChanged", "moved"])
+    try work.remove("dinner")
+    try changed()
+    #expect(try busy() == ["2026-03-04 lunch"])
+    _ = try events.kinds()
+    // Nothing changed: nothing is told.
+    try changed()
+    #expect(try events.kinds() == [])
+  }
+
+  @Test func `a folder that is suddenly empty or gone takes nothing away, and is told of`() throws {
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    try add()
+    try work.remove("dinner")
+    try changed()
+    #expect(try busy() == ["2026-03-02 dinner"])
+    let status = try planner.call(Methods.Status())
+    #expect(status.warnings.contains { $0.contains("work") && $0.contains("suddenly empty") })
+    try FileManager.default.removeItem(atPath: work.path)
+    try planner.call(Methods.CheckCalendars())
+    #expect(try busy() == ["2026-03-02 dinner"])
+    let state = try planner.call(Methods.ListCalendars()).calendars[0]
+    #expect(state.trouble?.contains("No such file") == true)
+    let doctor = try planner.call(Methods.Doctor()).findings
+    #expect(doctor.contains { $0.severity == .warning && $0.where == work.path && !$0.mend.isEmpty })
+    // It is back, with something else.
+    try FileManager.default.createDirectory(atPath: work.path, withIntermediateDirectories: true)
+    try work.put("lunch", at: "20260304T120000")
+    try changed()
+    #expect(try busy() == ["2026-03-04 lunch"])
+    #expect(try planner.call(Methods.Status()).warnings.isEmpty)
+  }
+
+  @Test func `a bad file is named and skipped, a folder in its place too`() throws {
+    try work.put("dinner", at: "20260302T173000")
+    try work.replace(work.file("bad"), with: "\u{0}\u{1}rubbish")
+    try FileManager.default.createDirectory(atPath: work.file("folder"), withIntermediateDirectories: true)
+    let state = try add().calendar
+    #expect(state.events == 1 && state.files == 3)
+    #expect(state.problems.map(\.file) == ["bad.ics", "folder.ics"])
+    #expect(state.problems.allSatisfy { $0.problem.count > 10 })
+    #expect(try busy() == ["2026-03-02 dinner"])
+    let doctor = try planner.call(Methods.Doctor()).findings
+    #expect(doctor.contains { $0.what.contains("bad.ics") && $0.mend.contains("calendars check 'work'") })
+  }
+
+  @Test func `what cannot be a calendar is refused, and nothing changes`() throws {
+    func field(_ path: String, name: String? = nil, color: String? = nil, addresses: [String]? = nil) throws
+      -> String
+    {
+      try planner.refusedField(
+        of: Methods.AddCalendar(path: path, name: name, color: color, addresses: addresses))
+    }
+    #expect(try field("relative") == "path")
+    #expect(try field("/nowhere/at/all") == "path")
+    #expect(try field(work.path, name: " ") == "name")
+    #expect(try field(work.path, color: "blue") == "color")
+    #expect(try field(work.path, addresses: ["nobody"]) == "addresses")
+    let inner = work.folder.file("private")
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".write(
+      toFile: inner + "/a.ics", atomically: true, encoding: .utf8)
+    let refusal = try planner.refusal(InvalidField.self, of: Methods.AddCalendar(path: work.path))
+    #expect(refusal.allowed.contains(inner))
+    try work.put("dinner", at: "20260302T173000")
+    try add()
+    #expect(try field(work.path + "/", name: "other") == "path")
+    #expect(try field(inner, name: "WORK") == "name")
+    try planner.refusal(NotFound.self, of: Methods.RemoveCalendar(name: "none"))
+    try planner.refusal(NotFound.self, of: Methods.CheckCalendars(name: "none"))
+  }
+
+  @Test func `all-day events take time only where that is wanted, tentative ones unless it is not`() throws {
+    try work.put("holiday", at: "20260303")
+    try work.put("maybe", at: "20260304T120000", ["STATUS:TENTATIVE"])
+    try work.put(
+      "declined", at: "20260305T120000", ["ATTENDEE;PARTSTAT=DECLINED:mailto:Me@example.org"])
+    try add()
+    #expect(try busy() == ["2026-03-04 maybe", "2026-03-05 declined"])
+    try planner.call(Methods.RemoveCalendar(name: "work"))
+    try add(allDay: true, tentative: false, addresses: ["me@example.org"])
+    #expect(try busy() == ["2026-03-03 holiday"])
+  }
+
+  @Test func `a single file is a calendar too, and names itself`() throws {
+    try work.put("dinner", at: "20260302T173000")
+    let reply = try planner.call(Methods.AddCalendar(path: work.file("dinner")))
+    #expect(reply.calendar.calendar.name == "dinner" && reply.calendar.events == 1)
+    try work.put("dinner", at: "20260306T173000")
+    let path = work.file("dinner")
+    try planner.onPlanner { try $0.filesChanged(in: [path]) }
+    #expect(try busy() == ["2026-03-06 dinner"])
+  }
+
+  @Test func `a folder says its own name and colour`() throws {
+    try work.put("dinner", at: "20260302T173000")
+    try "Büro\n".write(toFile: work.folder.file("displayname"), atomically: true, encoding: .utf8)
+    try "#00FF00\n".write(toFile: work.folder.file("color"), atomically: true, encoding: .utf8)
+    let calendar = try planner.call(Methods.AddCalendar(path: work.path)).calendar.calendar
+    #expect(calendar.name == "Büro" && calendar.color == "#00FF00")
+  }
+
+  @Test func `floating times and dates are the user's, also in another zone`() throws {
+    try work.write("float", ["UID:f", "DTSTART:20260303T180000", "DURATION:PT1H", "SUMMARY:f"])
+    try add()
+    func start() throws -> Instant? {
+      try planner.call(Methods.Agenda(from: "2026-03-03", days: 1)).days[0].busy.first?.start
+    }
+    #expect(try start() == Instant("2026-03-03T18:00:00-05:00"))
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Europe/Berlin"))
+    #expect(try start() == Instant("2026-03-03T18:00:00+01:00"))
+  }
+
+  @Test func `a recurring event is known for as far as is looked, whatever time goes by`() throws {
+    try work.put("standup", at: "20260303T090000", for: "PT15M", ["RRULE:FREQ=WEEKLY"])
+    try add()
+    for week in 0..<60 {
+      planner.time.now = planner.time.now.adding(minutes: 7 * 1440)
+      try planner.onPlanner { try $0.wake() }
+      let day = date("2026-03-02").adding(days: 7 * (week + 1))
+      #expect(try busy(from: "\(day)", days: 84).count == 12, "\(day)")
+    }
+  }
+
+  @Test func `an export brings calendars along, an import reads them again`() throws {
+    try work.put("dinner", at: "20260302T173000")
+    try add()
+    let document = try planner.call(Methods.Export()).document
+    let other = try TestPlanner()
+    try other.call(Methods.Import(document: document))
+    #expect(
+      try other.call(Methods.ListCalendars()).calendars == planner.call(Methods.ListCalendars()).calendars)
+    #expect(try other.call(Methods.Agenda()).days[0].busy.map(\.title) == ["dinner"])
+    var relative = document
+    relative.calendars?[0].path = "here"
+    #expect(try other.refusedField(of: Methods.Import(document: relative)) == "document.calendars[0].path")
+    try other.call(Methods.Erase(all: true))
+    #expect(try other.call(Methods.Agenda()).days[0].busy.isEmpty)
+    #expect(try other.call(Methods.ListCalendars()).calendars.isEmpty)
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `The mirror` {
+  var planner: TestPlanner
+  var mirror: CalendarFolder
+
+  init() throws {
+    mirror = try CalendarFolder()
+    planner = try TestPlanner(mirror: mirror.path)
+  }
+
+  /// Anna's one session, on Monday evening.
+  func anna() throws -> PlanItem {
+    let id = try planner.addOne("Anna", windows: evenings).id
+    return try planner.item(id)
+  }
+
+  func changed(_ path: String? = nil) throws {
+    let path = path ?? mirror.path
+    try planner.onPlanner { try $0.filesChanged(in: [path]) }
+  }
+
+  func only() throws -> String { try #require(try mirror.names().count == 1 ? mirror.names()[0] : nil) }
+
+  /// Another program changes the one file.
+  func edit(_ change: (String) -> String) throws {
+    let name = try only()
+    let before = try mirror.text(of: name)
+    let after = change(before)
+    #expect(after != before)
+    try mirror.replace(mirror.folder.file(name), with: after)
+    try changed()
+  }
+
+  func state() throws -> MirrorState { try planner.call(Methods.GetMirror()).mirror }
+
+  @Test func `a session is written as an event that blocks its time`() throws {
+    let item = try anna()
+    let text = try mirror.text(of: try only())
+    for line in [
+      "BEGIN:VEVENT", "SUMMARY:Anna", "DTSTART:20260302T230000Z", "DTEND:20260302T233000Z",
+      "STATUS:CONFIRMED", "TRANSP:OPAQUE", "SEQUENCE:0", "TRIGGER:-PT30M",
+    ] {
+      #expect(text.contains("\r\n\(line)\r\n"), "\(line)")
+    }
+    #expect(text.contains("UID:\(item.id)@"))
+    #expect(try state() == MirrorState(path: mirror.path, form: .event, files: 1))
+    try planner.call(Methods.Snooze(item: "Anna", by: "1d"))
+    let later = try mirror.text(of: try only())
+    #expect(later.contains("\r\nDTSTART:20260303T230000Z\r\n") && later.contains("\r\nSEQUENCE:1\r\n"))
+    try planner.call(Methods.Cancel(item: "Anna"))
+    #expect(
+      try mirror.text(of: try #require(try mirror.names().first { $0.hasPrefix(item.id) })).contains(
+        "STATUS:CANCELLED"))
+  }
+
+  @Test func `moved elsewhere means rescheduled, and undo moves the file back`() throws {
+    let item = try anna()
+    try edit {
+      $0.replacing("DTSTART:20260302T230000Z", with: "DTSTART;TZID=America/New_York:20260304T120000")
+        .replacing("DTEND:20260302T233000Z", with: "DTEND;TZID=America/New_York:20260304T124500")
+        .replacing("SUMMARY:Anna", with: "SUMMARY:Lunch\r\nLOCATION:Café")
+    }
+    let moved = try planner.item(item.id)
+    #expect(moved.startAt == local("2026-03-04 12:00") && moved.durationMin == 45)
+    #expect(moved.status == .rescheduled)
+    let edits = try planner.call(Methods.History(name: "Anna")).edits
+    #expect(edits.map(\.detail) == ["moved from 2026-03-02 18:00 to 2026-03-04 12:00"])
+    #expect(edits.map(\.movedTo) == [moved.startAt])
+    try planner.call(Methods.Undo())
+    #expect(try planner.item(item.id) == item)
+    let text = try mirror.text(of: try only())
+    #expect(text.contains("DTSTART:20260302T230000Z"))
+    #expect(text.contains("SUMMARY:Lunch") && text.contains("LOCATION:Café"), "what the user wrote stays")
+  }
+
+  @Test func `a move that collides is kept, shown, and resolved by one command`() throws {
+    let item = try anna()
+    let work = try CalendarFolder()
+    try work.put("dinner", at: "20260304T180000", for: "PT3H")
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    try edit {
+      $0.replacing("DTSTART:20260302T230000Z", with: "DTSTART:20260304T230000Z")
+        .replacing("DTEND:20260302T233000Z", with: "DTEND:20260304T233000Z")
+    }
+    try planner.call(Methods.Refresh())
+    #expect(try planner.item(item.id).startAt == local("2026-03-04 18:00"))
+    let conflicts = try planner.call(Methods.Status()).conflicts
+    #expect(conflicts.map(\.item.id) == [item.id] && conflicts.map(\.with.title) == ["dinner"])
+    let doctor = try planner.call(Methods.Doctor()).findings
+    #expect(doctor.contains { $0.mend == "plannerctl reschedule \(item.id.prefix(8))" })
+    let best = try planner.call(Methods.Candidates(item: item.id)).candidates[0].startAt
+    try planner.call(Methods.Reschedule(item: item.id, startAt: "\(best)"))
+    #expect(try planner.call(Methods.Status()).conflicts.isEmpty)
+  }
+
+  @Test func `completed in a task program means done`() throws {
+    let item = try anna()
+    let set = try planner.call(Methods.SetMirror(form: .task)).mirror
+    #expect(set == MirrorState(path: mirror.path, form: .task, files: 1))
+    let text = try mirror.text(of: try only())
+    for line in ["BEGIN:VTODO", "DUE:20260302T230000Z", "STATUS:NEEDS-ACTION"] {
+      #expect(text.contains("\r\n\(line)\r\n"), "\(line)")
+    }
+    #expect(!text.contains("VEVENT"))
+    try edit { $0.replacing("STATUS:NEEDS-ACTION", with: "STATUS:COMPLETED\r\nCOMPLETED:20260302T120000Z") }
+    #expect(try planner.item(item.id).status == .done)
+    let history = try planner.call(Methods.History(name: "Anna"))
+    #expect(history.entries.map(\.when) == [TestPlanner.monday] && history.edits.map(\.detail) == ["done"])
+    #expect(try planner.goal(of: "Anna").lastCompletedAt == TestPlanner.monday)
+  }
+
+  @Test func `deleted elsewhere means canceled, and it is not written again`() throws {
+    let item = try anna()
+    let other = try planner.addOne("Bo", windows: evenings)
+    try FileManager.default.removeItem(
+      atPath: mirror.folder.file(try #require(try mirror.names().first { $0.hasPrefix(item.id) })))
+    try changed()
+    #expect(try planner.item(item.id).status == .canceled)
+    #expect(try planner.item(other.id).status == .pending)
+    #expect(try planner.goal(of: "Anna").skippedAt == item.startAt)
+    try planner.call(Methods.Refresh())
+    #expect(try !mirror.names().contains { $0.hasPrefix(item.id) })
+  }
+
+  @Test func `notes travel both ways`() throws {
+    let item = try anna()
+    try planner.call(Methods.Note(item: item.id, text: "ask, about Rome"))
+    #expect(try mirror.text(of: try only()).contains("DESCRIPTION:ask\\, about Rome"))
+    try edit { $0.replacing("DESCRIPTION:ask\\, about Rome", with: "DESCRIPTION:bring wine") }
+    #expect(try planner.item(item.id).notes == "bring wine")
+  }
+
+  @Test mutating func `a folder that is suddenly empty cancels nothing, and is told of once`() throws {
+    mirror = try CalendarFolder()
+    planner = try TestPlanner(channels: [.journal, .desktop], mirror: mirror.path)
+    let item = try anna()
+    try FileManager.default.removeItem(atPath: mirror.folder.file(try only()))
+    try changed()
+    #expect(try planner.item(item.id) == item)
+    let trouble = try #require(try state().trouble)
+    #expect(try planner.call(Methods.Status()).warnings == ["The mirror: \(trouble)"])
+    try changed()
+    let told = try #require(planner.messenger).trials
+    #expect(told.map(\.notice.kind) == [.trouble] && told[0].names == [.journal, .desktop])
+    // Said once more, it means: write them again.
+    let set = try planner.call(Methods.SetMirror(path: mirror.path)).mirror
+    #expect(set.trouble == nil && set.files == 1)
+    #expect(try mirror.names().count == 1)
+  }
+
+  @Test mutating func `what cannot be written is tried again, and each spell of failure is told once`() throws
+  {
+    mirror = try CalendarFolder()
+    planner = try TestPlanner(channels: [.journal, .desktop], mirror: mirror.path)
+    try FileManager.default.removeItem(atPath: mirror.path)
+    try "in the way".write(toFile: mirror.path, atomically: true, encoding: .utf8)
+    let item = try anna()
+    #expect(try planner.item(item.id) == item, "the plan does not depend on it")
+    #expect(try state().trouble != nil)
+    let messenger = try #require(planner.messenger)
+    #expect(messenger.trials.count == 1)
+    for minutes in [1, 3, 10] {
+      planner.time.now = TestPlanner.monday.adding(minutes: minutes)
+      try planner.onPlanner { try $0.wake() }
+    }
+    #expect(messenger.trials.count == 1)
+    let next = try planner.onPlanner { $0.deadline }
+    #expect(next > planner.time.now && next <= planner.time.now.adding(minutes: 60))
+    try FileManager.default.removeItem(atPath: mirror.path)
+    planner.time.now = next
+    try planner.onPlanner { try $0.wake() }
+    #expect(try state().trouble == nil)
+    #expect(try mirror.names().count == 1)
+    try FileManager.default.removeItem(atPath: mirror.path)
+    try "again".write(toFile: mirror.path, atomically: true, encoding: .utf8)
+    try changed()
+    #expect(messenger.trials.count == 2)
+  }
+
+  @Test func `another folder gets the sessions, and the old one loses them`() throws {
+    _ = try planner.addOne("Anna", windows: evenings)
+    let other = try CalendarFolder()
+    try mirror.put("mine", at: "20260303T120000")
+    let set = try planner.call(Methods.SetMirror(path: other.path + "/", form: .both)).mirror
+    #expect(set == MirrorState(path: other.path, form: .both, files: 2))
+    #expect(try other.names().count == 2)
+    #expect(try mirror.names() == ["mine.ics"])
+    #expect(try planner.call(Methods.SetMirror(path: "")).mirror.path == mirror.path)
+    #expect(try other.names() == [])
+    #expect(try planner.refusedField(of: Methods.SetMirror(path: "relative")) == "path")
+    #expect(try planner.refusedField(of: Methods.SetMirror(path: "/proc/none")) == "path")
+  }
+
+  @Test func `two planners never share one`() throws {
+    _ = try planner.addOne("Anna", windows: evenings)
+    let second = try TestPlanner()
+    #expect(try second.refusedField(of: Methods.SetMirror(path: mirror.path)) == "path")
+    // The other's sessions come by a server.
+    let theirs = try CalendarFolder()
+    try second.call(Methods.SetMirror(path: theirs.path))
+    _ = try second.addOne("Zoe", windows: evenings)
+    let name = try #require(try theirs.names().first)
+    try mirror.replace(mirror.folder.file(name), with: try theirs.text(of: name))
+    try changed()
+    #expect(try state().trouble?.contains("another planner") == true)
+    #expect(try mirror.names().count == 2, "nothing is touched")
+  }
+
+  @Test func `our own sessions are never busy, whatever brings them back`() throws {
+    let item = try anna()
+    let copy = try CalendarFolder()
+    try copy.replace(copy.file("copy"), with: try mirror.text(of: try only()))
+    let plan = try planner.call(Methods.AddCalendar(path: copy.path, name: "server")).plan
+    #expect(plan.moved.isEmpty)
+    #expect(try planner.item(item.id) == item)
+    #expect(try planner.call(Methods.Agenda()).days.allSatisfy { $0.busy.isEmpty })
+  }
+
+  @Test func `an erased person leaves no file`() throws {
+    _ = try planner.addOne("Anna", windows: evenings)
+    try planner.call(Methods.Erase(name: "Anna"))
+    #expect(try mirror.names() == [])
+    #expect(try planner.store.read { try $0.mirrorCopies() } == [])
+  }
+
+  @Test func `closed sessions leave after thirty days`() throws {
+    let item = try anna()
+    try planner.call(Methods.SetPaused(name: "Anna", paused: true))
+    #expect(try planner.item(item.id).status == .canceled)
+    for (days, isThere) in [(1, true), (29, true), (31, false)] {
+      planner.time.now = TestPlanner.monday.adding(minutes: days * 1440)
+      try planner.onPlanner { try $0.wake() }
+      #expect(try mirror.names().isEmpty != isThere, "\(days)")
+    }
+  }
+
+  @Test func `without a folder of its own and none chosen there is no mirror`() throws {
+    let bare = try TestPlanner()
+    _ = try bare.addOne("Anna", windows: evenings)
+    try bare.refusal(NotFound.self, of: Methods.GetMirror())
+    #expect(try bare.refusedField(of: Methods.SetMirror(form: .task)) == "path")
+  }
+}

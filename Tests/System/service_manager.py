@@ -1,0 +1,59 @@
+#!/usr/bin/python3
+"""A user's service manager for the tests of TransientUnits: service_manager.py WAIT
+
+It answers StartTransientUnit only once WAIT units are wanted, and then says that the job of each is done; with
+WAIT 0 at once, and it says nothing of jobs. Started gives the names of the units in the order they came in,
+Forgotten those that were let go of."""
+import sys
+
+import dbus
+import dbus.lowlevel
+from dbus.mainloop.glib import DBusGMainLoop
+from gi.repository import GLib
+
+NAME = "org.freedesktop.systemd1"
+MANAGER = ("/org/freedesktop/systemd1", NAME + ".Manager")
+wait = int(sys.argv[1])
+started = []
+forgotten = []
+held = []
+
+
+def answer(bus, message):
+    if message.get_type() != dbus.lowlevel.MESSAGE_TYPE_METHOD_CALL or message.get_interface() != MANAGER[1]:
+        return dbus.lowlevel.HANDLER_RESULT_NOT_YET_HANDLED
+    member = message.get_member()
+    reply = dbus.lowlevel.MethodReturnMessage(message)
+    if member == "StartTransientUnit":
+        started.append(str(message.get_args_list()[0]))
+        reply.append(dbus.ObjectPath("/org/freedesktop/systemd1/job/1"), signature="o")
+        held.append((started[-1], reply))
+        if len(held) >= wait:
+            release(bus)
+        return dbus.lowlevel.HANDLER_RESULT_HANDLED
+    if member == "UnrefUnit":
+        forgotten.append(str(message.get_args_list()[0]))
+    elif member == "Started":
+        reply.append(dbus.Array(started, signature="s"), signature="as")
+    elif member == "Forgotten":
+        reply.append(dbus.Array(forgotten, signature="s"), signature="as")
+    bus.send_message(reply)
+    return dbus.lowlevel.HANDLER_RESULT_HANDLED
+
+
+def release(bus):
+    for _, reply in held:
+        bus.send_message(reply)
+    for unit, _ in held if wait else []:
+        signal = dbus.lowlevel.SignalMessage(MANAGER[0], MANAGER[1], "JobRemoved")
+        signal.append(1, dbus.ObjectPath("/org/freedesktop/systemd1/job/1"), unit, "done", signature="uoss")
+        bus.send_message(signal)
+    held.clear()
+
+
+DBusGMainLoop(set_as_default=True)
+bus = dbus.SessionBus()
+bus.add_message_filter(answer)
+bus.request_name(NAME, dbus.bus.NAME_FLAG_DO_NOT_QUEUE)
+print(bus.get_unique_name(), flush=True)
+GLib.MainLoop().run()
