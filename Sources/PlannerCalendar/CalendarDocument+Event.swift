@@ -90,7 +90,7 @@ extension CalendarDocument {
     let isTransparent = draft.isTransparent ?? (draft.exchangeStatus == "FREE")
     let takesTime = !draft.isCancelled && !draft.isDeclined && !isTransparent
     for complaint in draft.complaints {
-      problems.add("In the event \(label): \(CalendarProblems.short(complaint)).")
+      problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
     }
     // A cancelled instance needs no more than the name of what it cancels.
     guard let start = draft.start ?? (takesTime ? nil : draft.replaces) else {

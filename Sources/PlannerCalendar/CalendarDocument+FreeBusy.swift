@@ -19,7 +19,7 @@ extension CalendarDocument {
     let uid = properties.first { $0.kind == ICAL_UID_PROPERTY }?.text { icalproperty_get_uid($0) } ?? ""
     for property in properties {
       if property.kind == ICAL_XLICERROR_PROPERTY {
-        let complaint = CalendarProblems.short(property.text { icalproperty_get_xlicerror($0) })
+        let complaint = CalendarProblems.complaint(property.text { icalproperty_get_xlicerror($0) })
         problems.add("In a VFREEBUSY: \(complaint).")
       }
       guard property.kind == ICAL_FREEBUSY_PROPERTY else { continue }

@@ -9,9 +9,14 @@ struct CalendarProblems {
   }
 
   /// Text of a file, for use in a sentence: on one line, and not long.
-  static func short(_ text: String) -> String {
+  static func short(_ text: String, maximum: Int = 60) -> String {
     let line = oneLine(text)
-    return line.count <= 60 ? line : line.prefix(59) + "…"
+    return line.count <= maximum ? line : line.prefix(maximum - 1) + "…"
+  }
+
+  /// What libical says of a property that it cannot read, with the value: its X-LIC-ERROR.
+  static func complaint(_ text: String) -> String {
+    short(text.replacing(". Removing entire property", with: ""), maximum: 120)
   }
 
   /// Text with every run of white space and control characters as one space, and none around.

@@ -93,18 +93,23 @@ struct RandomCalendar {
   private mutating func fill() {
     lines = ["BEGIN:VEVENT", "UID:1", property("DTSTART", start)]
     lines += length()
-    lines.append("RRULE:" + rule())
+    let rule = rule()
+    lines.append("RRULE:" + rule)
     if chance(10) { lines.append("RRULE:FREQ=MONTHLY;COUNT=\(number(1...9))") }
     let candidates = instances()
-    for _ in 0..<(chance(40) ? number(1...4) : 0) {
+    // recurring-ical-events knows an instance by its time in UTC and by its local time, and takes the one for the
+    // other: 06:00 in Apia is left out with 19:00, which is 06:00 in UTC. So no two instances of a day are changed.
+    let isOften = ["HOURLY", "MINUTELY", "SECONDLY", "BYHOUR", "BYMINUTE"].contains { rule.contains($0) }
+    let canChange = kind != .zoned || !isOften
+    for _ in 0..<(canChange && chance(40) ? number(1...4) : 0) {
       if let wall = candidates.randomElement(using: &random) { lines.append(exclusion(of: wall)) }
     }
     for _ in 0..<(chance(25) ? number(1...3) : 0) {
-      let wall = start + number(1...200) * 86_400 + (kind == .date ? 0 : number(-8...8) * 900)
+      let wall = start + number(1...200) * 86_400 + (kind == .date ? 0 : number(-8...8) * 900 + 300)
       lines.append(property("RDATE", wall))
     }
     lines.append("END:VEVENT")
-    guard chance(40) else { return }
+    guard canChange, chance(40) else { return }
     let exclusions = lines.filter { $0.hasPrefix("EXDATE") }
     var changed: Set<Int> = []
     for index in 0..<number(1...4) {
@@ -139,22 +144,26 @@ struct RandomCalendar {
     let text = CalendarText.calendar(lines.joined(separator: "\n"), "END:VEVENT")
     let times = CalendarText.read(text, zone: CalendarText.berlin).times.prefix(60)
     return times.map { $0.start.seconds + zone.offset(at: $0.start) }
-      .map { kind == .date ? $0.floorDivided(by: 86_400) * 86_400 : $0 } + [start]
+      .map { kind == .date ? $0.floorDivided(by: 86_400) * 86_400 : $0 }
+      // A floating time in a gap is the one after it for the reader, and another one for recurring-ical-events.
+      .filter { kind != .floating || !Self.text($0).hasPrefix("20260329") }
+      + (kind == .floating ? [] : [start])
   }
 
   private mutating func rule() -> String {
     var parts = ["FREQ=\(frequency)"]
     var interval = chance(50) ? number(1...4) : 1
     switch frequency {
-    case "SECONDLY": interval = number(600...40_000)
-    case "MINUTELY": interval = number(15...2000)
-    case "HOURLY": interval = number(1...50)
+    // Such that every hour, minute and second has its turn.
+    case "SECONDLY": interval = [601, 997, 3607, 7001, 20_011].randomElement(using: &random) ?? 1
+    case "MINUTELY": interval = [17, 61, 77, 133, 707, 1441].randomElement(using: &random) ?? 1
+    case "HOURLY": interval = [1, 5, 7, 11, 25, 49].randomElement(using: &random) ?? 1
     default: break
     }
     if interval > 1 { parts.append("INTERVAL=\(interval)") }
     let isBrief = ["SECONDLY", "MINUTELY", "HOURLY"].contains(frequency)
     if isBrief || chance(40) {
-      parts.append("COUNT=\(number(1...120))")
+      parts.append("COUNT=\(number(1...(isBrief ? 40 : 120)))")
     } else if chance(50) {
       let until = Self.text(start + number(0...700) * 86_400)
       switch kind {
@@ -165,9 +174,13 @@ struct RandomCalendar {
     }
     if chance(30) { parts.append("WKST=\(["SU", "MO", "SA"].randomElement(using: &random) ?? "MO")") }
     let before = parts.count
-    addDays(to: &parts)
-    addTimes(to: &parts)
-    if parts.count > before, chance(25), !isBrief { parts.append("BYSETPOS=\(positions())") }
+    if !isBrief || chance(50) { addDays(to: &parts) } else { addTimes(to: &parts) }
+    if !isBrief { addTimes(to: &parts) }
+    // dateutil begins the first week with the start, so that positions in it are others; RFC 5545 section 3.3.10 counts
+    // in whole intervals.
+    if parts.count > before, chance(25), !isBrief, frequency != "WEEKLY" {
+      parts.append("BYSETPOS=\(positions())")
+    }
     return parts.joined(separator: ";")
   }
 

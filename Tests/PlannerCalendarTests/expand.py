@@ -44,7 +44,7 @@ for path in sorted(folder.glob("*.ics")):
     # A day more on each side: floating times are compared as if they were UTC.
     day = datetime.timedelta(days=1)
     span = (datetime.datetime.fromtimestamp(start, utc) - day, datetime.datetime.fromtimestamp(end, utc) + day)
-    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    signal.setitimer(signal.ITIMER_REAL, 1)
     try:
         events = recurring_ical_events.of(calendar).between(*span)
         times = [seconds(event) for event in events if event.get("STATUS") != "CANCELLED"]

@@ -1,0 +1,46 @@
+import Foundation
+import PlannerCalendar
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// Small files in the shapes that calendar programs write, and broken ones, against what they should say.
+///
+/// Beside `name.ics` lies `name.txt`: a line for each time, one for `events`, and one for each problem. A new file's
+/// listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
+@Suite struct CalendarCorpusTests {
+  static let folder = "Tests/PlannerCalendarTests/Corpus"
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: "\(RepositoryFiles.root)/\(path)")))
+  }
+
+  private func listing(_ content: CalendarContent) -> String {
+    let times = content.times.map { time in
+      let marks = (time.isAllDay ? " all-day" : "") + (time.isTentative ? " tentative" : "")
+      let zone = CalendarText.berlin
+      return "\(time.start.text(in: zone)) \(time.end.text(in: zone))\(marks) \(time.uid): \(time.title)"
+    }
+    let rest = ["events \(content.events)"] + (content.continues ? ["continues"] : [])
+    return (times + rest + content.problems.map { "problem: \($0)" }).joined(separator: "\n") + "\n"
+  }
+
+  @Test func `files of other programs say what they should`() throws {
+    let paths = RepositoryFiles.all(under: Self.folder, suffix: ".ics")
+    try #require(paths.count >= 25)
+    let isWriting = ProcessInfo.processInfo.environment["PLANNER_CORPUS"] == "write"
+    var read = 0
+    var troubled = 0
+    for path in paths {
+      let content = CalendarText.read(try Self.bytes(path), addresses: ["me@example.org"])
+      let expected = path.dropLast(4) + ".txt"
+      if isWriting {
+        try Data(listing(content).utf8).write(to: URL(filePath: "\(RepositoryFiles.root)/\(expected)"))
+      }
+      #expect(listing(content) == (try RepositoryFiles.text(String(expected))), "\(path)")
+      if !content.times.isEmpty { read += 1 }
+      if !content.problems.isEmpty { troubled += 1 }
+    }
+    print("read \(read) of \(paths.count) corpus files, \(troubled) with problems")
+  }
+}
