@@ -2,39 +2,14 @@ import CLibical
 import PlannerTime
 
 extension CalendarDocument {
-  /// Keeps what a VEVENT says.
-  mutating func take(event: borrowing LibicalComponent, rules: [String], isCancelled: Bool) {
+  /// Adds what a part of a VEVENT says.
+  mutating func read(event: borrowing LibicalComponent) {
     var properties: [LibicalProperty] = []
     event.forEachProperty { properties.append($0) }
-    var draft = EventDraft(isCancelled: isCancelled)
-    for property in properties { read(property, into: &draft) }
-    if draft.replaces == nil { events += 1 }
-    guard let entry = finish(draft, rules: rules) else { return }
-    entries.append(entry)
+    for property in properties { read(property) }
   }
 
-  /// A VEVENT while it is read.
-  private struct EventDraft {
-    var uid = ""
-    var title = ""
-    var sequence = 0
-    var start: CalendarMoment?
-    var end: CalendarMoment?
-    var duration: CalendarLength?
-    var extras: [(moment: CalendarMoment, length: CalendarLength?)] = []
-    var exclusions: [CalendarMoment] = []
-    var replaces: CalendarMoment?
-    var andFuture = false
-    var isCancelled: Bool
-    var isDeclined = false
-    var isTentative = false
-    var isTransparent: Bool?
-    /// X-MICROSOFT-CDO-BUSYSTATUS, which counts where there is no TRANSP.
-    var exchangeStatus = ""
-    var complaints: [String] = []
-  }
-
-  private mutating func read(_ property: LibicalProperty, into draft: inout EventDraft) {
+  private mutating func read(_ property: LibicalProperty) {
     switch property.kind {
     case ICAL_UID_PROPERTY: draft.uid = property.text { icalproperty_get_uid($0) }
     case ICAL_SUMMARY_PROPERTY:
@@ -62,14 +37,17 @@ extension CalendarDocument {
       draft.isTransparent =
         transparency == ICAL_TRANSP_TRANSPARENT || transparency == ICAL_TRANSP_TRANSPARENTNOCONFLICT
     case ICAL_X_PROPERTY: draft.exchangeStatus = property.text { icalproperty_get_x($0) }.uppercased()
-    case ICAL_ATTENDEE_PROPERTY: readAnswer(property, into: &draft)
-    case ICAL_XLICERROR_PROPERTY: draft.complaints.append(property.text { icalproperty_get_xlicerror($0) })
+    case ICAL_ATTENDEE_PROPERTY: readAnswer(property)
+    case ICAL_XLICERROR_PROPERTY:
+      if draft.complaints.count < 10 {
+        draft.complaints.append(property.text { icalproperty_get_xlicerror($0) })
+      }
     default: break
     }
   }
 
   /// The user's own answer to an invitation.
-  private func readAnswer(_ property: LibicalProperty, into draft: inout EventDraft) {
+  private mutating func readAnswer(_ property: LibicalProperty) {
     var address = property.text { icalproperty_get_attendee($0) }.lowercased()
     if address.hasPrefix("mailto:") { address.removeFirst(7) }
     let mail = icalproperty_get_first_parameter(property.pointer, ICAL_EMAIL_PARAMETER)
@@ -84,7 +62,13 @@ extension CalendarDocument {
     }
   }
 
-  private mutating func finish(_ draft: EventDraft, rules: [String]) -> CalendarEntry? {
+  /// Keeps a VEVENT that has been read to its end.
+  mutating func finishEvent() {
+    if draft.replaces == nil { events += 1 }
+    if let entry = entry() { entries.append(entry) }
+  }
+
+  private mutating func entry() -> CalendarEntry? {
     let name = draft.title.isEmpty ? draft.uid : draft.title
     let label = "'\(CalendarProblems.short(name))'"
     let isTransparent = draft.isTransparent ?? (draft.exchangeStatus == "FREE")
@@ -114,7 +98,7 @@ extension CalendarDocument {
       entry.takesTime = false
     }
     if !entry.takesTime { entry.length = CalendarLength() }
-    for text in rules.prefix(20) {
+    for text in draft.rules.prefix(20) {
       guard let rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays else {
         problems.add(
           "The rule '\(CalendarProblems.short(text))' of \(label) cannot be read, and gives no times.")
@@ -122,7 +106,9 @@ extension CalendarDocument {
       }
       entry.rules.append(rule)
     }
-    if rules.count > 20 { problems.add("The event \(label) has \(rules.count) rules; the first 20 count.") }
+    if draft.rules.count > 20 {
+      problems.add("The event \(label) has \(draft.rules.count) rules; the first 20 count.")
+    }
     return entry
   }
 

@@ -11,12 +11,14 @@ struct FreeBusyTime {
 }
 
 extension CalendarDocument {
-  /// Keeps what a VFREEBUSY says is taken (RFC 5545 sections 3.6.4 and 3.2.9; names of somebody's own mean BUSY).
-  mutating func take(freeBusy component: borrowing LibicalComponent) {
-    events += 1
+  /// Keeps what a part of a VFREEBUSY says is taken (RFC 5545 sections 3.6.4 and 3.2.9; types of somebody's own mean
+  /// BUSY).
+  mutating func read(freeBusy component: borrowing LibicalComponent) {
     var properties: [LibicalProperty] = []
     component.forEachProperty { properties.append($0) }
-    let uid = properties.first { $0.kind == ICAL_UID_PROPERTY }?.text { icalproperty_get_uid($0) } ?? ""
+    if let uid = properties.first(where: { $0.kind == ICAL_UID_PROPERTY }) {
+      draft.uid = uid.text { icalproperty_get_uid($0) }
+    }
     for property in properties {
       if property.kind == ICAL_XLICERROR_PROPERTY {
         let complaint = CalendarProblems.complaint(property.text { icalproperty_get_xlicerror($0) })
@@ -33,7 +35,7 @@ extension CalendarDocument {
       let start = period.start.second
       freeBusy.append(
         FreeBusyTime(
-          component: events, uid: uid, start: start,
+          component: events, uid: draft.uid, start: start,
           end: period.length.end(wall: period.start.wall, second: start, zone: period.start.zone),
           isTentative: type == ICAL_FBTYPE_BUSYTENTATIVE))
     }

@@ -9,14 +9,16 @@ struct CalendarDocument: ~Copyable {
   /// Zones of the file's own are known until then (seconds).
   let horizon: Int
 
-  private var lines: CalendarLines
+  var lines: CalendarLines
   /// Every VEVENT that can be used.
   var entries: [CalendarEntry] = []
   var freeBusy: [FreeBusyTime] = []
+  /// VEVENTs and VFREEBUSYs, overridden instances apart.
   var events = 0
   var problems = CalendarProblems()
-  private var resolved: [String: ZoneTable?] = [:]
-  private var definitions: [(definition: ZoneDefinition, range: Range<Int>)]?
+  /// What the file's TZIDs mean.
+  var resolved: [String: ZoneTable?] = [:]
+  var definitions: [(definition: ZoneDefinition, range: Range<Int>)]?
 
   private enum Kind: String {
     case event = "VEVENT"
@@ -24,7 +26,26 @@ struct CalendarDocument: ~Copyable {
     case zone = "VTIMEZONE"
     case toDo = "VTODO"
     case journal = "VJOURNAL"
+
+    var isRead: Bool { self == .event || self == .freeBusy }
   }
+
+  // MARK: - Where the reading stands
+
+  /// The component that is open, apart from calendars and from what is inside it.
+  private var kind: Kind?
+  var draft = EventDraft()
+  private var parser: LibicalParser?
+  /// How many lines the parser has had.
+  private var fed = 0
+  /// How many components inside the present one are open: alarms, mostly.
+  private var inner = 0
+  private var openCalendars = 0
+  private var isCalendar = false
+  /// METHOD:CANCEL of the present calendar.
+  private var isCancelled = false
+  /// The present calendar is vCalendar 1.0.
+  private var isOld = false
 
   init(
     _ bytes: [UInt8], zones: CalendarZones, zone: ZoneTable, addresses: Set<String>, horizon: Int
@@ -38,81 +59,80 @@ struct CalendarDocument: ~Copyable {
 
   /// Reads all of it, once.
   mutating func read() {
-    var kind: Kind?
-    var parser: LibicalParser?
-    var rules: [String] = []
-    /// How many components inside the present one are open: alarms, mostly.
-    var inner = 0
-    var calendars = 0
-    var isCancelled = false
-    var isOld = false
-    var isCalendar = false
-
     while lines.next() {
       let name = lines.name
       switch name {
-      case "BEGIN":
-        let component = lines.value.uppercased()
-        if component == "VCALENDAR" {
-          if let unfinished = kind { missingEnd(unfinished) }
-          kind = nil
-          calendars += 1
-          isCalendar = true
-          isCancelled = false
-          isOld = false
-        } else if let begun = Kind(rawValue: component) {
-          if let unfinished = kind { missingEnd(unfinished) }
-          isCalendar = true
-          kind = begun
-          inner = 0
-          rules.removeAll()
-          parser = nil
-          if !isOld, begun == .event || begun == .freeBusy {
-            parser = LibicalParser()
-            _ = parser?.add("BEGIN:\(component)")
-          }
-        } else if kind != nil {
-          inner += 1
-        }
-      case "END":
-        let component = lines.value.uppercased()
-        if component == "VCALENDAR" {
-          if let unfinished = kind { missingEnd(unfinished) }
-          kind = nil
-          calendars -= 1
-        } else if let ended = kind, component == ended.rawValue {
-          if ended == .event || ended == .freeBusy, let read = parser?.add("END:\(component)") {
-            if ended == .event {
-              take(event: read, rules: rules, isCancelled: isCancelled)
-            } else {
-              take(freeBusy: read)
-            }
-          }
-          parser = nil
-          kind = nil
-        } else if inner > 0 {
-          inner -= 1
-        }
+      case "BEGIN": begin(lines.value.uppercased())
+      case "END": end(lines.value.uppercased())
       case "METHOD" where kind == nil: isCancelled = lines.value.uppercased() == "CANCEL"
       case "VERSION" where kind == nil && lines.value == "1.0":
         isOld = true
         problems.add("It is vCalendar 1.0, which is not read; export it as iCalendar (version 2.0).")
-      case "RRULE" where inner == 0 && kind == .event: rules.append(lines.value)
+      case "RRULE" where inner == 0 && kind == .event: draft.rules.append(lines.value)
       case "EXRULE" where inner == 0 && kind == .event:
         problems.add("EXRULE is not read: times that it leaves out count as taken.")
-      case let name where inner == 0 && Self.wanted.contains(name):
-        if name == "ATTENDEE", addresses.isEmpty { continue }
-        if parser != nil { feed(&parser, isList: Self.lists.contains(name)) }
-      default: break
+      case "ATTENDEE" where addresses.isEmpty: break
+      default:
+        if inner == 0, let kind, kind.isRead, Self.wanted.contains(name) {
+          feed(isList: Self.lists.contains(name))
+        }
       }
     }
-    if let unfinished = kind {
-      missingEnd(unfinished)
-    } else if calendars > 0 {
+    if kind != nil {
+      breakOff()
+    } else if openCalendars > 0 {
       problems.add("The file ends before END:VCALENDAR and may be cut off; what is complete counts.")
     }
     if !isCalendar, !lines.isEmpty { problems.add("It is no iCalendar file: it has no BEGIN:VCALENDAR.") }
   }
+
+  // MARK: - Components
+
+  private mutating func begin(_ component: String) {
+    if component == "VCALENDAR" {
+      breakOff()
+      openCalendars += 1
+      isCalendar = true
+      isCancelled = false
+      isOld = false
+    } else if let begun = Kind(rawValue: component) {
+      breakOff()
+      isCalendar = true
+      kind = begun
+      inner = 0
+      draft = EventDraft(isCancelled: isCancelled)
+      beginPart()
+    } else if kind != nil {
+      inner += 1
+    }
+  }
+
+  private mutating func end(_ component: String) {
+    if component == "VCALENDAR" {
+      breakOff()
+      openCalendars -= 1
+    } else if let ended = kind, component == ended.rawValue {
+      if ended.isRead, !isOld {
+        endPart()
+        if ended == .event { finishEvent() } else { events += 1 }
+      }
+      parser = nil
+      kind = nil
+    } else if inner > 0 {
+      inner -= 1
+    }
+  }
+
+  /// Drops a component that has no end.
+  private mutating func breakOff() {
+    guard let unfinished = kind else { return }
+    problems.add(
+      "END:\(unfinished.rawValue) is missing, so that the file may be cut off; what is complete counts.")
+    kind = nil
+    parser = nil
+  }
+
+  // MARK: - Properties
 
   /// What libical is given to read of a component.
   private static let wanted: Set<String> = [
@@ -120,69 +140,49 @@ struct CalendarDocument: ~Copyable {
     "STATUS", "SUMMARY", "TRANSP", "UID", "X-MICROSOFT-CDO-BUSYSTATUS",
   ]
   private static let lists: Set<String> = ["EXDATE", "FREEBUSY", "RDATE"]
+  private static let maximumLine = 100_000
 
-  private mutating func missingEnd(_ kind: Kind) {
-    problems.add("END:\(kind.rawValue) is missing, so that the file may be cut off; what is complete counts.")
+  private mutating func beginPart() {
+    guard let kind, kind.isRead, !isOld else { return }
+    parser = LibicalParser()
+    fed = 0
+    _ = parser?.add("BEGIN:\(kind.rawValue)")
   }
 
-  /// Gives the present line to libical, long lists in parts: it overlooks what comes after 500 values.
-  private func feed(_ parser: inout LibicalParser?, isList: Bool) {
+  private mutating func endPart() {
+    guard let kind, let read = parser?.add("END:\(kind.rawValue)") else { return }
+    if kind == .event {
+      self.read(event: read)
+    } else {
+      self.read(freeBusy: read)
+    }
+  }
+
+  /// Gives the present line to libical. Long lists go in parts, because it overlooks what comes after 500 values, and
+  /// so do long components, in which it searches from the first line for each that it cannot read.
+  private mutating func feed(isList: Bool) {
     let line = lines.line
-    guard isList, line.count > 4000, let colon = line.lastIndex(of: UInt8(ascii: ":")) else {
-      _ = parser?.add(line)
+    if isList, line.count > 4000, let colon = line.lastIndex(of: UInt8(ascii: ":")), colon < 4000 {
+      let values = line[(colon + 1)...].split(separator: UInt8(ascii: ","))
+      for first in stride(from: 0, to: values.count, by: 400) {
+        let part = values[first..<min(first + 400, values.count)].joined(separator: [UInt8(ascii: ",")])
+        feed(Array(line[...colon]) + Array(part))
+      }
+    } else {
+      feed(line)
+    }
+  }
+
+  private mutating func feed(_ line: [UInt8]) {
+    guard line.count <= Self.maximumLine else {
+      problems.add("A line of \(line.count) bytes is too long, and left out.")
       return
     }
-    let values = line[(colon + 1)...].split(separator: UInt8(ascii: ","))
-    for first in stride(from: 0, to: values.count, by: 400) {
-      let part = values[first..<min(first + 400, values.count)].joined(separator: [UInt8(ascii: ",")])
-      _ = parser?.add(Array(line[...colon]) + Array(part))
+    _ = parser?.add(line)
+    fed += 1
+    if fed >= 500 || line.count > 4000 {
+      endPart()
+      beginPart()
     }
-  }
-
-  // MARK: - Zones
-
-  /// The zone that a TZID of this file means; nil, and a problem, where nothing says.
-  mutating func zone(named name: String) -> ZoneTable? {
-    if let known = resolved[name] { return known }
-    guard let found = zones.zone(named: name) ?? definedZone(named: name) else {
-      problems.add(
-        "Nothing says which time zone '\(CalendarProblems.short(name))' is; its times count as in \(zone.name)."
-      )
-      resolved[name] = .some(nil)
-      return nil
-    }
-    resolved[name] = found
-    return found
-  }
-
-  private mutating func definedZone(named name: String) -> ZoneTable? {
-    let all = definitions ?? readDefinitions()
-    definitions = all
-    guard let (definition, range) = all.first(where: { $0.definition.identifier == name }) else { return nil }
-    for alias in definition.aliases {
-      if let zone = zones.zone(named: alias) { return zone }
-    }
-    let horizon = horizon
-    return zones.zone(definedBy: lines.bytes(in: range)) { definition.table(until: horizon) }
-  }
-
-  /// They may come after the events that name them.
-  private func readDefinitions() -> [(definition: ZoneDefinition, range: Range<Int>)] {
-    var found: [(ZoneDefinition, Range<Int>)] = []
-    var scan = lines.fromTheStart
-    var start: Int?
-    while found.count < 500 {
-      let before = scan.position
-      guard scan.next() else { break }
-      let name = scan.name
-      guard name == "BEGIN" || name == "END", scan.value.uppercased() == "VTIMEZONE" else { continue }
-      if name == "BEGIN" {
-        start = scan.position
-      } else if let begun = start {
-        found.append((ZoneDefinition(CalendarLines(lines, range: begun..<before)), begun..<before))
-        start = nil
-      }
-    }
-    return found
   }
 }

@@ -62,16 +62,16 @@ struct CalendarExpansion {
   /// Ends a series: what touches and looks the same becomes one.
   mutating func finish(uid: String, looks: [CalendarLook]) {
     if spans.count > 1 { spans.sort { ($0.look, $0.start) < ($1.look, $1.start) } }
-    var open: Span?
+    var current: Span?
     for span in spans {
-      if let previous = open, previous.look == span.look, span.start <= previous.end {
-        open?.end = max(previous.end, span.end)
+      if let previous = current, previous.look == span.look, span.start <= previous.end {
+        current?.end = max(previous.end, span.end)
       } else {
-        keep(open, uid: uid, looks: looks)
-        open = span
+        keep(current, uid: uid, looks: looks)
+        current = span
       }
     }
-    keep(open, uid: uid, looks: looks)
+    keep(current, uid: uid, looks: looks)
     spans.removeAll(keepingCapacity: true)
   }
 

@@ -38,10 +38,12 @@ struct CalendarSeries {
   /// Hands over all times of the series.
   func expand(into expansion: inout CalendarExpansion) {
     var looks: [CalendarLook] = []
+    var known: [CalendarLook: Int] = [:]
     func look(of entry: CalendarEntry) -> Int {
       let look = CalendarLook(
         title: entry.title, isAllDay: entry.start.isDate, isTentative: entry.isTentative)
-      if let known = looks.firstIndex(of: look) { return known }
+      if let index = known[look] { return index }
+      known[look] = looks.count
       looks.append(look)
       return looks.count - 1
     }
@@ -54,8 +56,13 @@ struct CalendarSeries {
     }
     let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
       .sorted { $0.threshold < $1.threshold }
+    let replaced = overrides.compactMap(\.replaces)
+    // All masters of a UID share them: they may be many.
+    var changed: [Bool: LeftOut] = [:]
     for master in masters where master.takesTime || !later.isEmpty {
-      MasterExpansion(master, look: look(of: master), overrides: overrides, later: later).run(&expansion)
+      let leftOut = changed[master.start.isDate] ?? LeftOut(replaced, of: master.start)
+      changed[master.start.isDate] = leftOut
+      MasterExpansion(master, look: look(of: master), changed: leftOut, later: later).run(&expansion)
     }
     expansion.finish(uid: (masters.first ?? overrides.first)?.uid ?? "", looks: looks)
   }

@@ -39,11 +39,11 @@ final class CalendarZones: Sendable {
     guard name.utf8.count < 256 else { return nil }
     if let zone = database.zone(named: name) { return zone }
     if let zone = byOtherNames(name) { return zone }
-    var rest = name[...]
-    while let slash = rest.firstIndex(of: "/") {
-      rest = rest[rest.index(after: slash)...]
-      let suffix = String(rest)
-      if let zone = database.zone(named: suffix) ?? byOtherNames(suffix) { return zone }
+    // No zone's name has more than three parts.
+    let parts = name.split(separator: "/").suffix(3)
+    for count in (1...3).reversed() where count <= parts.count {
+      let suffix = parts.suffix(count).joined(separator: "/")
+      if suffix != name, let zone = database.zone(named: suffix) ?? byOtherNames(suffix) { return zone }
     }
     return nil
   }

@@ -5,32 +5,21 @@ struct MasterExpansion {
   private let master: CalendarEntry
   private let look: Int
   private let later: [LaterInstances]
-  /// Starts that are left out.
-  private var seconds: Set<Int> = []
-  /// Days on which starts are left out, on the clocks of the event.
-  private var days: Set<Int> = []
+  /// By EXDATE.
+  private let excluded: LeftOut
+  /// Because something else takes their place.
+  private let changed: LeftOut
 
-  init(_ master: CalendarEntry, look: Int, overrides: [CalendarEntry], later: [LaterInstances]) {
+  init(_ master: CalendarEntry, look: Int, changed: LeftOut, later: [LaterInstances]) {
     self.master = master
     self.look = look
     self.later = later
-    for moment in master.exclusions { leaveOut(moment) }
-    for override in overrides { if let replaced = override.replaces { leaveOut(replaced) } }
-  }
-
-  private mutating func leaveOut(_ moment: CalendarMoment) {
-    if master.start.isDate || moment.isDate {
-      days.insert(moment.day)
-    } else if moment.isFloating {
-      // Some write these without the TZID that the start has.
-      seconds.insert(master.start.zone.second(ofWallSecond: moment.wall))
-    } else {
-      seconds.insert(moment.second)
-    }
+    self.changed = changed
+    excluded = LeftOut(master.exclusions, of: master.start)
   }
 
   func run(_ expansion: inout CalendarExpansion) {
-    expansion.spend(steps: 1 + days.count + seconds.count)
+    expansion.spend(steps: 1 + master.exclusions.count)
     let start = master.start
     let untils = master.rules.compactMap(\.until)
     // A rule that ended before the start is how some programs delete an event.
@@ -86,8 +75,7 @@ struct MasterExpansion {
 
   private func add(_ moment: CalendarMoment, length: CalendarLength?, to expansion: inout CalendarExpansion) {
     let second = moment.second
-    if !seconds.isEmpty, !moment.isDate, seconds.contains(second) { return }
-    if !days.isEmpty, days.contains(moment.day) { return }
+    if excluded.contains(moment, second: second) || changed.contains(moment, second: second) { return }
     guard let change = change(for: second) else {
       guard master.takesTime else { return }
       let end = (length ?? master.length).end(wall: moment.wall, second: second, zone: moment.zone)

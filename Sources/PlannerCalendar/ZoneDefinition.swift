@@ -53,6 +53,7 @@ struct ZoneDefinition {
   /// The zone until `end` (seconds), where its last offset stays; nil where no observance is whole.
   func table(until end: Int) -> ZoneTable? {
     var onsets: [(second: Int, from: Int, to: Int)] = []
+    var steps = 20_000
     for observance in observances {
       guard let start = observance.start, let from = observance.from, let to = observance.to else { continue }
       onsets.append((start.second - from, from, to))
@@ -60,11 +61,12 @@ struct ZoneDefinition {
       for rule in observance.rules {
         // The times that count are the present ones: a rule that began in 1601 is taken up in 1970.
         var walls = RecurrenceIterator(
-          rule: rule, start: start.second, first: min(0, end), limit: end + from, maximumSteps: 20_000)
+          rule: rule, start: start.second, first: min(0, end), limit: end + from, maximumSteps: max(0, steps))
         while let wall = walls.next() {
           if let until = rule.until, !until.allows(wall: wall, second: wall - from) { break }
           onsets.append((wall - from, from, to))
         }
+        steps -= walls.steps
       }
     }
     onsets.sort { $0.second < $1.second }

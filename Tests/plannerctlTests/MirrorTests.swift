@@ -69,7 +69,7 @@ import Testing
     #expect(run.calls[1].contains(#""method":"SetMirror""#))
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("Wrote \(dropIn(home)): systemd lets the planner write to \(target)."))
-    #expect(words.contains("plannerd.service was restarted with it."))
+    #expect(words.contains("Restarted plannerd.service, which may write there now."))
   }
 
   @Test func `leaves one folder for another while the old one is still open`() throws {
@@ -95,6 +95,21 @@ import Testing
     let run = try set(target, from: target, home)
     #expect(home.calls.count == before)
     #expect(run.output.hasPrefix("Sessions are written to"))
+  }
+
+  /// A folder that was missing when the unit started is closed to it.
+  @Test func `said again where it is in trouble restarts the unit`() throws {
+    let home = try StandIns(["systemctl": StandIns.systemctl()])
+    let target = "\(home.home)/cal"
+    _ = try set(target, from: data(home), home)
+    let (text, before) = (home.text(dropIn(home)), home.calls.count)
+    let troubled = Example.answer(
+      #"{"mirror":{"path":"\#(target)","form":"event","files":12,"trouble":"It is read-only."}}"#)
+    let run = try set(
+      target, from: target, home, answers: [troubled, answer(target), Example.preferences])
+    #expect(home.calls.dropFirst(before) == [Self.show, Self.reload, Self.restart])
+    #expect(home.text(dropIn(home)) == text)
+    #expect(run.output.hasPrefix("Restarted plannerd.service, which may write there now.\n"))
   }
 
   @Test func `a unit that does not run is not started`() throws {

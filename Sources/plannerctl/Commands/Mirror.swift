@@ -58,14 +58,14 @@ struct MirrorSet: PlannerCommand {
     var said: [String] = []
     let raw: [UInt8]
     if let path, let access = MirrorAccess(folders, session.environment) {
-      let before = try session.call(Methods.GetMirror()).mirror.path
+      let before = try session.call(Methods.GetMirror()).mirror
       let opened = path.isEmpty ? MirrorAccess.Opening() : try access.open(path, beside: before)
       said = opened.said
       if opened.hasRestarted { session.reconnect() }
       do {
         raw = try session.connection.callRaw(Methods.SetMirror(path: path, form: form))
       } catch {
-        _ = try? access.settle(on: before)
+        _ = try? access.settle(on: before.path)
         throw error
       }
       said += try access.settle(on: path.isEmpty ? folders.data : path)

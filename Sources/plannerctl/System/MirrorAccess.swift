@@ -1,3 +1,5 @@
+import PlannerProtocol
+
 /// Lets the planner's unit write to a folder outside of its data: its sandbox allows nothing else
 /// (`ProtectSystem=`, `ProtectHome=` and `ReadWritePaths=` of plannerd.service).
 struct MirrorAccess {
@@ -22,15 +24,17 @@ struct MirrorAccess {
     var hasRestarted = false
   }
 
-  /// old: the folder in use, from which the daemon still takes its files away. Where this fails, all is as before.
-  func open(_ new: String, beside old: String) throws -> Opening {
+  /// mirror: as it is so far; from its folder the daemon still takes its files away. Where this fails, all is as
+  /// before.
+  func open(_ new: String, beside mirror: MirrorState) throws -> Opening {
     guard let wanted = text(for: [new]) else { return Opening() }
     let before = try file.text()
-    guard before != wanted, let manager, let state = try manager.state(of: Self.unit), state.isLoaded,
-      let both = text(for: [new, old])
+    // A folder that was missing when the daemon started stays closed to it until it starts anew.
+    guard before != wanted || mirror.trouble != nil, let manager,
+      let state = try manager.state(of: Self.unit), state.isLoaded, let both = text(for: [new, mirror.path])
     else { return Opening() }
     try check(new)
-    try file.write(both)
+    let hasWritten = try file.write(before == wanted ? wanted : both)
     do {
       try manager.tell("daemon-reload")
       if state.isActive { try manager.tell("restart", Self.unit) }
@@ -40,10 +44,10 @@ struct MirrorAccess {
       if state.isActive { try? manager.tell("restart", Self.unit) }
       throw error
     }
-    let restarted = state.isActive ? " \(Self.unit) was restarted with it." : ""
-    return Opening(
-      said: ["Wrote \(file.path): systemd lets the planner write to \(new).\(restarted)"],
-      hasRestarted: state.isActive)
+    var opening = Opening(hasRestarted: state.isActive)
+    if hasWritten { opening.said.append("Wrote \(file.path): systemd lets the planner write to \(new).") }
+    if state.isActive { opening.said.append("Restarted \(Self.unit), which may write there now.") }
+    return opening
   }
 
   /// Leaves access to the folder in use alone. What was done, in sentences.
