@@ -29,8 +29,8 @@ extension Mirror {
     }
     let doubles = found.filter { $0.isAlone && $0.file != one.file }
     if !doubles.isEmpty {
+      // What was edited counts once no other file can pass for an edit of it.
       var side = removal(of: doubles, copy: nil)
-      side.isDouble = true
       side.remarks += doubles.map {
         "\($0.file.name) held the same session as \(one.file.name) and was removed"
       }

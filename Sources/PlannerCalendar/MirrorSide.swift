@@ -14,8 +14,6 @@ struct MirrorSide {
   var keep: MirrorCopy?
   var forget: MirrorCopy.Key?
   var remarks: [String] = []
-  /// Several files hold the copy: nothing else is done before one is left.
-  var isDouble = false
 
   var isEdited: Bool { moved != nil || closed != nil || notes != nil }
 }
@@ -28,7 +26,6 @@ extension MirrorDifference {
       removal.forget == nil || !sides.contains(where: \.isEdited)
     }
     remarks += sides.flatMap(\.remarks)
-    if sides.contains(where: \.isDouble) { return }
     keep += sides.compactMap(\.keep)
     forget += sides.compactMap(\.forget)
     guard let session, sides.contains(where: \.isEdited) else {

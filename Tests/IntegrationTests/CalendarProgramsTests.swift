@@ -45,12 +45,12 @@ struct `Calendar programs` {
     let ana = try planner.session(of: "Ana")
     let bo = try planner.session(of: "Bo")
     let time = try planner.freeTimes(for: ana)[2]
-    let end = try NewYork.text(time.adding(minutes: 45)).suffix(5)
+    let end = try NewYork.text(time.adding(minutes: 20)).suffix(5)
     try desk.khal("edit", "Ana", input: "t\n\(try NewYork.text(time)) \(end)\nn\n")
     try planner.await("the session is where khal put it") { try planner.item(ana.id).startAt == time }
     let moved = try planner.item(ana.id)
     #expect(moved.status == .rescheduled)
-    #expect(moved.durationMin == 45)
+    #expect(moved.durationMin == 20)
     #expect(try planner.edits().map(\.movedTo) == [time])
     #expect(try planner.item(bo.id) == bo)
     #expect(try desk.shown() == Set(planner.sessions().map(line)))

@@ -334,8 +334,13 @@ import Testing
   @Test func `the edit of one copy reaches the other`() {
     var world = world(.both)
     world.edit("a", .task, set: ["DUE": "20260303T090000Z"])
+    world.sessions["a"]?.title = "Anna"
+    // Nothing is written before the session has the edit.
+    #expect(world.pass().writes.isEmpty)
     world.settle()
     #expect(world.text().line("DTSTART") == "DTSTART:20260303T090000Z")
+    #expect(world.text().line("SUMMARY") == "SUMMARY:Anna")
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
     world.edit("a", .task, set: ["STATUS": "CANCELLED"])
     world.settle()
     #expect(world.text().line("STATUS") == "STATUS:CANCELLED")

@@ -134,6 +134,12 @@ import Testing
     world["0.ics"] = world[name]
     world.settle()
     #expect(world["0.ics"] == nil && world[name] != nil)
+    world["mine.ics"] = world[name]
+    world[name] = nil
+    world.settle()
+    world[name] = world["mine.ics"]
+    world.settle()
+    #expect(world["mine.ics"] != nil && world[name] == nil)
   }
 
   @Test func `a double that cannot be removed changes nothing`() {
@@ -210,6 +216,21 @@ import Testing
       #expect(world.pass().keep.map(\.file) == ["tmp.ics"])
       #expect(world.pass().isEmpty)
     }
+  }
+
+  @Test func `a half-written file of nobody's keeps the copy of a closed session too`() {
+    var world = world()
+    world.sessions["a"]?.status = .canceled
+    world.settle()
+    let whole = world.text()
+    world["tmp.ics"] = "BEGIN:VCAL"
+    world[name] = nil
+    #expect(world.pass().isEmpty)
+    world.sessions["a"]?.status = .pending
+    world["tmp.ics"] = whole
+    world.settle()
+    #expect(world.sessions["a"]?.status == .pending)
+    #expect(world["tmp.ics"]?.line("STATUS") == "STATUS:CONFIRMED")
   }
 
   @Test(

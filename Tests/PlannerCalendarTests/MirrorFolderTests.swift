@@ -220,12 +220,6 @@ import Testing
     #expect(throws: MirrorTrouble.self) { try folder.read() }
   }
 
-  @Test func `a folder that nobody can write to says so`() {
-    let folder = MirrorFolder(path: "/proc")
-    #expect(folder.carryOut(write("b.ics", text)).trouble?.contains("/proc cannot be written to") == true)
-    #expect(throws: MirrorTrouble.self) { try folder.claim(plannerId: "one", create: true) }
-  }
-
   @Test func `a temporary file that cannot be made is said, whoever runs`() throws {
     mkdir(path(".social-planner.tmp"), 0o700)
     let outcome = folder.carryOut(write("b.ics", text))

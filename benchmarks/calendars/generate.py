@@ -17,7 +17,14 @@ os.makedirs(folder, exist_ok=True)
 today = datetime.datetime.now(datetime.timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
 stamp = today.strftime("%Y%m%dT%H%M%SZ")
 words = "review call dentist report invoice lunch plan write fix buy visit choir".split()
-rules = ["FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=60", "FREQ=DAILY;COUNT=30", "FREQ=MONTHLY;BYDAY=1TU", "FREQ=YEARLY"]
+weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+
+def rule(start):
+    """One that the start itself is an instance of."""
+    day = weekdays[start.weekday()]
+    return dice.choice(["FREQ=WEEKLY", f"FREQ=WEEKLY;BYDAY={day},{dice.choice(weekdays)};COUNT=60", "FREQ=DAILY;COUNT=30",
+                        f"FREQ=MONTHLY;BYDAY={(start.day + 6) // 7}{day}", "FREQ=YEARLY"])
 
 
 def zone(name, standard, daylight, winter, summer):
@@ -53,7 +60,7 @@ for index in range(count):
         lines += [f"DTSTART;VALUE=DATE:{start:%Y%m%d}", f"DTEND;VALUE=DATE:{end:%Y%m%d}"]
     lines.append(f"SUMMARY:{dice.choice(words)} {dice.choice(words)} {index}")
     if index % 20 == 0:
-        lines.append(f"RRULE:{dice.choice(rules)}")
+        lines.append(f"RRULE:{rule(start)}")
     if index % 2 == 0:
         lines += ["LOCATION:Room %d" % dice.randrange(100), "DESCRIPTION:" + "\r\n ".join(["notes and more notes, " * 3] * 4),
                   "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:soon", "TRIGGER:-PT15M", "END:VALARM"]

@@ -59,7 +59,7 @@ class Planner:
 def row(name, times):
     times = sorted(times)
     middle = times[len(times) // 2]
-    print(f"  {name:<46} median {middle * 1e3:9.1f}  [{times[0] * 1e3:.1f} ... {times[-1] * 1e3:.1f}]", flush=True)
+    print(f"  {name:<52} median {middle * 1e3:9.1f}  [{times[0] * 1e3:.1f} ... {times[-1] * 1e3:.1f}]", flush=True)
     return middle
 
 
@@ -78,20 +78,25 @@ def first_loads(work, files, runs):
     return planner, times
 
 
-def restarts(planner, work, runs):
-    """Until the first answer that needs busy times; until every file was looked at. The second is seen from outside
-    by another calendar's being added, which waits for the look at the first and costs a durable write."""
-    first, looked = [], []
+def restarts(planner, empty, runs):
+    """Until the first answer that needs busy times; until every file was looked at; and how that is seen from
+    outside: an empty calendar is added, which waits for the look at the others, and costs something itself."""
+    first, looked, asking = [], [], []
     for run in range(runs):
         planner.stop()
         planner.start()
-        assert any(day["busy"] for day in planner.call("Agenda")["days"])
+        planner.call("Agenda")
         first.append(time.monotonic() - planner.began)
-        os.makedirs(f"{work}/empty{run}")
-        planner.call("AddCalendar", path=f"{work}/empty{run}")
+        planner.call("AddCalendar", path=empty)
         looked.append(time.monotonic() - planner.began)
-        planner.call("RemoveCalendar", name=f"empty{run}")
-    return first, looked
+        planner.call("RemoveCalendar", name="empty")
+        time.sleep(0.2)
+        began = time.monotonic()
+        planner.call("AddCalendar", path=empty)
+        asking.append(time.monotonic() - began)
+        planner.call("RemoveCalendar", name="empty")
+    planner.stop()
+    return first, looked, asking
 
 
 class Khal:
@@ -129,10 +134,14 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
     planner, times = first_loads(work, files, 5)
     ours = row("planner, first load", times)
     busy = {time["title"] for day in planner.call("Agenda", days=days)["days"] for time in day["busy"]}
-    first, looked = restarts(planner, work, 11)
+    os.makedirs(f"{work}/empty")
+    first, looked, asking = restarts(planner, f"{work}/empty", 11)
     row("planner, restart: to an agenda with busy times", first)
-    row("planner, restart: to every file looked at", looked)
-    planner.stop()
+    row("planner, restart: to the answer behind the look", looked)
+    row("  of which the asking (an empty calendar is added)", asking)
+    bare = Planner(f"{work}/bare")
+    bare.start()
+    row("  to an agenda, without a calendar", restarts(bare, f"{work}/empty", 11)[0])
     if khal is None:
         print("  khal: not installed")
         sys.exit()

@@ -65,8 +65,9 @@ try reschedule ana --pick 1
 try undo
 
 say "And back: every session is a file in the mirror, for calendar programs to show and to change."
-try mirror set --as both
-(cd "$PLANNER_HOME/calendar" && printf '%s\n' *.ics)
+try mirror
+printf '\n$ ls %s\n' "$PLANNER_HOME/calendar"
+ls "$PLANNER_HOME/calendar"
 khal=.venv/bin/khal
 [ -x "$khal" ] || khal=$(command -v khal || true)
 if [ -n "$khal" ]; then
