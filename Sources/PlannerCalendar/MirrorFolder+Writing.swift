@@ -62,9 +62,8 @@ extension MirrorFolder {
   private func write(_ write: MirrorWrite, in folder: Int32) throws(MirrorTrouble) -> Bool {
     var status = stat()
     let isThere = fstatat(folder, write.file, &status, 0) == 0
-    guard write.replaces == (isThere ? FileFingerprint(status) : nil) else { return false }
     try make(Self.temporaryFile, of: write.text, mode: isThere ? status.st_mode & 0o777 : 0o600, in: folder)
-    // Once more: the disk may have taken its time.
+    // As late as can be: the disk may have taken its time.
     let isStillThere = fstatat(folder, write.file, &status, 0) == 0
     guard write.replaces == (isStillThere ? FileFingerprint(status) : nil) else {
       unlinkat(folder, Self.temporaryFile, 0)

@@ -22,9 +22,7 @@ extension MirrorDifference {
   /// Adds what the copies of one session come to. The user's edits come before our writing: what is
   /// written then is what both sides say.
   mutating func add(_ sides: [MirrorSide], session: MirrorSession?) {
-    removals += sides.flatMap(\.removals).filter { removal in
-      removal.forget == nil || !sides.contains(where: \.isEdited)
-    }
+    removals += sides.flatMap(\.removals)
     remarks += sides.flatMap(\.remarks)
     keep += sides.compactMap(\.keep)
     forget += sides.compactMap(\.forget)

@@ -205,6 +205,14 @@ import Testing
     }
   }
 
+  @Test func `what begins and ends crosswise is no calendar`() {
+    var world = world()
+    world[name] = world.text().replacing("END:VALARM\r\nEND:VEVENT", with: "END:VEVENT\r\nEND:VALARM")
+    world.sessions["a"]?.notes = "new"
+    let difference = world.pass()
+    #expect(difference.isEmpty && difference.remarks.count == 1)
+  }
+
   @Test func `a half-written file under another name cancels nothing either`() {
     let whole = world().text()
     for length in [0, 1, 20, 100, 105, 150, 200, 300, whole.count - 16] {
