@@ -69,7 +69,7 @@ package struct Mirror: Sendable {
         a folder of its own with 'plannerctl mirror set DIR'
         """
     }
-    guard files.isEmpty, !isNew, false else { return nil }
+    guard files.isEmpty, !isNew else { return nil }
     // What we were about to remove ourselves may well be gone.
     let ids = Set(sessions.map(\.itemId))
     let missing = copies.filter { copy in

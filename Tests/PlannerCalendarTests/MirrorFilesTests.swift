@@ -87,6 +87,19 @@ import Testing
     #expect(world.copies.isEmpty)
   }
 
+  @Test func `nor is one whose last file went after 30 days`() {
+    var world = MirrorWorld()
+    world.place()
+    world.settle()
+    world.sessions["a"]?.status = .done
+    world.settle()
+    world.now = world.now.adding(minutes: 30 * 1440)
+    world.pass(.crash)
+    #expect(world.files.isEmpty && world.copies.count == 1)
+    #expect(world.pass().trouble == nil)
+    #expect(world.copies.isEmpty)
+  }
+
   @Test func `in a new folder nothing counts as deleted`() {
     var world = world()
     world.sessions["z"]?.status = .done

@@ -5,7 +5,7 @@ import PlannerTime
 import Testing
 
 @Suite struct MirrorMachineTests {
-  @Test(arguments: PropertySeeds.take(300))
+  @Test(arguments: PropertySeeds.take(200))
   func `whatever both sides do, they agree in the end and nothing is lost or doubled`(seed: UInt64) {
     var machine = MirrorMachine(seed: seed)
     for _ in 0..<30 { machine.step() }
