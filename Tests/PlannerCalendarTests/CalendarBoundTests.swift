@@ -104,12 +104,12 @@ import Testing
   }
 
   @Test func `depth is no danger`() {
-    let deep = String(repeating: "BEGIN:VALARM\r\n", count: 100_000)
+    let deep = String(repeating: "BEGIN:VALARM\r\n", count: 20_000)
     let text =
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260302\r\n" + deep + "END:VEVENT\r\n" + deep
     #expect(CalendarText.read(text).times.count == 1)
-    #expect(CalendarText.read(String(repeating: "BEGIN:VCALENDAR\r\n", count: 100_000)).times.isEmpty)
-    #expect(CalendarText.read(String(repeating: "BEGIN:VEVENT\r\n", count: 100_000)).times.isEmpty)
+    #expect(CalendarText.read(String(repeating: "BEGIN:VCALENDAR\r\n", count: 20_000)).times.isEmpty)
+    #expect(CalendarText.read(String(repeating: "BEGIN:VEVENT\r\n", count: 20_000)).times.isEmpty)
   }
 
   @Test func `lists in rules are as long as they like`() {

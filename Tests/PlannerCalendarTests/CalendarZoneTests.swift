@@ -53,13 +53,14 @@ import Testing
 
   @Test func `a zone of the file's own is as New York's, all year`() throws {
     let newYork = try #require(CalendarText.database.zone(named: "America/New_York"))
+    let reader = CalendarReader(zones: CalendarText.database, zone: CalendarText.berlin)
+    let window = CalendarText.window("2025-12-01T00:00:00Z", "2027-02-01T00:00:00Z")
     for (month, day) in [(1, 1), (3, 7), (3, 8), (3, 9), (7, 1), (10, 31), (11, 1), (11, 2), (12, 31)] {
       for hour in 0..<24 {
         let date = "2026\(padded(month, 2))\(padded(day, 2))"
         let time = "DTSTART;TZID=Mine:\(date)T\(padded(hour, 2))3000"
-        let content = CalendarText.read(
-          CalendarText.calendar(definition("Mine"), CalendarText.event(time, "DURATION:PT1H")),
-          in: CalendarText.window("2025-12-01T00:00:00Z", "2027-02-01T00:00:00Z"))
+        let text = CalendarText.calendar(definition("Mine"), CalendarText.event(time, "DURATION:PT1H"))
+        let content = reader.read(Array(text.utf8), in: window)
         let expected = newYork.instant(
           of: try #require(CivilDate(year: 2026, month: month, day: day)), minuteOfDay: hour * 60 + 30)
         #expect(content.times.first?.start == expected, "\(time)")
