@@ -80,6 +80,9 @@ package final class Planner {
     self.mirrorPath = mirrorPath
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
+    // The first look at the mirror compares with the sessions as the process before left them: a file that it wrote
+    // and could not note any more is then no edit of the user's, whatever the refresh changes.
+    try beginMirroring()
     // The clock may have been set while nobody was there.
     try tryNow { _ in true }
     try refreshByTheClock()

@@ -7,11 +7,12 @@ package final class FolderWatch: Sendable {
   private let state: Confined<State>
 
   /// - Parameters:
-  ///   - calm: microseconds without a change after which a storm is over.
-  ///   - patience: microseconds after which one that goes on is told of all the same.
+  ///   - calm: microseconds without a change after which a storm is over; long enough for a program that saves by
+  ///     removing a file and writing it anew.
+  ///   - patience: how often the end of a storm is put off before it is told of all the same.
   ///   - tell: gets the paths in which something changed; called on the thread.
   package init(
-    on thread: EventThread, calm: UInt64 = 200_000, patience: Int = 20,
+    on thread: EventThread, calm: UInt64 = 500_000, patience: Int = 20,
     tell: @escaping @Sendable (Set<String>) -> Void
   ) {
     self.thread = thread

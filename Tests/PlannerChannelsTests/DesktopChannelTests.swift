@@ -33,7 +33,7 @@ extension Desktop {
   }
 }
 
-@Suite("The desktop channel", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(1)))
+@Suite("The desktop channel", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(10)))
 struct DesktopChannelTests {
   @Test("is a channel like the others")
   func conformance() async throws {
@@ -152,7 +152,7 @@ struct DesktopChannelTests {
 }
 
 @Suite(
-  "What the user does on the desktop", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(1)))
+  "What the user does on the desktop", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(10)))
 struct DesktopEventTests {
   @Test(
     "every button is told",

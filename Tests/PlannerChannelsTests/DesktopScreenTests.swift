@@ -14,7 +14,7 @@ private let pressedKey = environment["PRESSED"]
 @Suite(
   "A real notification server",
   .enabled(if: pressedKey != nil, "run by Tests/System/desktop.sh, which needs a screen and a mouse"),
-  .timeLimit(.minutes(1)))
+  .timeLimit(.minutes(10)))
 struct DesktopScreenTests {
   @Test("shows a reminder, and the button that is clicked is told")
   func clicked() async throws {
