@@ -37,6 +37,8 @@ extension FolderWatch {
     private var contents: [String: EventSource] = [:]
     private var changed: Set<String> = []
     private var timer: EventSource?
+    /// Nothing changed since the timer was set.
+    private var isCalm = true
     /// How often the end of the storm was put off.
     private var deferrals = 0
 
@@ -68,11 +70,17 @@ extension FolderWatch {
 
     private func note(_ path: String, on loop: EventThread.Loop) {
       changed.insert(path)
-      if timer != nil {
-        guard deferrals < patience else { return }
+      isCalm = false
+      if timer == nil { wait(on: loop) }
+    }
+
+    private func wait(on loop: EventThread.Loop) {
+      isCalm = true
+      timer = try? loop.after(microseconds: calm) { [unowned self] in
+        if isCalm || deferrals >= patience { return settle() }
         deferrals += 1
+        wait(on: loop)
       }
-      timer = try? loop.after(microseconds: calm) { [unowned self] in settle() }
       // Without a timer there is no waiting.
       if timer == nil { settle() }
     }
