@@ -55,7 +55,7 @@ test: test-tools ## every test that needs no root
 	$(SWIFT) test --skip-build
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
 
-test-system: ## as root: tests against a real systemd, journal and notification server
+test-system: test-tools ## as root: tests against a real systemd, journal and notification server
 	@[ "$$(id -u)" = 0 ] || { echo "make test-system boots a systemd of its own and needs root; 'make test' does not."; exit 77; }
 	@.ci/setup packages $(BUILD_PACKAGES) $(SYSTEM_PACKAGES)
 	$(SWIFT) build --product plannerd

@@ -7,13 +7,27 @@ extension MirrorDocument {
   func reading(
     _ uid: MirrorUID, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading? {
-    guard let part = part(of: uid) else { return nil }
-    let own = String(decoding: lines[part.lines].flatMap(\.bytes), as: UTF8.self)
-    guard let component = icalcomponent_new_from_string(own) else { return nil }
-    defer { icalcomponent_free(component) }
-    func first(_ kind: icalproperty_kind) -> OpaquePointer? {
-      icalcomponent_get_first_property(component, kind)
-    }
+    guard let part = part(of: uid), let component = parsed(part) else { return nil }
+    return reading(of: component, part, as: uid.component, zoneNamed: zoneNamed)
+  }
+
+  /// libical reads what is inside a component by recursion: it is given the component's own lines alone.
+  private func parsed(_ part: Part) -> LibicalComponent? {
+    guard let parser = LibicalParser() else { return nil }
+    var own = CalendarLines(properties(of: part).flatMap { lines[$0].bytes })
+    _ = parser.add("BEGIN:\(part.kind)")
+    while own.next() { _ = parser.add(own.line) }
+    return parser.add("END:\(part.kind)")
+  }
+
+  private func reading(
+    of component: borrowing LibicalComponent, _ part: Part, as kind: MirrorCopy.Component,
+    zoneNamed: (String) -> ZoneTable?
+  ) -> MirrorReading? {
+    var all: [LibicalProperty] = []
+    component.forEachProperty { all.append($0) }
+    let properties = all
+    func first(_ kind: icalproperty_kind) -> OpaquePointer? { properties.first { $0.kind == kind }?.pointer }
     func text(_ kind: icalproperty_kind) -> String? {
       MirrorValues.plain(
         first(kind).flatMap { icalvalue_get_text(icalproperty_get_value($0)) }.map(String.init(cString:)))
@@ -22,13 +36,13 @@ extension MirrorDocument {
     var isBroken = false
     func moment(_ kind: icalproperty_kind, _ name: String) -> MirrorReading.Moment? {
       guard lines[part.lines].contains(where: { $0.name == name }) else { return nil }
-      let moment = first(kind).flatMap { self.moment($0, zoneNamed: zoneNamed) }
+      let moment = first(kind).flatMap { self.moment(LibicalProperty(pointer: $0), zoneNamed: zoneNamed) }
       if moment == nil { isBroken = true }
       return moment
     }
 
     var reading = MirrorReading()
-    if uid.component == .event {
+    if kind == .event {
       reading.start = moment(ICAL_DTSTART_PROPERTY, "DTSTART")
       reading.end = moment(ICAL_DTEND_PROPERTY, "DTEND")
       reading.duration = first(ICAL_DURATION_PROPERTY).map {
@@ -41,7 +55,7 @@ extension MirrorDocument {
     let status = first(ICAL_STATUS_PROPERTY).map { icalproperty_get_status($0) }
     if status == ICAL_STATUS_CANCELLED {
       reading.state = .canceled
-    } else if uid.component == .task {
+    } else if kind == .task {
       let percent = first(ICAL_PERCENTCOMPLETE_PROPERTY).map { icalproperty_get_percentcomplete($0) }
       let isDone =
         status == ICAL_STATUS_COMPLETED || percent == 100 || first(ICAL_COMPLETED_PROPERTY) != nil
@@ -49,62 +63,41 @@ extension MirrorDocument {
     }
     reading.title = text(ICAL_SUMMARY_PROPERTY) ?? ""
     reading.notes = text(ICAL_DESCRIPTION_PROPERTY)
-    var property = first(ICAL_CATEGORIES_PROPERTY)
-    while let found = property {
-      let category = icalproperty_get_categories(found).map(String.init(cString:))
-      reading.categories += [MirrorValues.plain(category)].compactMap(\.self)
-      property = icalcomponent_get_next_property(component, ICAL_CATEGORIES_PROPERTY)
-    }
+    reading.categories = properties.filter { $0.kind == ICAL_CATEGORIES_PROPERTY }
+      .compactMap { MirrorValues.plain($0.text { icalproperty_get_categories($0) }) }
     reading.triggers = alarms(in: part).compactMap { trigger(in: $0) }
     return reading
   }
 
-  /// Nil for a date or a time of day that does not exist.
+  /// Nil for a date or a time of day that does not exist, or that a zone may take beyond what can be written.
   private func moment(
-    _ property: OpaquePointer, zoneNamed: (String) -> ZoneTable?
+    _ property: LibicalProperty, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading.Moment? {
-    guard let value = icalproperty_get_value(property) else { return nil }
-    let kind = icalvalue_isa(value)
-    guard kind == ICAL_DATE_VALUE || kind == ICAL_DATETIME_VALUE else { return nil }
-    let time = kind == ICAL_DATE_VALUE ? icalvalue_get_date(value) : icalvalue_get_datetime(value)
-    guard let date = CivilDate(year: Int(time.year), month: Int(time.month), day: Int(time.day)) else {
-      return nil
+    guard let wall = property.time?.time.wallTime else { return nil }
+    let date = CivilDate(daysSinceEpoch: wall.second.floorDivided(by: 86_400))
+    guard (2...9998).contains(date.components.year) else { return nil }
+    if wall.isDate { return .day(date) }
+    if wall.isUTC { return .instant(Instant(seconds: wall.second)) }
+    if let zone = property.zoneName.flatMap({ zone($0, at: wall.second, zoneNamed: zoneNamed) }) {
+      return .instant(Instant(seconds: zone.second(ofWallSecond: wall.second)))
     }
-    if time.is_date != 0 { return .day(date) }
-    guard (0...23).contains(time.hour), (0...59).contains(time.minute), (0...60).contains(time.second) else {
-      return nil
-    }
-    let second = Int(time.hour) * 3600 + Int(time.minute) * 60 + Int(time.second)
-    let wallSecond = date.daysSinceEpoch * 86_400 + second
-    if icaltime_is_utc(time) != 0 { return .instant(Instant(seconds: wallSecond)) }
-    let floating = MirrorReading.Moment.floating(WallClock(date: date, secondOfDay: min(second, 86_399)))
-    guard let parameter = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER),
-      let name = icalparameter_get_tzid(parameter).map(String.init(cString:))
-    else { return floating }
-    if let zone = Self.zone(name, zoneNamed: zoneNamed) {
-      return .instant(Instant(seconds: zone.second(ofWallSecond: wallSecond)))
-    }
-    guard let offset = offset(of: time, inZone: name) else { return floating }
-    return .instant(Instant(seconds: wallSecond - offset))
+    return .floating(WallClock(date: date, secondOfDay: wall.second.floorModulo(86_400)))
   }
 
-  /// The IANA's name may stand at the end of a longer one: `/freeassociation.sourceforge.net/Europe/Berlin`.
-  private static func zone(_ name: String, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
+  /// The IANA's name may stand at the end of a longer one: `/freeassociation.sourceforge.net/Europe/Berlin`. Other
+  /// names are Outlook's, or of the file's own VTIMEZONE, which need not hold for longer than a year after `second`.
+  private func zone(_ name: String, at second: Int, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
+    guard name.utf8.count < 256 else { return nil }
     let words = name.split(separator: "/")
     for start in words.indices {
       if let zone = zoneNamed(words[start...].joined(separator: "/")) { return zone }
     }
+    if let zone = WindowsZones.names[name].flatMap(zoneNamed) { return zone }
+    for part in parts where part.kind == "VTIMEZONE" {
+      let definition = ZoneDefinition(CalendarLines(lines[part.lines].flatMap(\.bytes)))
+      if definition.identifier == name { return definition.table(until: second + 366 * 86_400) }
+    }
     return nil
-  }
-
-  /// Seconds east of UTC, by the file's own VTIMEZONE.
-  private func offset(of time: icaltimetype, inZone name: String) -> Int? {
-    guard parts.contains(where: { $0.kind == "VTIMEZONE" }), let calendar = icalparser_parse_string(text)
-    else { return nil }
-    defer { icalcomponent_free(calendar) }
-    guard let zone = icalcomponent_get_timezone(calendar, name) else { return nil }
-    var time = time
-    return Int(icaltimezone_get_utc_offset(zone, &time, nil))
   }
 
   // MARK: - Alarms

@@ -31,7 +31,7 @@ extension MirrorDocument {
     document.replace(["LAST-MODIFIED"], of: uid, by: ["LAST-MODIFIED:\(Self.utc(now))"])
     if fields.contains(.time) || fields.contains(.state) {
       let number = document.line("SEQUENCE", of: uid).flatMap { Int32($0.value) } ?? 0
-      document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(max(number, 0) &+ 1)"])
+      document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(min(max(number, 0), .max - 1) + 1)"])
     }
     return document.text
   }
@@ -89,16 +89,6 @@ extension MirrorDocument {
   private func line(_ name: String, of uid: MirrorUID) -> Line? {
     part(of: uid).flatMap { part in
       properties(of: part).first { lines[$0].name == name }.map { lines[$0] }
-    }
-  }
-
-  /// The lines of a component that are not in a component of its own.
-  private func properties(of part: Part) -> [Int] {
-    var depth = 0
-    return part.lines.filter { index in
-      if lines[index].name == "BEGIN" { depth += 1 }
-      if lines[index].name == "END" { depth -= 1 }
-      return depth == 1 && lines[index].name != "BEGIN" && lines[index].name != "END"
     }
   }
 

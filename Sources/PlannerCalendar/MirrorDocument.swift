@@ -111,6 +111,16 @@ struct MirrorDocument {
     return hasCalendar && open.isEmpty
   }
 
+  /// The lines of a component that are not in a component of its own.
+  func properties(of part: Part) -> [Int] {
+    var depth = 0
+    return part.lines.filter { index in
+      if lines[index].name == "BEGIN" { depth += 1 }
+      if lines[index].name == "END" { depth -= 1 }
+      return depth == 1 && lines[index].name != "BEGIN" && lines[index].name != "END"
+    }
+  }
+
   // MARK: - Ours
 
   /// The component that is the session's copy.

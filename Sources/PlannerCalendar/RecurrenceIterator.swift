@@ -36,7 +36,7 @@ struct RecurrenceIterator {
     self.maximumSteps = maximumSteps
     let second = start.floorModulo(86_400)
     var times: [Int] = []
-    if rule.frequency.rawValue >= RecurrenceRule.Frequency.daily.rawValue {
+    if rule.frequency.isOfDays, maximumSteps > 0 {
       for hour in rule.byHour.isEmpty ? [second / 3600] : rule.byHour {
         for minute in rule.byMinute.isEmpty ? [second / 60 % 60] : rule.byMinute {
           for clock in rule.bySecond.isEmpty ? [second % 60] : rule.bySecond where clock < 60 {
@@ -46,6 +46,8 @@ struct RecurrenceIterator {
       }
     }
     self.times = times
+    // A rule can have a time for every second of a day.
+    steps = times.count
     if first > start { skip(to: first) }
   }
 
@@ -163,7 +165,8 @@ struct RecurrenceIterator {
       length = 1
     }
     guard day < Self.lastDay else { return nil }
-    steps += length / 8
+    // Each day is compared with each of the rule's weekdays, of which there are a few, or a thousand.
+    steps += length / 8 * (1 + rule.byDay.count / 8)
     for date in day..<(day + length) where rule.matches(CivilDate(daysSinceEpoch: date)) {
       // A year can have a start in every second.
       guard steps + pending.count <= maximumSteps else { break }

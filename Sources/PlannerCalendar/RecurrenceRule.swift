@@ -114,7 +114,8 @@ struct RecurrenceRule {
   ) -> Bool {
     var numbers: Set<Int> = []
     for entry in value.split(separator: ",") {
-      guard let number = Int(entry.filter { !$0.isWhitespace }), range.contains(signed ? abs(number) : number)
+      guard let number = Int(entry.filter { !$0.isWhitespace }),
+        range.contains(number) || signed && (-range.upperBound...(-range.lowerBound)).contains(number)
       else { return false }
       numbers.insert(number)
     }

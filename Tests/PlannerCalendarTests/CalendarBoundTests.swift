@@ -29,6 +29,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["INTERVAL", "COUNT", "BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYSETPOS"])
+  func `numbers as large and as low as can be make no rule`(part: String) {
+    for number in [Int.min, part == "COUNT" ? 0 : Int.max] {
+      let content = read("DTSTART:20260302T090000Z", "DURATION:PT1H", "RRULE:FREQ=YEARLY;\(part)=\(number)")
+      #expect(content.times.count == 1)
+      #expect(content.problems.count == 1)
+    }
+  }
+
+  @Test func `hundreds of weekdays count as steps`() {
+    let days = (0..<800).map { _ in "53MO" }.joined(separator: ",")
+    let content = read("DTSTART:00010101T090000Z", "RRULE:FREQ=YEARLY;COUNT=999;BYDAY=\(days)")
+    #expect(content.problems == ["The rule of 'Odd' gives too many times to go through; some are left out."])
+  }
+
+  @Test func `every second of a day in each of many rules is held back`() {
+    let clock =
+      "BYHOUR=\((0..<24).map(String.init).joined(separator: ","));"
+      + "BYMINUTE=\((0..<60).map(String.init).joined(separator: ","));"
+      + "BYSECOND=\((0..<60).map(String.init).joined(separator: ","))"
+    let rule = "RRULE:FREQ=YEARLY;INTERVAL=9000;BYMONTH=2;BYMONTHDAY=30;\(clock)"
+    let events = (0..<100).map { CalendarText.event("UID:\($0)", "DTSTART:20260302T090000Z", rule) }
+    let content = CalendarText.read(CalendarText.calendar(events.joined(separator: "\n")))
+    #expect(content.problems.first?.hasSuffix("too many times to go through; some are left out.") == true)
+  }
+
   @Test func `every second is one time`() {
     let day = CalendarText.window("2026-03-02T00:00:00Z", "2026-03-03T00:00:00Z")
     let content = read("DTSTART:20260101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY", window: day)

@@ -121,6 +121,14 @@ import Testing
     #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
   }
 
+  @Test func `SEQUENCE never gets below 0`() {
+    var world = written()
+    world.edit(set: ["SEQUENCE": "2147483647"])
+    world.place(at: "2026-03-03T10:30:00Z")
+    world.settle()
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:2147483647")
+  }
+
   @Test func `UIDs say whose they are`() {
     let own = "a.task@\(MirrorWorld.planner).social-planner"
     #expect(Mirror.isOwn(uid: own, plannerId: MirrorWorld.planner))
