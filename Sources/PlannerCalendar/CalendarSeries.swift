@@ -57,12 +57,14 @@ struct CalendarSeries {
     let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
       .sorted { $0.threshold < $1.threshold }
     let replaced = overrides.compactMap(\.replaces)
-    // All masters of a UID share them: they may be many.
+    // All masters of a UID share these: both may be many.
+    let reach = LaterInstances.Reach(later)
     var changed: [Bool: LeftOut] = [:]
     for master in masters where master.takesTime || !later.isEmpty {
       let leftOut = changed[master.start.isDate] ?? LeftOut(replaced, of: master.start)
       changed[master.start.isDate] = leftOut
-      MasterExpansion(master, look: look(of: master), changed: leftOut, later: later).run(&expansion)
+      MasterExpansion(master, look: look(of: master), changed: leftOut, later: later, reach: reach)
+        .run(&expansion)
     }
     expansion.finish(uid: (masters.first ?? overrides.first)?.uid ?? "", looks: looks)
   }
@@ -76,6 +78,19 @@ struct LaterInstances {
   let threshold: Int
   /// How far they move on the clocks of the changed instance.
   let shift: Int
+
+  /// How many seconds before and after a stretch an instance may be that comes to lie in it.
+  struct Reach {
+    private(set) var back = 0
+    private(set) var ahead = 0
+
+    init(_ changes: [LaterInstances]) {
+      for change in changes {
+        back = max(back, change.entry.length.upperBound + max(0, change.shift))
+        ahead = max(ahead, -change.shift)
+      }
+    }
+  }
 
   init?(_ entry: CalendarEntry, look: Int) {
     guard let replaced = entry.replaces else { return nil }

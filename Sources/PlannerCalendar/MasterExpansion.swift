@@ -5,15 +5,19 @@ struct MasterExpansion {
   private let master: CalendarEntry
   private let look: Int
   private let later: [LaterInstances]
+  private let reach: LaterInstances.Reach
   /// By EXDATE.
   private let excluded: LeftOut
   /// Because something else takes their place.
   private let changed: LeftOut
 
-  init(_ master: CalendarEntry, look: Int, changed: LeftOut, later: [LaterInstances]) {
+  init(
+    _ master: CalendarEntry, look: Int, changed: LeftOut, later: [LaterInstances], reach: LaterInstances.Reach
+  ) {
     self.master = master
     self.look = look
     self.later = later
+    self.reach = reach
     self.changed = changed
     excluded = LeftOut(master.exclusions, of: master.start)
   }
@@ -34,18 +38,13 @@ struct MasterExpansion {
     }
     guard !master.rules.isEmpty else { return }
 
-    var back = master.length.upperBound
-    var ahead = 0
-    for change in later {
-      back = max(back, change.entry.length.upperBound + max(0, change.shift))
-      ahead = max(ahead, -change.shift)
-    }
+    let back = max(master.length.upperBound, reach.back)
     // More than clocks can be apart.
     let margin = 100_000
     for rule in master.rules {
       var walls = RecurrenceIterator(
         rule: rule, start: start.wall, first: expansion.first - back - margin,
-        limit: expansion.last + ahead + margin, maximumSteps: expansion.stepsOfOne)
+        limit: expansion.last + reach.ahead + margin, maximumSteps: expansion.stepsOfOne)
       var isOver = false
       while !isOver, !expansion.isFull, let wall = walls.next() {
         if let until = rule.until, !allows(until, wall) {

@@ -34,15 +34,3 @@ package struct MirrorUID: Hashable, Sendable {
   private static let ending = ".social-planner"
   private static let taskEnding = ".task"
 }
-
-extension Mirror {
-  /// Whether this planner made the UID: what has it is never busy, whatever source brings it back.
-  package static func isOwn(uid: String, plannerId: String) -> Bool {
-    MirrorUID(uid)?.plannerId == plannerId
-  }
-
-  /// The id of another planner that made the UID; nil where none did.
-  package static func otherPlanner(uid: String, plannerId: String) -> String? {
-    MirrorUID(uid).flatMap { $0.plannerId == plannerId ? nil : $0.plannerId }
-  }
-}

@@ -147,13 +147,14 @@ import Testing
   }
 
   @Test func `many events with one UID, and many changes of them, are held back`() {
-    let events = (0..<2000).map { index in
+    let events = (0..<4000).map { index in
       let day = CivilDate(daysSinceEpoch: 20_454 + index % 365).description.filter { $0 != "-" }
-      let start = "DTSTART:\(day)T\(padded(index % 24, 2))0000Z"
+      let start = "DTSTART:\(day)T\(padded(index % 24, 2))\(padded(index / 8760, 2))00Z"
       return CalendarText.event("UID:1", start, "DURATION:PT1H", "RRULE:FREQ=DAILY")
         + "\n"
         + CalendarText.event(
-          "UID:1", start, "DURATION:PT1H", "RECURRENCE-ID;RANGE=THISANDFUTURE:\(day)T000000Z")
+          "UID:1", start, "DURATION:PT1H",
+          "RECURRENCE-ID;RANGE=THISANDFUTURE:\(day)T\(padded(index % 24, 2))\(padded(index / 8760, 2))00Z")
     }
     #expect(!CalendarText.read(CalendarText.calendar(events.joined(separator: "\n"))).times.isEmpty)
   }
