@@ -60,6 +60,7 @@ extension Planner {
     if isReadingCalendars {
       calendarWishes.append(wish)
       return
+    if wish.ids == nil || wish.everything { watchedChanged() }
     }
     let scans = try store.read { try calendarScans(wish, $0) }
     if scans.isEmpty {

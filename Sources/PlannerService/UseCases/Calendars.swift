@@ -108,7 +108,6 @@ extension Planner {
   /// read.
   func calendarsMayHaveChanged() {
     knownCalendarTimes = nil
-    watchedChanged()
     do { try readCalendars() } catch { failed("calendars could not be read", error) }
   }
 
