@@ -21,9 +21,7 @@ extension Planner {
 
   private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
     if let known = knownCalendarTimes { return known }
-    let from = now.adding(minutes: -CalendarWindow.daysBack * 1440)
-    let times = try reader.calendarTimes(
-      from: from, ownSuffix: MirrorUID.suffix(plannerId: try reader.mirror().plannerId))
+    let times = try reader.calendarTimes(from: now.adding(minutes: -CalendarWindow.daysBack * 1440))
     knownCalendarTimes = times
     return times
   }
@@ -166,7 +164,8 @@ extension Planner {
     try writer.put(reading, of: result.calendarId)
     for name in result.removed { try writer.deleteCalendarFile(name, of: result.calendarId) }
     for changed in result.changed {
-      try writer.put(changed.file, times: changed.times, of: result.calendarId)
+      let times = changed.times?.filter { !$0.uid.hasSuffix(own) }
+      try writer.put(changed.file, times: times, of: result.calendarId)
     }
   }
 }
@@ -180,6 +179,8 @@ struct CalendarWindow {
   /// Read beyond that, so that recurring events are not read again every day.
   private static let reserve = 42
 
+    // Our own sessions are never busy, whatever brings them back, and their titles name people: they are not kept.
+    let own = MirrorUID.suffix(plannerId: try writer.reader.mirror().plannerId)
   private let now: Instant
   private let ahead: Int
   let range: Range<Instant>
