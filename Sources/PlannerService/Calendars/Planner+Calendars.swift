@@ -11,6 +11,11 @@ struct CalendarWish {
   /// Whether files are read that did not change.
   var everything = false
   var done: ((PlanReport) -> Void)?
+
+  fileprivate func covers(_ other: CalendarWish) -> Bool {
+    (everything || !other.everything)
+      && (ids.map { ids in other.ids.map(ids.isSuperset) ?? false } ?? true)
+  }
 }
 
 extension Planner {
@@ -56,7 +61,10 @@ extension Planner {
   /// it is done once more afterwards.
   func readCalendars(_ wish: CalendarWish = CalendarWish()) throws {
     if isReadingCalendars {
-      calendarWishes.append(wish)
+      // However often a folder changes meanwhile, one more look sees it all.
+      if wish.done != nil || !calendarWishes.contains(where: { $0.covers(wish) }) {
+        calendarWishes.append(wish)
+      }
       return
     if wish.ids == nil || wish.everything { watchedChanged() }
     }
@@ -109,11 +117,12 @@ extension Planner {
       failed("what calendars say could not be kept", error)
       wish.done?(.empty)
     }
-    guard !calendarWishes.isEmpty else { return }
-    let next = calendarWishes.removeFirst()
-    do { try readCalendars(next) } catch {
-      failed("calendars could not be read", error)
-      next.done?(.empty)
+    while !isReadingCalendars, !calendarWishes.isEmpty {
+      let next = calendarWishes.removeFirst()
+      do { try readCalendars(next) } catch {
+        failed("calendars could not be read", error)
+        next.done?(.empty)
+      }
     }
   }
 
