@@ -60,13 +60,13 @@ extension Planner {
   /// Looks through calendars, and plans again if that changed what is taken. Where they are being read already,
   /// it is done once more afterwards.
   func readCalendars(_ wish: CalendarWish = CalendarWish()) throws {
+    if wish.ids == nil || wish.everything { watchedChanged() }
     if isReadingCalendars {
       // However often a folder changes meanwhile, one more look sees it all.
       if wish.done != nil || !calendarWishes.contains(where: { $0.covers(wish) }) {
         calendarWishes.append(wish)
       }
       return
-    if wish.ids == nil || wish.everything { watchedChanged() }
     }
     let scans = try store.read { try calendarScans(wish, $0) }
     if scans.isEmpty {
@@ -84,26 +84,32 @@ extension Planner {
   private func calendarScans(
     _ wish: CalendarWish, _ reader: StoreReader
   ) throws -> [(scan: CalendarScan, reading: CalendarReading)] {
+    try reader.calendars().filter { wish.ids?.contains($0.id) ?? true }.map {
+      try scan(of: $0, rereads: wish.everything, reader)
+    }
+  }
+
+  /// The next look through a calendar, which need not be stored yet.
+  func scan(
+    of calendar: CalendarSource, rereads: Bool = false, _ reader: StoreReader
+  ) throws -> (scan: CalendarScan, reading: CalendarReading) {
     let preferences = try reader.preferences()
     let zone = zone(preferences)
     let window = CalendarWindow(now: now, zone: zone, horizonDays: preferences.schedulingHorizonDays)
-    return try reader.calendars().filter { wish.ids?.contains($0.id) ?? true }.map { calendar in
-      let before = try reader.calendarReading(calendar.id)
-      let isOtherZone = before?.zone != zone.fingerprint
-      let reaches = before.map { window.isWithin($0.from..<$0.until) } ?? false
-      let range = reaches && !isOtherZone && !wish.everything ? before.map { $0.from..<$0.until } : nil
-      let scan = CalendarScan(
-        calendarId: calendar.id, path: calendar.path,
-        reader: CalendarReader(zones: zones, zone: zone, addresses: calendar.addresses),
-        window: range ?? window.range, known: try reader.calendarFiles(calendar.id),
-        rereads: wish.everything || isOtherZone ? .all : reaches ? .none : .continuing)
-      let stretch = range ?? window.range
-      return (
-        scan,
-        CalendarReading(
-          from: stretch.lowerBound, until: stretch.upperBound, zone: zone.fingerprint, at: now)
-      )
-    }
+    let before = try reader.calendarReading(calendar.id)
+    let isOtherZone = before?.zone != zone.fingerprint
+    let reaches = before.map { window.isWithin($0.from..<$0.until) } ?? false
+    let range = reaches && !isOtherZone && !rereads ? before.map { $0.from..<$0.until } : nil
+    let stretch = range ?? window.range
+    let scan = CalendarScan(
+      calendarId: calendar.id, path: calendar.path,
+      reader: CalendarReader(zones: zones, zone: zone, addresses: calendar.addresses),
+      window: stretch, known: try reader.calendarFiles(calendar.id),
+      rereads: rereads || isOtherZone ? .all : reaches ? .none : .continuing)
+    return (
+      scan,
+      CalendarReading(from: stretch.lowerBound, until: stretch.upperBound, zone: zone.fingerprint, at: now)
+    )
   }
 
   private func calendarsWereRead(
@@ -154,7 +160,7 @@ extension Planner {
       || before.from != reading.from || before.until != reading.until || before.zone != reading.zone
   }
 
-  private func keep(
+  func keep(
     _ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter
   ) throws {
     // Removed while it was read.
@@ -172,6 +178,8 @@ extension Planner {
     }
     try writer.put(reading, of: result.calendarId)
     for name in result.removed { try writer.deleteCalendarFile(name, of: result.calendarId) }
+    // Our own sessions are never busy, whatever brings them back, and their titles name people: they are not kept.
+    let own = MirrorUID.suffix(plannerId: try writer.reader.mirror().plannerId)
     for changed in result.changed {
       let times = changed.times?.filter { !$0.uid.hasSuffix(own) }
       try writer.put(changed.file, times: times, of: result.calendarId)
@@ -188,8 +196,6 @@ struct CalendarWindow {
   /// Read beyond that, so that recurring events are not read again every day.
   private static let reserve = 42
 
-    // Our own sessions are never busy, whatever brings them back, and their titles name people: they are not kept.
-    let own = MirrorUID.suffix(plannerId: try writer.reader.mirror().plannerId)
   private let now: Instant
   private let ahead: Int
   let range: Range<Instant>
