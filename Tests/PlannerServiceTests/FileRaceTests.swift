@@ -112,6 +112,14 @@ import Testing
     #expect(try mirror.names() == ["\(uid).ics"])
   }
 
+  @Test func `a store that fails leaves a time for the next try`() throws {
+    _ = try planner.addOne("Anna", windows: evenings)
+    let soon = planner.time.now.adding(minutes: 1)
+    #expect(try planner.onPlanner { $0.deadline } > soon)
+    try workshop.step { try planner.store.close() }
+    #expect(try planner.onPlanner { $0.deadline } <= soon)
+  }
+
   // MARK: - Calendars
 
   @Test func `whoever asked while calendars were read is answered, whatever became of those before`() throws {
