@@ -17,13 +17,11 @@ package struct CalendarPlace: Hashable, Sendable {
     do {
       listing = try Listing(path)
     } catch {
-      refusal = error.sentence
+      refusal = error.reason
       return
     }
     guard listing.isFolder else {
-      if access(path, R_OK) != 0 {
-        refusal = "'\(path)' cannot be read: \(String(cString: strerror(errno)))."
-      }
+      if access(path, R_OK) != 0 { refusal = String(cString: strerror(errno)) }
       return
     }
     displayName = CalendarPlace.line(of: "\(path)/displayname")

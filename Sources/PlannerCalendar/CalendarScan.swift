@@ -56,7 +56,7 @@ package struct CalendarScan: Sendable {
     do {
       listing = try Listing(path)
     } catch {
-      result.trouble = error.sentence
+      result.trouble = "'\(path)' cannot be read: \(error.reason); what was known of it still counts."
       return result
     }
     if listing.names.isEmpty && !known.isEmpty {
@@ -84,16 +84,13 @@ package struct CalendarScan: Sendable {
     }
   }
 
-  /// Nil where it has just vanished: the next look finds it gone.
+  /// Nil where it has just vanished, which the next look finds, and where it is refused as before.
   private func read(_ name: String, at place: String) -> Changed? {
     switch FileContent(path: place, limit: CalendarScan.largestFile) {
-    case .gone: return nil
-    case .refused(let reason, let fingerprint):
-      let before = known[name]
-      let file = CalendarFile(
-        name: name, fingerprint: fingerprint, events: before?.events ?? 0, problem: reason,
-        continues: before?.continues ?? false)
-      return Changed(file: file, times: before == nil ? [] : nil)
+    case .gone:
+      // Its bytes were replaced when the name was made a text.
+      return name.contains("\u{FFFD}") ? refused(name, "Its name is not UTF-8; rename it.", .none) : nil
+    case .refused(let reason, let fingerprint): return refused(name, reason, fingerprint)
     case .bytes(let bytes, let fingerprint):
       let content = reader.read(bytes, in: window)
       let file = CalendarFile(
@@ -103,6 +100,14 @@ package struct CalendarScan: Sendable {
       return Changed(file: file, times: content.times)
     }
   }
+
+  private func refused(_ name: String, _ reason: String, _ fingerprint: FileFingerprint) -> Changed? {
+    let before = known[name]
+    let file = CalendarFile(
+      name: name, fingerprint: fingerprint, events: before?.events ?? 0, problem: reason,
+      continues: before?.continues ?? false)
+    return file == before ? nil : Changed(file: file, times: before == nil ? [] : nil)
+  }
 }
 
 /// The `.ics` files of a place: of a folder, or the one file that it is. Hidden ones are other programs'
@@ -111,13 +116,14 @@ struct Listing {
   var isFolder: Bool
   var names: [String]
 
+  /// What the system says.
   struct Unavailable: Error {
-    var sentence: String
+    let reason = String(cString: strerror(errno))
   }
 
   init(_ path: String) throws(Unavailable) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Unavailable(sentence: Listing.refusal(path)) }
+    guard stat(path, &status) == 0 else { throw Unavailable() }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       isFolder = false
       names = [path.split(separator: "/").last.map(String.init) ?? path]
@@ -125,7 +131,7 @@ struct Listing {
     }
     isFolder = true
     names = []
-    guard let folder = opendir(path) else { throw Unavailable(sentence: Listing.refusal(path)) }
+    guard let folder = opendir(path) else { throw Unavailable() }
     defer { closedir(folder) }
     errno = 0
     while let entry = readdir(folder) {
@@ -135,11 +141,7 @@ struct Listing {
       if !name.hasPrefix("."), name.utf8.count > 4, name.lowercased().hasSuffix(".ics") { names.append(name) }
       errno = 0
     }
-    guard errno == 0 else { throw Unavailable(sentence: Listing.refusal(path)) }
+    guard errno == 0 else { throw Unavailable() }
     names.sort()
-  }
-
-  private static func refusal(_ path: String) -> String {
-    "'\(path)' cannot be read: \(String(cString: strerror(errno))); what was known of it still counts."
   }
 }

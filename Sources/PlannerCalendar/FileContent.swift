@@ -12,13 +12,8 @@ enum FileContent {
   init(path: String, limit: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
-      if errno == ENOENT {
-        self = .gone
-      } else {
-        let none = FileFingerprint(size: -1, changed: 0, inode: 0)
-        self = .refused("It cannot be read: \(reason).", FileFingerprint(path: path) ?? none)
-      }
+      let failure = errno
+      self = failure == ENOENT ? .gone : .failed(failure)
       return
     }
     defer { close(descriptor) }
@@ -47,10 +42,11 @@ enum FileContent {
         count += got
       }
     }
-    if failure != 0 {
-      self = .refused("It cannot be read: \(String(cString: strerror(failure))).", fingerprint)
-    } else {
-      self = .bytes(bytes, fingerprint)
-    }
+    self = failure == 0 ? .bytes(bytes, fingerprint) : .failed(failure)
+  }
+
+  /// With the fingerprint of no file: what mends it may leave the file itself as it is.
+  private static func failed(_ code: CInt) -> FileContent {
+    .refused("It cannot be read: \(String(cString: strerror(code))).", .none)
   }
 }

@@ -2,6 +2,9 @@ import Glibc
 import PlannerModel
 
 extension FileFingerprint {
+  /// No file has it.
+  static let none = FileFingerprint(size: -1, changed: 0, inode: 0)
+
   init(_ status: stat) {
     self.init(
       size: Int(status.st_size), changed: status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec,

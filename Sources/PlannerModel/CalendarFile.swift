@@ -45,7 +45,7 @@ package struct CalendarReading: Hashable, Sendable {
   package var until: Instant
   /// In which floating times and dates were taken: a name, or what tells zones without one apart.
   package var zone: String
-  /// When the folder was last looked through.
+  /// When a look through the folder last found something new.
   package var at: Instant
   /// Why what is known may be old: a sentence; nil where all is well.
   package var trouble: String?

@@ -119,7 +119,7 @@ extension Methods {
   }
 }
 
-/// A calendar, and how it was read. readAt: when it was last looked through.
+/// A calendar, and how it was read. readAt: when a look through it last found something new.
 package struct CalendarState: Hashable, Codable, Sendable {
   package var calendar: CalendarSource
   package var files: Int

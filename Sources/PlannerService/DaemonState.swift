@@ -96,7 +96,11 @@ final class DaemonState {
 
   // MARK: - Files
 
-  private func watch() { attempt { surroundings.watcher.watch(try planner.watchedPaths()) } }
+  private func watch() {
+    do { surroundings.watcher.watch(try planner.watchedPaths()) } catch {
+      logger.error("files cannot be watched", metadata: ["error": "\(error)"])
+    }
+  }
 
   private func look(at paths: Set<String>) {
     attempt { try planner.filesChanged(in: paths) }

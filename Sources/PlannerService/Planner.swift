@@ -58,7 +58,7 @@ package final class Planner {
   /// The latest refresh by the clock failed.
   private var isRefreshOwed = false
   /// When the planner next wants ``wake()``: a day begins, a reminder is due, a delivery is tried again.
-  package private(set) var deadline = Instant(seconds: 0) {
+  package internal(set) var deadline = Instant(seconds: 0) {
     didSet { if deadline != oldValue { deadlineChanged() } }
   }
   package var deadlineChanged: () -> Void = {}

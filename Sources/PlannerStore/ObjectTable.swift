@@ -55,7 +55,7 @@ struct ObjectTable: Sendable {
   /// Those that undo puts back.
   static let all = [
     "contact": contact, "goal": goal, "item": item, "log": log, "away": away, "preference": preference,
-    "calendar": calendar,
+    "calendar": calendar, "externalEdit": externalEdit,
   ]
   static let contact = ObjectTable(
     "contact", columns: ["nameKey", "displayName", "tags", "purpose", "cardUid", "timeZone"])

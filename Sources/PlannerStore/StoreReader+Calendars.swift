@@ -40,9 +40,9 @@ extension StoreReader {
   }
 
   /// The times that calendars take from `from` on: of all-day and of tentative events where their calendar says
-  /// so, and none whose UID ends with `ownSuffix`. By start, end and title.
-  package func calendarTimes(from: Instant, ownSuffix: String) throws -> [BusyTime] {
-    try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue, ownSuffix.databaseValue]) { row in
+  /// so. By start, end and title.
+  package func calendarTimes(from: Instant) throws -> [BusyTime] {
+    try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue]) { row in
       var columns = ColumnReader(row)
       return BusyTime(
         start: try columns.instant(), end: try columns.instant(), kind: .calendar, title: try columns.text(),
@@ -98,7 +98,6 @@ extension StoreReader {
     SELECT startAt, endAt, title, calendar.name, calendar.color
     FROM calendarTime JOIN calendar ON calendar.id = calendarId
     WHERE endAt > ? AND isAllDay <= allDay AND isTentative <= tentative
-      AND substr(uid, -length(?2)) <> ?2
     ORDER BY startAt, endAt, title
     """
   static let allCopies = ObjectTable.mirrorCopy.select + " ORDER BY itemId, component"

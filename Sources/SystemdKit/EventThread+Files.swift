@@ -2,13 +2,14 @@ import CLibsystemd
 import Glibc
 
 extension EventThread.Loop {
-  /// Runs `body` each time another file takes this place, or its content is written (inotify(7)), until what
-  /// this returns is dropped. The folder is watched, because a rename puts a new file there.
+  /// Runs `body` each time another file takes this place, it goes, or its content or its permissions are written
+  /// (inotify(7)), until what this returns is dropped. The folder is watched, because a rename puts a new file there.
   package func watch(file: String, _ body: @escaping () -> Void) throws(SystemdError) -> EventSource {
     let cut = file.lastIndex(of: "/")
     let folder = cut.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
     let name = cut.map { String(file[file.index(after: $0)...]) } ?? file
-    let mask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
+    let mask = UInt32(
+      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_ONLYDIR)
     return try EventSource(
       "sd_event_add_inotify '\(folder)'",
       body: { _, event in if let event, Self.concerns(event, name) { body() } },

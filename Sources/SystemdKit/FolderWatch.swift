@@ -37,8 +37,8 @@ extension FolderWatch {
     private var contents: [String: EventSource] = [:]
     private var changed: Set<String> = []
     private var timer: EventSource?
-    /// Nothing changed since the timer was set.
-    private var isCalm = true
+    /// Something changed since the timer was set.
+    private var isStormy = false
     /// How often the end of the storm was put off.
     private var deferrals = 0
 
@@ -53,7 +53,8 @@ extension FolderWatch {
         places[path] = nil
         contents[path] = nil
       }
-      for path in paths where places[path] == nil {
+      // All of them anew: what was watched may have gone together with the folder above it.
+      for path in paths {
         places[path] = try? loop.watch(file: path) { [unowned self] in
           enter(path, on: loop)
           note(path, on: loop)
@@ -70,14 +71,14 @@ extension FolderWatch {
 
     private func note(_ path: String, on loop: EventThread.Loop) {
       changed.insert(path)
-      isCalm = false
+      isStormy = timer != nil
       if timer == nil { wait(on: loop) }
     }
 
     private func wait(on loop: EventThread.Loop) {
-      isCalm = true
+      isStormy = false
       timer = try? loop.after(microseconds: calm) { [unowned self] in
-        if isCalm || deferrals >= patience { return settle() }
+        guard isStormy, deferrals < patience else { return settle() }
         deferrals += 1
         wait(on: loop)
       }

@@ -219,4 +219,66 @@ import Testing
     #expect(try other.call(Methods.Agenda()).days[0].busy.isEmpty)
     #expect(try other.call(Methods.ListCalendars()).calendars.isEmpty)
   }
+
+  @Test func `undo of an added calendar puts back what gave way to it`() throws {
+    let item = try planner.addOne("Anna", windows: evenings)
+    let before = try planner.snapshot()
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    let events = try planner.watch()
+    try add()
+    #expect(try events.kinds() == ["calendarAdded", "moved"])
+    #expect(try planner.item(item.id).startAt == local("2026-03-03 18:00"))
+    #expect(try planner.call(Methods.Undo()).undone == "calendars add work")
+    #expect(try planner.call(Methods.ListCalendars()).calendars.isEmpty)
+    #expect(try planner.snapshot() == before)
+    #expect(try busy() == [])
+  }
+
+  @Test func `an import that changes a calendar reads it anew, and its undo too`() throws {
+    try work.put("dinner", at: "20260302T173000")
+    try work.put("declined", at: "20260305T120000", ["ATTENDEE;PARTSTAT=DECLINED:mailto:Me@example.org"])
+    try work.put("holiday", at: "20260303")
+    try add()
+    var document = try planner.call(Methods.Export()).document
+    document.calendars?[0].addresses = ["me@example.org"]
+    try planner.call(Methods.Import(document: document))
+    #expect(try busy() == ["2026-03-02 dinner"])
+    // One that holds nothing: what the other one said is no longer known.
+    let empty = try CalendarFolder()
+    document.calendars?[0].path = empty.path
+    try planner.call(Methods.Import(document: document))
+    #expect(try busy() == [])
+    #expect(try planner.call(Methods.Status()).warnings == [])
+    try planner.call(Methods.Undo())
+    #expect(try busy() == ["2026-03-02 dinner"])
+    let item = try planner.addOne("Anna", windows: .always)
+    document.calendars?[0].path = work.path
+    document.calendars?[0].allDay = true
+    try work.put("holiday", at: "20260302", ["DTEND;VALUE=DATE:20260308"])
+    try changed()
+    #expect(try planner.item(item.id).startAt < local("2026-03-08 00:00"))
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.item(item.id).startAt >= local("2026-03-08 00:00"))
+    document.calendars?[0].color = "blue"
+    #expect(try planner.refusedField(of: Methods.Import(document: document)) == "document.calendars[0].color")
+  }
+
+  @Test func `a refusal says what the system said, and no more`() throws {
+    let refusal = try planner.refusal(InvalidField.self, of: Methods.AddCalendar(path: "/nowhere/at/all"))
+    #expect(refusal.allowed.contains("No such file") && !refusal.allowed.contains("known"))
+  }
+
+  @Test func `own sessions that a calendar brings back leave no words behind`() throws {
+    let mirror = try CalendarFolder()
+    let planner = try TestPlanner(mirror: mirror.path)
+    try planner.add("Xanthippe", every: 30)
+    let copy = try CalendarFolder()
+    let name = try #require(try mirror.names().first)
+    try copy.replace(copy.folder.file(name), with: try mirror.text(of: name))
+    try planner.call(Methods.AddCalendar(path: copy.path, name: "server"))
+    try planner.call(Methods.AddCalendar(path: mirror.path, name: "mirror"))
+    #expect(try planner.call(Methods.Agenda()).days.allSatisfy { $0.busy.isEmpty })
+    let titles = try planner.store.read { try $0.calendarTimes(from: Instant(seconds: 0)) }
+    #expect(titles.map(\.title) == [])
+  }
 }

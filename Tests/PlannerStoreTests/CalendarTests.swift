@@ -36,9 +36,7 @@ struct CalendarTests {
 
   func write(_ body: (StoreWriter) throws -> Void) throws { try store.write(command: nil, at: noon, body) }
 
-  func times(ownSuffix: String = "@mine") throws -> [BusyTime] {
-    try store.read { try $0.calendarTimes(from: noon, ownSuffix: ownSuffix) }
-  }
+  func times() throws -> [BusyTime] { try store.read { try $0.calendarTimes(from: noon) } }
 
   func add(
     _ number: Int, _ name: String = "work", allDay: Bool = true, tentative: Bool = true,
@@ -114,15 +112,10 @@ struct CalendarTests {
     #expect(try times().map(\.title) == ["plain"])
   }
 
-  @Test("our own are never busy, by the end of their UID; what is over is left out")
-  func own() throws {
-    try add(
-      1,
-      times: [
-        time("ours", uid: "x@mine"), time("other", after: 1, uid: "x@other"), time("none", after: 2, uid: ""),
-        time("shorter", after: 3, uid: "ine"), time("over", after: -30), time("runs", after: -29),
-      ])
-    #expect(try times().map(\.title) == ["runs", "other", "none", "shorter"])
+  @Test("what is over is left out")
+  func over() throws {
+    try add(1, times: [time("over", after: -30), time("runs", after: -29), time("later", after: 1)])
+    #expect(try times().map(\.title) == ["runs", "later"])
   }
 
   @Test("removing one takes along what was read of it, and undo brings it back to be read again")

@@ -68,6 +68,18 @@ struct UndoTests {
     #expect(try store.contents() == before)
   }
 
+  @Test("brings back what was edited elsewhere with the person that it was about")
+  func editsOfRemoved() throws {
+    try store.addPerson(1)
+    let edit = ExternalEdit(
+      id: id("8", 1), at: noon, itemId: id("e", 10), contactId: id("c", 1), movedTo: noon, detail: "moved")
+    try store.write(command: nil, at: noon) { try $0.put(edit) }
+    try store.write(command: "remove", at: noon) { _ = try $0.deleteContact(id: id("c", 1)) }
+    #expect(try store.read { try $0.externalEdits(contactId: nil, limit: 9) } == [])
+    try undo()
+    #expect(try store.read { try $0.externalEdits(contactId: nil, limit: 9) } == [edit])
+  }
+
   @Test("brings back a goal, a period away, a log entry, and the goal of the items that stayed")
   func otherDeletes() throws {
     try store.addPerson(1)

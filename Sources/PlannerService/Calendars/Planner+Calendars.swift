@@ -11,6 +11,11 @@ struct CalendarWish {
   /// Whether files are read that did not change.
   var everything = false
   var done: ((PlanReport) -> Void)?
+
+  fileprivate func covers(_ other: CalendarWish) -> Bool {
+    (everything || !other.everything)
+      && (ids.map { ids in other.ids.map(ids.isSuperset) ?? false } ?? true)
+  }
 }
 
 extension Planner {
@@ -21,9 +26,7 @@ extension Planner {
 
   private func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
     if let known = knownCalendarTimes { return known }
-    let from = now.adding(minutes: -CalendarWindow.daysBack * 1440)
-    let times = try reader.calendarTimes(
-      from: from, ownSuffix: MirrorUID.suffix(plannerId: try reader.mirror().plannerId))
+    let times = try reader.calendarTimes(from: now.adding(minutes: -CalendarWindow.daysBack * 1440))
     knownCalendarTimes = times
     return times
   }
@@ -57,8 +60,12 @@ extension Planner {
   /// Looks through calendars, and plans again if that changed what is taken. Where they are being read already,
   /// it is done once more afterwards.
   func readCalendars(_ wish: CalendarWish = CalendarWish()) throws {
+    if wish.ids == nil || wish.everything { watchedChanged() }
     if isReadingCalendars {
-      calendarWishes.append(wish)
+      // However often a folder changes meanwhile, one more look sees it all.
+      if wish.done != nil || !calendarWishes.contains(where: { $0.covers(wish) }) {
+        calendarWishes.append(wish)
+      }
       return
     }
     let scans = try store.read { try calendarScans(wish, $0) }
@@ -77,26 +84,32 @@ extension Planner {
   private func calendarScans(
     _ wish: CalendarWish, _ reader: StoreReader
   ) throws -> [(scan: CalendarScan, reading: CalendarReading)] {
+    try reader.calendars().filter { wish.ids?.contains($0.id) ?? true }.map {
+      try scan(of: $0, rereads: wish.everything, reader)
+    }
+  }
+
+  /// The next look through a calendar, which need not be stored yet.
+  func scan(
+    of calendar: CalendarSource, rereads: Bool = false, _ reader: StoreReader
+  ) throws -> (scan: CalendarScan, reading: CalendarReading) {
     let preferences = try reader.preferences()
     let zone = zone(preferences)
     let window = CalendarWindow(now: now, zone: zone, horizonDays: preferences.schedulingHorizonDays)
-    return try reader.calendars().filter { wish.ids?.contains($0.id) ?? true }.map { calendar in
-      let before = try reader.calendarReading(calendar.id)
-      let isOtherZone = before?.zone != zone.fingerprint
-      let reaches = before.map { window.isWithin($0.from..<$0.until) } ?? false
-      let range = reaches && !isOtherZone && !wish.everything ? before.map { $0.from..<$0.until } : nil
-      let scan = CalendarScan(
-        calendarId: calendar.id, path: calendar.path,
-        reader: CalendarReader(zones: zones, zone: zone, addresses: calendar.addresses),
-        window: range ?? window.range, known: try reader.calendarFiles(calendar.id),
-        rereads: wish.everything || isOtherZone ? .all : reaches ? .none : .continuing)
-      let stretch = range ?? window.range
-      return (
-        scan,
-        CalendarReading(
-          from: stretch.lowerBound, until: stretch.upperBound, zone: zone.fingerprint, at: now)
-      )
-    }
+    let before = try reader.calendarReading(calendar.id)
+    let isOtherZone = before?.zone != zone.fingerprint
+    let reaches = before.map { window.isWithin($0.from..<$0.until) } ?? false
+    let range = reaches && !isOtherZone && !rereads ? before.map { $0.from..<$0.until } : nil
+    let stretch = range ?? window.range
+    let scan = CalendarScan(
+      calendarId: calendar.id, path: calendar.path,
+      reader: CalendarReader(zones: zones, zone: zone, addresses: calendar.addresses),
+      window: stretch, known: try reader.calendarFiles(calendar.id),
+      rereads: rereads || isOtherZone ? .all : reaches ? .none : .continuing)
+    return (
+      scan,
+      CalendarReading(from: stretch.lowerBound, until: stretch.upperBound, zone: zone.fingerprint, at: now)
+    )
   }
 
   private func calendarsWereRead(
@@ -110,11 +123,12 @@ extension Planner {
       failed("what calendars say could not be kept", error)
       wish.done?(.empty)
     }
-    guard !calendarWishes.isEmpty else { return }
-    let next = calendarWishes.removeFirst()
-    do { try readCalendars(next) } catch {
-      failed("calendars could not be read", error)
-      next.done?(.empty)
+    while !isReadingCalendars, !calendarWishes.isEmpty {
+      let next = calendarWishes.removeFirst()
+      do { try readCalendars(next) } catch {
+        failed("calendars could not be read", error)
+        next.done?(.empty)
+      }
     }
   }
 
@@ -146,7 +160,7 @@ extension Planner {
       || before.from != reading.from || before.until != reading.until || before.zone != reading.zone
   }
 
-  private func keep(
+  func keep(
     _ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter
   ) throws {
     // Removed while it was read.
@@ -164,8 +178,11 @@ extension Planner {
     }
     try writer.put(reading, of: result.calendarId)
     for name in result.removed { try writer.deleteCalendarFile(name, of: result.calendarId) }
+    // Our own sessions are never busy, whatever brings them back, and their titles name people: they are not kept.
+    let own = MirrorUID.suffix(plannerId: try writer.reader.mirror().plannerId)
     for changed in result.changed {
-      try writer.put(changed.file, times: changed.times, of: result.calendarId)
+      let times = changed.times?.filter { !$0.uid.hasSuffix(own) }
+      try writer.put(changed.file, times: times, of: result.calendarId)
     }
   }
 }

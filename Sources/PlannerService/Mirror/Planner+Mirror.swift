@@ -14,9 +14,11 @@ struct Mirroring {
   var remarks: [String] = []
   /// When it is tried again after a failure, and how many seconds later the time after that.
   var retryAt: Instant?
-  var delay = 60
+  var delay = Mirroring.firstDelay
   /// Who waits until it is up to date, or has failed.
   var waiting: [() -> Void] = []
+
+  static let firstDelay = 60
 }
 
 extension Planner {
@@ -27,6 +29,7 @@ extension Planner {
     var mirror: @Sendable ([MirrorFile]) -> Mirror
     var plannerId: String
     var known: [MirrorFile]
+    var isNew: Bool
 
     struct Result: Sendable {
       var files: [MirrorFile] = []
@@ -86,7 +89,7 @@ extension Planner {
     workshop.run {
       pass.run()
     } then: { [weak self] result in
-      self?.mirrored(result, in: pass.path)
+      self?.mirrored(result, of: pass)
     }
   }
 
@@ -113,17 +116,19 @@ extension Planner {
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, files: files,
           isNew: settings.isNew)
-      }, plannerId: settings.plannerId, known: mirroring.files)
+      }, plannerId: settings.plannerId, known: mirroring.files, isNew: settings.isNew)
   }
 
-  private func mirrored(_ result: Pass.Result, in path: String) {
+  private func mirrored(_ result: Pass.Result, of pass: Pass) {
     mirroring.isUnderWay = false
-    mirroring.files = result.files
+    // What was removed is not remembered: it may be of somebody who was erased.
+    let removed = Set(result.difference.removals.map(\.file))
+    mirroring.files = result.files.filter { !removed.contains($0.name) }
     mirroring.remarks = result.difference.remarks
     do {
-      let isOurs = try store.read { mirrorFolder(try $0.mirror()) == path }
-      // Another folder was chosen meanwhile: what was found in this one counts no more.
-      if isOurs {
+      let settings = try store.read { try $0.mirror() }
+      // Another folder was chosen meanwhile, or this one once more: what was found before counts no more.
+      if mirrorFolder(settings) == pass.path, settings.isNew == pass.isNew {
         try keep(result)
       } else {
         mirroring.isDue = true
@@ -132,6 +137,7 @@ extension Planner {
     } catch {
       failed("what the mirror said could not be kept", error)
       retryMirror()
+      deadline = min(deadline, mirroring.retryAt ?? deadline)
     }
     if !mirroring.isUnderWay { mirrorIsUpToDate() }
   }
@@ -149,15 +155,20 @@ extension Planner {
 
   /// Stores what both sides agree on now, and carries out what was edited elsewhere.
   private func keep(_ result: Pass.Result) throws {
-    let (difference, outcome) = (result.difference, result.outcome)
+    var (difference, outcome) = (result.difference, result.outcome)
+    // Ours may have changed meanwhile: the next pass finds the edits again, and compares them with ours as they are.
+    if mirroring.isDue { difference.dropEdits() }
     let settings = try store.read { try $0.mirror() }
     let changesRows =
       !difference.keep.isEmpty || !difference.forget.isEmpty || !outcome.store.isEmpty
       || !outcome.forget.isEmpty || !difference.edits.isEmpty
     let isSettled = settings.trouble == result.trouble && settings.isNew == false
-    if changesRows || !isSettled || !difference.edits.isEmpty {
+    if changesRows || !isSettled {
       let body: (StoreWriter) throws -> Void = { writer in
-        for copy in difference.keep + outcome.store { try writer.put(copy) }
+        // Of who was erased meanwhile no word is kept; the next pass finds the file by its UID.
+        for copy in difference.keep + outcome.store where try writer.reader.item(id: copy.itemId) != nil {
+          try writer.put(copy)
+        }
         for key in difference.forget + outcome.forget {
           try writer.deleteMirrorCopy(itemId: key.itemId, key.component)
         }
@@ -176,15 +187,15 @@ extension Planner {
         _ = try change(try editName(difference.edits), body)
       }
     }
-    // A file that somebody changed meanwhile is looked at again.
-    if !outcome.skipped.isEmpty { mirroring.isDue = true }
-    if result.trouble != nil {
-      retryMirror()
-      try tellTrouble()
-    } else {
+    if result.trouble == nil, outcome.skipped.isEmpty {
       mirroring.retryAt = nil
-      mirroring.delay = 60
+      mirroring.delay = Mirroring.firstDelay
+      return
     }
+    // A file that somebody changed meanwhile is looked at again at once, but not for ever.
+    if !outcome.skipped.isEmpty, mirroring.delay == Mirroring.firstDelay { mirroring.isDue = true }
+    retryMirror()
+    if result.trouble != nil { try tellTrouble() }
   }
 
   /// What `undo` says that it takes back.
@@ -209,5 +220,15 @@ extension Planner {
       )
     }
     messenger.trial(notice, by: messenger.channels.map(\.name).filter(wanted.contains)) { _ in }
+  }
+}
+
+extension MirrorDifference {
+  /// Leaves what was edited elsewhere, and what would be agreed on with it, to the next pass.
+  fileprivate mutating func dropEdits() {
+    let edited = Set(edits.map(\.itemId))
+    edits = []
+    keep.removeAll { edited.contains($0.itemId) }
+    forget.removeAll { edited.contains($0.itemId) }
   }
 }

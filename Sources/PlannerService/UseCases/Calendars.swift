@@ -19,7 +19,20 @@ extension Methods.AddCalendar: SlowUseCase {
     planner.workshop.run {
       CalendarPlace(path: path)
     } then: { place in
-      do { try add(path, place, to: planner, done) } catch { done(.failure(error)) }
+      do {
+        let calendar = try calendar(path, place)
+        let (scan, reading) = try planner.store.read { reader in
+          try planner.checkUnique(calendar, reader)
+          return try planner.scan(of: calendar, reader)
+        }
+        planner.workshop.run {
+          scan.run()
+        } then: { result in
+          done(Result { try add(calendar, result, reading, to: planner) })
+        }
+      } catch {
+        done(.failure(error))
+      }
     }
   }
 
@@ -35,10 +48,7 @@ extension Methods.AddCalendar: SlowUseCase {
     }
   }
 
-  private func add(
-    _ path: String, _ place: CalendarPlace, to planner: Planner,
-    _ done: @escaping (Result<Reply, any Error>) -> Void
-  ) throws {
+  private func calendar(_ path: String, _ place: CalendarPlace) throws -> CalendarSource {
     if let refusal = place.refusal {
       throw InvalidField(
         field: "path", value: .string(path), allowed: "a folder of .ics files, or one such file (\(refusal))")
@@ -57,18 +67,22 @@ extension Methods.AddCalendar: SlowUseCase {
     guard calendar.name.isName else {
       throw InvalidField(field: "name", value: .string(calendar.name), allowed: String.allowedName)
     }
-    try planner.changeCalendars("calendars add \(calendar.name)") { writer in
+    return calendar
+  }
+
+  /// What is read belongs to the command, so that undo puts back what gave way to it.
+  private func add(
+    _ calendar: CalendarSource, _ result: CalendarScan.Result, _ reading: CalendarReading, to planner: Planner
+  ) throws -> Reply {
+    let plan = try planner.changeCalendars("calendars add \(calendar.name)") { writer in
       try planner.checkUnique(calendar, writer.reader)
       try writer.put(calendar)
+      try planner.keep(result, reading, writer)
       try planner.emit(.calendarAdded, detail: calendar.name, to: writer)
-    }
-    try planner.readCalendars(
-      CalendarWish(ids: [calendar.id]) { plan in
-        done(
-          Result {
-            Reply(calendar: try planner.store.read { try planner.state(of: calendar, $0) }, plan: plan)
-          })
-      })
+    }.plan
+    // What changed since has been told to nobody: the folder is watched only now.
+    planner.calendarsMayHaveChanged()
+    return Reply(calendar: try planner.store.read { try planner.state(of: calendar, $0) }, plan: plan)
   }
 }
 
@@ -108,7 +122,6 @@ extension Planner {
   /// read.
   func calendarsMayHaveChanged() {
     knownCalendarTimes = nil
-    watchedChanged()
     do { try readCalendars() } catch { failed("calendars could not be read", error) }
   }
 

@@ -1,3 +1,4 @@
+import PlannerCalendar
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
@@ -43,8 +44,14 @@ extension Methods.Import: UseCase {
       for away in document.away { try writer.put(away) }
       for (index, calendar) in (document.calendars ?? []).enumerated() {
         try planner.checkUnique(calendar, field: "document.calendars[\(index)].", writer.reader)
+        // What was read of another place, or for another person, is not this one's.
+        let known = try writer.reader.calendars().first { $0.id == calendar.id }
+        if let known, known.path != calendar.path || known.addresses != calendar.addresses {
+          try writer.deleteCalendar(id: calendar.id)
+        }
         try writer.put(calendar)
       }
+      planner.knownCalendarTimes = nil
       let counts = Counts(
         contacts: document.contacts.count, goals: document.goals.count, items: document.items.count,
         log: document.log.count, away: document.away.count)
@@ -79,6 +86,9 @@ extension Methods.Import: UseCase {
       }
       guard calendar.path.hasPrefix("/") else {
         throw refuse("calendars[\(index)].path", calendar.path, "an absolute path")
+      }
+      if let color = calendar.color, !CalendarPlace.isColor(color) {
+        throw refuse("calendars[\(index)].color", color, "a colour such as #1e90ff")
       }
     }
     for (index, contact) in document.contacts.enumerated() {

@@ -44,7 +44,7 @@ extension Planner {
         warnings.append("The calendar \(calendar.name): \(trouble)")
       }
     }
-    if let trouble = try mirrorState(reader)?.trouble { warnings.append("The mirror: \(trouble)") }
+    if let trouble = try reader.mirror().trouble { warnings.append("The mirror: \(trouble)") }
     return warnings
   }
 }

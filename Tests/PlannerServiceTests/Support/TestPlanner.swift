@@ -28,7 +28,8 @@ final class TestPlanner {
 
   init(
     _ transport: Transport = .router, at start: Instant = TestPlanner.monday, store: PlannerStore? = nil,
-    zones: ZoneDatabase = TestPlanner.zones, channels: [FakeChannel]? = nil, mirror: String? = nil
+    zones: ZoneDatabase = TestPlanner.zones, channels: [FakeChannel]? = nil, mirror: String? = nil,
+    workshop: LaterWorkshop? = nil
   ) throws {
     time = TestClock(start)
     let clock = time.clock
@@ -36,19 +37,20 @@ final class TestPlanner {
     self.store = store
     let messenger = channels.map { RecordingMessenger($0) }
     self.messenger = messenger
-    let make: @Sendable () throws -> Planner = {
+    let make: @Sendable (any Workshop) throws -> Planner = { workshop in
       let planner = try Planner(
-        store: store, clock: clock, zones: zones, messenger: messenger, mirrorPath: mirror)
+        store: store, clock: clock, zones: zones, messenger: messenger, workshop: workshop,
+        mirrorPath: mirror)
       messenger?.planner = planner
       return planner
     }
     switch transport {
     case .router:
-      let planner = try make()
+      let planner = try make(workshop ?? NoDelay())
       let interface = PlannerInterface(planner: planner, logger: LiveServer.logger)
       way = .router(planner, Router(interfaces: [interface], logger: LiveServer.logger))
     case .socket:
-      let server = try LiveServer(planner: make)
+      let server = try LiveServer(planner: { try make(NoDelay()) })
       way = .socket(server, try PlannerConnection(path: server.path, timeout: 60))
     }
   }
@@ -72,6 +74,13 @@ final class TestPlanner {
       return try WireJSON.decode(M.Reply.self, from: parameters)
     case .socket(_, let connection): return try connection.call(method)
     }
+  }
+
+  /// A call whose answer comes later: `answer` gets it.
+  func begin<M: Method>(_ method: M, _ answer: @escaping (Data) -> Void) throws {
+    let call = try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))
+    let outcome = try #require(router).handle(call) { $0.forEach(answer) }
+    #expect(outcome.isPending)
   }
 
   /// A call by its JSON, to the router alone.
