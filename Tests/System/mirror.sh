@@ -66,6 +66,8 @@ check "no password is in what it wrote" fails grep -rq secret "$HOME/.config" "$
 item=$(planner book Ana --at +3d --force | field item.id)
 is_in_folder() { files "$HOME/cal2" | grep "$item"; }
 check "another one is in the folder" within 10 is_in_folder
+# The checkout may be in /tmp, of which the service has one of its own.
+drop_in planner-sync.service venv "BindReadOnlyPaths=$checkout/.venv"
 check "the service runs in its sandbox" sync
 on_server() { grep -rl "$item" "$HOME/server" --include='*.ics' | grep -v cache; }
 check "and brought it to the server" on_server
