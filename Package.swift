@@ -62,7 +62,9 @@ let package = Package(
 
     .executableTarget(
       name: "plannerctl",
-      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser],
+      dependencies: [
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser,
+      ],
       swiftSettings: strict),
     .testTarget(name: "plannerctlTests", dependencies: ["plannerctl"], swiftSettings: strict),
 
@@ -76,11 +78,11 @@ let package = Package(
     // MARK: - PlannerCalendar
 
     .target(
-      name: "PlannerCalendar", dependencies: ["CLibical", "PlannerModel", "PlannerTime"],
+      name: "PlannerCalendar", dependencies: ["CLibical", "PlannerFiles", "PlannerModel", "PlannerTime"],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerCalendarTests",
-      dependencies: ["PlannerCalendar", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
+      dependencies: ["PlannerCalendar", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
       exclude: ["Corpus", "expand.py"], swiftSettings: strict),
 
     // MARK: - PlannerChannels
@@ -106,12 +108,26 @@ let package = Package(
       name: "PlannerClientTests", dependencies: ["PlannerClient", "PlannerTestSupport"], swiftSettings: strict
     ),
 
+    // MARK: - PlannerContacts
+
+    .target(
+      name: "PlannerContacts", dependencies: ["PlannerFiles", "PlannerModel", "PlannerTime"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerContactsTests",
+      dependencies: ["PlannerContacts", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
+      exclude: ["Corpus"], swiftSettings: strict),
+
     // MARK: - PlannerEngine
 
     .target(name: "PlannerEngine", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
     .testTarget(
       name: "PlannerEngineTests", dependencies: ["PlannerEngine", "PlannerTestSupport"],
       resources: [.copy("Cases")], swiftSettings: strict),
+
+    // MARK: - PlannerFiles
+
+    .target(name: "PlannerFiles", dependencies: ["PlannerModel"], swiftSettings: strict),
 
     // MARK: - PlannerModel
 
@@ -140,9 +156,8 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerCalendar", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
-        "PlannerStore",
-        "PlannerTime", lifecycle, logging, nioCore, nioPosix,
+        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
+        "PlannerReminders", "PlannerStore", "PlannerTime", lifecycle, logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

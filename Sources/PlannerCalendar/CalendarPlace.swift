@@ -1,5 +1,5 @@
 import Glibc
-import PlannerModel
+import PlannerFiles
 
 /// What a path is, before it becomes a calendar. Blocks on the disk.
 package struct CalendarPlace: Hashable, Sendable {
@@ -13,9 +13,9 @@ package struct CalendarPlace: Hashable, Sendable {
   package var color: String?
 
   package init(path: String) {
-    let listing: Listing
+    let listing: FolderListing
     do {
-      listing = try Listing(path)
+      listing = try FolderListing(path, suffix: CalendarScan.suffix)
     } catch {
       refusal = error.reason
       return
@@ -24,9 +24,11 @@ package struct CalendarPlace: Hashable, Sendable {
       if access(path, R_OK) != 0 { refusal = String(cString: strerror(errno)) }
       return
     }
-    displayName = CalendarPlace.line(of: "\(path)/displayname")
-    color = CalendarPlace.line(of: "\(path)/color").flatMap { CalendarPlace.isColor($0) ? $0 : nil }
-    if listing.names.isEmpty { calendarsWithin = CalendarPlace.calendars(in: path) }
+    displayName = FileContent.line(of: "\(path)/displayname")
+    color = FileContent.line(of: "\(path)/color").flatMap { CalendarPlace.isColor($0) ? $0 : nil }
+    if listing.names.isEmpty {
+      calendarsWithin = FolderListing.folders(in: path, holding: CalendarScan.suffix)
+    }
   }
 
   /// `#RRGGBB` (CSS Color Module Level 3).
@@ -36,27 +38,5 @@ package struct CalendarPlace: Hashable, Sendable {
       && bytes.dropFirst().allSatisfy {
         (48...57).contains($0) || (65...70).contains($0) || (97...102).contains($0)
       }
-  }
-
-  private static func line(of path: String) -> String? {
-    guard case .bytes(let bytes, _) = FileContent(path: path, limit: 4096) else { return nil }
-    let line = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
-    return line.isEmpty ? nil : line
-  }
-
-  private static func calendars(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var found: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix("."), let inner = try? Listing("\(path)/\(name)"), inner.isFolder,
-        !inner.names.isEmpty
-      else { continue }
-      found.append(name)
-    }
-    return found.sorted()
   }
 }

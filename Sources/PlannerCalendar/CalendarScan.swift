@@ -1,4 +1,4 @@
-import Glibc
+import PlannerFiles
 import PlannerModel
 import PlannerTime
 
@@ -7,6 +7,8 @@ import PlannerTime
 package struct CalendarScan: Sendable {
   /// More than a busy decade of one person's calendar; a file beyond it is refused.
   package static let largestFile = 16 * 1024 * 1024
+
+  static let suffix = ".ics"
 
   package let calendarId: String
   private let path: String
@@ -52,9 +54,9 @@ package struct CalendarScan: Sendable {
 
   package func run() -> Result {
     var result = Result(calendarId: calendarId)
-    let listing: Listing
+    let listing: FolderListing
     do {
-      listing = try Listing(path)
+      listing = try FolderListing(path, suffix: CalendarScan.suffix)
     } catch {
       result.trouble = "'\(path)' cannot be read: \(error.reason); what was known of it still counts."
       return result
@@ -107,41 +109,5 @@ package struct CalendarScan: Sendable {
       name: name, fingerprint: fingerprint, events: before?.events ?? 0, problem: reason,
       continues: before?.continues ?? false)
     return file == before ? nil : Changed(file: file, times: before == nil ? [] : nil)
-  }
-}
-
-/// The `.ics` files of a place: of a folder, or the one file that it is. Hidden ones are other programs'
-/// temporary files.
-struct Listing {
-  var isFolder: Bool
-  var names: [String]
-
-  /// What the system says.
-  struct Unavailable: Error {
-    let reason = String(cString: strerror(errno))
-  }
-
-  init(_ path: String) throws(Unavailable) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw Unavailable() }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      isFolder = false
-      names = [path.split(separator: "/").last.map(String.init) ?? path]
-      return
-    }
-    isFolder = true
-    names = []
-    guard let folder = opendir(path) else { throw Unavailable() }
-    defer { closedir(folder) }
-    errno = 0
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix("."), name.utf8.count > 4, name.lowercased().hasSuffix(".ics") { names.append(name) }
-      errno = 0
-    }
-    guard errno == 0 else { throw Unavailable() }
-    names.sort()
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PlannerFiles
 
 extension MirrorFolder {
   /// Takes back what ``claim(plannerId:create:)`` wrote, so that another planner may have the folder.

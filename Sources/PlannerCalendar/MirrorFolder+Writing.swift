@@ -1,4 +1,5 @@
 import Glibc
+import PlannerFiles
 import PlannerModel
 
 /// What came of carrying out a difference's writes and removals.

@@ -1,4 +1,5 @@
 import Glibc
+import PlannerFiles
 import PlannerModel
 
 /// The mirror's folder: input and output, blocking, to be run off the event loop.
@@ -66,19 +67,12 @@ package struct MirrorFolder: Sendable {
       throw trouble
     }
     defer { closedir(list) }
-    var names: [String] = []
-    errno = 0
-    while let entry = readdir(list) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let name, name.hasSuffix(".ics"), !name.hasPrefix("."), isFile(name, in: folder) {
-        names.append(name)
-      }
-      errno = 0
+    let names: [String]
+    do { names = try FolderListing.names(in: list) } catch { throw trouble("cannot be listed") }
+    // A replacement stands for bytes that are no UTF-8: no name of ours.
+    return names.filter {
+      $0.hasSuffix(".ics") && !$0.hasPrefix(".") && !$0.contains("\u{FFFD}") && isFile($0, in: folder)
     }
-    guard errno == 0 else { throw trouble("cannot be listed") }
-    return names.sorted()
   }
 
   private func isFile(_ name: String, in folder: Int32) -> Bool {

@@ -41,11 +41,17 @@ struct Arrows {
       because: "channels carry out what the ledger decided; only the service writes to the store"),
     "CLibical": Arrows(ours: [], because: "a module map and a shim import nothing"),
     "PlannerCalendar": Arrows(
-      ours: ["CLibical", "PlannerModel", "PlannerTime"],
+      ours: ["CLibical", "PlannerFiles", "PlannerModel", "PlannerTime"],
       because: "calendars are files and values; only the service knows what to do with them"),
+    "PlannerFiles": Arrows(
+      ours: ["PlannerModel"],
+      because: "files that other programs write are looked at in one way, whatever they hold"),
+    "PlannerContacts": Arrows(
+      ours: ["PlannerFiles", "PlannerModel", "PlannerTime"],
+      because: "address books are files and values; only the service knows what to do with them"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
         "PlannerStore", "PlannerTime",
       ],
       outside: [
@@ -64,7 +70,7 @@ struct Arrows {
       ],
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
-      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime"],
+      ours: ["PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime"],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "commands and rendering know the protocol, never the daemon's insides"),
   ]

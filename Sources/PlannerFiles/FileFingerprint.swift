@@ -3,16 +3,16 @@ import PlannerModel
 
 extension FileFingerprint {
   /// No file has it.
-  static let none = FileFingerprint(size: -1, changed: 0, inode: 0)
+  package static let none = FileFingerprint(size: -1, changed: 0, inode: 0)
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     self.init(
       size: Int(status.st_size), changed: status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec,
       inode: Int(bitPattern: UInt(status.st_ino)))
   }
 
   /// Of what a path leads to; nil where nothing is there or it cannot be asked, `errno` says why.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)

@@ -2,14 +2,14 @@ import Glibc
 import PlannerModel
 
 /// What one regular file holds, and the fingerprint of exactly that.
-enum FileContent {
+package enum FileContent {
   case bytes([UInt8], FileFingerprint)
   /// A sentence.
   case refused(String, FileFingerprint)
   case gone
 
   /// Blocks on the disk, and on nothing else: a pipe or a device is refused.
-  init(path: String, limit: Int) {
+  package init(path: String, limit: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let failure = errno
@@ -48,5 +48,12 @@ enum FileContent {
   /// With the fingerprint of no file: what mends it may leave the file itself as it is.
   private static func failed(_ code: CInt) -> FileContent {
     .refused("It cannot be read: \(String(cString: strerror(code))).", .none)
+  }
+
+  /// The first line of a small file, such as a vdir's `displayname`; nil where there is none.
+  package static func line(of path: String) -> String? {
+    guard case .bytes(let bytes, _) = FileContent(path: path, limit: 4096) else { return nil }
+    let line = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+    return line.isEmpty ? nil : line
   }
 }

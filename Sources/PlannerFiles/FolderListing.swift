@@ -1,0 +1,61 @@
+import Glibc
+
+/// The files of a place that end in one suffix: of a folder, or the one file that it is. Hidden ones are other
+/// programs' temporary files.
+package struct FolderListing {
+  package let isFolder: Bool
+  /// In order.
+  package let names: [String]
+
+  /// What the system says.
+  package struct Unavailable: Error {
+    package let reason = String(cString: strerror(errno))
+  }
+
+  /// Blocks on the disk. suffix: in lower case, such as `.ics`; names may have it in any case.
+  package init(_ path: String, suffix: String) throws(Unavailable) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Unavailable() }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      isFolder = false
+      names = [path.split(separator: "/").last.map(String.init) ?? path]
+      return
+    }
+    isFolder = true
+    names = try FolderListing.names(in: path).filter {
+      !$0.hasPrefix(".") && $0.utf8.count > suffix.utf8.count && $0.lowercased().hasSuffix(suffix)
+    }
+  }
+
+  /// Folders in a folder that hold files with the suffix; hidden ones aside.
+  package static func folders(in path: String, holding suffix: String) -> [String] {
+    guard let names = try? names(in: path) else { return [] }
+    return names.filter { name in
+      guard !name.hasPrefix("."), let inner = try? FolderListing("\(path)/\(name)", suffix: suffix) else {
+        return false
+      }
+      return inner.isFolder && !inner.names.isEmpty
+    }
+  }
+
+  private static func names(in path: String) throws(Unavailable) -> [String] {
+    guard let folder = opendir(path) else { throw Unavailable() }
+    defer { closedir(folder) }
+    return try names(in: folder)
+  }
+
+  /// Every name in an open folder, in order.
+  package static func names(in folder: OpaquePointer) throws(Unavailable) -> [String] {
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+      errno = 0
+    }
+    guard errno == 0 else { throw Unavailable() }
+    return names.sorted()
+  }
+}
