@@ -56,7 +56,10 @@ package struct ScoreTerms: Hashable, Codable, Sendable {
 
 /// Why a start was not taken: the one rule that rejected it first, in this order.
 package enum RejectionReason: String, CaseIterable, Codable, Sendable {
-  case beforeDue, outsideWindow, quietHours, pastHorizon
+  case beforeDue, outsideWindow
+  /// Outside the waking hours where the person is.
+  case contactHours
+  case quietHours, pastHorizon
   /// A calendar's busy time or a period away.
   case busy
   /// Another session.

@@ -29,7 +29,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, shortId
+      forcedOver, shortId, contactTimeZone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -47,5 +47,6 @@ extension PlanItem: Decodable {
     notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
     shortId = try container.optional(.shortId, String.self, allowed: "a string") { $0 }
+    contactTimeZone = try container.optional(.contactTimeZone, String.self, allowed: "a string") { $0 }
   }
 }

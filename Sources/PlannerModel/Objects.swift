@@ -9,18 +9,21 @@ package struct Contact: Hashable, Codable, Sendable {
   package var purpose: String?
   /// The UID of the person's vCard.
   package var cardUid: String?
-  /// The person's own IANA time zone.
+  /// That card's display name when it was last seen: while it is the person's too, they are renamed with it.
+  package var cardName: String?
+  /// The person's own IANA time zone, which goes before the card's.
   package var timeZone: String?
 
   package init(
     id: String, displayName: String, tags: [String] = [], purpose: String? = nil, cardUid: String? = nil,
-    timeZone: String? = nil
+    cardName: String? = nil, timeZone: String? = nil
   ) {
     self.id = id
     self.displayName = displayName
     self.tags = tags
     self.purpose = purpose
     self.cardUid = cardUid
+    self.cardName = cardName
     self.timeZone = timeZone
   }
 }
@@ -107,6 +110,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var forcedOver: [BusyTime]?
   /// The beginning of the id that is unique among all items: only in replies, never stored.
   package var shortId: String?
+  /// The person's own time zone, wherever it is known from: only in replies, never stored.
+  package var contactTimeZone: String?
 
   package init(
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,

@@ -19,6 +19,9 @@ package struct Preferences: Hashable, Sendable {
   package var placement = Placement.greedy
   /// Where reminders go, each at most once.
   package var channels = ChannelName.allCases
+  /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours mean
+  /// always.
+  package var contactHours = [9, 21]
 
   package init() {}
 
@@ -29,7 +32,7 @@ extension Preferences: Codable {
   /// The keys, which are also what `prefs set` takes.
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
-    case slotStepMin, bufferMin, timeZone, placement, channels
+    case slotStepMin, bufferMin, timeZone, placement, channels, contactHours
   }
 
   package init(from decoder: any Decoder) throws {
@@ -37,7 +40,7 @@ extension Preferences: Codable {
     let defaults = Preferences.defaults
     capacityPerWeek = try container.integer(
       .capacityPerWeek, in: .capacityPerWeek, default: defaults.capacityPerWeek)
-    quietHours = try container.quietHours(default: defaults.quietHours)
+    quietHours = try container.hours(.quietHours, in: .quietHour, default: defaults.quietHours)
     defaultNotificationTimes = try container.notificationTimes(default: defaults.defaultNotificationTimes)
     schedulingHorizonDays = try container.integer(
       .schedulingHorizonDays, in: .schedulingHorizonDays, default: defaults.schedulingHorizonDays)
@@ -47,6 +50,7 @@ extension Preferences: Codable {
     timeZone = try container.optional(.timeZone, String.self, allowed: "an IANA time zone name") { $0 }
     placement = container.isAbsent(.placement) ? .greedy : try container.choice(.placement, Placement.self)
     channels = try container.channels(default: defaults.channels)
+    contactHours = try container.hours(.contactHours, in: .contactHour, default: defaults.contactHours)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -61,20 +65,21 @@ extension Preferences: Codable {
     try container.encodeIfPresent(timeZone, forKey: .timeZone)
     try container.encode(placement, forKey: .placement)
     try container.encode(channels, forKey: .channels)
+    try container.encode(contactHours, forKey: .contactHours)
   }
 }
 
 extension KeyedDecodingContainer<Preferences.Key> {
-  fileprivate func quietHours(default value: [Int]) throws -> [Int] {
-    if isAbsent(.quietHours) { return value }
-    let hours = try list(.quietHours) { element in
-      try element.value(Int.self, allowed: ValidRange.quietHour.allowed) {
-        ValidRange.quietHour.contains($0) ? $0 : nil
-      }
+  fileprivate func hours(
+    _ key: Preferences.Key, in range: ValidRange, default value: [Int]
+  ) throws -> [Int] {
+    if isAbsent(key) { return value }
+    let hours = try list(key) { element in
+      try element.value(Int.self, allowed: range.allowed) { range.contains($0) ? $0 : nil }
     }
     guard hours.count == 2 else {
       throw InvalidField(
-        field: path(.quietHours), value: .array(hours.map { .number(Double($0)) }),
+        field: path(key), value: .array(hours.map { .number(Double($0)) }),
         allowed: "exactly two hours")
     }
     return hours

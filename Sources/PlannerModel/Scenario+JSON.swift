@@ -22,8 +22,22 @@ extension Scenario {
         field: "timeZone", value: .string(document.timeZone),
         allowed: "a time zone that the zone database knows")
     }
+    var goals: [ScenarioGoal] = []
+    goals.reserveCapacity(document.goals.count)
+    for (index, read) in document.goals.enumerated() {
+      var goal = read.goal
+      if let name = read.contactTimeZone {
+        guard let table = zone(name) else {
+          throw InvalidField(
+            field: "goals[\(index)].contactTimeZone", value: .string(name),
+            allowed: "a time zone that the zone database knows")
+        }
+        goal.contactZone = table
+      }
+      goals.append(goal)
+    }
     self.init(
-      now: document.now, zone: table, prefs: document.prefs, goals: document.goals, items: document.items,
+      now: document.now, zone: table, prefs: document.prefs, goals: goals, items: document.items,
       busy: document.busy, history: document.history)
   }
 }
@@ -47,7 +61,7 @@ private struct ScenarioDocument: Decodable {
   var now: Instant
   var timeZone: String
   var prefs: Preferences
-  var goals: [ScenarioGoal]
+  var goals: [GoalDocument]
   var items: [ScenarioItem]
   var busy: [Range<Instant>]
   var history: [HistoryEntry]
@@ -62,33 +76,40 @@ private struct ScenarioDocument: Decodable {
     guard !container.isAbsent(.goals) else {
       throw InvalidField(field: "goals", value: .null, allowed: "a list of goals")
     }
-    goals = try container.list(.goals) { try $0.decode(ScenarioGoal.self) }
+    goals = try container.list(.goals) { try $0.decode(GoalDocument.self) }
     items = try container.list(.items) { try $0.decode(ScenarioItem.self) }
     busy = try container.list(.busy) { try $0.decode(ScenarioBusy.self).range }
     history = try container.list(.history) { try $0.decode(HistoryEntry.self) }
     var seen = Set<[UInt8]>(minimumCapacity: goals.count)
-    for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.id.utf8)).inserted {
-      throw InvalidField(field: "goals[\(index)].id", value: .string(goal.id), allowed: "an id of its own")
+    for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
+      throw InvalidField(
+        field: "goals[\(index)].id", value: .string(goal.goal.id), allowed: "an id of its own")
     }
   }
 }
 
-extension ScenarioGoal: Decodable {
+/// A goal as it is written: the zone by its name.
+private struct GoalDocument: Decodable {
+  var goal: ScenarioGoal
+  var contactTimeZone: String?
+
   private enum Key: CodingKey {
     case id, contactId, cadenceDays, importance, minDurationMin, windows, createdAt, lastCompletedAt, paused
+    case contactTimeZone
   }
 
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    id = try container.string(.id)
-    contactId = try container.string(.contactId)
-    cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
-    importance = try container.integer(.importance, in: .importance)
-    minDurationMin = try container.integer(.minDurationMin, in: .minDurationMin)
-    windows = container.isAbsent(.windows) ? .always : try container.object(.windows, Windows.self)
-    createdAt = try container.instant(.createdAt)
-    lastCompletedAt = try container.optionalInstant(.lastCompletedAt)
-    paused = try container.bool(.paused, default: false)
+    goal = ScenarioGoal(
+      id: try container.string(.id), contactId: try container.string(.contactId),
+      cadenceDays: try container.integer(.cadenceDays, in: .cadenceDays),
+      importance: try container.integer(.importance, in: .importance),
+      minDurationMin: try container.integer(.minDurationMin, in: .minDurationMin),
+      windows: container.isAbsent(.windows) ? .always : try container.object(.windows, Windows.self),
+      createdAt: try container.instant(.createdAt),
+      lastCompletedAt: try container.optionalInstant(.lastCompletedAt),
+      paused: try container.bool(.paused, default: false))
+    contactTimeZone = try container.optional(.contactTimeZone, String.self, allowed: "a string") { $0 }
   }
 }
 

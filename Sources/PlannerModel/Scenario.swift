@@ -36,10 +36,13 @@ package struct ScenarioGoal: Hashable, Sendable {
   package var createdAt: Instant
   package var lastCompletedAt: Instant?
   package var paused: Bool
+  /// Where the person lives, if that is known: they are met within `prefs.contactHours` there.
+  package var contactZone: ZoneTable?
 
   package init(
     id: String, contactId: String, cadenceDays: Int, importance: Int, minDurationMin: Int,
-    windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false
+    windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false,
+    contactZone: ZoneTable? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -50,14 +53,15 @@ package struct ScenarioGoal: Hashable, Sendable {
     self.createdAt = createdAt
     self.lastCompletedAt = lastCompletedAt
     self.paused = paused
+    self.contactZone = contactZone
   }
 
   /// The stored goal, counted on from what was completed or skipped.
-  package init(_ goal: Goal) {
+  package init(_ goal: Goal, contactZone: ZoneTable? = nil) {
     self.init(
       id: goal.id, contactId: goal.contactId, cadenceDays: goal.cadenceDays, importance: goal.importance,
       minDurationMin: goal.minDurationMin, windows: goal.windows, createdAt: goal.createdAt,
-      lastCompletedAt: goal.countsFrom, paused: goal.paused)
+      lastCompletedAt: goal.countsFrom, paused: goal.paused, contactZone: contactZone)
   }
 }
 

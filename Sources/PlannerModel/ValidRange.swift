@@ -6,6 +6,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
   case minDurationMin
   case capacityPerWeek
   case quietHour
+  case contactHour
   case schedulingHorizonDays
   case leadTimeMin
   case slotStepMin
@@ -19,7 +20,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
     case .importance: 1...5
     case .minDurationMin: 5...1440
     case .capacityPerWeek: 0...10_000
-    case .quietHour: 0...24
+    case .quietHour, .contactHour: 0...24
     case .schedulingHorizonDays: 1...366
     case .leadTimeMin: 0...10_080
     case .slotStepMin: 5...60

@@ -8,11 +8,13 @@ extension Methods {
       package var item: PlanItem
       package var contact: Contact
       package var log: [InteractionLog]
+      package var card: Card?
 
-      package init(item: PlanItem, contact: Contact, log: [InteractionLog]) {
+      package init(item: PlanItem, contact: Contact, log: [InteractionLog], card: Card? = nil) {
         self.item = item
         self.contact = contact
         self.log = log
+        self.card = card
       }
     }
 

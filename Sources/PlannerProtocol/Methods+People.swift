@@ -68,12 +68,16 @@ extension Methods {
       package var goal: Goal?
       package var items: [PlanItem]
       package var log: [InteractionLog]
+      package var card: Card?
 
-      package init(contact: Contact, goal: Goal? = nil, items: [PlanItem], log: [InteractionLog]) {
+      package init(
+        contact: Contact, goal: Goal? = nil, items: [PlanItem], log: [InteractionLog], card: Card? = nil
+      ) {
         self.contact = contact
         self.goal = goal
         self.items = items
         self.log = log
+        self.card = card
       }
     }
 
@@ -84,7 +88,7 @@ extension Methods {
     }
   }
 
-  /// Adds a person, and with a goal plans for them.
+  /// Adds a person, and with a goal plans for them. Without displayName it is the card's.
   package struct AddContact: Method {
     package struct Reply: Codable, Sendable {
       package var contact: Contact
@@ -98,7 +102,7 @@ extension Methods {
       }
     }
 
-    package var displayName: String
+    package var displayName: String?
     package var tags: [String]?
     package var purpose: String?
     package var cardUid: String?
@@ -106,7 +110,7 @@ extension Methods {
     package var goal: GoalSettings?
 
     package init(
-      displayName: String, tags: [String]? = nil, purpose: String? = nil, cardUid: String? = nil,
+      displayName: String? = nil, tags: [String]? = nil, purpose: String? = nil, cardUid: String? = nil,
       timeZone: String? = nil, goal: GoalSettings? = nil
     ) {
       self.displayName = displayName

@@ -120,8 +120,8 @@ package struct AgendaDay: Hashable, Codable, Sendable {
 }
 
 /// Starts that were rejected for one reason.
-/// - reason: the first rule that rejected them, in this order: beforeDue, outsideWindow, quietHours,
-/// pastHorizon, busy (calendar or away), taken (another session), weekFull, or costlier: it is free, and
+/// - reason: the first rule that rejected them, in this order: beforeDue, outsideWindow, contactHours
+/// (the waking hours where the person is), quietHours, pastHorizon, busy (calendar or away), taken (another session), weekFull, or costlier: it is free, and
 /// would have cost more.
 /// - first, last: the earliest and the latest of them.
 /// - titles: what was in the way, at most three.
@@ -170,10 +170,12 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var log: [InteractionLog]
   package var away: [Away]
   package var calendars: [CalendarSource]?
+  package var addressBooks: [AddressBook]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
-    items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil
+    items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
+    addressBooks: [AddressBook]? = nil
   ) {
     self.format = format
     self.version = version
@@ -184,6 +186,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.log = log
     self.away = away
     self.calendars = calendars
+    self.addressBooks = addressBooks
   }
 }
 

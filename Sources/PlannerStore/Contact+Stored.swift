@@ -18,6 +18,7 @@ extension Contact: Stored {
     try columns.text(purpose, "purpose")
     try columns.text(cardUid, "cardUid")
     try columns.text(timeZone, "timeZone")
+    try columns.text(cardName, "cardName")
     return columns.values
   }
 
@@ -26,8 +27,9 @@ extension Contact: Stored {
     columns.skip()
     self.init(
       id: id, displayName: try columns.text(), tags: try StoredJSON.list(columns.text()),
-      purpose: try columns.optionalText(), cardUid: try columns.optionalText(),
-      timeZone: try columns.optionalText())
+      purpose: try columns.optionalText(), cardUid: try columns.optionalText())
+    timeZone = try columns.optionalText()
+    cardName = try columns.optionalText()
   }
 }
 

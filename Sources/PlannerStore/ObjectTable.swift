@@ -55,10 +55,10 @@ struct ObjectTable: Sendable {
   /// Those that undo puts back.
   static let all = [
     "contact": contact, "goal": goal, "item": item, "log": log, "away": away, "preference": preference,
-    "calendar": calendar, "externalEdit": externalEdit,
+    "calendar": calendar, "addressBook": addressBook, "externalEdit": externalEdit,
   ]
   static let contact = ObjectTable(
-    "contact", columns: ["nameKey", "displayName", "tags", "purpose", "cardUid", "timeZone"])
+    "contact", columns: ["nameKey", "displayName", "tags", "purpose", "cardUid", "timeZone", "cardName"])
   static let goal = ObjectTable(
     "goal",
     columns: [
@@ -78,11 +78,13 @@ struct ObjectTable: Sendable {
     columns: [
       "capacityPerWeek", "quietFrom", "quietTo", "notificationTimes", "schedulingHorizonDays",
       "leadTimeMin", "slotStepMin", "bufferMin", "timeZone", "placement",
-      "channels",
+      "channels", "contactHours",
     ])
 
   static let calendar = ObjectTable(
     "calendar", columns: ["name", "path", "color", "allDay", "tentative", "addresses"])
+
+  static let addressBook = ObjectTable("addressBook", columns: ["name", "path"])
 
   // What other programs hold cannot be taken back.
 

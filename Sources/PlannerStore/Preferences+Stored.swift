@@ -28,6 +28,9 @@ extension Preferences: Stored {
     // NULL for all of them: rows of schema 1, undo's among them, know of no channels.
     let stored = channels == Preferences.defaults.channels ? nil : try StoredJSON.text(channels)
     try columns.text(stored, "channels")
+    // Likewise for the rows of schema 3.
+    let hours = contactHours == Preferences.defaults.contactHours ? nil : try StoredJSON.text(contactHours)
+    try columns.text(hours, "contactHours")
     return columns.values
   }
 
@@ -48,6 +51,12 @@ extension Preferences: Stored {
     placement = try columns.choice(Placement.self)
     if let stored = try columns.optionalText() {
       channels = try StoredJSON.value([ChannelName].self, stored)
+    }
+    if let stored = try columns.optionalText() {
+      contactHours = try StoredJSON.value([Int].self, stored)
+      guard contactHours.count == 2, contactHours.allSatisfy(ValidRange.contactHour.contains) else {
+        throw UnreadableRow(detail: "contactHours")
+      }
     }
   }
 }

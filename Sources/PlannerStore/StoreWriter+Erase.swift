@@ -17,7 +17,7 @@ extension StoreWriter {
       try eraseFromMirror()
     } else {
       // Goals, items and log go with their contacts, deliveries with their reminders.
-      for table in ["contact", "away", "preference", "reminder", "calendar"] {
+      for table in ["contact", "away", "preference", "reminder", "calendar", "addressBook"] {
         try db.run("DELETE FROM \(table)")
       }
       try eraseFromMirror()

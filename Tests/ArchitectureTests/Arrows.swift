@@ -51,7 +51,8 @@ struct Arrows {
       because: "address books are files and values; only the service knows what to do with them"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
+        "PlannerReminders",
         "PlannerStore", "PlannerTime",
       ],
       outside: [

@@ -94,9 +94,9 @@ import Testing
       var acknowledged: [String] = []
       guard let connection = try? PlannerConnection(path: path, timeout: 60) else { return [] }
       for index in 0... {
-        let add = Methods.AddContact(displayName: "Late \(index)")
-        guard (try? connection.call(add)) != nil else { break }
-        acknowledged.append(add.displayName)
+        let name = "Late \(index)"
+        guard (try? connection.call(Methods.AddContact(displayName: name))) != nil else { break }
+        acknowledged.append(name)
       }
       return acknowledged
     }

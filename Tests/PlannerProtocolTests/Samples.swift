@@ -21,7 +21,7 @@ enum Samples {
 
   static let contact = Contact(
     id: id, displayName: "Ada Löve\u{1b}[31m", tags: ["family", ""], purpose: "p", cardUid: "u",
-    timeZone: "UTC")
+    cardName: "Ada L", timeZone: "UTC")
   static let windows = Windows(
     weekdays: [.mon], timeBlocks: [TimeBlock(start: 1080, end: 1440)], excludedDates: [date])
   static let goal = Goal(
@@ -35,6 +35,7 @@ enum Samples {
       id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
       origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy])
     item.shortId = "5e0c"
+    item.contactTimeZone = "Asia/Tokyo"
     return item
   }()
   static let bareItem = PlanItem(
@@ -69,7 +70,8 @@ enum Samples {
   static let document = ExportDocument(
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
-    items: [item], log: [log], away: [away], calendars: [calendar])
+    items: [item], log: [log], away: [away], calendars: [calendar],
+    addressBooks: [addressBook])
   static let match = Match(id: id, name: "Ada", startAt: instant)
   static let obstacle = Obstacle(kind: .quietHours, title: "quiet", start: instant, end: instant)
   static let finding = Finding(severity: .warning, what: "w", where: "x", mend: "m")
@@ -83,6 +85,15 @@ enum Samples {
   static let mirror = MirrorState(path: "/m", form: .both, files: 4, trouble: "t")
   static let edit = ExternalEdit(
     id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
+  static let card = Card(
+    uid: "u", displayName: "Ada", organization: "Analytical Engines", phones: ["+44 20 7946 0000"],
+    emails: ["ada@example.org"], tags: ["family"], timeZone: "Europe/London")
+  static let addressBook = AddressBook(id: id, name: "people", path: "/p")
+  static let addressBookState = AddressBookState(
+    addressBook: addressBook, files: 2, cards: 3, problems: [problem], trouble: "t")
+  static let newContact = NewContact(
+    displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
+    goal: settings, lastContact: "2026-03-01")
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
@@ -109,6 +120,15 @@ enum Samples {
       calendarState, bare: CalendarState(calendar: calendar, files: 0, events: 0, problems: [])),
     Sample(mirror, bare: MirrorState(path: "/m", form: .event, files: 0)),
     Sample(edit, bare: ExternalEdit(id: id, at: instant, itemId: id, contactId: id, detail: "done")),
+    Sample(card, bare: Card(uid: "u", displayName: "Ada")), Sample(addressBook),
+    Sample(
+      addressBookState, bare: AddressBookState(addressBook: addressBook, files: 0, cards: 0, problems: [])),
+    Sample(
+      FoundCard(card: card, addressBook: "people", person: "Ada"),
+      bare: FoundCard(card: card, addressBook: "people")),
+    Sample(newContact, bare: NewContact()),
+    Sample(AddedContact(contact: contact, goal: goal), bare: AddedContact(contact: contact)),
+    Sample(SkippedContact(displayName: "Ada", reason: "r")),
   ]
 
   /// Every error.

@@ -113,7 +113,7 @@ extension Preferences.Key {
     case .channels: return parsed(text) ?? .array(words.map { .string($0) })
     case .defaultNotificationTimes:
       return parsed(text) ?? .array(words.map { .string($0.utf8.count == 4 ? "0\($0)" : $0) })
-    case .quietHours:
+    case .quietHours, .contactHours:
       let hours = words.count == 1 ? text.split(separator: "-").map(String.init) : words
       return parsed(text) ?? .array(hours.map { Int($0).map { .number(Double($0)) } ?? .string($0) })
     default: return parsed(text) ?? value

@@ -62,7 +62,7 @@ extension Methods.Person: UseCase {
 
 extension Methods.AddContact: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let name = try checkedName(displayName)
+    let name = try checkedName(displayName ?? "")
     let change = try planner.change("add \(name)") { writer in
       try planner.checkUnused(name, by: nil, writer.reader)
       var contact = Contact(id: newId(), displayName: name)

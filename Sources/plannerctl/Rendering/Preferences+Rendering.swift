@@ -39,7 +39,7 @@ extension Preferences {
   fileprivate func text(of key: Key, in context: RenderContext) -> String {
     switch key {
     case .capacityPerWeek: "\(capacityPerWeek)"
-    case .quietHours: "[\(quietHours.map(String.init).joined(separator: ", "))]"
+    case .quietHours: text(ofHours: quietHours)
     case .defaultNotificationTimes:
       "[\(defaultNotificationTimes.map { "\"\(clockText($0))\"" }.joined(separator: ", "))]"
     case .schedulingHorizonDays: "\(schedulingHorizonDays)"
@@ -49,7 +49,12 @@ extension Preferences {
     case .timeZone: timeZone ?? "null"
     case .placement: placement.rawValue
     case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
+    case .contactHours: text(ofHours: contactHours)
     }
+  }
+
+  private func text(ofHours hours: [Int]) -> String {
+    "[\(hours.map(String.init).joined(separator: ", "))]"
   }
 }
 
@@ -66,6 +71,7 @@ extension Preferences.Key {
     case .timeZone: "yours; null: the machine's"
     case .placement: "how sessions are placed"
     case .channels: "where reminders go"
+    case .contactHours: "when people elsewhere are awake, on their clocks"
     }
   }
 }

@@ -88,6 +88,7 @@ extension RejectionReason {
     switch self {
     case .beforeDue: "before they are due"
     case .outsideWindow: "outside their window"
+    case .contactHours: "not awake where they are"
     case .quietHours: "in quiet hours"
     case .pastHorizon: "past the horizon"
     case .busy: "you are busy"
