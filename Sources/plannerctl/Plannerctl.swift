@@ -20,6 +20,7 @@ struct Plannerctl: ParsableCommand {
         subcommands: [
           Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Person.self,
         ]),
+      CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
         name: "Planning",
         subcommands: [

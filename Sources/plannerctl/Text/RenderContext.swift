@@ -10,7 +10,8 @@ struct RenderContext: TimeWords, Sendable {
   var color = false
   /// Zones by name, for people who live elsewhere.
   var zones = ZoneDatabase()
-
+  /// Between which hours on their own clocks people can be met; equal ones mean always.
+  var contactHours = [9, 21]
 }
 
 /// A result that can be shown to people. The one place where results become text is ``render(_:in:)``.
