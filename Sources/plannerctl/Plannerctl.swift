@@ -67,7 +67,7 @@ struct Plannerctl: ParsableCommand {
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if let name = arguments.first,
       let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+      let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand
     {
       return command
     }

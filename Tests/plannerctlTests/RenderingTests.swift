@@ -267,7 +267,7 @@ import Testing
     let reply = Methods.Why.Reply(
       contact: Example.contact, item: Example.ada, score: score, cost: cost, rejected: rejected)
     #expect(
-      shown(reply) == """
+      shown(WhyView(reply: reply)) == """
         Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
 
         How due: score 0.525
@@ -291,7 +291,7 @@ import Testing
       unplaced: UnplacedGoal(
         goalId: "g1", name: "Ada", dueOn: Example.date("2026-02-27"), reason: .noFreeTime))
     #expect(
-      shown(reply) == """
+      shown(WhyView(reply: reply)) == """
         Ada Lovelace has no session: due Fri 27 Feb (3 days ago), and every fitting time
         is taken.
 
@@ -355,6 +355,7 @@ import Testing
         timeZone                  null                   yours; null: the machine's
         placement                 greedy                 how sessions are placed
         channels                  journal,desktop,hooks  where reminders go
+        contactHours              [9, 21]                hours to meet people elsewhere
         """)
   }
 

@@ -18,7 +18,7 @@ struct Import: PlannerCommand {
     help: "Where from; - is standard input.", completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
   var file: String
 
-  @Option(help: ArgumentHelp("Another program's file: taskwarrior, monica or csv.", valueName: "program"))
+  @Option(help: ArgumentHelp("What wrote FILE.", valueName: "program"))
   var from: ImportSource?
 
   @Option(

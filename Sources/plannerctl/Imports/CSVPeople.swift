@@ -86,7 +86,7 @@ private struct CSVRow {
   var tags: [String]? {
     guard let text = text(.tags) else { return nil }
     let parts: [Substring] =
-      if text.contains(":::") {
+      if text.contains(":::") || text.hasPrefix("* ") {
         text.split(separator: ":::").map { $0.drop { $0 == "*" || $0.isWhitespace } }
       } else if text.contains(where: { $0 == ";" || $0 == "," }) {
         text.split { $0 == ";" || $0 == "," }

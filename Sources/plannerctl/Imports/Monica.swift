@@ -29,9 +29,10 @@ enum Monica {
         at: "card \(index + 1)")
     }
     result.notes = content.problems
-    if content.cards.isEmpty, content.problems.isEmpty {
+    if content.cards.isEmpty {
       throw InvalidField(
-        field: "the file", value: "without a card", allowed: "a JSON or vCard export of Monica's")
+        field: "the file", value: .string(content.problems.first ?? "without a card"),
+        allowed: "a JSON or vCard export of Monica's")
     }
     return result
   }

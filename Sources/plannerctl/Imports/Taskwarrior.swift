@@ -37,7 +37,7 @@ enum Taskwarrior {
     for (index, task) in tasks.enumerated() {
       // A recurring task is a template; what is done are its children.
       guard task.status == "recurring", task.parent == nil else {
-        others += task.parent == nil ? 1 : 0
+        if task.parent == nil, task.recur == nil { others += 1 }
         continue
       }
       let place = "task \(index + 1)"
@@ -64,7 +64,12 @@ enum Taskwarrior {
           displayName: name, tags: tags.isEmpty ? nil : tags, goal: goal,
           lastContact: task.uuid.flatMap { ends[$0] }.map { "\($0)" }), at: place)
     }
-    if others > 0 { result.notes.append("\(counted(others, "task")) that do not recur stand for nobody.") }
+    if others > 0 {
+      result.notes.append(
+        others == 1
+          ? "1 task that does not recur stands for nobody."
+          : "\(others) tasks that do not recur stand for nobody.")
+    }
     return result
   }
 

@@ -78,7 +78,7 @@ struct FoundCardsView: Rendered {
     return Table(columns, rows: rows.map { Array($0) }).lines(width: context.width)
   }
 
-  /// The beginnings that tell them apart, eight characters or more, as ids are shown.
+  /// The beginnings that tell them apart, eight characters or more, as ids are shown; a name is shown whole.
   private func shortened(_ uids: [String]) -> [String] {
     let sorted = Set(uids).sorted()
     var lengths: [String: Int] = [:]
@@ -87,7 +87,7 @@ struct FoundCardsView: Rendered {
       lengths[uid] = max(common, lengths[uid] ?? 0)
       lengths[next] = max(common, lengths[next] ?? 0)
     }
-    return uids.map { String($0.prefix(max(8, lengths[$0] ?? 0))) }
+    return uids.map { $0.hasPrefix("name:") ? $0 : String($0.prefix(max(8, lengths[$0] ?? 0))) }
   }
 }
 
