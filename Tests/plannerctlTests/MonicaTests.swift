@@ -39,7 +39,8 @@ import Testing
           "contact", contact("me", name("Me")),
           contact("c1", ana, list("call", call, later), list("activity", #""x1""#)),
           contact("c2", name("Bo") + #","nickname":"B""#, list("activity", #""x1""#, #""x2""#)),
-          contact("c3", #""first_name":null,"nickname":"Zed""#),
+          contact(
+            "c3", #""first_name":null,"nickname":"Zed","last_talked_to":"2026-01-05T00:00:00.000000Z""#),
           contact("c4", name("Gone") + #","is_dead":true"#),
           contact("c5", name("Kid") + #","is_partial":true"#),
           contact("c6", #""first_name":"Old","is_active":false"#), contact("c7", #""first_name":" ""#)),
@@ -55,7 +56,8 @@ import Testing
         NewContact(
           displayName: "Ana Kovač", tags: ["sailing", "friend"], goal: GoalSettings(cadenceDays: 30),
           lastContact: "2026-02-01T17:30:00Z"),
-        NewContact(displayName: "Bo", lastContact: "2025-07-01"), NewContact(displayName: "Zed"),
+        NewContact(displayName: "Bo", lastContact: "2025-07-01"),
+        NewContact(displayName: "Zed", lastContact: "2026-01-05"),
       ])
     #expect(
       people.unused.map { "\($0.place): \($0.name) \($0.reason)" } == [
@@ -94,8 +96,10 @@ import Testing
   }
 
   @Test func `with cards that are damaged say so`() throws {
-    let people = try read("BEGIN:VCARD\nVERSION:3.0\nFN:Ana\n")
-    #expect(!people.notes.isEmpty || !people.entries.isEmpty)
+    let ana = "BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nN:;Ana;;;\nEND:VCARD\n"
+    let people = try read(ana + "BEGIN:VCARD\nVERSION:3.0\nFN:Bo\n")
+    #expect(people.entries.map(\.person.displayName) == ["Ana"])
+    #expect(people.notes.count == 1 && people.notes[0].hasPrefix("Line 6: "))
   }
 
   @Test func `without a cadence get the one that is given`() throws {
