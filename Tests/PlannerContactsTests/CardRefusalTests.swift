@@ -54,7 +54,7 @@ import Testing
     let latin = bytes[..<place] + [0xe9] + bytes[place...]
     #expect(
       CardSamples.read(Array(latin))
-        == CardContent(problems: ["Line 4: this card is not written in UTF-8" + wayOut]))
+        == CardContent(problems: ["Line 4: this card is not written in UTF-8; save it in UTF-8."]))
   }
 
   @Test func `the first reason of a card is told, and no second`() {
