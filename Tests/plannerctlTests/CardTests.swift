@@ -99,13 +99,15 @@ enum Cards {
 
 @Suite struct `Cards that were looked for` {
   @Test func `are a table in which whoever was added is marked`() {
-    let found = FoundCardsView(cards: [Cards.ana, Cards.bo, Cards.cleo])
+    var cleo = Cards.cleo
+    cleo.person = "Cleo"
+    let found = FoundCardsView(cards: [Cards.ana, Cards.bo, cleo])
     #expect(
       shown(found) == """
         NAME         ORGANIZATION  PHONE          MAIL           CARD
         Ana Kovač    Sailing Club  +385 1 555 0…  ana@example.…  3b8f6c1e-0
         Bo\\u{1B}[2J                                              3b8f6c1e-f  added as Bo
-        Cleo                                                     name:Cleo
+        Cleo                                                     name:Cleo   added
         """)
     #expect(shown(FoundCardsView(cards: [])).hasPrefix("No card is like that."))
   }
@@ -193,7 +195,7 @@ enum Cards {
           NAME       EVERY  TAGS
           Ana Kovač  2w     sailing, friends
         Left as they are:
-          Cleo: Cleo is there already.
+          Cleo is there already.
 
         """)
     #expect(run.exitCode == 0)

@@ -69,7 +69,7 @@ struct FoundCardsView: Rendered {
     if cards.isEmpty { return ["No card is like that. `plannerctl contacts` lists the address books."] }
     let uids = shortened(cards.map(\.card.uid))
     let rows = zip(cards, uids).map { found, uid in
-      found.card.cells + [Styled(uid, .dim), Styled(found.person.map { "added as \($0)" } ?? "", .good)]
+      found.card.cells + [Styled(uid, .dim), found.mark]
     }
     let columns: [Table.Column] = [
       .init("NAME", flexible: true), .init("ORGANIZATION", flexible: true), .init("PHONE", flexible: true),
@@ -104,6 +104,14 @@ struct CardChoiceView: Rendered {
       [.init(right: true)] + Array(repeating: Table.Column(flexible: true), count: 5)
     return ["Cards that are nobody's yet:"]
       + Table(columns, rows: rows).lines(width: context.width, indent: 2)
+  }
+}
+
+extension FoundCard {
+  /// Whether it is somebody's, and whose where they are called otherwise.
+  fileprivate var mark: Styled {
+    guard let person else { return Styled() }
+    return Styled(person == card.displayName ? "added" : "added as \(oneLine(person))", .good)
   }
 }
 

@@ -37,7 +37,11 @@ struct AddedManyView: Rendered {
   private func skippedLines(in context: RenderContext) -> [Styled] {
     if reply.skipped.isEmpty { return [] }
     let lines = reply.skipped.flatMap { skipped in
-      let line: Styled = "\(oneLine(skipped.displayName), .bold): \(oneLine(skipped.reason))"
+      let (name, reason) = (oneLine(skipped.displayName), oneLine(skipped.reason))
+      // Most reasons are sentences about them by name.
+      let line: Styled =
+        reason.hasPrefix("\(name) ")
+        ? "\(name, .bold)\(String(reason.dropFirst(name.count)))" : "\(name, .bold): \(reason)"
       return line.hanging(in: context)
     }
     return ["Left as they are:"] + lines
