@@ -57,7 +57,6 @@ import Testing
     let reader = CardReader(zones: ZoneDatabase(directory: folder.path))
     let bytes = Array(CardSamples.card("FN:A", "TZ:-05:00").utf8)
     for _ in 0..<2 { #expect(reader.read(bytes).problems.count == 1) }
-    // More names than are kept.
     let text = (0..<1500).map { CardSamples.card("FN:\($0)", "TZ:Zone\($0)") }.joined()
     #expect(reader.read(Array(text.utf8)).problems.last == "And 1490 more problems.")
   }
