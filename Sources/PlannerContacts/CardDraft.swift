@@ -4,6 +4,8 @@ import PlannerModel
 struct CardDraft {
   /// As many phones, mail addresses and tags are kept, of each; nobody has more.
   private static let most = 100
+  /// Google's word for whoever is in the address book at all.
+  private static let everybody = "myContacts"
 
   /// A value and how much it is preferred.
   private struct Ranked {
@@ -89,7 +91,7 @@ struct CardDraft {
   private mutating func add(tags value: ArraySlice<UInt8>) {
     for part in CardText.parts(value, at: 0x2c) {
       guard tags.count < Self.most else { return }
-      if let tag = CardText.name(part) { tags.append(tag) }
+      if let tag = CardText.name(part), tag != Self.everybody { tags.append(tag) }
     }
   }
 
