@@ -190,6 +190,8 @@ struct FirstHourRun {
   var exitCode: Int32
   /// What the terminal shows, answers included.
   var shown = ""
+  /// The same on one line: where lines break depends on the names of temporary folders.
+  var flat: String { shown.replacing("\n", with: " ") }
   /// Standard output alone.
   var output = ""
   /// How many questions were put.

@@ -29,7 +29,7 @@ extension FirstHour {
     while count < Self.most {
       let question = Styled("Person \(count + 1) of \(Self.most), or none:")
       switch try dialogue.ask(question, "none", help: peopleHelp) {
-      case .skip, .text("none"): return .next
+      case .skip, .text("none"), .text("no"), .text("n"), .text("done"): return .next
       case .back: return .back
       case .quit: return .quit
       case .text(let text):
@@ -105,8 +105,8 @@ extension FirstHour {
   private func closeness(of choice: Choice) throws -> Found {
     let suggestion = choice.card.flatMap { Relation(tags: $0.tags) } ?? .friend
     let question: Styled = "How close is \(oneLine(choice.name), .bold)?"
-    let scale = Relation.allCases.map { "\($0.rawValue) \($0.days) days" }.joined(separator: ", ")
-    try dialogue.tell(Styled("\(scale), or your own: 10d, 6w", .dim))
+    let scale = Relation.allCases.map { "\($0.rawValue) \($0.days)" }.joined(separator: ", ")
+    try dialogue.tell(Styled("Days: \(scale); or a time of your own, such as 10d or 6w.", .dim))
     while true {
       switch try dialogue.ask(question, suggestion.rawValue, help: closenessHelp) {
       case .skip, .back: return .nobody

@@ -16,7 +16,9 @@ extension FirstHour {
     let mirror = try session.call(Methods.GetMirror()).mirror.path
     let wished = kind == .calendar ? wishes.calendars : wishes.addressBooks
     try dialogue.head(kind == .calendar ? "Calendars" : "Address books")
-    try dialogue.tell(kind.promise(mirror: shortened(mirror)))
+    if isFirst(kind == .calendar ? .calendars : .addressBooks) {
+      try dialogue.tell(kind.promise(mirror: shortened(mirror)))
+    }
     if !wished.isEmpty {
       for path in wished { try takeWished(absolutePath(path), kind) }
       return .next
@@ -48,7 +50,8 @@ extension FirstHour {
       case .quit: return .quit
       case .text(let text):
         switch PlaceChoice(text, count: offered.count) {
-        case nil: try dialogue.tell("'\(text)' is no path with a '/' in it, and not what stands above.")
+        case nil:
+          try dialogue.tell("'\(text)' is none of that; a path has a '/' in it.")
         case .none?: return .next
         case .path(let path)?:
           let home = session.environment["HOME"] ?? ""

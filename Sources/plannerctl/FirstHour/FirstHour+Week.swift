@@ -6,7 +6,7 @@ import PlannerTime
 
 extension FirstHour {
   func quietHours() throws -> Move {
-    if let hours = wishes.quietHours { return try set(.quietHours, numbers: hours) }
+    if let hours = wishes.quietHours { return try set(quietHours: hours) }
     if wishes.yes { return .next }
     let now = try session.call(Methods.GetPreferences()).preferences.quietHours
     let hours = now.count == 2 && now[0] != now[1] ? "\(now[0])-\(now[1])" : "none"
@@ -16,13 +16,13 @@ extension FirstHour {
       "22-8 is from 22:00 to 8:00; none is none. `plannerctl prefs set quietHours 22-8` changes it later."
     return try ask("From-to:", hours, help: help) { text in
       guard let wish = HoursArgument(argument: text) else { return "'\(text)' is not two hours, as in 22-8." }
-      if wish.hours != now, text != hours { _ = try set(.quietHours, numbers: wish.hours) }
+      if wish.hours != now, text != hours { _ = try set(quietHours: wish.hours) }
       return nil
     }
   }
 
   func capacity() throws -> Move {
-    if let capacity = wishes.capacity { return try set(.capacityPerWeek, number: capacity) }
+    if let capacity = wishes.capacity { return try set(capacity: capacity) }
     if wishes.yes { return .next }
     let now = try session.call(Methods.GetPreferences()).preferences.capacityPerWeek
     try dialogue.head("Room in a week")
@@ -32,7 +32,7 @@ extension FirstHour {
       "What you book yourself counts, too. `plannerctl prefs set capacityPerWeek 7` changes it later."
     return try ask("Sessions a week:", "\(now)", help: help) { text in
       guard let number = Int(text) else { return "'\(text)' is not a number." }
-      if number != now { _ = try set(.capacityPerWeek, number: number) }
+      if number != now { _ = try set(capacity: number) }
       return nil
     }
   }
@@ -55,18 +55,27 @@ extension FirstHour {
     }
   }
 
-  private func set(_ key: Preferences.Key, numbers: [Int]) throws -> Move {
-    try set(key, .array(numbers.map { .number(Double($0)) }))
+  private func set(quietHours hours: [Int]) throws -> Move {
+    try set(.quietHours, .array(hours.map { .number(Double($0)) })) { preferences in
+      let hours = preferences.quietHours
+      if hours.count != 2 || hours[0] == hours[1] { return "There can be sessions at any hour." }
+      return "No sessions from \(clockText(hours[0] * 60)) to \(clockText(hours[1] * 60))."
+    }
   }
 
-  private func set(_ key: Preferences.Key, number: Int) throws -> Move {
-    try set(key, .number(Double(number)))
+  private func set(capacity: Int) throws -> Move {
+    try set(.capacityPerWeek, .number(Double(capacity))) {
+      "At most \(counted($0.capacityPerWeek, "session")) a week."
+    }
   }
 
-  private func set(_ key: Preferences.Key, _ value: JSONValue) throws -> Move {
+  private func set(
+    _ key: Preferences.Key, _ value: JSONValue, inWords: (Preferences) -> String
+  ) throws -> Move {
     let reply = try session.call(Methods.SetPreference(key: key.rawValue, value: value))
     done.preferences[key.rawValue] = value
-    try dialogue.say(PreferenceSetView(reply: reply, key: key.rawValue).lines(in: dialogue.context))
+    try dialogue.tell(Styled(inWords(reply.preferences)))
+    try dialogue.say(reply.plan.changes(in: dialogue.context))
     return .next
   }
 }

@@ -32,6 +32,7 @@ final class FirstHour {
   var done = FirstHourRecord()
   /// Steps that options answer are taken once, however often one goes back.
   private var answered: Set<Step> = []
+  private var introduced: Set<Step> = []
 
   init(_ session: Session, _ wishes: Wishes) {
     self.session = session
@@ -92,6 +93,9 @@ final class FirstHour {
     }
   }
 
+  /// Whether a step has not been shown yet: what it is about is told once.
+  func isFirst(_ step: Step) -> Bool { introduced.insert(step).inserted }
+
   private func welcome() throws {
     try dialogue.say([Styled("Welcome to your planner.", .bold)])
     try dialogue.tell(
@@ -139,7 +143,8 @@ struct FirstHourRecord {
       (people.count, counted(people.count, "person", "people")),
     ]
     var words = parts.filter { $0.0 > 0 }.map { $0.1 + " added" }
-    words += preferences.keys.sorted().map { "\($0) set" }
+    if preferences["quietHours"] != nil { words.append("quiet hours set") }
+    if preferences["capacityPerWeek"] != nil { words.append("sessions a week set") }
     if !units.isEmpty { words.append("the planner started at each login") }
     return words.isEmpty ? "Nothing was changed." : "Done: \(words.joined(separator: ", "))."
   }

@@ -19,7 +19,9 @@ extension PlaceFinder {
       guard let written = section.values["path"] else { continue }
       let pattern = PathPattern(written, home: home, environment: environment)
       if section.values["type"] == "discover" {
-        for path in pattern.matches { take(path, by: program, depth: 1) }
+        for path in pattern.matches where FileKind(path: path) == .folder {
+          take(path, by: program, depth: 1)
+        }
       } else if let path = pattern.path {
         take(path, name: section.names[1], by: program, isNamed: true)
       }

@@ -97,8 +97,8 @@ struct PlaceFinder {
       case .addressBook: ["contacts", "addressbooks"]
       }
     for name in names {
-      take("\(home)/.\(name)", by: "a folder", depth: 2)
-      take("\(data)/\(name)", by: "a folder", depth: 2)
+      take("\(home)/.\(name)", by: "folder", depth: 2)
+      take("\(data)/\(name)", by: "folder", depth: 2)
     }
     take("\(data)/vdirsyncer", by: "vdirsyncer", depth: 2)
     take("\(home)/.vdirsyncer", by: "vdirsyncer", depth: 2)
@@ -107,7 +107,7 @@ struct PlaceFinder {
 
   /// The last name of a path, without how its files end.
   private static func name(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = String((path.split(separator: "/").last ?? path[...]).drop { $0 == "." })
     for kind in [PlaceKind.calendar, .addressBook] where name.hasSuffix(kind.suffix) {
       return String(name.dropLast(kind.suffix.count))
     }
