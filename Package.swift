@@ -54,7 +54,8 @@ let package = Package(
     .executableTarget(
       name: "plannerbench",
       dependencies: [
-        "PlannerClient", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser,
+        "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
+        "PlannerTime", argumentParser,
       ],
       path: "benchmarks/plannerbench", swiftSettings: strict),
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Every measurement, one after the other, on this machine: `make bench`. README.md says how to read them.
-#   benchmarks/run.sh [engine] [socket] [client] [peers] [calendars] [idle] [simulate]    (all of them without a word)
+#   benchmarks/run.sh [engine] [socket] [client] [peers] [calendars] [contacts] [idle] [simulate]    (all of them without a word)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-parts=${*:-engine socket client peers calendars idle simulate}
+parts=${*:-engine socket client peers calendars contacts idle simulate}
 wants() { [[ " $parts " == *" $1 "* ]]; }
 bench=.build-bench/release/plannerbench
 daemon=${PLANNERD:-.build-release/release/plannerd}
@@ -65,6 +65,8 @@ if wants calendars; then
   [ -x "$khal" ] || khal=$(command -v khal || true)
   python3 benchmarks/calendars/measure.py "$daemon" ${khal:+"$khal"}
 fi
+
+wants contacts && { echo; "$bench" contacts; }
 
 if wants idle; then
   echo

@@ -29,7 +29,51 @@ package struct AddressBookScan: Sendable {
   }
 
   package func run() -> Result {
-    Result(addressBookId: addressBookId, files: [])
+    let listing: FolderListing
+    do {
+      listing = try FolderListing(path, suffix: AddressBookScan.suffix)
+    } catch {
+      return troubled("'\(path)' cannot be read: \(error.reason); what was known of it still counts.")
+    }
+    let files = listing.names.compactMap { name in
+      file(name, at: listing.isFolder ? "\(path)/\(name)" : path)
+    }
+    if files.isEmpty, !known.isEmpty {
+      let count = known.count == 1 ? "a file was" : "\(known.count) files were"
+      return troubled(
+        "'\(path)' is suddenly empty, where \(count); what was known of it still counts. If that is meant, remove the address book (plannerctl contacts sources remove) and add it again."
+      )
+    }
+    return Result(addressBookId: addressBookId, files: files)
+  }
+
+  private func troubled(_ trouble: String) -> Result {
+    Result(addressBookId: addressBookId, files: known.values.sorted { $0.name < $1.name }, trouble: trouble)
+  }
+
+  /// Nil where it has just vanished.
+  private func file(_ name: String, at place: String) -> CardFile? {
+    if let before = known[name], FileFingerprint(path: place) == before.fingerprint { return before }
+    switch FileContent(path: place, limit: AddressBookScan.largestFile) {
+    case .gone:
+      // Its bytes were replaced when the name was made a text.
+      return name.contains("\u{FFFD}") ? refused(name, "Its name is not UTF-8; rename it.", .none) : nil
+    case .refused(let reason, let fingerprint): return refused(name, reason, fingerprint)
+    case .bytes(let bytes, let fingerprint):
+      // As programs leave it that write a file in place, and are stopped.
+      if bytes.isEmpty, known[name]?.cards.isEmpty == false {
+        return refused(name, "It is suddenly empty.", fingerprint)
+      }
+      let content = reader.read(bytes)
+      return CardFile(
+        name: name, fingerprint: fingerprint, cards: content.cards,
+        problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "))
+    }
+  }
+
+  /// With the cards that are known of it.
+  private func refused(_ name: String, _ reason: String, _ fingerprint: FileFingerprint) -> CardFile {
+    CardFile(name: name, fingerprint: fingerprint, cards: known[name]?.cards ?? [], problem: reason)
   }
 }
 

@@ -1,0 +1,138 @@
+import PlannerModel
+
+/// The cards of one text.
+struct CardDocument {
+  private(set) var cards: [Card] = []
+  private(set) var problems = CardProblems()
+  private var lines: CardLines
+  private let zones: CardZones
+  private let isEmpty: Bool
+  private var hasBegin = false
+  private var draft: CardDraft?
+  /// How many components other than cards are open: what is in them is not the card's.
+  private var foreign = 0
+  private var uids: Set<String> = []
+
+  init(_ bytes: [UInt8], zones: CardZones) {
+    lines = CardLines(bytes)
+    self.zones = zones
+    isEmpty = bytes.allSatisfy { $0 <= 0x20 }
+  }
+
+  mutating func read() {
+    while lines.next() {
+      guard let (property, nameEnd) = lines.property() else { continue }
+      switch property {
+      case .begin, .end: take(property, nameEnd: nameEnd)
+      default: if foreign == 0, draft != nil { take(property, nameEnd: nameEnd) }
+      }
+    }
+    cutOff()
+    if !hasBegin, !isEmpty {
+      problems = CardProblems()
+      problems.add("It is no vCard file: it has no BEGIN:VCARD.")
+    }
+  }
+
+  private mutating func take(_ property: CardProperty, nameEnd: Int) {
+    let number = lines.number
+    guard let whole = lines.whole() else {
+      problems.add("Line \(number) is longer than \(CardLines.longest / 1024) KiB, and is not used.")
+      return
+    }
+    guard let line = CardLine(whole, nameEnd: nameEnd) else {
+      problems.add("Line \(number) has no ':' before its value, and is not used.")
+      return
+    }
+    switch property {
+    case .begin: begin(line.value.trimmed)
+    case .end: end(line.value.trimmed)
+    case .version: take(version: line.value.trimmed)
+    case .kind: if Self.isNoPerson(line.value.trimmed) { draft?.isPerson = false }
+    default:
+      if let writing = line.writing {
+        let name = CardProblems.short(CardText.line(writing) ?? "an encoding without a name")
+        refuse("is written in \(name), which is not read")
+      } else if !CardText.isUTF8(line.value) {
+        refuse("is not written in UTF-8")
+      } else {
+        draft?.take(property, line, line: number, zones: zones)
+      }
+    }
+  }
+
+  /// The first reason counts.
+  private mutating func refuse(_ reason: String) {
+    guard let draft, draft.refusal == nil else { return }
+    self.draft?.refusal = "Line \(lines.number): this card \(reason); save it as vCard 3.0 or 4.0."
+  }
+
+  private mutating func take(version: ArraySlice<UInt8>) {
+    draft?.hasVersion = true
+    if version.isWord("3.0") || version.isWord("4.0") { return }
+    let text = CardProblems.short(CardText.line(version) ?? "of no version")
+    refuse("is vCard \(text), which is not read")
+  }
+
+  /// Other kinds are taken for people, as RFC 6350 section 6.1.4 has it; the last two are RFC 6473 and RFC 6869.
+  private static func isNoPerson(_ kind: ArraySlice<UInt8>) -> Bool {
+    ["GROUP", "ORG", "LOCATION", "APPLICATION", "DEVICE"].contains(where: kind.isWord)
+  }
+
+  private mutating func begin(_ component: ArraySlice<UInt8>) {
+    guard component.isWord("VCARD") else {
+      foreign += 1
+      return
+    }
+    hasBegin = true
+    cutOff()
+    draft = CardDraft(line: lines.number)
+    foreign = 0
+  }
+
+  private mutating func end(_ component: ArraySlice<UInt8>) {
+    guard component.isWord("VCARD") else {
+      foreign = max(0, foreign - 1)
+      return
+    }
+    foreign = 0
+    if let draft {
+      self.draft = nil
+      finish(draft)
+    } else {
+      problems.add(
+        "Line \(lines.number): END:VCARD has no BEGIN:VCARD; what stands between it and the card before is left out."
+      )
+    }
+  }
+
+  private mutating func cutOff() {
+    guard let draft else { return }
+    self.draft = nil
+    problems.add("Line \(draft.line): this card has no END:VCARD, and may be cut off; it is left out.")
+  }
+
+  private mutating func finish(_ draft: CardDraft) {
+    guard draft.isPerson else { return }
+    if let refusal = draft.refusal { return problems.add(refusal) }
+    guard draft.hasVersion else {
+      return problems.add(
+        "Line \(draft.line): this card has no VERSION, and is left out; save it as vCard 3.0 or 4.0.")
+    }
+    guard let card = draft.card() else {
+      return problems.add("Line \(draft.line): this card has no name (FN), and is left out; give it one.")
+    }
+    let name = CardProblems.short(card.displayName)
+    guard uids.insert(card.uid).inserted else {
+      let reason =
+        draft.hasUID ? "the UID of an earlier card" : "no UID, and an earlier card has the same name"
+      return problems.add("Line \(draft.line): '\(name)' has \(reason); only the first counts.")
+    }
+    if card.timeZone == nil, let zone = draft.unknownZone {
+      problems.add(
+        "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no whole hours, and is not used; '--tz' can set one."
+      )
+    }
+    cards.append(card)
+  }
+}

@@ -1,0 +1,109 @@
+import PlannerModel
+
+/// A card while it is being read.
+struct CardDraft {
+  /// As many phones, mail addresses and tags are kept, of each; nobody has more.
+  private static let most = 100
+
+  /// A value and how much it is preferred.
+  private struct Ranked {
+    var text: String
+    var rank: Int
+  }
+
+  /// Where it begins.
+  let line: Int
+  var hasVersion = false
+  var isPerson = true
+  /// Why it is left out: a sentence.
+  var refusal: String?
+  /// A value of TZ that could not be used, and its line.
+  private(set) var unknownZone: (text: String, line: Int)?
+  private var uid: String?
+  private var formattedName: Ranked?
+  private var fullName: String?
+  private var nickname: String?
+  private var organization: String?
+  private var phones: [Ranked] = []
+  private var emails: [Ranked] = []
+  private var tags: [String] = []
+  private var timeZone: String?
+
+  init(line: Int) { self.line = line }
+
+  mutating func take(_ property: CardProperty, _ content: CardLine, line: Int, zones: CardZones) {
+    let value = content.value
+    switch property {
+    case .uid: uid = uid ?? CardText.line(value)
+    case .formattedName:
+      if content.rank < formattedName?.rank ?? .max, let text = CardText.name(value) {
+        formattedName = Ranked(text: text, rank: content.rank)
+      }
+    case .name: fullName = fullName ?? Self.fullName(value)
+    case .nickname:
+      nickname = nickname ?? CardText.parts(value, at: 0x2c).lazy.compactMap(CardText.name).first
+    case .organization:
+      organization = organization ?? CardText.parts(value, at: 0x3b).first.flatMap(CardText.name)
+    case .phone: Self.add(value, without: "TEL:", content.rank, to: &phones)
+    case .email: Self.add(value, without: "MAILTO:", content.rank, to: &emails)
+    case .categories: add(tags: value)
+    case .timeZone:
+      timeZone = timeZone ?? zones.name(of: value)
+      if timeZone == nil, unknownZone == nil, let text = CardText.line(value) { unknownZone = (text, line) }
+    case .begin, .end, .version, .kind: break
+    }
+  }
+
+  /// Nil where it has no name.
+  func card() -> Card? {
+    let phones = Self.sorted(phones)
+    let emails = Self.sorted(emails)
+    guard
+      let name = formattedName?.text ?? fullName ?? nickname ?? organization ?? emails.first.flatMap(
+        CardText.cut)
+        ?? phones.first.flatMap(CardText.cut)
+    else { return nil }
+    return Card(
+      uid: uid ?? "name:\(name)", displayName: name, organization: organization, phones: phones,
+      emails: emails,
+      tags: Self.unique(tags), timeZone: timeZone)
+  }
+
+  var hasUID: Bool { uid != nil }
+
+  /// Given names and family names (RFC 6350 section 6.2.2), each of which may be several.
+  private static func fullName(_ value: ArraySlice<UInt8>) -> String? {
+    let parts = CardText.parts(value, at: 0x3b).prefix(2).reversed()
+    let names = parts.flatMap { CardText.parts($0, at: 0x2c).compactMap(CardText.line) }
+    return names.isEmpty ? nil : CardText.cut(names.joined(separator: " "))
+  }
+
+  private static func add(
+    _ value: ArraySlice<UInt8>, without scheme: String, _ rank: Int, to list: inout [Ranked]
+  ) {
+    var value = value.trimmed
+    if value.prefix(scheme.utf8.count).isWord(scheme) { value = value.dropFirst(scheme.utf8.count) }
+    if list.count < most, let text = CardText.line(value) { list.append(Ranked(text: text, rank: rank)) }
+  }
+
+  private mutating func add(tags value: ArraySlice<UInt8>) {
+    for part in CardText.parts(value, at: 0x2c) {
+      guard tags.count < Self.most else { return }
+      if let tag = CardText.name(part) { tags.append(tag) }
+    }
+  }
+
+  /// The preferred first, others as written.
+  private static func sorted(_ list: [Ranked]) -> [String] {
+    if list.count < 2 { return list.map(\.text) }
+    let order = list.indices.sorted { (list[$0].rank, $0) < (list[$1].rank, $1) }
+    return unique(order.map { list[$0].text })
+  }
+
+  /// Each once, in capitals or not.
+  private static func unique(_ texts: [String]) -> [String] {
+    if texts.count < 2 { return texts }
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0.lowercased()).inserted }
+  }
+}

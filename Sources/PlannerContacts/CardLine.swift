@@ -1,0 +1,71 @@
+/// A content line behind its name: parameters and value (RFC 6350 section 3.3). The bare parameters of vCard 2.1
+/// (`TEL;HOME;PREF:`) are taken for types, because some programs write them in 3.0.
+struct CardLine {
+  /// Behind every other that says what it is.
+  static let lastRank = 101
+
+  /// As written.
+  private(set) var value: ArraySlice<UInt8>
+  /// PREF (RFC 6350 section 5.3), 1 for a TYPE of that name (RFC 2426 section 3.3.1).
+  private(set) var rank = CardLine.lastRank
+  /// An encoding or a character set that vCard 3.0 and 4.0 have no use for in text.
+  private(set) var writing: ArraySlice<UInt8>?
+
+  /// nameEnd: where the name ends, counted from the line's start. Nil where no colon follows that is not in quotes.
+  init?(_ line: ArraySlice<UInt8>, nameEnd: Int) {
+    value = []
+    var index = line.startIndex + nameEnd
+    while index < line.endIndex, line[index] == 0x3b {
+      let name = line[(index + 1)...].prefix { $0 != 0x3d && !Self.isEnd($0) }
+      index = name.endIndex
+      let isBare = index >= line.endIndex || line[index] != 0x3d
+      if isBare { note(bare: name) }
+      // The equals sign, then the commas of a list.
+      while index < line.endIndex, line[index] == 0x2c || (!isBare && index == name.endIndex) {
+        index += 1
+        guard let part = Self.parameterValue(in: line[index...]) else { return nil }
+        index = part.end
+        if isBare { note(bare: part.value) } else { note(name, part.value) }
+      }
+    }
+    guard index < line.endIndex, line[index] == 0x3a else { return nil }
+    value = line[(index + 1)...]
+  }
+
+  /// Semicolon, colon or comma.
+  private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x3b || byte == 0x3a || byte == 0x2c }
+
+  /// What is in quotes may hold what would end it; a caret and what follows it (RFC 6868) never is a quote.
+  private static func parameterValue(
+    in rest: ArraySlice<UInt8>
+  ) -> (value: ArraySlice<UInt8>, end: Int)? {
+    guard rest.first == 0x22 else {
+      let value = rest.prefix { !isEnd($0) }
+      return (value, value.endIndex)
+    }
+    let inner = rest.dropFirst().prefix { $0 != 0x22 }
+    guard inner.endIndex < rest.endIndex else { return nil }
+    return (inner, rest[inner.endIndex...].prefix { !isEnd($0) }.endIndex)
+  }
+
+  private mutating func note(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    if name.isWord("TYPE") {
+      if value.split(separator: 0x2c).contains(where: { $0.trimmed.isWord("PREF") }) { rank = min(rank, 1) }
+    } else if name.isWord("PREF") {
+      if let number = Int(String(decoding: value.trimmed.prefix(4), as: UTF8.self)),
+        (1...100).contains(number)
+      {
+        rank = min(rank, number)
+      }
+    } else if name.isWord("ENCODING") {
+      if !value.isWord("8BIT") && !value.isWord("7BIT") { writing = value }
+    } else if name.isWord("CHARSET") {
+      if !["UTF-8", "UTF8", "US-ASCII"].contains(where: value.isWord) { writing = value }
+    }
+  }
+
+  private mutating func note(bare name: ArraySlice<UInt8>) {
+    if name.isWord("PREF") { rank = min(rank, 1) }
+    if ["QUOTED-PRINTABLE", "BASE64", "B"].contains(where: name.isWord) { writing = name }
+  }
+}

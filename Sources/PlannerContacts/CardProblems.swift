@@ -1,0 +1,23 @@
+/// Sentences about what of a file could not be used: the first ones, and how many more.
+struct CardProblems {
+  private static let maximum = 10
+
+  private var first: [String] = []
+  private var more = 0
+
+  /// The sentence is made only where it is kept.
+  mutating func add(_ sentence: @autoclosure () -> String) {
+    if first.count < Self.maximum { first.append(sentence()) } else { more += 1 }
+  }
+
+  var sentences: [String] {
+    switch more {
+    case 0: first
+    case 1: first + ["And 1 more problem."]
+    default: first + ["And \(more) more problems."]
+    }
+  }
+
+  /// Text of a file, for use in a sentence.
+  static func short(_ text: String) -> String { text.count <= 60 ? text : text.prefix(59) + "…" }
+}

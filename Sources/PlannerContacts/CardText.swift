@@ -1,0 +1,101 @@
+/// Text values (RFC 6350 section 3.4). The bytes are UTF-8 already.
+enum CardText {
+  /// A person's name in the planner has no more.
+  private static let longest = (characters: 200, bytes: 2000)
+
+  /// A value as one line, its escapes undone: white space and control characters are one space, none around. Nil where
+  /// there is nothing to see.
+  static func line(_ value: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: value.contains(0x5c) ? unescaped(value)[...] : value.trimmed, as: UTF8.self)
+    if isPlain(text) { return text.isEmpty ? nil : text }
+    let line = text.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }.joined(separator: " ")
+    return isVisible(line) ? line : nil
+  }
+
+  /// As ``line(_:)``, no longer than a name may be.
+  static func name(_ value: ArraySlice<UInt8>) -> String? { line(value).flatMap(cut) }
+
+  /// The parts of a list or of a structured value, as written.
+  static func parts(_ value: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = value.startIndex
+    var isEscaped = false
+    for (index, byte) in zip(value.indices, value) {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == 0x5c {
+        isEscaped = true
+      } else if byte == separator {
+        parts.append(value[start..<index])
+        start = index + 1
+      }
+    }
+    return parts + [value[start...]]
+  }
+
+  static func cut(_ text: String) -> String? {
+    guard text.utf8.count > longest.characters else { return text }
+    var end = text.startIndex
+    var characters = 0
+    var bytes = 0
+    for character in text {
+      characters += 1
+      bytes += character.utf8.count
+      guard characters <= longest.characters, bytes <= longest.bytes else { break }
+      end = text.index(after: end)
+    }
+    let line = text[..<end]
+    let trimmed = String(line.last == " " ? line.dropLast() : line)
+    return isVisible(trimmed) ? trimmed : nil
+  }
+
+  static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// `\n`, and what Apple escapes beyond the RFC (`http\://`); a backslash before anything else is itself.
+  private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.count)
+    var isEscaped = false
+    for byte in value {
+      if !isEscaped {
+        if byte == 0x5c { isEscaped = true } else { bytes.append(byte) }
+        continue
+      }
+      isEscaped = false
+      switch byte {
+      case UInt8(ascii: "n"), UInt8(ascii: "N"): bytes.append(0x0a)
+      case 0x5c, 0x2c, 0x3b, 0x3a, 0x22: bytes.append(byte)
+      default: bytes += [0x5c, byte]
+      }
+    }
+    return isEscaped ? bytes + [0x5c] : bytes
+  }
+
+  /// Whether it is ASCII, and already as it should be.
+  private static func isPlain(_ text: String) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in text.utf8 {
+      guard (0x20...0x7e).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return last != 0x20 || text.isEmpty
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+  }
+
+  /// Whether there is more than space, format characters and lone accents.
+  private static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned,
+        .nonspacingMark, .spacingMark, .enclosingMark:
+        false
+      default: true
+      }
+    }
+  }
+}
