@@ -1,4 +1,7 @@
 import Foundation
+import PlannerContacts
+import PlannerModel
+import PlannerTime
 import Testing
 
 @testable import plannerctl
@@ -57,6 +60,16 @@ import Testing
     #expect(found.places.map(\.name) == ["work", "new", "a", "b", "two"])
     #expect(found.places.map(\.files) == [2, 0, 1, 1, 1])
     #expect(found.places.allSatisfy { $0.programs == ["khal"] })
+  }
+
+  @Test func `are khal's birthdays, which are people`() throws {
+    let home = try StandIns()
+    try home.write(
+      "[calendars]\n[[born]]\ntype = birthdays\npath = ~/people\n[[gone]]\ntype = birthdays\npath = ~/none\n",
+      to: "\(home.config)/khal/config")
+    try home.write("x", to: "\(home.home)/people/a.vcf")
+    #expect(try find(.calendar, home) == FoundPlaces())
+    #expect(paths(try find(.addressBook, home), home) == ["~/people"])
   }
 
   @Test func `are khard's address books`() throws {
@@ -225,6 +238,26 @@ import Testing
 
   @Test func `needs a home to look in`() {
     #expect(throws: Refusal.self) { try PlaceFinder.find(.calendar, environment: [:], own: []) }
+  }
+}
+
+@Suite struct `The sample address book` {
+  @Test func `is whole, and says of each how close they are`() throws {
+    let folder = Documents.root + "docs/samples/contacts"
+    let reader = CardReader(zones: ZoneDatabase())
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".vcf") }
+    var cards: [Card] = []
+    for file in files.sorted() {
+      let content = reader.read(try readAll("\(folder)/\(file)"))
+      #expect(content.problems.isEmpty, "\(file)")
+      #expect(content.cards.count == 1, "\(file)")
+      cards += content.cards
+    }
+    #expect(cards.count == 8)
+    #expect(cards.allSatisfy { Relation(tags: $0.tags) != nil && !$0.phones.isEmpty })
+    #expect(Set(cards.compactMap { Relation(tags: $0.tags) }) == Set(Relation.allCases))
+    #expect(cards.compactMap(\.timeZone).contains("Asia/Tokyo"))
+    #expect(Set(cards.map(\.uid)).count == 8)
   }
 }
 

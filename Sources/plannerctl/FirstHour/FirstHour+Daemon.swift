@@ -47,7 +47,9 @@ extension FirstHour {
 
   /// Offers to start at each login what runs now.
   func enableUnits() throws -> Move {
-    guard let manager, let socket = try manager.state(of: Self.units[0]), socket.isLoaded else {
+    // Just started, with all of them.
+    guard done.units.isEmpty, let manager, let socket = try manager.state(of: Self.units[0]), socket.isLoaded
+    else {
       return .next
     }
     let missing = Self.units.filter { (try? manager.tell("is-enabled", "--quiet", $0)) == nil }

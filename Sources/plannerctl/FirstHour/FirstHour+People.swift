@@ -106,7 +106,7 @@ extension FirstHour {
     let suggestion = choice.card.flatMap { Relation(tags: $0.tags) } ?? .friend
     let question: Styled = "How close is \(oneLine(choice.name), .bold)?"
     let scale = Relation.allCases.map { "\($0.rawValue) \($0.days)" }.joined(separator: ", ")
-    try dialogue.tell(Styled("Days: \(scale); or a time of your own, such as 10d or 6w.", .dim))
+    try dialogue.tell(Styled("Days: \(scale); or your own: 10d, 6w", .dim))
     while true {
       switch try dialogue.ask(question, suggestion.rawValue, help: closenessHelp) {
       case .skip, .back: return .nobody

@@ -55,7 +55,7 @@ extension FirstHour {
         case .none?: return .next
         case .path(let path)?:
           let home = session.environment["HOME"] ?? ""
-          let pattern = PathPattern(path, home: home, environment: [:])
+          let pattern = PathPattern(path, home: home, environment: session.environment)
           _ = try tryToAdd(pattern.path ?? absolutePath(path), name: nil, kind)
           suggestion = "none"
         case .numbers(let numbers)?:

@@ -1,7 +1,8 @@
 import Glibc
 
 extension PlaceFinder {
-  /// `[calendars]`, each with a path, or with `type = discover` and a pattern (khal's documentation, Configuration).
+  /// `[calendars]`, each with a path, or with `type = discover` and a pattern; one of `type = birthdays` is an address
+  /// book (khal's documentation, Configuration).
   mutating func lookAtKhal() {
     for path in ["\(config)/khal/config", "\(home)/.khal/khal.conf"] {
       takeSections(of: "calendars", in: path, program: "khal")
@@ -16,7 +17,8 @@ extension PlaceFinder {
   private mutating func takeSections(of outer: String, in path: String, program: String) {
     guard let text = settings(at: path) else { return }
     for section in SettingsText(text).sections where section.names.count == 2 && section.names[0] == outer {
-      guard let written = section.values["path"] else { continue }
+      let holdsCards = program == "khard" || section.values["type"] == "birthdays"
+      guard let written = section.values["path"], holdsCards == (kind == .addressBook) else { continue }
       let pattern = PathPattern(written, home: home, environment: environment)
       if section.values["type"] == "discover" {
         for path in pattern.matches where FileKind(path: path) == .folder {

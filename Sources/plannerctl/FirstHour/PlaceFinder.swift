@@ -31,10 +31,8 @@ struct PlaceFinder {
 
   static func find(_ kind: PlaceKind, environment: [String: String], own: [String]) throws -> FoundPlaces {
     var finder = try PlaceFinder(kind, environment: environment, own: own)
-    switch kind {
-    case .calendar: finder.lookAtKhal()
-    case .addressBook: finder.lookAtKhard()
-    }
+    finder.lookAtKhal()
+    if kind == .addressBook { finder.lookAtKhard() }
     finder.lookAtVdirsyncer()
     finder.lookAtCommonFolders()
     finder.lookAtEvolution()
