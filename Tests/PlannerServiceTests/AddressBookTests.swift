@@ -167,7 +167,7 @@ import Testing
     try other.call(Methods.Import(document: document))
     #expect(try other.call(Methods.ListAddressBooks()).addressBooks[0].cards == 1)
     #expect(try other.names() == ["Anna"])
-    #expect(try other.items().map(\.name) == ["Anna"])
+    #expect(try Set(other.items().map(\.name)) == ["Anna"])
     #expect(try other.engineZones() == ["Anna": "Asia/Tokyo"])
     func field(_ change: (inout AddressBook) -> Void) throws -> String {
       var wrong = document
