@@ -16,7 +16,7 @@ struct CardDocument {
   init(_ bytes: [UInt8], zones: CardZones) {
     lines = CardLines(bytes)
     self.zones = zones
-    isEmpty = bytes.allSatisfy { $0 <= 0x20 }
+    isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
   }
 
   mutating func read() {
@@ -54,7 +54,7 @@ struct CardDocument {
         let name = CardProblems.short(CardText.line(writing) ?? "an encoding without a name")
         refuse("is written in \(name), which is not read")
       } else if !CardText.isUTF8(line.value) {
-        refuse("is not written in UTF-8")
+        refuse("is not written in UTF-8", wayOut: "save it in UTF-8")
       } else {
         draft?.take(property, line, line: number, zones: zones)
       }
@@ -62,9 +62,9 @@ struct CardDocument {
   }
 
   /// The first reason counts.
-  private mutating func refuse(_ reason: String) {
+  private mutating func refuse(_ reason: String, wayOut: String = "save it as vCard 3.0 or 4.0") {
     guard let draft, draft.refusal == nil else { return }
-    self.draft?.refusal = "Line \(lines.number): this card \(reason); save it as vCard 3.0 or 4.0."
+    self.draft?.refusal = "Line \(lines.number): this card \(reason); \(wayOut)."
   }
 
   private mutating func take(version: ArraySlice<UInt8>) {

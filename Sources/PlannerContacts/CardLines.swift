@@ -61,7 +61,9 @@ struct CardLines {
       return CardProperty(name).map { ($0, name.endIndex - line.startIndex) }
     }
     // A fold may lie inside a name.
-    guard isFolded, line.count < Self.longestName, let line = whole(), let name = Self.name(in: line) else {
+    guard isFolded, !line.isEmpty, line.count < Self.longestName, let line = whole(),
+      let name = Self.name(in: line)
+    else {
       return nil
     }
     return CardProperty(name).map { ($0, name.endIndex - line.startIndex) }

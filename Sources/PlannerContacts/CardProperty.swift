@@ -16,40 +16,38 @@ enum CardProperty {
 
   /// Letters may be capital or not.
   init?(_ name: ArraySlice<UInt8>) {
-    let known: [(String, CardProperty)]
     switch name.count {
-    case 1...2: known = Self.shortest
-    case 3: known = Self.three
-    case 4...7: known = Self.middle
-    case 8...: known = Self.longest
+    case 1 where name.isWord("N"): self = .name
+    case 2 where name.isWord("FN"): self = .formattedName
+    case 2 where name.isWord("TZ"): self = .timeZone
+    case 3 where name.isWord("TEL"): self = .phone
+    case 3 where name.isWord("ORG"): self = .organization
+    case 3 where name.isWord("UID"): self = .uid
+    case 3 where name.isWord("END"): self = .end
+    case 4 where name.isWord("KIND"): self = .kind
+    case 5 where name.isWord("EMAIL"): self = .email
+    case 5 where name.isWord("BEGIN"): self = .begin
+    case 7 where name.isWord("VERSION"): self = .version
+    case 8 where name.isWord("NICKNAME"): self = .nickname
+    case 10 where name.isWord("CATEGORIES"): self = .categories
+    // What Apple's address book server had before there was KIND.
+    case 24 where name.isWord("X-ADDRESSBOOKSERVER-KIND"): self = .kind
     default: return nil
     }
-    guard let match = known.first(where: { name.isWord($0.0) }) else { return nil }
-    self = match.1
   }
-
-  private static let shortest: [(String, CardProperty)] = [
-    ("N", .name), ("FN", .formattedName), ("TZ", .timeZone),
-  ]
-  private static let three: [(String, CardProperty)] = [
-    ("TEL", .phone), ("ORG", .organization), ("UID", .uid), ("END", .end),
-  ]
-  private static let middle: [(String, CardProperty)] = [
-    ("BEGIN", .begin), ("EMAIL", .email), ("KIND", .kind), ("VERSION", .version),
-  ]
-  /// The last is what Apple's address book server had before there was KIND.
-  private static let longest: [(String, CardProperty)] = [
-    ("NICKNAME", .nickname), ("CATEGORIES", .categories), ("X-ADDRESSBOOKSERVER-KIND", .kind),
-  ]
 }
 
 extension ArraySlice<UInt8> {
   /// Whether these bytes are a word of ASCII, which is given in capitals.
   func isWord(_ word: String) -> Bool {
-    count == word.utf8.count
-      && zip(self, word.utf8).allSatisfy { byte, letter in
-        byte == letter || (byte ^ letter == 0x20 && (0x41...0x5a).contains(letter))
-      }
+    guard count == word.utf8.count else { return false }
+    var index = startIndex
+    for letter in word.utf8 {
+      let byte = self[index]
+      guard byte == letter || (byte ^ letter == 0x20 && (0x41...0x5a).contains(letter)) else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Without white space around.

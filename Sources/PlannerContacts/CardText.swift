@@ -7,7 +7,7 @@ enum CardText {
   /// there is nothing to see.
   static func line(_ value: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: value.contains(0x5c) ? unescaped(value)[...] : value.trimmed, as: UTF8.self)
-    if isPlain(text) { return text.isEmpty ? nil : text }
+    if isLine(text) { return isVisible(text) ? text : nil }
     let line = text.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }.joined(separator: " ")
     return isVisible(line) ? line : nil
   }
@@ -73,24 +73,27 @@ enum CardText {
     return isEscaped ? bytes + [0x5c] : bytes
   }
 
-  /// Whether it is ASCII, and already as it should be.
-  private static func isPlain(_ text: String) -> Bool {
-    var last: UInt8 = 0x20
-    for byte in text.utf8 {
-      guard (0x20...0x7e).contains(byte), byte != 0x20 || last != 0x20 else { return false }
-      last = byte
+  /// Whether it is one already, as most are.
+  private static func isLine(_ text: String) -> Bool {
+    var wasSpace = true
+    for scalar in text.unicodeScalars {
+      let isSpace = isSpace(scalar)
+      if isSpace, wasSpace || scalar != " " { return false }
+      wasSpace = isSpace
     }
-    return last != 0x20 || text.isEmpty
+    return !wasSpace
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    if scalar.value < 0x7f { return scalar.value <= 0x20 }
+    return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
   }
 
   /// Whether there is more than space, format characters and lone accents.
   private static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
-      switch scalar.properties.generalCategory {
+      if (0x21...0x7e).contains(scalar.value) { return true }
+      return switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned,
         .nonspacingMark, .spacingMark, .enclosingMark:
         false

@@ -1,14 +1,12 @@
+import Glibc
 import PlannerTime
 import Synchronization
 
-/// Which time zones TZ may name. What was asked once is not looked for again, whoever asks: an address book names a
+/// Which time zones TZ may name. What was found once is not looked for again, whoever asks: an address book names a
 /// few zones many times.
 final class CardZones: Sendable {
-  /// A file may name any number that there are none of.
-  private static let kept = 1000
-
   private let database: ZoneDatabase
-  private let known = Mutex<[String: Bool]>([:])
+  private let known = Mutex<Set<String>>([])
 
   init(database: ZoneDatabase) { self.database = database }
 
@@ -25,11 +23,14 @@ final class CardZones: Sendable {
     return zone(String(first))
   }
 
+  /// A file may name millions that there are none of: those are asked for cheaply, and not kept.
   private func zone(_ name: String) -> String? {
-    if let answer = known.withLock({ $0[name] }) { return answer ? name : nil }
-    let answer = database.zone(named: name) != nil
-    known.withLock { if $0.count < Self.kept { $0[name] = answer } }
-    return answer ? name : nil
+    if known.withLock({ $0.contains(name) }) { return name }
+    guard access("\(database.directory)/\(name)", R_OK) == 0, database.zone(named: name) != nil else {
+      return nil
+    }
+    known.withLock { _ = $0.insert(name) }
+    return name
   }
 
   /// `-05:00`, `-0500`, `-05` or `Z`; nil where it is none, or not of whole hours.

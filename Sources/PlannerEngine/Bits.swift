@@ -18,6 +18,10 @@ struct Bits {
     for index in words.indices { words[index] &= ~other.words[index] }
   }
 
+  mutating func formIntersection(_ other: Bits) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
   /// Adds `length` members of a pattern that repeats every `period`, from its position `phase` on, at
   /// `start`. The pattern must hold its first 128 members once more behind its period.
   mutating func insert(_ pattern: Bits, period: Int, phase: Int, length: Int, at start: Int) {

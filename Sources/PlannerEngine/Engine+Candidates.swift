@@ -33,7 +33,7 @@ extension Engine {
     let goal = item.goalId.flatMap { id in scenario.goals.first { ByteString($0.id) == ByteString(id) } }
     let board = Board.planning(scenario, without: [item.id])
     var search = StartSearch(board)
-    let demand = search.demand(windows: goal?.windows ?? .always, duration: item.durationMin)
+    let demand = search.demand(goal.map { Reach($0) } ?? .always, duration: item.durationMin)
     return search.all(demand, from: board.span.lowerBound)
       .filter { $0.minute != item.minutes.lowerBound }
       .map { Candidate(startAt: Instant(minutes: $0.minute), cost: $0.terms.total, terms: $0.terms) }

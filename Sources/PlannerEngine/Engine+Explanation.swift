@@ -53,6 +53,8 @@ private struct Explainer {
   let board: Board
   /// The starts that fit the window, quiet hours aside, to tell a closed window from quiet hours.
   private let window: Bits
+  /// The starts at which the person is awake where they are; nil where that is always.
+  private let awake: Bits?
   private let dueFrom: Int
 
   init(scenario: Scenario, goal: ScenarioGoal, item: ScenarioItem?, dueDay: Int) {
@@ -70,6 +72,7 @@ private struct Explainer {
     wakeful.prefs.quietHours = [0, 0]
     let span = board.span
     window = Board(wakeful) { _, _ in span }.starts(of: duration, in: goal.windows)
+    awake = goal.contactZone.flatMap { [board] in board.awakeStarts(of: duration, in: $0) }
     dueFrom = board.local.minute(day: max(dueDay, board.today))
   }
 
@@ -104,6 +107,7 @@ private struct Explainer {
   private func verdict(on minute: Int, index: Int) -> (RejectionReason, busy: [Int], items: [Int]) {
     if minute < dueFrom { return (.beforeDue, [], []) }
     if !window.contains(index) { return (.outsideWindow, [], []) }
+    if let awake, !awake.contains(index) { return (.contactHours, [], []) }
     let lower = minute - board.span.lowerBound
     if board.quiet.next(from: lower) < lower + duration { return (.quietHours, [], []) }
     if minute + duration > board.horizonEnd { return (.pastHorizon, [], []) }

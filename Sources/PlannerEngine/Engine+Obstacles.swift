@@ -14,7 +14,9 @@ extension Engine {
   }
 
   /// What the user may want to know of a time that is theirs to take all the same.
-  package enum Caution: String, CaseIterable, Sendable { case outsideWindow, weekFull, withinLeadTime }
+  package enum Caution: String, CaseIterable, Sendable {
+    case outsideWindow, outsideContactHours, weekFull, withinLeadTime
+  }
 
   /// What is in the way of a session at a time of the user's choice, buffers included; `itemId` is the
   /// item that would move there, if there is one.
@@ -41,7 +43,9 @@ extension Engine {
 
   /// What does not forbid a time of the user's choice, but deserves a word.
   package static func cautions(
-    at start: Instant, durationMin: Int, windows: Windows, for itemId: String? = nil, in scenario: Scenario
+    at start: Instant, durationMin: Int, windows: Windows, contactZone: ZoneTable? = nil,
+    for itemId: String? = nil,
+    in scenario: Scenario
   ) -> [Caution] {
     let minute = start.minuteRoundedDown
     let lifted: Set<String> = itemId.map { [$0] } ?? []
@@ -54,6 +58,11 @@ extension Engine {
     closed.insert(0..<durationMin)
     closed.subtract(board.open(windows, in: board.span))
     if closed.last >= 0 { found.append(.outsideWindow) }
+    if let awake = contactZone.flatMap({ board.awake(in: $0) }) {
+      closed.insert(0..<durationMin)
+      closed.subtract(awake)
+      if closed.last >= 0 { found.append(.outsideContactHours) }
+    }
     if isFull(weekOf: start, without: itemId, in: scenario) { found.append(.weekFull) }
     if minute >= board.now, minute < board.now + scenario.prefs.leadTimeMin { found.append(.withinLeadTime) }
     return found

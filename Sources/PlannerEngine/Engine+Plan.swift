@@ -77,7 +77,7 @@ struct GreedyPlanner {
       active.removeAll(keepingCapacity: true)
       for rank in round {
         let goal = goals[rank.goal]
-        let demand = demands[rank.goal] ?? search.demand(windows: goal.windows, duration: goal.minDurationMin)
+        let demand = demands[rank.goal] ?? search.demand(Reach(goal), duration: goal.minDurationMin)
         demands[rank.goal] = demand
         let dueFrom = board.local.minute(day: max(rank.dueDay, board.today))
         switch search.cheapest(demand, from: max(board.span.lowerBound, dueFrom)) {

@@ -72,18 +72,18 @@ extension Engine {
   /// for all items of a window and a duration: a long time away can leave thousands with no place at all.
   private struct Hope {
     private var search: StartSearch
-    private let windows: [ByteString: Windows]
+    private let reaches: [ByteString: Reach]
 
     init(_ scenario: Scenario) {
       var empty = scenario
       empty.items = []
       search = StartSearch(Board.planning(empty))
-      windows = Dictionary(scenario.goals.map { (ByteString($0.id), $0.windows) }) { first, _ in first }
+      reaches = Dictionary(scenario.goals.map { (ByteString($0.id), Reach($0)) }) { first, _ in first }
     }
 
     mutating func isThere(for item: ScenarioItem) -> Bool {
-      let goal = item.goalId.flatMap { windows[ByteString($0)] }
-      let demand = search.demand(windows: goal ?? .always, duration: item.durationMin)
+      let reach = item.goalId.flatMap { reaches[ByteString($0)] }
+      let demand = search.demand(reach ?? .always, duration: item.durationMin)
       switch search.cheapest(demand, from: .min) {
       case .start, .none(.weekFull): return true
       case .none: return false

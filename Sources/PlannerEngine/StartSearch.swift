@@ -3,18 +3,18 @@ import PlannerModel
 /// Finds the cheapest valid start on a board, again and again while sessions are added.
 ///
 /// The starts that a window allows and the starts that are free are kept as bits of the grid, one set
-/// for each (window, duration) and each duration, so that a search is a scan over their common bits.
+/// for each (reach, duration) and each duration, so that a search is a scan over their common bits.
 struct StartSearch {
   private(set) var board: Board
-  private var windowNumbers: [Windows: Int] = [:]
-  private var byWindow: [WindowKey: Int] = [:]
+  private var reachNumbers: [Reach: Int] = [:]
+  private var byReach: [ReachKey: Int] = [:]
   private var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
   private var freeStarts: [(duration: Int, starts: Bits)] = []
 
-  private struct WindowKey: Hashable {
-    var window: Int
+  private struct ReachKey: Hashable {
+    var reach: Int
     var duration: Int
   }
 
@@ -32,20 +32,20 @@ struct StartSearch {
 
   init(_ board: Board) { self.board = board }
 
-  mutating func demand(windows: Windows, duration: Int) -> Demand {
-    let number = windowNumbers[windows] ?? windowNumbers.count
-    windowNumbers[windows] = number
-    let key = WindowKey(window: number, duration: duration)
-    if byWindow[key] == nil {
-      byWindow[key] = windowStarts.count
-      windowStarts.append(board.starts(of: duration, in: windows))
+  mutating func demand(_ reach: Reach, duration: Int) -> Demand {
+    let number = reachNumbers[reach] ?? reachNumbers.count
+    reachNumbers[reach] = number
+    let key = ReachKey(reach: number, duration: duration)
+    if byReach[key] == nil {
+      byReach[key] = windowStarts.count
+      windowStarts.append(board.starts(of: duration, in: reach))
       lastStarts.append(windowStarts[windowStarts.count - 1].last)
     }
     if byDuration[duration] == nil {
       byDuration[duration] = freeStarts.count
       freeStarts.append((duration, board.freeStarts(of: duration)))
     }
-    return Demand(window: byWindow[key] ?? 0, free: byDuration[duration] ?? 0, duration: duration)
+    return Demand(window: byReach[key] ?? 0, free: byDuration[duration] ?? 0, duration: duration)
   }
 
   /// The cheapest valid start at `earliest` (a minute) or later; of equal ones the first.

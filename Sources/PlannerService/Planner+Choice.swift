@@ -51,9 +51,10 @@ extension Planner {
       let busy = situation.busy[index]
       return busy.start < end && start < busy.end ? busy : nil
     }
-    let windows = situation.goals.first { $0.id == goalId }?.windows ?? .always
+    let goal = scenario.goals.first { $0.id == goalId }
     let cautions = Engine.cautions(
-      at: start, durationMin: durationMin, windows: windows, for: itemId, in: scenario)
+      at: start, durationMin: durationMin, windows: goal?.windows ?? .always, contactZone: goal?.contactZone,
+      for: itemId, in: scenario)
     return (over.isEmpty ? nil : over, cautions.map(\.sentence))
   }
 
@@ -78,6 +79,7 @@ extension Engine.Caution {
   fileprivate var sentence: String {
     switch self {
     case .outsideWindow: "It is outside the person's usual times."
+    case .outsideContactHours: "They are not awake then where they are."
     case .weekFull: "That week is full already."
     case .withinLeadTime: "It begins sooner than you are reminded ahead."
     }

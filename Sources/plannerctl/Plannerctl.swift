@@ -21,6 +21,7 @@ struct Plannerctl: ParsableCommand {
         subcommands: [
           Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Person.self,
         ]),
+      CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
         name: "Planning",
         subcommands: [
@@ -67,7 +68,7 @@ struct Plannerctl: ParsableCommand {
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if let name = arguments.first,
       let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst()))
+      let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand
     {
       return command
     }

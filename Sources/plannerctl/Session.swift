@@ -108,7 +108,8 @@ final class Session {
     let zones = ZoneDatabase(environment: environment)
     return RenderContext(
       zone: preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone(), now: clock.now(),
-      width: console.width, color: console.color, zones: zones)
+      width: console.width, color: console.color, zones: zones,
+      contactHours: preferences.contactHours)
   }
 
   /// Asks before something is lost. `--yes` skips this; without a terminal it has to be given.

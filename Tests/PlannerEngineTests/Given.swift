@@ -40,11 +40,12 @@ func given(
 func goal(
   _ id: String = "g", every days: Int = 365, for minutes: Int = 30, importance: Int = 3,
   in windows: Windows = .always, created: String = "2000-01-01T00:00:00Z", completed: String? = nil,
-  paused: Bool = false
+  paused: Bool = false, at zone: String? = nil
 ) -> ScenarioGoal {
   ScenarioGoal(
     id: id, contactId: "c", cadenceDays: days, importance: importance, minDurationMin: minutes,
-    windows: windows, createdAt: at(created), lastCompletedAt: completed.map { at($0) }, paused: paused)
+    windows: windows, createdAt: at(created), lastCompletedAt: completed.map { at($0) }, paused: paused,
+    contactZone: zone.flatMap { ZoneDatabase().zone(named: $0) })
 }
 
 func item(

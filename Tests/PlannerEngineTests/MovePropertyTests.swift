@@ -30,7 +30,7 @@ import Testing
       for item in scenario.items where item.status.isLive {
         let rules = Oracle(scenario, without: [item.id])
         let goal = scenario.goals.first { Oracle.isSame(item.goalId, $0.id) }
-        let valid = Set(rules.valid(goal?.windows ?? .always, item.durationMin))
+        let valid = Set(rules.valid(goal, item.durationMin))
         let found = Engine.candidates(for: item.id, count: 10, in: scenario)
         for candidate in found {
           #expect(valid.contains(candidate.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed), \(item.id)")
@@ -156,7 +156,7 @@ import Testing
         }
         let lastBeforeDue = explanation?.rejected.first { $0.reason == .beforeDue }?.last
         let due = lastBeforeDue?.minuteRoundedDown ?? .min
-        let dearer = rules.valid(goal.windows, placed.durationMin)
+        let dearer = rules.valid(goal, placed.durationMin)
           .filter { $0 > due && $0 < placed.startAt.minuteRoundedDown }
         #expect(dearer.allSatisfy { rules.cost($0) > own }, "PLANNER_SEED=\(seed), \(placed.goalId)")
         #expect(

@@ -27,6 +27,7 @@ import Testing
       check(!goal.paused, "is paused")
       check(rules.isStart(start), "is no start of the grid")
       check(rules.lies(in: rules.window(goal.windows), start, duration), "leaves its window")
+      check(rules.lies(in: rules.awake(goal.contactZone), start, duration), "comes when they sleep")
       check(!rules.touches(rules.quiet, start, duration), "touches quiet hours")
       check(!rules.touches(rules.taken, start, duration), "touches what is taken")
       check(!rules.weekIsFull(rules.date(start)), "is over capacity")

@@ -14,7 +14,7 @@ struct ScenarioReadingTests {
         "now": "2026-03-02T08:00:00-05:00", "timeZone": "America/New_York",
         "prefs": {
           "capacityPerWeek": 6, "quietHours": [21, 7], "schedulingHorizonDays": 10, "leadTimeMin": 45,
-          "slotStepMin": 20, "bufferMin": 5, "placement": "packed"
+          "slotStepMin": 20, "bufferMin": 5, "placement": "packed", "contactHours": [8, 20]
         },
         "goals": [{
           "id": "g1", "contactId": "c1", "cadenceDays": 7, "importance": 4, "minDurationMin": 30,
@@ -22,7 +22,8 @@ struct ScenarioReadingTests {
             "weekdays": ["Mon", "Thu"], "timeBlocks": [{"start": "18:00", "end": "24:00"}],
             "excludedDates": ["2026-03-03"]
           },
-          "createdAt": "2026-01-01T00:00:00Z", "lastCompletedAt": "2026-02-20T23:00:00Z", "paused": true
+          "createdAt": "2026-01-01T00:00:00Z", "lastCompletedAt": "2026-02-20T23:00:00Z", "paused": true,
+          "contactTimeZone": "America/New_York"
         }],
         "items": [{"id": "i1", "goalId": "g1", "startAt": "2026-03-05T23:00:00Z", "durationMin": 30,
           "status": "snoozed"}],
@@ -33,6 +34,7 @@ struct ScenarioReadingTests {
     #expect(read.now.description == "2026-03-02T13:00:00Z")
     #expect(read.prefs.capacityPerWeek == 6)
     #expect(read.prefs.quietHours == [21, 7])
+    #expect(read.prefs.contactHours == [8, 20])
     #expect(read.prefs.schedulingHorizonDays == 10)
     #expect(read.prefs.leadTimeMin == 45)
     #expect(read.prefs.slotStepMin == 20)
@@ -41,6 +43,7 @@ struct ScenarioReadingTests {
     let goal = try #require(read.goals.first)
     #expect(goal.id == "g1" && goal.contactId == "c1" && goal.cadenceDays == 7)
     #expect(goal.importance == 4 && goal.minDurationMin == 30 && goal.paused)
+    #expect(goal.contactZone == .utc)
     #expect(goal.windows.weekdays == [.mon, .thu])
     #expect(goal.windows.timeBlocks == [TimeBlock(start: 1080, end: 1440)])
     #expect(goal.windows.excludedDates.map(\.description) == ["2026-03-03"])
@@ -89,7 +92,7 @@ struct ScenarioReadingTests {
     #expect(read.goals.map(\.windows) == [.always, .always])
     let keys = [
       "capacityPerWeek", "quietHours", "schedulingHorizonDays", "leadTimeMin", "slotStepMin", "bufferMin",
-      "placement", "defaultNotificationTimes", "timeZone",
+      "placement", "defaultNotificationTimes", "timeZone", "contactHours",
     ]
     let prefs = try PlannerModelTests.read(
       try scenario { $0["prefs"] = Dictionary(uniqueKeysWithValues: keys.map { ($0, null) }) })

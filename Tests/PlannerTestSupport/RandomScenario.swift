@@ -104,6 +104,7 @@ package struct RandomScenario {
     prefs.leadTimeMin = one(of: [0, 0, 0, 10, 30, 47, 240, 1440, 10_080])
     prefs.slotStepMin = one(of: [5, 10, 15, 15, 20, 30, 60])
     prefs.bufferMin = one(of: [0, 0, 0, 5, 15, 37, 240])
+    prefs.contactHours = one(of: [[9, 21], [9, 21], [0, 24], [20, 4], [7, 7], [24, 0], [23, 24]])
     return prefs
   }
 
@@ -112,7 +113,8 @@ package struct RandomScenario {
       id: id, contactId: "c", cadenceDays: one(of: [1, 1, 2, 3, 7, 30, 3650]), importance: number(1...5),
       minDurationMin: one(of: [5, 15, 30, 30, 45, 60, 61, 90, 300, 1440]), windows: windows(),
       createdAt: instant(-one(of: [3, 40, 5000]) * 1440...one(of: [0, 5]) * 1440),
-      lastCompletedAt: chance(oneIn: 2) ? instant(-40 * 1440...3 * 1440) : nil, paused: chance(oneIn: 8))
+      lastCompletedAt: chance(oneIn: 2) ? instant(-40 * 1440...3 * 1440) : nil, paused: chance(oneIn: 8),
+      contactZone: chance(oneIn: 3) ? Self.zones[one(of: Self.moments).zone] : nil)
   }
 
   package mutating func windows() -> Windows {

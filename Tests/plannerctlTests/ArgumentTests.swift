@@ -78,7 +78,12 @@ import Testing
     "calendars add a b --color #112233", "calendars remove", "mirror set", "mirror set --as note",
     "sync setup", "sync setup https://h/c --user ana", "sync setup https://h/c --password-command pass",
     "sync setup https://h/c --every 0m", "sync setup https://h/c --every 2d",
-    "sync setup https://h/c --user ana --password secret",
+    "sync setup https://h/c --user ana --password secret", "add --tag t", "add --from-cards A",
+    "add --from-cards --card u", "add --from-cards --tz Asia/Tokyo", "add --from-cards --tag a --tag b",
+    "add A --pick 1", "add --from-cards --pick 3-1", "add --from-cards --pick x", "contacts search",
+    "contacts sources add", "contacts sources add a b --name n", "contacts sources remove",
+    "import f --dry-run", "import f --every 2w", "import f --from excel", "import --from csv",
+    "import f --from csv --every 90m",
   ])
   func `that is wrong exits with 64`(line: String) {
     #expect {
@@ -104,12 +109,26 @@ import Testing
     "calendars --json", "calendars list", "calendars add a b --all-day", "calendars check",
     "calendars check n",
     "mirror", "mirror show --json", "mirror set d --as both", "mirror set --as task",
-    "sync setup https://h/c",
+    "sync setup https://h/c", "contacts", "contacts --json", "contacts sources", "contacts sources --json",
+    "contacts sources list", "contacts sources add a b", "contacts sources add a --name n",
+    "contacts search ana --tag t", "add --card u", "add A --card u --tz Asia/Tokyo", "add --from-cards",
+    "add --from-cards --tag t --every 2w --pick 1,3-5", "edit A --card u --time-zone Asia/Tokyo",
+    "import f --from csv --every 2w --dry-run", "import - --from taskwarrior",
     "sync setup https://h/c --user ana --password-command pass show x --every 1h --yes",
   ])
   func `that is right makes a command`(line: String) throws {
     #expect(
       try Plannerctl.parse(line.split(separator: " ").map(String.init)) is any PlannerCommand)
+  }
+
+  @Test(arguments: [["add"], ["import"], ["contacts", "sources", "add"], ["contacts", "search"]])
+  func `that asks for help is told the command as a whole`(command: [String]) throws {
+    #expect {
+      var help = try Plannerctl.parse(command + ["--help"])
+      try help.run()
+    } throws: {
+      Plannerctl.fullMessage(for: $0).contains("USAGE: plannerctl \(command.joined(separator: " ")) ")
+    }
   }
 
   @Test func `offers every command with --json`() throws {

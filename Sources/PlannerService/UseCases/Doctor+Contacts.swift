@@ -53,7 +53,7 @@ extension Methods.Doctor {
             severity: .warning,
             what:
               "The card of \(name) says '\(card.displayName)' now, a name that somebody else has or an undo would bring back; \(name) keeps the old one.",
-            where: name, mend: "plannerctl edit '\(name)' --name NAME"))
+            where: name, mend: "plannerctl edit '\(name)' --rename NAME"))
       } else if isWhole {
         findings.append(
           Finding(

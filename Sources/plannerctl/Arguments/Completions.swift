@@ -32,6 +32,16 @@ extension CompletionKind {
   static let calendars = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(Methods.ListCalendars()).calendars.map(\.calendar.name) }
   }
+
+  /// Names of address books.
+  static let addressBooks = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(Methods.ListAddressBooks()).addressBooks.map(\.addressBook.name) }
+  }
+
+  /// UIDs of cards that are nobody's yet.
+  static let cards = CompletionKind.custom { _, _, prefix in
+    Completions.ask { try Completions.cards(beginning: prefix, over: $0) }
+  }
 }
 
 enum Completions {
@@ -49,6 +59,11 @@ enum Completions {
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let people = try connection.call(Methods.People(search: typed.isEmpty ? nil : typed)).people
     return people.map(\.contact.displayName)
+  }
+
+  static func cards(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
+    let cards = try connection.call(Methods.Cards(newOnly: true)).cards
+    return Array(cards.lazy.map(\.card.uid).filter { $0.hasPrefix(prefix) }.prefix(limit))
   }
 
   static func items(withPast: Bool, over connection: PlannerConnection) throws -> [String] {

@@ -34,10 +34,13 @@ struct ContactOptions: ParsableArguments {
     parsing: .singleValue, help: ArgumentHelp("A word to group people by; again for more.", valueName: "tag"))
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("The UID of their vCard.", valueName: "uid"))
+  @Option(
+    help: ArgumentHelp("The UID of their vCard, or its beginning.", valueName: "uid"), completion: .cards)
   var card: String?
 
-  @Option(help: ArgumentHelp("Their own time zone, such as Asia/Tokyo.", valueName: "zone"))
+  @Option(
+    name: [.customLong("tz"), .customLong("time-zone")],
+    help: ArgumentHelp("Their own time zone, such as Asia/Tokyo.", valueName: "zone"))
   var timeZone: String?
 
   mutating func validate() throws {

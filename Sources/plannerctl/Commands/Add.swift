@@ -1,5 +1,4 @@
 import ArgumentParser
-import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
@@ -7,16 +6,42 @@ struct Add: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a person, and with --every plan for them.",
-    discussion:
-      "Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3.")
+    discussion: """
+      Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3. With --card and \
+      without NAME the person has the card's name. --from-cards lists the cards of your address books that are \
+      nobody's yet and adds those that you choose, all with the same options and with their cards' tags; --tag \
+      lists only the cards that have it.
+      """)
 
   @Argument(help: "The person's name.")
-  var name: String
+  var name: String?
+
+  @Flag(help: "Choose from the cards of your address books.")
+  var fromCards = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Of the listed cards take these instead of asking: 1,3-5 or all.", valueName: "numbers"))
+  var pick: Choice?
 
   @OptionGroup var contact: ContactOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard fromCards else {
+      if name == nil, contact.card == nil { throw ValidationError("give a NAME, --card UID or --from-cards") }
+      if pick != nil { throw ValidationError("--pick goes with --from-cards") }
+      return
+    }
+    if name != nil { throw ValidationError("--from-cards takes the names of the cards: give no NAME") }
+    if contact.card != nil || contact.timeZone != nil {
+      throw ValidationError("--card and --tz are one person's, and do not go with --from-cards")
+    }
+    if contact.tag.count > 1 { throw ValidationError("--from-cards takes one --tag, which the cards have") }
+  }
+
   func run(in session: Session) throws {
+    if fromCards { return try addFromCards(in: session) }
     let method = Methods.AddContact(
       displayName: name, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
       timeZone: contact.timeZone, goal: contact.goal(changing: .always))

@@ -7,7 +7,7 @@ struct Edit: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a person or their goal; what is not given stays.",
-    discussion: "An empty --purpose, --tag or --card takes it away; --except none forgets the dates.")
+    discussion: "An empty --purpose, --tag, --card or --tz takes it away; --except none forgets the dates.")
 
   @Argument(help: "Whom.", completion: .people)
   var name: String

@@ -22,6 +22,15 @@ struct Why: PlannerCommand {
       method = Methods.Why(name: item)
       raw = try session.connection.callRaw(method)
     }
-    try session.show(raw, of: method) { $0 }
+    try session.show(raw, of: method) { reply in
+      WhyView(reply: reply, timeZone: try zone(of: reply, in: session))
+    }
+  }
+
+  /// A session comes with its person's zone; of a person without one their card may know it.
+  private func zone(of reply: Methods.Why.Reply, in session: Session) throws -> String? {
+    if let item = reply.item { return item.contactTimeZone }
+    if reply.contact.timeZone != nil || reply.contact.cardUid == nil { return reply.contact.timeZone }
+    return try session.call(Methods.Person(name: reply.contact.displayName)).card?.timeZone
   }
 }

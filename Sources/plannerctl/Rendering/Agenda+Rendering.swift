@@ -5,7 +5,10 @@ import PlannerTime
 extension Methods.Agenda.Reply: Rendered {
   /// A line for each thing, the day before its first; weeks stand apart.
   func lines(in context: RenderContext) -> [Styled] {
-    var table = Table(SessionRows.untitled)
+    var columns = SessionRows.untitled
+    // The names of calendars give way, too, where their times take the room.
+    columns[5].isFlexible = true
+    var table = Table(columns)
     for day in days {
       if day.date.weekday == .mon, !table.rows.isEmpty { table.rows.append([]) }
       let entries = day.entries(in: context)
@@ -42,7 +45,7 @@ extension AgendaDay {
     let forced = item.forcedOver ?? []
     let overlapped = busy.first { $0.start < item.endAt && item.startAt < $0.end && !forced.contains($0) }
     if item.status.isLive, item.endAt > context.now, overlapped != nil {
-      cells[2] = Styled("conflict", .bad)
+      cells[3] = Styled("conflict", .bad)
     }
     return cells
   }
@@ -54,7 +57,7 @@ extension AgendaDay {
       busy.calendar.map {
         dot(busy.color, in: context) + Styled(oneLine($0), .dim).cut(to: Self.calendarWidth)
       } ?? Styled(title == kind ? "" : kind, .dim)
-    return [Styled(span(of: busy, in: context), .dim), Styled(title, .dim), place]
+    return [Styled(span(of: busy, in: context), .dim), Styled(), Styled(title, .dim), place]
   }
 
   /// The part of it that lies in this day.

@@ -65,9 +65,7 @@ extension CalendarState {
     return ["\(calendar.title(in: context)): \(read)."] + troubleLines(in: context)
       + problems.flatMap { problem in
         let line: Styled = "\(problem.file, .bold): \(oneLine(problem.problem))"
-        return line.wrapped(to: context.width - 4).enumerated().map { index, part in
-          Styled(index == 0 ? "  " : "    ") + part
-        }
+        return line.hanging(in: context)
       }
   }
 }

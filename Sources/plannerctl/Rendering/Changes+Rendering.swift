@@ -63,10 +63,12 @@ struct CandidatesView: Rendered {
       return [
         Styled("\(index + 1)", .accent), Styled(context.day(date, aligned: true)),
         Styled(context.relative(date)), Styled(context.span(candidate.startAt, minutes: item.durationMin)),
+        Styled(context.theirs(candidate.startAt, zone: item.contactTimeZone) ?? "", .dim),
         Styled("cost \(candidate.cost)", .dim),
       ]
     }
-    let table = Table([.init(right: true), .init(), .init(), .init(), .init(right: true)], rows: rows)
+    let table = Table(
+      [.init(right: true), .init(), .init(), .init(), .init(), .init(right: true)], rows: rows)
     return ["\(item.title(in: context)) could move to:"] + table.lines(width: context.width, indent: 2)
       + [
         "Take one with: plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"

@@ -8,7 +8,7 @@ extension Methods.Item.Reply: Rendered {
     facts.add("when", item.when(in: context))
     facts.add("state", Styled(item.stateInWords(in: context)))
     facts.add("id", Styled(item.id, .dim))
-    contact.add(to: &facts, in: context)
+    contact.add(to: &facts, card: card, in: context)
     facts.add("notes", paragraphs: item.notes)
     var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
     if !log.isEmpty {
@@ -27,11 +27,13 @@ extension Methods.Note.Reply: Rendered {
 }
 
 extension PlanItem {
-  /// `Fri 6 Mar 18:00–18:30 (in 3 days)`.
+  /// `Fri 6 Mar 18:00–18:30 (in 3 days)`, or `(in 3 days, their 23:00)`.
   func when(in context: RenderContext) -> Styled {
     let date = context.zone.date(at: startAt)
     let relative = context.relative(startAt, minutes: durationMin)
-    return Styled("\(context.day(date)) \(context.span(startAt, minutes: durationMin)) (\(relative))")
+    let theirs = context.theirs(self).map { ", " + Styled($0, .dim) } ?? Styled()
+    return Styled("\(context.day(date)) \(context.span(startAt, minutes: durationMin)) (\(relative)") + theirs
+      + ")"
   }
 
   /// The person and the time, on one line.

@@ -31,7 +31,8 @@ extension Methods.People.Reply: Rendered {
   }
 }
 
-private func shortCadence(_ days: Int) -> String { days % 7 == 0 ? "\(days / 7)w" : "\(days)d" }
+/// `2w`, `10d`.
+func shortCadence(_ days: Int) -> String { days % 7 == 0 ? "\(days / 7)w" : "\(days)d" }
 
 extension PersonSummary {
   fileprivate func scoreBar(full: Double) -> Styled {

@@ -5,7 +5,7 @@ import PlannerTime
 extension Methods.Person.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
-    contact.add(to: &facts, in: context)
+    contact.add(to: &facts, card: card, in: context)
     if let goal { goal.add(to: &facts, in: context) }
     var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
     let coming = items.filter { $0.status.isLive && $0.endAt > context.now }.reversed()
@@ -25,15 +25,23 @@ extension Array {
 }
 
 extension Contact {
-  /// What is known of a person beside their name.
-  func add(to facts: inout Facts, in context: RenderContext) {
+  /// What is known of a person beside their name, and what their card says.
+  func add(to facts: inout Facts, card: Card?, in context: RenderContext) {
     facts.add("purpose", paragraphs: purpose)
     facts.add("tags", Styled(tags.joined(separator: ", ")))
-    if let timeZone {
-      let clock = context.zones.zone(named: timeZone).map { $0.wallClock(at: context.now).time }
-      facts.add("zone", Styled(timeZone + (clock.map { ", now \($0)" } ?? "")))
+    if let zone = timeZone ?? card?.timeZone {
+      let clock = context.zones.zone(named: zone).map { $0.wallClock(at: context.now) }
+      let there = clock.map { $0.date == context.today ? $0.time : "\($0.date.weekday.rawValue) \($0.time)" }
+      facts.add("zone", Styled(zone + (there.map { ", now \($0)" } ?? "")))
     }
-    facts.add("card", cardUid.map { Styled($0) })
+    if let card {
+      facts.add("org", card.organization.map { Styled(oneLine($0)) })
+      facts.add("phone", Styled(card.phones.map(oneLine).joined(separator: ", ")))
+      facts.add("mail", Styled(card.emails.map(oneLine).joined(separator: ", ")))
+    }
+    if let cardUid, !cardUid.isEmpty {
+      facts.add("card", Styled(cardUid, .dim) + (card == nil ? ", in no address book" : ""))
+    }
   }
 }
 

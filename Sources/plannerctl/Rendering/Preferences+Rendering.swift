@@ -71,7 +71,7 @@ extension Preferences.Key {
     case .timeZone: "yours; null: the machine's"
     case .placement: "how sessions are placed"
     case .channels: "where reminders go"
-    case .contactHours: "when people elsewhere are awake, on their clocks"
+    case .contactHours: "hours to meet people elsewhere"
     }
   }
 }

@@ -5,7 +5,7 @@ import PlannerTime
 /// Sessions as rows of a table, the same wherever they are listed.
 enum SessionRows {
   static let columns: [Table.Column] = [
-    .init("DAY"), .init(), .init("TIME"), .init("WITH", flexible: true), .init(), .init("ID"),
+    .init("DAY"), .init(), .init("TIME"), .init(), .init("WITH", flexible: true), .init(), .init("ID"),
   ]
 
   static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible) }
@@ -15,6 +15,7 @@ enum SessionRows {
       Styled(context.day(context.zone.date(at: item.startAt), aligned: true)),
       Styled(context.relative(item.startAt, minutes: item.durationMin)),
       Styled(context.span(item.startAt, minutes: item.durationMin)),
+      Styled(context.theirs(item) ?? "", .dim),
       Styled(item.name, .bold),
       state(item, in: context),
       Styled(item.shownId, .dim),

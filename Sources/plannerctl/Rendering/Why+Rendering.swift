@@ -2,12 +2,26 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-extension Methods.Why.Reply: Rendered {
+/// Why a session stands where it stands, and when its person can be met.
+struct WhyView: Rendered {
+  var reply: Methods.Why.Reply
+  /// The person's, where it is known.
+  var timeZone: String?
+
   func lines(in context: RenderContext) -> [Styled] {
-    headline(in: context) + scoreLines(in: context) + costLines(in: context) + rejectedLines(in: context)
+    reply.headline(in: context) + hoursLines(in: context) + reply.scoreLines(in: context)
+      + reply.costLines(in: context) + reply.rejectedLines(in: context)
   }
 
-  private func headline(in context: RenderContext) -> [Styled] {
+  private func hoursLines(in context: RenderContext) -> [Styled] {
+    guard let timeZone, let hours = context.contactHoursInWords else { return [] }
+    return ["They can be met \(hours) where they are (\(timeZone))."]
+  }
+}
+
+extension Methods.Why.Reply {
+
+  fileprivate func headline(in context: RenderContext) -> [Styled] {
     if let item {
       let origin = item.origin == .manual ? " You booked it." : ""
       return [item.title(in: context) + "." + Styled(origin)]
@@ -20,7 +34,7 @@ extension Methods.Why.Reply: Rendered {
   }
 
   /// The score, term by term: they add up.
-  private func scoreLines(in context: RenderContext) -> [Styled] {
+  fileprivate func scoreLines(in context: RenderContext) -> [Styled] {
     guard let score else { return [] }
     let late =
       score.overdueDays > 0
@@ -44,7 +58,7 @@ extension Methods.Why.Reply: Rendered {
   }
 
   /// The cost of the start, term by term.
-  private func costLines(in context: RenderContext) -> [Styled] {
+  fileprivate func costLines(in context: RenderContext) -> [Styled] {
     guard let cost else { return [] }
     let terms = cost.terms
     let date = context.zone.date(at: cost.startAt)
@@ -67,7 +81,7 @@ extension Methods.Why.Reply: Rendered {
       .lines(width: context.width, indent: 2)
   }
 
-  private func rejectedLines(in context: RenderContext) -> [Styled] {
+  fileprivate func rejectedLines(in context: RenderContext) -> [Styled] {
     if rejected.isEmpty { return item == nil ? [] : ["", "No earlier start was possible at all."] }
     let rows = rejected.map { starts in
       [

@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerTime
 
 /// What a rendering depends on besides the result itself.
@@ -10,7 +11,8 @@ struct RenderContext: TimeWords, Sendable {
   var color = false
   /// Zones by name, for people who live elsewhere.
   var zones = ZoneDatabase()
-
+  /// Between which hours on their own clocks people can be met; equal ones mean always.
+  var contactHours = Preferences.defaults.contactHours
 }
 
 /// A result that can be shown to people. The one place where results become text is ``render(_:in:)``.

@@ -77,6 +77,13 @@ struct Styled: Hashable, Sendable {
     return lines
   }
 
+  /// An entry of a list under a title: indented, and what does not fit on its first line further in.
+  func hanging(in context: RenderContext) -> [Styled] {
+    wrapped(to: context.width - 4).enumerated().map { index, part in
+      Styled(index == 0 ? "  " : "    ") + part
+    }
+  }
+
   /// What goes out, with escapes only where `color` says so.
   func text(color: Bool) -> String {
     guard color else { return spans.map(\.text).joined() }

@@ -19,6 +19,7 @@ extension Oracle {
     let duration = item?.durationMin ?? goal.minDurationMin
     let dueFrom = oracle.minute(max(dueDate(goal, item, scenario), oracle.today))
     let open = oracle.window(goal.windows, until: oracle.hi + duration)
+    let awake = oracle.awake(goal.contactZone, until: oracle.hi + duration)
     let quiet = Oracle(scenario, area: oracle.earliest..<max(oracle.earliest, oracle.hi) + duration).quiet
     var found: [RejectionReason: Rejected] = [:]
     for start in oracle.area where oracle.isStart(start) {
@@ -29,6 +30,8 @@ extension Oracle {
         reason = .beforeDue
       } else if !oracle.lies(in: open, start, duration) {
         reason = .outsideWindow
+      } else if !oracle.lies(in: awake, start, duration) {
+        reason = .contactHours
       } else if oracle.touches(quiet, start, duration) {
         reason = .quietHours
       } else if start + duration > oracle.hi {

@@ -8,7 +8,7 @@ extension Oracle {
   static func choices(_ item: ScenarioItem, _ scenario: Scenario) -> [Candidate] {
     let oracle = Oracle(scenario, without: [item.id])
     let goal = scenario.goals.first { isSame(item.goalId, $0.id) }
-    return oracle.valid(goal?.windows ?? .always, item.durationMin)
+    return oracle.valid(goal, item.durationMin)
       .filter { $0 != roundedDown(item.startAt) }
       .map {
         Candidate(startAt: Instant(minutes: $0), cost: oracle.cost($0), terms: oracle.terms($0))

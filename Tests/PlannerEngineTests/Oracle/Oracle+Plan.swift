@@ -64,7 +64,7 @@ extension Oracle {
     var plan = Plan(scores: scores(), placements: [], unplaced: [])
     let end = today.adding(days: scenario.prefs.schedulingHorizonDays)
     var waiting = scenario.goals.filter { !$0.paused }.map { goal in
-      (goal: goal, due: nextDue(goal), fitting: fitting(goal.windows, goal.minDurationMin))
+      (goal: goal, due: nextDue(goal), fitting: fitting(goal, goal.minDurationMin))
     }
     while true {
       let round = waiting.filter { $0.due < end }.sorted { a, b in

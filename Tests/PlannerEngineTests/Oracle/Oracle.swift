@@ -130,6 +130,24 @@ struct Oracle {
     return open
   }
 
+  /// The minutes in which a person can be met by the clocks where they are: all of them where nobody knows.
+  func awake(_ zone: ZoneTable?, until end: Int? = nil) -> Flags {
+    let minutes = area.lowerBound..<max(area.upperBound, end ?? area.upperBound)
+    var awake = Flags(minutes)
+    let hours = scenario.prefs.contactHours
+    guard let zone, hours[0] != hours[1] else {
+      awake.set(minutes)
+      return awake
+    }
+    for date in dates {
+      let from = Oracle.roundedUp(zone.instant(of: date, minuteOfDay: hours[0] * 60))
+      let lastDate = hours[1] > hours[0] ? date : date.adding(days: 1)
+      let to = Oracle.roundedUp(zone.instant(of: lastDate, minuteOfDay: hours[1] * 60))
+      if from < to { awake.set(from..<to) }
+    }
+    return awake
+  }
+
   private mutating func take(_ start: Int, _ end: Int) {
     taken.set(start - scenario.prefs.bufferMin..<end + scenario.prefs.bufferMin)
   }
@@ -167,17 +185,18 @@ struct Oracle {
   }
 
   /// The starts of the area that fit the window, the quiet hours and the bounds in time.
-  func fitting(_ windows: Windows, _ duration: Int) -> [Int] {
-    let open = window(windows)
+  func fitting(_ goal: ScenarioGoal?, _ duration: Int) -> [Int] {
+    let open = window(goal?.windows ?? .always)
+    let awake = awake(goal?.contactZone)
     return area.filter { start in
       isStart(start) && start >= earliest && start + duration <= hi && lies(in: open, start, duration)
-        && !touches(quiet, start, duration)
+        && lies(in: awake, start, duration) && !touches(quiet, start, duration)
     }
   }
 
   /// Every valid start, in order of time, whatever the due date.
-  func valid(_ windows: Windows, _ duration: Int) -> [Int] {
-    fitting(windows, duration).filter { !touches(taken, $0, duration) && !weekIsFull(date($0)) }
+  func valid(_ goal: ScenarioGoal?, _ duration: Int) -> [Int] {
+    fitting(goal, duration).filter { !touches(taken, $0, duration) && !weekIsFull(date($0)) }
   }
 
   // MARK: - Section 5: cost

@@ -1,0 +1,63 @@
+import PlannerModel
+import PlannerTime
+
+/// When a person can be met: in a window on the user's clocks, and within the contact hours on their own.
+struct Reach: Hashable {
+  var windows: Windows
+  /// Nil where it is not known.
+  var zone: ZoneTable?
+
+  static let always = Reach(windows: .always, zone: nil)
+
+  init(windows: Windows, zone: ZoneTable?) {
+    self.windows = windows
+    self.zone = zone
+  }
+
+  init(_ goal: ScenarioGoal) { self.init(windows: goal.windows, zone: goal.contactZone) }
+
+  /// A zone's name tells nearly all of them apart.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(windows)
+    hasher.combine(zone?.name)
+  }
+}
+
+extension Board {
+  /// The starts at which `duration` minutes lie where a person can be met, and outside quiet hours.
+  func starts(of duration: Int, in reach: Reach) -> Bits {
+    var starts = starts(of: duration, in: reach.windows)
+    if let zone = reach.zone, let awake = awakeStarts(of: duration, in: zone) {
+      starts.formIntersection(awake)
+    }
+    return starts
+  }
+
+  /// The starts at which `duration` minutes lie within the contact hours of a zone; nil where all do.
+  func awakeStarts(of duration: Int, in zone: ZoneTable) -> Bits? {
+    guard let awake = awake(in: zone) else { return nil }
+    var starts = Bits(count: grid.count)
+    awake.forEachRun { run in
+      let minutes = run.lowerBound + span.lowerBound..<run.upperBound + span.lowerBound
+      starts.insert(grid.starts(of: duration, in: minutes))
+    }
+    return starts
+  }
+
+  /// The minutes of the span that lie within the contact hours of a zone; nil where all do.
+  func awake(in zone: ZoneTable) -> Bits? {
+    let (from, to) = (prefs.contactHours[0] * 60, prefs.contactHours[1] * 60)
+    guard from != to else { return nil }
+    var awake = Bits(count: span.count)
+    guard !span.isEmpty else { return awake }
+    var date = zone.date(at: Instant(minutes: span.lowerBound)).adding(days: -2)
+    let last = zone.date(at: Instant(minutes: span.upperBound)).adding(days: 1)
+    while date <= last {
+      let start = zone.minute(of: date, minuteOfDay: from)
+      let end = zone.minute(of: to > from ? date : date.adding(days: 1), minuteOfDay: to)
+      awake.insert(start - span.lowerBound..<max(start, end) - span.lowerBound)
+      date = date.adding(days: 1)
+    }
+    return awake
+  }
+}

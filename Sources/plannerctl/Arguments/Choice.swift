@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// Some of a numbered list: `1,3-5`, or `all`.
+enum Choice: ExpressibleByArgument, Equatable {
+  case all
+  case numbers([ClosedRange<Int>])
+
+  init?(argument: String) {
+    let words = argument.split { $0 == "," || $0.isWhitespace }
+    if words.isEmpty { return nil }
+    if words == ["all"] {
+      self = .all
+      return
+    }
+    var ranges: [ClosedRange<Int>] = []
+    for word in words {
+      guard let match = word.wholeMatch(of: /([0-9]{1,9})(?:-([0-9]{1,9}))?/), let first = Int(match.1),
+        let last = match.2.map({ Int($0) }) ?? first, first <= last
+      else { return nil }
+      ranges.append(first...last)
+    }
+    self = .numbers(ranges)
+  }
+
+  /// From 0, in the list's order, each once. Throws ``ValidationError`` for a number that is not in the list.
+  func indices(of count: Int) throws -> [Int] {
+    guard case .numbers(let ranges) = self else { return Array(0..<count) }
+    for range in ranges {
+      for end in [range.lowerBound, range.upperBound] where !(1...max(1, count)).contains(end) || count == 0 {
+        throw ValidationError("there is no number \(end) in the list of \(count)")
+      }
+    }
+    return (0..<count).filter { index in ranges.contains { $0.contains(index + 1) } }
+  }
+}

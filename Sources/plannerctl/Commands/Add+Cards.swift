@@ -1,0 +1,47 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+
+extension Add {
+  /// Cards that are nobody's yet, a choice of them, and one call that adds them all.
+  func addFromCards(in session: Session) throws {
+    if pick == nil, session.console.ask == nil {
+      throw ValidationError("standard input is no terminal to choose on: pass --pick 1,3-5 or --pick all")
+    }
+    let tag = contact.tag.first { !$0.isEmpty }
+    let cards = try session.call(Methods.Cards(tag: tag, newOnly: true)).cards
+    let chosen = try chosen(of: cards, in: session)
+    if chosen.isEmpty {
+      let hint =
+        cards.isEmpty ? "No card is nobody's yet; `plannerctl contacts` lists your address books." : nil
+      return try session.show(nobody: hint ?? "Nobody was added.")
+    }
+    let goal = contact.goal(changing: .always)
+    let people = chosen.map { NewContact(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal) }
+    try session.show(Methods.AddContacts(people: people)) { AddedManyView(reply: $0) }
+  }
+
+  private func chosen(of cards: [FoundCard], in session: Session) throws -> [FoundCard] {
+    if cards.isEmpty { return [] }
+    if let pick { return try pick.indices(of: cards.count).map { cards[$0] } }
+    // Not on standard output, which is the answer's.
+    session.console.complain(render(CardChoiceView(cards: cards), in: try session.context()))
+    let typed = session.console.ask?("Whom? 1,3-5 or all; nothing for nobody: ") ?? ""
+    if typed.allSatisfy(\.isWhitespace) { return [] }
+    guard let choice = Choice(argument: typed) else {
+      throw ValidationError("'\(typed)' is no choice: it must be numbers such as 1,3-5, or all")
+    }
+    return try choice.indices(of: cards.count).map { cards[$0] }
+  }
+}
+
+extension Session {
+  /// An empty answer, without a call.
+  fileprivate func show(nobody sentence: String) throws {
+    if !json { return try console.write(sentence + "\n") }
+    let empty = Methods.AddContacts.Reply(
+      added: [], skipped: [],
+      plan: PlanReport(placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: []))
+    try print(json: Array(WireJSON.encode(empty)))
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+struct Import: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read a document that `export` wrote, or people from another program's file.",
+    discussion: """
+      Objects of a document with a known id are replaced. With --from, FILE is what `task export` wrote, a JSON or \
+      vCard export of Monica's, or a CSV file with a header; people are added, those who are there already stay as \
+      they are, and nobody is added where something in FILE is wrong. See docs/contacts.md.
+      """)
+
+  @Argument(
+    help: "Where from; - is standard input.", completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
+  var file: String
+
+  @Option(help: ArgumentHelp("What wrote FILE.", valueName: "program"))
+  var from: ImportSource?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often to meet those of whom FILE does not say it: 10d, 2w.", valueName: "duration"))
+  var every: Cadence?
+
+  @Flag(help: "Say who would be added, and add nobody.")
+  var dryRun = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if from == nil, every != nil || dryRun { throw ValidationError("--every and --dry-run go with --from") }
+  }
+
+  func run(in session: Session) throws {
+    let bytes = try readAll(file)
+    if let from {
+      return try add(from.read(bytes, in: session.context()).with(every: every?.days), in: session)
+    }
+    try bringIn(bytes, in: session)
+  }
+
+  private func add(_ people: ImportedPeople, in session: Session) throws {
+    let method = Methods.AddContacts(people: people.entries.map(\.person), dryRun: dryRun ? true : nil)
+    let raw: [UInt8]
+    do {
+      raw = try session.connection.callRaw(method)
+    } catch let error as InvalidField {
+      throw people.placed(error)
+    }
+    let told = ImportView(people: people, file: file)
+    if session.json {
+      // Standard output is the daemon's answer.
+      session.console.complain(render(told, in: try session.context()))
+      return try session.print(json: raw)
+    }
+    let reply = try PlannerConnection.read(Methods.AddContacts.Reply.self, from: raw)
+    try session.print(ImportedView(reply: reply, isDryRun: dryRun, told: told))
+  }
+
+  /// Carries the document as it is: judging it is the daemon's work, which names what it refuses.
+  private struct Parameters: Codable {
+    var document: JSONValue
+  }
+
+  private func bringIn(_ bytes: [UInt8], in session: Session) throws {
+    guard var document = try? WireJSON.decode(JSONValue.self, from: Data(bytes)) else {
+      throw InvalidField(field: "document", value: .string(file), allowed: "a JSON document")
+    }
+    // `export --json` wraps it.
+    if case .object(let members) = document, members.count == 1, let inner = members["document"] {
+      document = inner
+    }
+    let raw = try session.connection.callRaw(Methods.Import.name, parameters: Parameters(document: document))
+    if session.json { return try session.print(json: raw) }
+    let reply = try PlannerConnection.read(Methods.Import.Reply.self, from: raw)
+    try session.print(CountsView(verb: "Brought in", counts: reply.counts))
+  }
+}

@@ -1,0 +1,34 @@
+/// What a column of a CSV file of people means, whoever wrote it: our own names, and those of the exports of Google
+/// Contacts and Outlook.
+enum CSVColumn: String, CaseIterable {
+  case name, given, middle, family, nickname, every, minutes, importance, tags, purpose, last, timeZone, card,
+    on
+  case between
+
+  /// By the header's letters and digits, in lower case; nil for any other.
+  init?(header: String) {
+    let key = header.lowercased().filter { $0.isLetter || $0.isNumber }
+    guard let column = CSVColumn.allCases.first(where: { $0.headers.contains(key) }) else { return nil }
+    self = column
+  }
+
+  private var headers: Set<String> {
+    switch self {
+    case .name: ["name", "fullname", "displayname"]
+    case .given: ["givenname", "firstname"]
+    case .middle: ["middlename", "additionalname"]
+    case .family: ["familyname", "lastname", "surname"]
+    case .nickname: ["nickname"]
+    case .every: ["every", "cadence", "cadencedays"]
+    case .minutes: ["for", "minutes", "duration"]
+    case .importance: ["importance"]
+    case .tags: ["tags", "tag", "labels", "groupmembership", "categories"]
+    case .purpose: ["purpose", "notes"]
+    case .last: ["last", "lastcontact", "lastmet"]
+    case .timeZone: ["timezone", "tz"]
+    case .card: ["card", "uid", "carduid"]
+    case .on: ["on", "weekdays", "days"]
+    case .between: ["between", "times"]
+    }
+  }
+}

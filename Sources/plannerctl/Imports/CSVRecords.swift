@@ -1,0 +1,114 @@
+import PlannerModel
+
+/// The records of a CSV file (RFC 4180): cells between separators, in quotes where they hold one, a quote or a line
+/// break. The separator is the one that the header has most of.
+struct CSVRecords {
+  struct Record: Equatable {
+    /// Where it begins, counted from 1.
+    var line: Int
+    var cells: [String]
+  }
+
+  private(set) var records: [Record] = []
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let carriageReturn: UInt8 = 0x0D
+  private static let newline: UInt8 = 0x0A
+
+  /// Throws ``InvalidField`` with the line where quotes do not fit, or the bytes are no UTF-8.
+  init(_ file: [UInt8]) throws(InvalidField) {
+    guard String(validating: file, as: UTF8.self) != nil else {
+      throw InvalidField(field: "the file", value: "bytes of another encoding", allowed: "CSV in UTF-8")
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = file.starts(with: mark) ? Array(file.dropFirst(3)) : file
+    let separator = Self.separator(of: bytes)
+    while position < bytes.count {
+      let start = line
+      let cells = try record(separator)
+      if cells.contains(where: { !$0.isEmpty }) { records.append(Record(line: start, cells: cells)) }
+    }
+  }
+
+  /// Of comma, semicolon and tab the one that stands most often in the first line, outside of quotes.
+  private static func separator(of bytes: [UInt8]) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    for byte in bytes {
+      if byte == quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == newline { break }
+      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    return candidates[counts.firstIndex(of: counts.max() ?? 0) ?? 0]
+  }
+
+  private mutating func record(_ separator: UInt8) throws(InvalidField) -> [String] {
+    var cells: [String] = []
+    while true {
+      cells.append(try cell(separator))
+      guard position < bytes.count else { return cells }
+      let byte = bytes[position]
+      position += 1
+      if byte == separator {
+        // The last cell of a file may be empty.
+        if position == bytes.count { return cells + [""] }
+        continue
+      }
+      if byte == Self.carriageReturn, position < bytes.count, bytes[position] == Self.newline {
+        position += 1
+      }
+      line += 1
+      return cells
+    }
+  }
+
+  /// Up to the separator or line break that ends it, without blanks around it.
+  private mutating func cell(_ separator: UInt8) throws(InvalidField) -> String {
+    guard position < bytes.count, bytes[position] == Self.quote else {
+      let start = position
+      while position < bytes.count, bytes[position] != separator, !isLineBreak { position += 1 }
+      return trimmed(bytes[start..<position])
+    }
+    let start = line
+    position += 1
+    var content: [UInt8] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte != Self.quote {
+        if byte == Self.newline { line += 1 }
+        content.append(byte)
+      } else if position < bytes.count, bytes[position] == Self.quote {
+        content.append(byte)
+        position += 1
+      } else {
+        guard position == bytes.count || bytes[position] == separator || isLineBreak else {
+          throw InvalidField(
+            field: "line \(line)", value: .string(String(decoding: content, as: UTF8.self)),
+            allowed: "a cell that ends with its closing quote; a quote within is written twice")
+        }
+        return trimmed(content[...])
+      }
+    }
+    throw InvalidField(
+      field: "line \(start)", value: .string(String(decoding: content, as: UTF8.self)),
+      allowed: "a cell with a closing quote")
+  }
+
+  private var isLineBreak: Bool {
+    bytes[position] == Self.newline || bytes[position] == Self.carriageReturn
+  }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    var text = String(decoding: bytes, as: UTF8.self)[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,126 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.ListAddressBooks.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if addressBooks.isEmpty {
+      return ["No address books. `plannerctl contacts sources add PATH` has people looked up in one."]
+    }
+    let rows = addressBooks.map { state in
+      [
+        Styled(oneLine(state.addressBook.name), .bold), Styled(state.addressBook.path),
+        Styled("\(state.files)"),
+        Styled("\(state.cards)"), state.mark,
+      ]
+    }
+    let columns: [Table.Column] = [
+      .init("NAME", flexible: true), .init("PATH", flexible: true), .init("FILES", right: true),
+      .init("CARDS", right: true), .init("TROUBLE"),
+    ]
+    return Table(columns, rows: rows).lines(width: context.width)
+      + addressBooks.flatMap { $0.troubleLines(in: context) + $0.problemLines(in: context) }
+  }
+}
+
+extension Methods.AddAddressBook.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    let cards = counted(addressBook.cards, "card")
+    let files = counted(addressBook.files, "file")
+    let hint: [Styled] =
+      addressBook.cards == 0 ? [] : ["Next: `plannerctl add --from-cards --every 2w` adds people from it."]
+    return ["\(addressBook.addressBook.name, .bold): \(cards) in \(files)"]
+      + addressBook.troubleLines(in: context) + addressBook.problemLines(in: context) + hint
+  }
+}
+
+extension Methods.RemoveAddressBook.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Nobody is looked up in \(addressBook.name, .bold) any more. Its files and the people stay."]
+  }
+}
+
+extension AddressBookState {
+  fileprivate var mark: Styled {
+    if trouble != nil { return Styled("not read", .bad) }
+    return problems.isEmpty ? Styled() : Styled(counted(problems.count, "file"), .warning)
+  }
+
+  fileprivate func troubleLines(in context: RenderContext) -> [Styled] {
+    guard let trouble else { return [] }
+    let line: Styled = "\(Styled("Note", .warning)): \(addressBook.name, .bold): \(oneLine(trouble))"
+    return line.wrapped(to: context.width)
+  }
+
+  /// Files that could not be used whole, with the reason.
+  fileprivate func problemLines(in context: RenderContext) -> [Styled] {
+    problems.flatMap { problem in
+      let line: Styled = "\(problem.file, .bold): \(oneLine(problem.problem))"
+      return line.hanging(in: context)
+    }
+  }
+}
+
+/// What was looked for in the address books.
+struct FoundCardsView: Rendered {
+  var cards: [FoundCard]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if cards.isEmpty { return ["No card is like that. `plannerctl contacts` lists the address books."] }
+    let uids = shortened(cards.map(\.card.uid))
+    let rows = zip(cards, uids).map { found, uid in
+      found.card.cells + [Styled(uid, .dim), found.mark]
+    }
+    let columns: [Table.Column] = [
+      .init("NAME", flexible: true), .init("ORGANIZATION", flexible: true), .init("PHONE", flexible: true),
+      .init("MAIL", flexible: true), .init("CARD", flexible: true), .init(flexible: true),
+    ]
+    return Table(columns, rows: rows.map { Array($0) }).lines(width: context.width)
+  }
+
+  /// The beginnings that tell them apart, eight characters or more, as ids are shown; a name is shown whole.
+  private func shortened(_ uids: [String]) -> [String] {
+    let sorted = Set(uids).sorted()
+    var lengths: [String: Int] = [:]
+    for (uid, next) in zip(sorted, sorted.dropFirst()) {
+      let common = zip(uid, next).prefix { $0 == $1 }.count + 1
+      lengths[uid] = max(common, lengths[uid] ?? 0)
+      lengths[next] = max(common, lengths[next] ?? 0)
+    }
+    return uids.map { $0.hasPrefix("name:") ? $0 : String($0.prefix(max(8, lengths[$0] ?? 0))) }
+  }
+}
+
+/// Cards to choose from, by number.
+struct CardChoiceView: Rendered {
+  var cards: [FoundCard]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let rows = cards.enumerated().map { index, found in
+      [Styled("\(index + 1)", .accent)] + found.card.cells
+        + [Styled(found.card.tags.map(oneLine).joined(separator: ", "), .dim)]
+    }
+    let columns: [Table.Column] =
+      [.init(right: true)] + Array(repeating: Table.Column(flexible: true), count: 5)
+    return ["Cards that are nobody's yet:"]
+      + Table(columns, rows: rows).lines(width: context.width, indent: 2)
+  }
+}
+
+extension FoundCard {
+  /// Whether it is somebody's, and whose where they are called otherwise.
+  fileprivate var mark: Styled {
+    guard let person else { return Styled() }
+    return Styled(person == card.displayName ? "added" : "added as \(oneLine(person))", .good)
+  }
+}
+
+extension Card {
+  /// Name, organization, and the first phone number and mail address.
+  fileprivate var cells: [Styled] {
+    [
+      Styled(oneLine(displayName), .bold), Styled(oneLine(organization ?? "")),
+      Styled(oneLine(phones.first ?? "")), Styled(oneLine(emails.first ?? "")),
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import PlannerContacts
+import PlannerModel
+import PlannerTestSupport
+import Testing
+
+/// Small files in the shapes that address books write, and broken ones, against what they should say. The people in
+/// them are made up.
+///
+/// Beside `name.vcf` lies `name.txt`: a paragraph for each card, and a line for each problem. A new file's listing is
+/// written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
+@Suite struct CardCorpusTests {
+  static let folder = "Tests/PlannerContactsTests/Corpus"
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: "\(RepositoryFiles.root)/\(path)")))
+  }
+
+  private func listing(_ content: CardContent) -> String {
+    let cards = content.cards.map { card in
+      var lines = ["\(card.displayName) <\(card.uid)>"]
+      if let organization = card.organization { lines.append("  organization \(organization)") }
+      if let zone = card.timeZone { lines.append("  zone \(zone)") }
+      lines +=
+        card.phones.map { "  phone \($0)" } + card.emails.map { "  email \($0)" }
+        + card.tags.map { "  tag \($0)" }
+      return lines.joined(separator: "\n")
+    }
+    return (cards + content.problems.map { "problem: \($0)" }).map { $0 + "\n" }.joined()
+  }
+
+  @Test func `files of other programs say what they should`() throws {
+    let paths = RepositoryFiles.all(under: Self.folder, suffix: ".vcf")
+    try #require(paths.count >= 35)
+    let isWriting = ProcessInfo.processInfo.environment["PLANNER_CORPUS"] == "write"
+    for path in paths {
+      let content = CardSamples.read(try Self.bytes(path))
+      let expected = path.dropLast(4) + ".txt"
+      if isWriting {
+        try Data(listing(content).utf8).write(to: URL(filePath: "\(RepositoryFiles.root)/\(expected)"))
+      }
+      #expect(listing(content) == (try RepositoryFiles.text(String(expected))), "\(path)")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import PlannerContacts
+import PlannerTestSupport
+import Testing
+
+@Suite struct CardRoundTripTests {
+  @Test func `a card that is written with any escapes, folds and parameters is read as it was`() {
+    for seed in PropertySeeds.take(1000) {
+      var writer = CardWriter(random: SeededRandom(seed: seed))
+      let cards = (0..<writer.number(1...4)).map { _ in writer.card() }
+      let bytes = cards.flatMap { writer.bytes(of: $0) }
+      #expect(
+        CardSamples.read(bytes) == CardContent(cards: cards),
+        "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import PlannerClient
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `Completion` {
+  private func answered<Value>(
+    _ method: String, _ message: String, _ question: (PlannerConnection) throws -> Value
+  ) throws -> Value {
+    let daemon = FakeDaemon(path: "/tmp/plannerctl-completion-\(UUID().uuidString.prefix(8))")
+    daemon.answer(method, message)
+    daemon.start()
+    defer { daemon.stop() }
+    return try question(PlannerConnection(path: daemon.path, timeout: 10))
+  }
+
+  @Test func `offers cards by the beginning of their UID`() throws {
+    let cards = try Cards.answer([Cards.ana, Cards.bo, Cards.cleo])
+    let all = try answered("Cards", cards) { try Completions.cards(beginning: "", over: $0) }
+    #expect(all == [Cards.ana, Cards.bo, Cards.cleo].map(\.card.uid))
+    let some = try answered("Cards", cards) { try Completions.cards(beginning: "3b8f6c1e-0", over: $0) }
+    #expect(some == [Cards.ana.card.uid])
+  }
+
+  @Test func `knows every command and option`() {
+    let script = Plannerctl.completionScript(for: .bash)
+    for word in ["contacts", "sources", "search", "--from-cards", "--pick", "--tz", "--from", "taskwarrior"] {
+      #expect(script.contains(word), "\(word)")
+    }
+  }
+}

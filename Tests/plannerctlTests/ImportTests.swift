@@ -1,0 +1,147 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `An import from another program` {
+  private let answer = Example.answer(
+    #"{"added":[{"contact":{"id":"c1","displayName":"Ana","tags":["friends"]},"goal":{"id":"g1","#
+      + #""contactId":"c1","cadenceDays":14,"importance":3,"minDurationMin":30,"windows":{},"#
+      + #""createdAt":"2026-03-02T13:00:00Z","lastCompletedAt":"2026-02-20T17:00:00Z","paused":false}},"#
+      + #"{"contact":{"id":"c2","displayName":"Bo","tags":[]}}],"skipped":[{"displayName":"Cleo","#
+      + #""reason":"Somebody of that name is there already."}],"plan":\#(Example.emptyPlan)}"#)
+
+  private let file = """
+    Name,Every,Last,Tags,Shoe size
+    Ana,2w,2026-02-20,friends,38
+    Bo,,2026-01-02,,
+    Cleo,,,,
+    ,3w,,,40
+
+    """
+
+  /// text: of the file; `FILE` in the arguments is where it is.
+  private func run(_ arguments: [String], text: String, answers: [String]?) throws -> Run {
+    let path = "/tmp/plannerctl-import-\(UUID().uuidString.prefix(8))"
+    try writeFile(Array(text.utf8), to: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var run = try Run(arguments.map { $0 == "FILE" ? path : $0 }, answers: answers)
+    run.output = run.output.replacing(path, with: "FILE")
+    run.complaint = run.complaint.replacing(path, with: "FILE")
+    return run
+  }
+
+  @Test func `adds everybody at once and tells what became of the file`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "csv"], text: file,
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(run.complaint.isEmpty)
+    #expect(
+      run.calls[1] == #"{"method":"AddContacts","parameters":{"people":["#
+        + #"{"displayName":"Ana","goal":{"cadenceDays":14},"lastContact":"2026-02-20","tags":["friends"]},"#
+        + #"{"displayName":"Bo","lastContact":"2026-01-02"},{"displayName":"Cleo"}]}}"#)
+    #expect(
+      run.output == """
+        Not used of FILE:
+          line 5: 3w has no name
+        Not used: Shoe size.
+        2 of them have no cadence, and will not be planned for; `--every DURATION` gives
+        one.
+        Added 2 people:
+          NAME  EVERY    LAST MET    TAGS
+          Ana   2w       Fri 20 Feb  friends
+          Bo    no goal  Fri  2 Jan
+        Left as they are:
+          Cleo: Somebody of that name is there already.
+
+        """)
+  }
+
+  @Test func `is tried first`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "csv", "--every", "3w", "--dry-run"], text: file,
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(run.calls[1].contains(#""dryRun":true"#))
+    #expect(run.calls[1].contains(#"{"displayName":"Bo","goal":{"cadenceDays":21}"#))
+    #expect(run.output.contains("Would add 2 people:\n"))
+    #expect(run.output.hasSuffix("\nNothing was written.\n"))
+    #expect(!run.output.contains("no cadence"))
+  }
+
+  @Test func `asks for nothing where a cell is wrong`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "csv"], text: "name,every\nAna,2w\nBo,often\n",
+      answers: [Example.preferences])
+    #expect(run.exitCode == 65)
+    #expect(
+      run.complaint
+        == "plannerctl: line 3, column every is 'often', but must be 10d, 2w, weekly, monthly or a "
+        + "number of days, 1...3650.\n")
+    #expect(run.calls.allSatisfy { $0.contains("GetPreferences") })
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `says where in the file what the daemon refuses stands`() throws {
+    let refusal = Example.refusal(
+      "InvalidField",
+      #"{"field":"people[1].cardUid","value":"u","allowed":"a card's","message":"people[1].cardUid is 'u'."}"#
+    )
+    let run = try run(
+      ["import", "FILE", "--from", "csv"], text: "name,uid\n\nAna,\nBo,u\n",
+      answers: [Example.preferences, refusal])
+    #expect(run.exitCode == 65)
+    #expect(run.complaint == "plannerctl: line 4, cardUid is 'u', but must be a card's.\n")
+  }
+
+  @Test func `leaves standard output to JSON`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "csv", "--json"], text: file,
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(run.output.hasPrefix(#"{"added":"#) && run.output.hasSuffix("}\n"))
+    #expect(run.complaint.hasPrefix("Not used of FILE:\n  line 5: 3w has no name\n"))
+  }
+
+  @Test func `reads what Taskwarrior exports`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "taskwarrior", "--dry-run"],
+      text: #"[{"description":"Take out the trash","status":"recurring","recur":"weekly","uuid":"u"}]"#,
+      answers: [
+        Example.preferences,
+        Example.answer(#"{"added":[],"skipped":[],"plan":\#(Example.emptyPlan)}"#), Example.preferences,
+      ])
+    #expect(
+      run.output == """
+        Not used of FILE:
+          task 1: Take out the trash names no person: there is no verb such as call
+            before one, nor a project or tag such as people
+        Nobody would be added.
+        Nothing was written.
+
+        """)
+  }
+
+  @Test func `of a file that is not there is no call at all`() throws {
+    let run = try Run(["import", "/nowhere/at/all", "--from", "csv"], answers: [])
+    #expect(run.exitCode == 64)
+    #expect(run.calls.isEmpty)
+  }
+
+  @Test func `shows nothing that commands a terminal`() throws {
+    let run = try run(
+      ["import", "FILE", "--from", "csv"], text: "name,x\u{1B}[2J\nAna,\u{9B}1\n,\u{1B}]0;t\u{7}\n",
+      answers: [Example.preferences, answer, Example.preferences])
+    #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B })
+  }
+
+  @Test func `leaves the import of documents as it was`() throws {
+    let run = try run(
+      ["import", "FILE"], text: #"{"format":"f"}"#,
+      answers: [
+        Example.answer(#"{"counts":{"contacts":1,"goals":0,"items":0,"log":0,"away":0}}"#),
+        Example.preferences,
+      ])
+    #expect(run.calls.first == #"{"method":"Import","parameters":{"document":{"format":"f"}}}"#)
+  }
+}
