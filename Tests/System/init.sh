@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The first hour on a machine with systemd: the daemon is started, what is found is added, an interrupt leaves what
-# was answered.
+# The first hour on a machine with systemd: the daemon is started, what is found is added, and an interrupt leaves
+# what was answered.
 . "$(dirname "$0")/lib.sh"
 install_planner
 mkdir -p ~/.calendars

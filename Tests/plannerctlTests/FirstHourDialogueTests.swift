@@ -201,6 +201,9 @@ import Testing
     let planner = FirstHourPlanner()
     _ = try FirstHourRun(typed: ["", "q"], planner: planner, home: home)
     #expect(planner.changes.contains(addCalendar(home, ".calendars/Work", "Work 2")))
+    try home.write("x", to: "\(home.home)/elsewhere/work/c.ics")
+    _ = try FirstHourRun(typed: ["~/elsewhere/work", "q"], planner: planner, home: home)
+    #expect(planner.changes.last == addCalendar(home, "elsewhere/work", "work 3"))
   }
 
   @Test func `shows names from outside harmlessly`() throws {

@@ -275,7 +275,7 @@ import Testing
   @Test func `takes a path, and none`() {
     #expect(PlaceChoice("~/x", count: 0) == .path("~/x"))
     #expect(PlaceChoice("./x", count: 0) == .path("./x"))
-    #expect(PlaceChoice("None", count: 0) == PlaceChoice.none)
+    #expect(PlaceChoice("None", count: 0) == .nothing)
     #expect(PlaceChoice("1", count: 0) == nil)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.shown)")
     #expect(
       run.shown
-        == #"{"addressBooks":[".contacts"],"calendars":["work"],"people":["Ana Souza","Boris"],"preferences":"#
+        == #"{"addressBooks":["contacts"],"calendars":["work"],"people":["Ana Souza","Boris"],"preferences":"#
         + #"{"capacityPerWeek":9,"quietHours":[0,0]},"units":[]}"# + "\n")
     #expect(
       planner.changes.contains {

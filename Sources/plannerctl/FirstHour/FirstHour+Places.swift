@@ -52,7 +52,7 @@ extension FirstHour {
         switch PlaceChoice(text, count: offered.count) {
         case nil:
           try dialogue.tell("'\(text)' is none of that; a path has a '/' in it.")
-        case .none?: return .next
+        case .nothing?: return .next
         case .path(let path)?:
           let home = session.environment["HOME"] ?? ""
           let pattern = PathPattern(path, home: home, environment: session.environment)
@@ -93,9 +93,9 @@ extension FirstHour {
     try add(path, nil, kind)
   }
 
+  /// name: by default what the folder says of itself.
   private func add(_ path: String, _ name: String?, _ kind: PlaceKind) throws {
-    let known = try known(kind)
-    let name = name.map { unused($0, known) }
+    let name = unused(name ?? PlaceFinder.title(of: path), try known(kind))
     switch kind {
     case .calendar:
       let reply = try session.call(Methods.AddCalendar(path: path, name: name))
@@ -202,7 +202,7 @@ extension PlaceKind {
 
 /// What was picked from a list.
 enum PlaceChoice: Equatable {
-  case none
+  case nothing
   /// Indices, each once.
   case numbers([Int])
   case path(String)
@@ -210,7 +210,7 @@ enum PlaceChoice: Equatable {
   /// Nil where it is none of them. count: of what is listed.
   init?(_ text: String, count: Int) {
     switch text.lowercased() {
-    case "none", "no", "n": self = .none
+    case "none", "no", "n": self = .nothing
     case "all": self = .numbers(Array(0..<count))
     default:
       if text.contains("/") || text.hasPrefix("~") {

@@ -17,6 +17,8 @@ extension FirstHour {
       try dialogue.tell(
         "\(Spoken.next([next], in: dialogue.context)) `plannerctl why \(next.shownId)` says why then, and what else was tried."
       )
+    } else if try session.call(Methods.Status()).contacts > 0 {
+      try dialogue.tell("No session is planned; `plannerctl why NAME` says why somebody has none.")
     } else {
       try dialogue.tell("Nobody is planned for yet. `plannerctl add NAME --every 2w` begins.")
     }

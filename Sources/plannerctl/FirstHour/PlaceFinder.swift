@@ -54,7 +54,7 @@ struct PlaceFinder {
       return
     }
     var place = FoundPlace(
-      kind: kind, path: path, name: name ?? Self.name(of: path), programs: [program], files: 0)
+      kind: kind, path: path, name: name ?? Self.title(of: path), programs: [program], files: 0)
     switch FileKind(path: path) {
     case .nothing, .other: return
     case .file:
@@ -68,7 +68,6 @@ struct PlaceFinder {
       do {
         let glance = try FolderGlance(path)
         place.files = glance.files(of: kind)
-        place.name = name ?? Self.displayName(of: path) ?? place.name
         let before = found.places.count
         if place.files > 0 {
           found.places.append(place)
@@ -103,8 +102,9 @@ struct PlaceFinder {
     if kind == .calendar { take("\(data)/khal/calendars", by: "khal", depth: 1) }
   }
 
-  /// The last name of a path, without how its files end.
-  private static func name(of path: String) -> String {
+  /// What to call a place: what it says of itself, else the last name of its path, without how its files end.
+  static func title(of path: String) -> String {
+    if let name = displayName(of: path) { return name }
     let name = String((path.split(separator: "/").last ?? path[...]).drop { $0 == "." })
     for kind in [PlaceKind.calendar, .addressBook] where name.hasSuffix(kind.suffix) {
       return String(name.dropLast(kind.suffix.count))
@@ -118,6 +118,6 @@ struct PlaceFinder {
       let line = settings(at: "\(path)/displayname", limit: 1000)?.split(whereSeparator: \.isNewline).first
     else { return nil }
     let name = trimmed(line)
-    return name.isEmpty ? nil : name
+    return name.isEmpty || name.count > 100 || harmless(name) != name ? nil : name
   }
 }
