@@ -194,7 +194,8 @@ extension PlaceKind {
     case .addressBook:
       """
       1 3-4 takes some of them, all every one that can be read; ~/some/folder one that was not found: a folder of \
-      .vcf files, or one such file. Nobody is added by this; whom to meet is the next question.
+      .vcf files, or one such file. Nobody is added by this; whom to meet is the next question. \
+      `plannerctl contacts sources` lists, adds and removes them later.
       """
     }
   }
