@@ -31,6 +31,7 @@ package struct Composer: TimeWords {
 
   package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
     var lines = [spanWords(session)]
+    if let theirStart = session.theirStart { lines.append("\(theirStart) for them") }
     if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
     return notice(
       row, title: "\(session.name) \(soon(session))", lines: lines + knowledge(session), [session],

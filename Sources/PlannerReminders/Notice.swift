@@ -55,11 +55,14 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var lastNote: String?
   /// From the person's card.
   package var phone: String?
+  /// `19:00`, or `Tue 07:00` where it is another day there: when it begins on the person's clocks; nil where they show
+  /// what the user's do.
+  package var theirStart: String?
 
   package init(
     id: String, shortId: String, contactId: String, name: String, startAt: Instant, endAt: Instant,
     localStart: String, purpose: String? = nil, lastMetAt: Instant? = nil, lastOutcome: Outcome? = nil,
-    lastNote: String? = nil, phone: String? = nil
+    lastNote: String? = nil, phone: String? = nil, theirStart: String? = nil
   ) {
     self.id = id
     self.shortId = shortId
@@ -73,6 +76,7 @@ package struct NoticeSession: Hashable, Codable, Sendable {
     self.lastOutcome = lastOutcome
     self.lastNote = lastNote
     self.phone = phone
+    self.theirStart = theirStart
   }
 }
 

@@ -49,8 +49,10 @@ extension Planner {
     }
     let busy = try busyTimes(in: zone, reader)
     let goals = try reader.goals()
+    let zones = try contactZones(reader)
     let scenario = Scenario(
-      now: now, zone: zone, prefs: preferences, goals: goals.map { ScenarioGoal($0) },
+      now: now, zone: zone, prefs: preferences,
+      goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
       items: items.map { ScenarioItem($0) }, busy: busy.map { $0.start..<$0.end },
       history: try reader.history())
     return Situation(
@@ -58,8 +60,13 @@ extension Planner {
       movedOutside: try reader.itemsMovedOutside())
   }
 
-  /// engine.md section 11, written and reported.
+  /// engine.md section 11, written and reported. Nothing before the cards that say where people live are known: it
+  /// follows then.
   func refresh(_ writer: StoreWriter) throws -> PlanReport {
+    if try isWaitingForCards(writer.reader) {
+      cardReading.holdsRefresh = true
+      return .empty
+    }
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     let outcome = Engine.refresh(situation.scenario, forced: situation.kept)
@@ -74,7 +81,7 @@ extension Planner {
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     return PlanReport(
       placed: placed, moved: moved, missed: missed, unplaced: unplaced, conflicts: conflicts, waiting: waiting
-    ).shown(idLength: try writer.reader.itemIdPrefixLength())
+    ).shown(try look(writer.reader))
   }
 
   private func lapse(
@@ -149,26 +156,3 @@ extension Planner {
 
 /// A new id: a random UUID in lower case (RFC 9562).
 func newId() -> String { UUID().uuidString.lowercased() }
-
-extension PlanItem {
-  /// The item as it goes out.
-  func shown(idLength: Int) -> PlanItem {
-    var item = self
-    item.shortId = String(id.prefix(idLength))
-    return item
-  }
-}
-
-extension PlanReport {
-  func shown(idLength: Int) -> PlanReport {
-    var report = self
-    report.placed = placed.map { $0.shown(idLength: idLength) }
-    report.missed = missed.map { $0.shown(idLength: idLength) }
-    report.waiting = waiting.map { $0.shown(idLength: idLength) }
-    for index in moved.indices { report.moved[index].item = moved[index].item.shown(idLength: idLength) }
-    for index in conflicts.indices {
-      report.conflicts[index].item = conflicts[index].item.shown(idLength: idLength)
-    }
-    return report
-  }
-}

@@ -43,6 +43,13 @@ package final class Planner {
   var knownCalendarTimes: [BusyTime]?
   var isReadingCalendars = false
   var calendarWishes: [CalendarWish] = []
+  /// What address books say.
+  var cards = CardIndex()
+  var cardReading = CardReading()
+  /// Where people live, by their id, until that may have changed.
+  var knownZones: [String: ZoneTable]?
+  /// A transaction is under way.
+  private(set) var isWriting = false
   /// The state of the mirror's work.
   var mirroring = Mirroring()
   /// Which files and folders are to be watched may have changed.
@@ -83,6 +90,8 @@ package final class Planner {
     // The first look at the mirror compares with the sessions as the process before left them: a file that it wrote
     // and could not note any more is then no edit of the user's, whatever the refresh changes.
     try beginMirroring()
+    // Before anything is placed: cards say where people live.
+    try readAddressBooks()
     // The clock may have been set while nobody was there.
     try tryNow { _ in true }
     try refreshByTheClock()
@@ -96,7 +105,10 @@ package final class Planner {
     preferences.timeZone.flatMap { zoneCache.zone(named: $0) } ?? systemZone
   }
 
-  func isKnownZone(_ name: String) -> Bool { zoneCache.zone(named: name) != nil }
+  /// By its IANA name; nil where the zone database does not know it.
+  func zone(named name: String) -> ZoneTable? { zoneCache.zone(named: name) }
+
+  func isKnownZone(_ name: String) -> Bool { zone(named: name) != nil }
 
   // MARK: - Time
 
@@ -123,6 +135,7 @@ package final class Planner {
     systemZone = zones.systemZone()
     try refreshAndTellDay()
     try readCalendars()
+    addressBooksMayHaveChanged()
   }
 
   private func localZone() throws -> ZoneTable { zone(try store.read { try $0.preferences() }) }
@@ -163,6 +176,7 @@ package final class Planner {
     try refreshAndTellDay()
     // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
     try readCalendars()
+    addressBooksMayHaveChanged()
   }
 
   private func refreshAndTellDay() throws {
@@ -186,10 +200,12 @@ package final class Planner {
 
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
     news.removeAll()
-    let result = try store.write(command: command, at: now) { writer in
-      let result = try body(writer)
-      try self.updateLedger(writer)
-      return result
+    let result = try writing {
+      try store.write(command: command, at: now) { writer in
+        let result = try body(writer)
+        try self.updateLedger(writer)
+        return result
+      }
     }
     nextReplies.removeAll()
     do { try settle() } catch {
@@ -198,6 +214,28 @@ package final class Planner {
       deadline = now
     }
     return result
+  }
+
+  /// What `body` would do, and then a refresh: nothing of it stays.
+  func rehearse<Result>(
+    _ body: (StoreWriter) throws -> Result
+  ) throws -> (result: Result, plan: PlanReport) {
+    try writing {
+      try store.rehearse(at: now) { writer in
+        let result = try body(writer)
+        return (result, try self.refresh(writer))
+      }
+    }
+  }
+
+  private func writing<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isWriting = true
+    knownZones = nil
+    defer {
+      isWriting = false
+      knownZones = nil
+    }
+    return try body()
   }
 
   /// What follows a commit: whoever watches is told, deliveries go out, and the next deadline is known.

@@ -15,7 +15,7 @@ extension Schema {
         ) STRICT;
         ALTER TABLE contact ADD COLUMN cardName TEXT;
         CREATE INDEX contactElsewhere ON contact (id) WHERE cardUid IS NOT NULL OR timeZone IS NOT NULL;
-        ALTER TABLE preference ADD COLUMN contactHours TEXT CHECK (json_valid(contactHours));
+        ALTER TABLE preference ADD COLUMN contactHours TEXT CHECK (contactHours IS NULL OR json_valid(contactHours));
         """)
   }
 }

@@ -15,6 +15,7 @@ struct Plannerctl: ParsableCommand {
       """,
     version: plannerVersion,
     groupedSubcommands: [
+      CommandGroup(name: "To begin with", subcommands: [Init.self]),
       CommandGroup(
         name: "People",
         subcommands: [

@@ -37,6 +37,14 @@ struct HookEventTests {
     #expect(event.variables["PLANNER_PURPOSE"] == nil)
   }
 
+  @Test("the time on their own clocks is told where it is another")
+  func theirStart() throws {
+    let event = try #require(HookEvent(.ana.with { $0.sessions[0].theirStart = "Fri 08:00" }))
+    #expect(event.variables["PLANNER_THEIR_START"] == "Fri 08:00")
+    #expect(String(decoding: try event.json(), as: UTF8.self).contains(#""theirStart":"Fri 08:00""#))
+    #expect(try #require(HookEvent(.ana)).variables["PLANNER_THEIR_START"] == nil)
+  }
+
   @Test("a rollup without sessions counts none")
   func empty() throws {
     let event = try #require(

@@ -32,6 +32,18 @@ import Testing
     #expect(notice.sessions == [known])
   }
 
+  @Test func whoLivesByOtherClocksHasTheirTimeBesideOurs() throws {
+    let elsewhere = session { $0.theirStart = "Sat 08:00" }
+    #expect(
+      text(try composer().reminder(row(.reminder, late: true), of: elsewhere)) == """
+        Ana in 30 min
+        Fri 6 Mar 18:00–18:30
+        Sat 08:00 for them
+        Late: it was due Fri 6 Mar 17:30.
+        Session 1a2b
+        """)
+  }
+
   @Test func whatIsNotKnownIsLeftOut() throws {
     #expect(
       text(try composer().reminder(row(.reminder), of: session())) == """

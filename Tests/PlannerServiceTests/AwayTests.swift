@@ -158,6 +158,7 @@ extension PlanItem {
   var stored: PlanItem {
     var item = self
     item.shortId = nil
+    item.contactTimeZone = nil
     return item
   }
 }

@@ -54,8 +54,9 @@ import Testing
     planner.time.now = next.endAt.adding(minutes: 3 * 1440)
     try planner.tick()
     #expect(try events.kinds().first == "lapsed")
-    // Calendars have events of their own in CalendarTests.
+    // Calendars have events of their own in CalendarTests, address books in AddressBookTests.
     all.formUnion(["calendarAdded", "calendarRemoved", "calendarsChanged"])
+    all.formUnion(["addressBookAdded", "addressBookRemoved"])
     // That was all there is to tell, but for what time brings by itself: that is with the deliveries.
     all.formUnion(["imported", "missed", "lapsed", "reminded", "began", "ended", "dayBegan"])
     #expect(all == Set(EventKind.allCases.map(\.rawValue)))

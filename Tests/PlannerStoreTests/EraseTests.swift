@@ -15,6 +15,7 @@ struct EraseTests {
     "Zsófia", "zsofia", "Quettelbaum", "quettelbaum", "quilting", "ninepins", "Xanthippe", "kwyjibo",
     id("c", 1),
     id("a", 1), id("e", 1), id("b", 1), id("e", 999), id("f", 1), id("f", 2), id("f", 3), "quokka",
+    "flibberti",
   ]
 
   init() throws {
@@ -24,6 +25,8 @@ struct EraseTests {
     // Through many hands: added, renamed, talked about, moved, mirrored, logged, told to the world.
     var person = contact(1, "Zsófia Quettelbaum")
     person.purpose = "quilting"
+    person.cardUid = "uid-flibberti"
+    person.cardName = "Zsófia Quettelbaum"
     person.tags = ["ninepins"]
     try store.write(command: "add Zsófia", at: noon) { writer in
       try writer.put(person)
@@ -78,12 +81,15 @@ struct EraseTests {
 
   @Test("leaves no byte of a person in the file, its log, its undo and its outbox, and everybody else")
   func person() throws {
+    try store.write(command: nil, at: noon) { _ = try $0.put(ObjectTests.addressBook) }
     let others = try store.contents().contacts.filter { $0.id != id("c", 1) }
     let counts = try store.write(command: nil, at: noon) { try $0.erase(contactId: id("c", 1)) }
     try store.scrub()
     #expect(counts == StoreCounts(contacts: 1, goals: 1, items: 1, log: 1, away: 0, liveItems: 1))
     #expect(try found() == [])
     #expect(try store.contents().contacts == others)
+    // Where people are looked up says nothing of one of them.
+    #expect(try store.contents().addressBooks == [ObjectTests.addressBook])
     let ledger = Ledger(
       reminders: [
         reminder(4, .summary, itemIds: [id("e", 30), id("e", 20)]), reminder(6, .rollup), reminder(7, of: 20),
@@ -102,6 +108,7 @@ struct EraseTests {
     try store.write(command: nil, at: noon) { writer in
       try writer.put(Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-02"), note: "kwyjibo"))
       try writer.put(ObjectTests.preferences)
+      try writer.put(AddressBook(id: id("7", 1), name: "quilting", path: "/kwyjibo"))
     }
     let counts = try store.write(command: nil, at: noon) { try $0.erase(contactId: nil) }
     try store.scrub()

@@ -16,7 +16,8 @@ struct ObjectTests {
 
   static let full = (
     contact: Contact(
-      id: id("c", 1), displayName: text, tags: ["b", "", text], purpose: text, cardUid: text, timeZone: text),
+      id: id("c", 1), displayName: text, tags: ["b", "", text], purpose: text, cardUid: text, cardName: text,
+      timeZone: text),
     goal: Goal(
       id: id("a", 1), contactId: id("c", 1), cadenceDays: 3650, importance: 5, minDurationMin: 1440,
       windows: Windows(
@@ -32,6 +33,8 @@ struct ObjectTests {
     away: Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-01"), note: text)
   )
 
+  static let addressBook = AddressBook(id: id("7", 1), name: text, path: "/\(text)")
+
   static var preferences: Preferences {
     var preferences = Preferences()
     preferences.capacityPerWeek = 0
@@ -40,6 +43,7 @@ struct ObjectTests {
     preferences.timeZone = "Europe/Paris"
     preferences.placement = .packed
     preferences.channels = [.hooks, .journal]
+    preferences.contactHours = [24, 0]
     return preferences
   }
 
@@ -48,12 +52,13 @@ struct ObjectTests {
     return [
       try writer.put(full.contact), try writer.put(full.goal), try writer.put(full.item),
       try writer.put(full.entry), try writer.put(full.away), try writer.put(ObjectTests.preferences),
+      try writer.put(ObjectTests.addressBook),
     ]
   }
 
   @Test("of every kind come back as they were put, with all that they can hold")
   func roundTrip() throws {
-    #expect(try store.write(command: "import", at: noon, putFull) == Array(repeating: true, count: 6))
+    #expect(try store.write(command: "import", at: noon, putFull) == Array(repeating: true, count: 7))
     let full = ObjectTests.full
     try store.read { reader throws in
       #expect(try reader.contact(id: id("c", 1)) == full.contact)
@@ -63,6 +68,7 @@ struct ObjectTests {
       #expect(try reader.logEntry(id: id("b", 1)) == full.entry)
       #expect(try reader.away(id: id("d", 1)) == full.away)
       #expect(try reader.preferences() == ObjectTests.preferences)
+      #expect(try reader.addressBooks() == [ObjectTests.addressBook])
     }
   }
 
@@ -116,7 +122,7 @@ struct ObjectTests {
   func noChange() throws {
     try store.write(command: "import", at: noon) { _ = try putFull($0) }
     let again = try store.write(command: "again", at: noon, putFull)
-    #expect(again == Array(repeating: false, count: 6))
+    #expect(again == Array(repeating: false, count: 7))
     #expect(try store.read { try $0.lastUndo()?.command } == "import")
   }
 
@@ -131,6 +137,15 @@ struct ObjectTests {
   func channels(chosen: [ChannelName]) throws {
     var preferences = Preferences.defaults
     preferences.channels = chosen
+    try store.write(command: nil, at: noon) { _ = try $0.put(preferences) }
+    #expect(try store.read { try $0.preferences() } == preferences)
+  }
+
+  @Test(
+    "keep the hours in which people elsewhere are met", arguments: [[9, 21], [0, 0], [24, 24], [22, 6]])
+  func contactHours(chosen: [Int]) throws {
+    var preferences = Preferences.defaults
+    preferences.contactHours = chosen
     try store.write(command: nil, at: noon) { _ = try $0.put(preferences) }
     #expect(try store.read { try $0.preferences() } == preferences)
   }

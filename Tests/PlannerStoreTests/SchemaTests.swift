@@ -52,16 +52,21 @@ struct SchemaTests {
   func data(from number: Int) throws {
     try install(number)
     let store = try folder.store()
-    let full = ObjectTests.full
+    var full = ObjectTests.full
     var preferences = ObjectTests.preferences
     if number < 2 { preferences.channels = ChannelName.allCases }
+    if number < 4 {
+      full.contact.cardName = nil
+      preferences.contactHours = Preferences.defaults.contactHours
+    }
     let ledger = number < 2 ? Ledger() : LedgerTests.full
     #expect(
       try store.contents()
         == Contents(
           preferences: preferences, contacts: [full.contact], goals: [full.goal],
           items: [full.item], log: [full.entry], aways: [full.away],
-          calendars: number < 3 ? [] : [CalendarTests.calendar]))
+          calendars: number < 3 ? [] : [CalendarTests.calendar],
+          addressBooks: number < 4 ? [] : [ObjectTests.addressBook]))
     #expect(try store.outside() == (number < 3 ? Outside() : Outside.full))
     #expect(
       try store.read { try $0.events(after: 0) } == [
@@ -102,6 +107,7 @@ struct SchemaTests {
     #expect(undone == "prefs set")
     var before = ObjectTests.preferences
     before.channels = ChannelName.allCases
+    before.contactHours = Preferences.defaults.contactHours
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -136,7 +142,9 @@ struct SchemaTests {
 
   @Test("has a column for every range that is stored")
   func complete() {
-    #expect(Set(SchemaTests.ranges.map(\.0)) == Set(ValidRange.allCases).subtracting([.candidateCount]))
+    #expect(
+      Set(SchemaTests.ranges.map(\.0))
+        == Set(ValidRange.allCases).subtracting([.candidateCount, .contactHour]))
   }
 
   @Test(
@@ -166,6 +174,12 @@ struct SchemaTests {
       "UPDATE calendarTime SET endAt = startAt - 1", "UPDATE mirror SET id = 'x'",
       "UPDATE mirror SET form = 'note'", "UPDATE mirror SET plannerId = ''",
       "UPDATE mirrorCopy SET component = 'note'", "UPDATE externalEdit SET contactId = 'x'",
+      "UPDATE addressBook SET id = ''", "UPDATE addressBook SET name = ''",
+      "UPDATE addressBook SET path = ''",
+      "UPDATE addressBook SET path = NULL", "UPDATE addressBook SET name = x'00'",
+      "INSERT INTO addressBook SELECT 'x', name, 'x' FROM addressBook",
+      "INSERT INTO addressBook SELECT 'x', 'x', path FROM addressBook",
+      "UPDATE preference SET contactHours = 'x'",
     ])
   func refused(sql: String) throws {
     try install(Schema.current)

@@ -100,6 +100,7 @@ struct Contents: Equatable {
   var log: [InteractionLog]
   var aways: [Away]
   var calendars: [CalendarSource] = []
+  var addressBooks: [AddressBook] = []
 }
 
 struct Ledger: Equatable {
@@ -114,7 +115,7 @@ extension PlannerStore {
       return Contents(
         preferences: try reader.preferences(), contacts: try reader.contacts(), goals: try reader.goals(),
         items: try reader.items(from: first, to: last), log: try reader.log(), aways: try reader.aways(),
-        calendars: try reader.calendars())
+        calendars: try reader.calendars(), addressBooks: try reader.addressBooks())
     }
   }
 

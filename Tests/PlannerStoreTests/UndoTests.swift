@@ -34,6 +34,7 @@ struct UndoTests {
       try writer.put(full.entry)
       try writer.put(full.away)
       try writer.put(ObjectTests.preferences)
+      try writer.put(ObjectTests.addressBook)
     }
     let before = try store.contents()
     try store.write(command: "edit", at: noon) { writer in
@@ -43,6 +44,7 @@ struct UndoTests {
       try writer.put(entry(1))
       try writer.put(Away(id: id("d", 1), from: date("2020-01-01"), to: date("2020-01-02")))
       try writer.put(Preferences.defaults)
+      try writer.put(AddressBook(id: ObjectTests.addressBook.id, name: "n", path: "/p"))
     }
     #expect(try store.contents() != before)
     #expect(try undo() == "edit")
@@ -66,6 +68,33 @@ struct UndoTests {
     #expect(try store.contents().contacts.map(\.id) == [id("c", 2)])
     #expect(try undo() == "remove")
     #expect(try store.contents() == before)
+  }
+
+  @Test("takes back an added address book, and brings back a removed one")
+  func addressBooks() throws {
+    try store.write(command: "add", at: noon) { _ = try $0.put(ObjectTests.addressBook) }
+    let removed = try store.write(command: "remove", at: noon) {
+      try $0.deleteAddressBook(id: ObjectTests.addressBook.id)
+    }
+    #expect(removed)
+    #expect(try store.contents().addressBooks == [])
+    #expect(try store.write(command: "no", at: noon) { try $0.deleteAddressBook(id: "none") } == false)
+    #expect(try undo() == "remove")
+    #expect(try store.contents().addressBooks == [ObjectTests.addressBook])
+    #expect(try undo() == "add")
+    #expect(try store.contents().addressBooks == [])
+  }
+
+  @Test("keeps names in mind: those that it could bring back, and whose")
+  func names() throws {
+    func kept() throws -> [String: Set<String>] { try store.read { try $0.namesKeptForUndo() } }
+    try store.addPerson(1, "Ána")
+    #expect(try kept() == [:])
+    try store.write(command: "edit", at: noon) { _ = try $0.put(contact(1, "Bo")) }
+    try store.write(command: "remove", at: noon) { _ = try $0.deleteContact(id: id("c", 1)) }
+    #expect(try kept() == ["ana": [id("c", 1)], "bo": [id("c", 1)]])
+    try undo()
+    #expect(try kept() == ["ana": [id("c", 1)]])
   }
 
   @Test("brings back what was edited elsewhere with the person that it was about")

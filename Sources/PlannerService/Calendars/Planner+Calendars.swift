@@ -37,19 +37,22 @@ extension Planner {
   package func watchedPaths() throws -> Set<String> {
     try store.read { reader in
       let mirror = mirrorFolder(try reader.mirror())
-      return Set(try reader.calendars().map(\.path) + [mirror].compactMap(\.self))
+      return Set(
+        try reader.calendars().map(\.path) + reader.addressBooks().map(\.path) + [mirror].compactMap(\.self))
     }
   }
 
   /// Something changed in these.
   package func filesChanged(in paths: Set<String>) throws {
-    let (ids, isMirror) = try store.read { reader in
+    let (ids, isAddressBook, isMirror) = try store.read { reader in
       (
         Set(try reader.calendars().filter { paths.contains($0.path) }.map(\.id)),
+        try reader.addressBooks().contains { paths.contains($0.path) },
         mirrorFolder(try reader.mirror()).map(paths.contains) ?? false
       )
     }
     if !ids.isEmpty { try readCalendars(CalendarWish(ids: ids)) }
+    if isAddressBook { try readAddressBooks() }
     guard isMirror else { return }
     mirroring.isDue = true
     try settle()

@@ -48,12 +48,14 @@ extension Planner {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
     let zone = zone(try reader.preferences())
+    let theirZone = try contactZones(reader)[contact.id]
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
       name: item.name, startAt: item.startAt, endAt: item.endAt,
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: log.first?.when, lastOutcome: log.first?.outcome,
-      lastNote: item.notes ?? log.lazy.compactMap(\.notes).first)
+      lastNote: item.notes ?? log.lazy.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
+      theirStart: theirZone.flatMap { $0.words(for: item.startAt, seenFrom: zone) })
   }
 
   private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
@@ -79,5 +81,14 @@ extension Planner {
     day.waiting = try sessions(
       live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) }, reader)
     return day
+  }
+}
+
+extension ZoneTable {
+  /// `19:00` on these clocks, `Tue 07:00` where it is another day than in `home`; nil where they agree.
+  fileprivate func words(for instant: Instant, seenFrom home: ZoneTable) -> String? {
+    guard offset(at: instant) != home.offset(at: instant) else { return nil }
+    let (there, here) = (wallClock(at: instant), home.wallClock(at: instant))
+    return there.date == here.date ? there.time : "\(there.date.weekday.rawValue) \(there.time)"
   }
 }

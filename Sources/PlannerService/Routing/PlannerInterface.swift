@@ -27,7 +27,7 @@ package final class PlannerInterface: VarlinkInterface {
       if method == Methods.Watch.name { return try watch(more: more, subscriber: subscriber) }
       if let slow = slowUseCases.first(where: { $0.name == method }) { return try begin(slow, call: call) }
       guard let useCase = byName[method] else { return nil }
-      return .reply(try run(useCase, call: call))
+      return try run(useCase, call: call)
     } catch {
       return try refusal(error, method)
     }
@@ -47,22 +47,33 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> Data {
+  private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
     let useCase = try WireCall<Call>.parameters(of: call)
     catchUp()
-    return try useCase.answer(in: planner)
+    guard useCase.needsCards, planner.isReadingNewAddressBooks else {
+      return .reply(try useCase.answer(in: planner))
+    }
+    return .later { done in
+      self.planner.cardReading.waiting.append {
+        do { done(.reply(try useCase.answer(in: self.planner))) } catch {
+          done(self.failure(error, Call.name))
+        }
+      }
+    }
+  }
+
+  private func failure(_ error: any Error, _ method: String) -> VarlinkAnswer {
+    let shown = Internal(message: "The planner failed at \(method): \(error).")
+    let unnamed = VarlinkAnswer.error(
+      Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))
+    return (try? refusal(error, method)) ?? unnamed
   }
 
   private func begin<Call: SlowUseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
     let useCase = try WireCall<Call>.parameters(of: call)
     catchUp()
     return .later { done in
-      func failed(_ error: any Error) {
-        let shown = Internal(message: "The planner failed at \(Call.name): \(error).")
-        let unnamed = VarlinkAnswer.error(
-          Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))
-        done((try? self.refusal(error, Call.name)) ?? unnamed)
-      }
+      func failed(_ error: any Error) { done(self.failure(error, Call.name)) }
       do {
         try useCase.run(in: self.planner) { reply in
           do { done(.reply(try WireJSON.encode(reply.get()))) } catch { failed(error) }

@@ -61,7 +61,8 @@ extension Methods.AddCalendar: SlowUseCase {
       )
     }
     let calendar = CalendarSource(
-      id: newId(), name: name ?? place.displayName.flatMap { $0.isName ? $0 : nil } ?? path.lastName,
+      id: newId(),
+      name: name ?? place.displayName.flatMap { $0.isName ? $0 : nil } ?? path.lastName(without: ".ics"),
       path: path, color: color ?? place.color, allDay: allDay ?? false, tentative: tentative ?? true,
       addresses: addresses ?? [])
     guard calendar.name.isName else {
@@ -184,11 +185,5 @@ extension String {
     var path = self
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
-  }
-
-  /// The last name of a path, without `.ics`.
-  fileprivate var lastName: String {
-    let name = split(separator: "/").last.map(String.init) ?? self
-    return name.lowercased().hasSuffix(".ics") ? String(name.dropLast(4)) : name
   }
 }

@@ -15,6 +15,7 @@ extension Methods.Doctor: SlowUseCase {
     findings += try plan(planner)
     findings += try deliveries(planner)
     findings += try calendars(planner)
+    findings += try contacts(planner)
     findings += try mirror(planner)
     guard let messenger = planner.messenger else { return done(.success(Reply(findings: findings))) }
     let own = findings

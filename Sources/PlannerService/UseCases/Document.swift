@@ -17,7 +17,8 @@ extension Methods.Export: UseCase {
           items: try contacts.flatMap { try reader.items(contactId: $0.id) }.sorted { $0.id < $1.id },
           log: try reader.log(contactId: nil, limit: .max).sorted { $0.id < $1.id },
           away: try reader.aways().sorted { $0.id < $1.id },
-          calendars: try reader.calendars().sorted { $0.id < $1.id }))
+          calendars: try reader.calendars().sorted { $0.id < $1.id },
+          addressBooks: try reader.addressBooks().sorted { $0.id < $1.id }))
     }
   }
 }
@@ -25,7 +26,10 @@ extension Methods.Export: UseCase {
 extension Methods.Import: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try check(planner)
-    defer { planner.calendarsMayHaveChanged() }
+    defer {
+      planner.calendarsMayHaveChanged()
+      planner.addressBooksMayHaveChanged()
+    }
     return try planner.change("import") { writer in
       try checkReferences(planner, writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
@@ -50,6 +54,10 @@ extension Methods.Import: UseCase {
           try writer.deleteCalendar(id: calendar.id)
         }
         try writer.put(calendar)
+      }
+      for (index, book) in (document.addressBooks ?? []).enumerated() {
+        try planner.checkUnique(book, field: "document.addressBooks[\(index)].", writer.reader)
+        try writer.put(book)
       }
       planner.knownCalendarTimes = nil
       let counts = Counts(
@@ -89,6 +97,15 @@ extension Methods.Import: UseCase {
       }
       if let color = calendar.color, !CalendarPlace.isColor(color) {
         throw refuse("calendars[\(index)].color", color, "a colour such as #1e90ff")
+      }
+    }
+    try checkIds("addressBooks", (document.addressBooks ?? []).map(\.id))
+    for (index, book) in (document.addressBooks ?? []).enumerated() {
+      guard book.name.isName else {
+        throw refuse("addressBooks[\(index)].name", String(book.name.prefix(200)), String.allowedName)
+      }
+      guard book.path.hasPrefix("/") else {
+        throw refuse("addressBooks[\(index)].path", book.path, "an absolute path")
       }
     }
     for (index, contact) in document.contacts.enumerated() {
@@ -203,6 +220,7 @@ extension Methods.Erase: SlowUseCase {
     // Their time is free for others now. A refresh of its own, which also rewrites the file: the erasure
     // stands whatever becomes of it, and what cannot be rewritten yet is at the next refresh.
     planner.calendarsMayHaveChanged()
+    planner.addressBooksMayHaveChanged()
     planner.refreshAfterwards()
     let counts = Counts(
       contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log, away: erased.away)

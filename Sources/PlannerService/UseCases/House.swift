@@ -10,7 +10,7 @@ extension Methods.Status: UseCase {
     try planner.store.read { reader in
       let counts = try reader.counts()
       let situation = try planner.situation(reader)
-      let idLength = try reader.itemIdPrefixLength()
+      let look = try planner.look(reader)
       let live = situation.items.filter(\.status.isLive)
       let waiting = live.filter { $0.endAt <= planner.now }
       let ahead = live.filter { $0.endAt > planner.now }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
@@ -19,13 +19,13 @@ extension Methods.Status: UseCase {
       let planned = Set(ahead.compactMap(\.goalId))
       return Reply(
         version: plannerVersion, contacts: counts.contacts, goals: counts.goals, liveItems: counts.liveItems,
-        nextReminder: try planner.nextReminder(reader), nextItem: ahead.first?.shown(idLength: idLength),
+        nextReminder: try planner.nextReminder(reader), nextItem: ahead.first?.shown(look),
         today: ahead.filter { zone.date(at: $0.startAt) <= today }.count,
         overdue: Engine.scores(situation.scenario).filter { $0.dueOn < today && !planned.contains($0.goalId) }
           .count,
         waiting: waiting.count,
         conflicts: planner.conflicts(situation).map {
-          ConflictingItem(item: $0.item.shown(idLength: idLength), with: $0.with)
+          ConflictingItem(item: $0.item.shown(look), with: $0.with)
         },
         warnings: try planner.warnings(waiting, reader))
     }
@@ -42,6 +42,11 @@ extension Planner {
     for calendar in try reader.calendars() {
       if let trouble = try reader.calendarReading(calendar.id)?.trouble {
         warnings.append("The calendar \(calendar.name): \(trouble)")
+      }
+    }
+    for book in cards.books {
+      if let trouble = book.trouble {
+        warnings.append("The address book \(book.addressBook.name): \(trouble)")
       }
     }
     if let trouble = try reader.mirror().trouble { warnings.append("The mirror: \(trouble)") }
@@ -131,10 +136,10 @@ extension Planner {
     else {
       return nil
     }
-    let idLength = try reader.itemIdPrefixLength()
+    let look = try look(reader)
     return NextReminder(
       at: row.dueAt, kind: kind,
-      item: try row.itemId.flatMap { try reader.item(id: $0) }?.shown(idLength: idLength))
+      item: try row.itemId.flatMap { try reader.item(id: $0) }?.shown(look))
   }
 
   /// Live sessions ahead that lie over a busy time.

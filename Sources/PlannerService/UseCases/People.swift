@@ -7,7 +7,7 @@ import PlannerTime
 extension Methods.People: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
-      let idLength = try reader.itemIdPrefixLength()
+      let look = try planner.look(reader)
       let situation = try planner.situation(reader)
       let today = situation.scenario.zone.date(at: planner.now)
       let goals = Dictionary(situation.goals.map { ($0.contactId, $0) }) { first, _ in first }
@@ -29,7 +29,7 @@ extension Methods.People: UseCase {
             place ?? (goal == nil ? .max : .max - 1), nameKey(contact.displayName),
             PersonSummary(
               contact: contact, goal: goal, score: score?.score, dueOn: score?.dueOn,
-              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(idLength: idLength))
+              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look))
           ))
       }
       people.sort { ($0.rank, $0.key) < ($1.rank, $1.key) }
@@ -51,32 +51,18 @@ extension Methods.Person: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
       let contact = try planner.person(name, reader)
-      let idLength = try reader.itemIdPrefixLength()
+      let look = try planner.look(reader)
       return Reply(
         contact: contact, goal: try reader.goal(contactId: contact.id),
-        items: try reader.items(contactId: contact.id).map { $0.shown(idLength: idLength) },
-        log: try reader.log(contactId: contact.id, limit: 10_000))
+        items: try reader.items(contactId: contact.id).map { $0.shown(look) },
+        log: try reader.log(contactId: contact.id, limit: 10_000), card: planner.card(of: contact))
     }
-  }
-}
-
-extension Methods.AddContact: UseCase {
-  func run(in planner: Planner) throws -> Reply {
-    let name = try checkedName(displayName ?? "")
-    let change = try planner.change("add \(name)") { writer in
-      try planner.checkUnused(name, by: nil, writer.reader)
-      var contact = Contact(id: newId(), displayName: name)
-      try planner.apply(tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, to: &contact)
-      try writer.put(contact)
-      let goal = try planner.apply(self.goal, to: nil, of: contact, writer)
-      try planner.emit(.added, contactId: contact.id, detail: name, to: writer)
-      return (contact, goal)
-    }
-    return Reply(contact: change.result.0, goal: change.result.1, plan: change.plan)
   }
 }
 
 extension Methods.EditContact: UseCase {
+  var needsCards: Bool { cardUid.map { !$0.isEmpty } ?? false }
+
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("edit \(name)") { writer in
       var contact = try planner.person(name, writer.reader)
@@ -85,7 +71,9 @@ extension Methods.EditContact: UseCase {
         contact.displayName = try checkedName(displayName)
         try planner.checkUnused(contact.displayName, by: contact.id, writer.reader)
       }
-      try planner.apply(tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, to: &contact)
+      try planner.apply(tags: tags, purpose: purpose, timeZone: timeZone, to: &contact)
+      try planner.link(cardUid, to: &contact, writer.reader)
+      if cardUid != nil { try planner.checkCardIsFree(contact, writer.reader) }
       try writer.put(contact)
       if contact.displayName != oldName {
         for var item in try writer.reader.items(contactId: contact.id) where item.name == oldName {
@@ -94,7 +82,8 @@ extension Methods.EditContact: UseCase {
         }
       }
       let known = try writer.reader.goal(contactId: contact.id)
-      let goal = try planner.apply(self.goal, to: known, of: contact, writer)
+      let goal = try planner.goal(self.goal, of: contact, known)
+      if let goal { try writer.put(goal) }
       try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
       return (contact, goal)
     }
@@ -179,20 +168,15 @@ extension Planner {
 
   /// A person's goal with what is given of it set, a new one where there is none yet; nil where there is
   /// neither.
-  fileprivate func apply(
-    _ settings: GoalSettings?, to known: Goal?, of contact: Contact, _ writer: StoreWriter
-  ) throws -> Goal? {
+  func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
     guard let settings else { return known }
     guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
     var goal = known ?? Goal(id: newId(), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
     try settings.apply(to: &goal)
-    try writer.put(goal)
     return goal
   }
 
-  fileprivate func apply(
-    tags: [String]?, purpose: String?, cardUid: String?, timeZone: String?, to contact: inout Contact
-  ) throws {
+  func apply(tags: [String]?, purpose: String?, timeZone: String?, to contact: inout Contact) throws {
     if let tags {
       for (index, tag) in tags.enumerated() where tag.allSatisfy(\.isWhitespace) {
         throw InvalidField(field: "tags[\(index)]", value: .string(tag), allowed: "a word")
@@ -200,7 +184,6 @@ extension Planner {
       contact.tags = tags.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
     if let purpose { contact.purpose = purpose.isEmpty ? nil : purpose }
-    if let cardUid { contact.cardUid = cardUid.isEmpty ? nil : cardUid }
     if let timeZone {
       guard timeZone.isEmpty || isKnownZone(timeZone) else {
         throw InvalidField(
@@ -237,11 +220,8 @@ private let missingCadence = InvalidField(
   allowed: "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)")
 
 /// A display name: not blank, at most 200 characters, surrounding white space taken off.
-private func checkedName(_ name: String) throws -> String {
-  let trimmed = name.drop { $0.isWhitespace }
-  let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
-  let result = String(trimmed[..<end])
-  guard result.isName else {
+func checkedName(_ name: String) throws -> String {
+  guard let result = name.asName else {
     throw InvalidField(
       field: "displayName", value: .string(String(name.prefix(200))), allowed: String.allowedName)
   }

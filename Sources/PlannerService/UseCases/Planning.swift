@@ -7,7 +7,7 @@ import PlannerTime
 
 extension Methods.Plan: UseCase {
   func run(in planner: Planner) throws -> PlanReport {
-    if dryRun == true { return try planner.store.rehearse(at: planner.now) { try planner.refresh($0) } }
+    if dryRun == true { return try planner.rehearse { _ in }.plan }
     return try planner.change("plan") { _ in }.plan
   }
 }
@@ -23,9 +23,9 @@ extension Methods.Next: UseCase {
       throw InvalidField(field: "count", value: .number(Double(count)), allowed: "1...1000")
     }
     return try planner.store.read { reader in
-      let idLength = try reader.itemIdPrefixLength()
+      let look = try planner.look(reader)
       return Reply(
-        items: try reader.nextItems(after: planner.now, limit: count).map { $0.shown(idLength: idLength) })
+        items: try reader.nextItems(after: planner.now, limit: count).map { $0.shown(look) })
     }
   }
 }
@@ -57,12 +57,12 @@ extension Methods.Agenda: UseCase {
           field: "from", value: from.map { .string($0) } ?? .null,
           allowed: "so early that all days are before \(CivilDate.lastWritable)")
       }
-      let idLength = try reader.itemIdPrefixLength()
+      let look = try planner.look(reader)
       let start = zone.instant(of: first)
       let end = zone.instant(of: first.adding(days: days))
       var items: [CivilDate: [PlanItem]] = [:]
       for item in try reader.items(from: start, to: end) where item.status != .canceled {
-        items[zone.date(at: item.startAt), default: []].append(item.shown(idLength: idLength))
+        items[zone.date(at: item.startAt), default: []].append(item.shown(look))
       }
       let busy = try planner.busyTimes(in: zone, reader).sorted {
         ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title)
@@ -88,7 +88,7 @@ extension Methods.Candidates: UseCase {
       let item = try planner.live(try planner.item(self.item, reader))
       let situation = try planner.situation(reader)
       return Reply(
-        item: item.shown(idLength: try reader.itemIdPrefixLength()),
+        item: item.shown(try planner.look(reader)),
         candidates: Engine.candidates(for: item.id, count: count, in: situation.scenario))
     }
   }
@@ -102,6 +102,7 @@ extension Methods.Undo: UseCase {
       return Reply(undone: undone)
     }
     planner.calendarsMayHaveChanged()
+    planner.addressBooksMayHaveChanged()
     return reply
   }
 }
@@ -139,18 +140,18 @@ extension Methods.Why: UseCase {
   }
 
   private func subject(_ planner: Planner, _ reader: StoreReader) throws -> (Contact, PlanItem?) {
-    let idLength = try reader.itemIdPrefixLength()
+    let look = try planner.look(reader)
     switch (item, name) {
     case (let selector?, nil):
       let item = try planner.item(selector, reader)
       guard let contact = try reader.contact(id: item.contactId) else {
         throw NotFound(kind: "person", selector: item.contactId, message: "The session's person is gone.")
       }
-      return (contact, item.shown(idLength: idLength))
+      return (contact, item.shown(look))
     case (nil, let selector?):
       let contact = try planner.person(selector, reader)
       let next = try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > planner.now }
-      return (contact, next?.shown(idLength: idLength))
+      return (contact, next?.shown(look))
     default:
       throw InvalidField(
         field: "item", value: item.map { .string($0) } ?? .null,

@@ -4,11 +4,15 @@ import PlannerProtocol
 /// A method of the protocol that the planner can carry out.
 protocol UseCase: Method {
   func run(in planner: Planner) throws -> Reply
+  /// Whether it is about cards: after a start it is answered once they are known.
+  var needsCards: Bool { get }
   /// The reply as JSON.
   func answer(in planner: Planner) throws -> Data
 }
 
 extension UseCase {
+  var needsCards: Bool { false }
+
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
 }
 
@@ -27,10 +31,11 @@ let useCases: [any UseCase.Type] = [
   Methods.Reschedule.self, Methods.Cancel.self, Methods.Book.self, Methods.Log.self, Methods.History.self,
   Methods.Undo.self, Methods.Why.self, Methods.GetPreferences.self, Methods.SetPreference.self,
   Methods.Export.self, Methods.Import.self, Methods.ListCalendars.self, Methods.RemoveCalendar.self,
-  Methods.GetMirror.self,
+  Methods.GetMirror.self, Methods.ListAddressBooks.self, Methods.RemoveAddressBook.self, Methods.Cards.self,
+  Methods.AddContacts.self,
 ]
 
 let slowUseCases: [any SlowUseCase.Type] = [
   Methods.TestChannels.self, Methods.Doctor.self, Methods.Erase.self, Methods.AddCalendar.self,
-  Methods.CheckCalendars.self, Methods.SetMirror.self,
+  Methods.CheckCalendars.self, Methods.SetMirror.self, Methods.AddAddressBook.self,
 ]

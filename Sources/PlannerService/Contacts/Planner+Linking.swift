@@ -1,0 +1,69 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Planner {
+  /// What their card says; nil where they have none, or it is in no address book.
+  func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { cards[$0] } }
+
+  /// The one card that a UID or a beginning of one means, case aside. Throws ``NotFound`` and ``Ambiguous``.
+  private func card(_ selector: String) throws -> Card {
+    if let card = cards[selector] { return card }
+    let wanted = selector.lowercased()
+    let isBeginning = wanted.count >= 4
+    let found = cards.cards.map(\.card).filter { card in
+      let uid = card.uid.lowercased()
+      return uid == wanted || (isBeginning && uid.hasPrefix(wanted))
+    }
+    let whole = found.filter { $0.uid.lowercased() == wanted }
+    let matches = (whole.isEmpty ? found : whole).sorted {
+      (nameKey($0.displayName), $0.uid) < (nameKey($1.displayName), $1.uid)
+    }
+    guard let first = matches.first else {
+      let beginning = isBeginning ? " or begins with it" : ""
+      throw NotFound(
+        kind: "card", selector: selector,
+        message:
+          "No card's UID is '\(selector)'\(beginning); 'plannerctl contacts search' shows what there is.")
+    }
+    guard matches.count == 1 else {
+      throw Ambiguous(
+        selector: selector,
+        matches: matches.prefix(StoreReader.prefixLimit).map { Match(id: $0.uid, name: $0.displayName) },
+        message: "'\(selector)' is the beginning of more than one card's UID.")
+    }
+    return first
+  }
+
+  /// Gives a person the card that is meant, an empty text takes theirs away, nil leaves it; the card. Where there are
+  /// no address books the UID is kept as it is given.
+  @discardableResult
+  func link(_ selector: String?, to contact: inout Contact, _ reader: StoreReader) throws -> Card? {
+    guard let selector else { return nil }
+    guard !selector.isEmpty else {
+      contact.cardUid = nil
+      contact.cardName = nil
+      return nil
+    }
+    guard try !reader.addressBooks().isEmpty else {
+      if contact.cardUid != selector { contact.cardName = nil }
+      contact.cardUid = selector
+      return nil
+    }
+    let card = try card(selector)
+    contact.cardUid = card.uid
+    contact.cardName = card.displayName.asName
+    return card
+  }
+
+  /// A card is one person's. Throws ``InvalidField``.
+  func checkCardIsFree(_ contact: Contact, _ reader: StoreReader) throws {
+    guard let uid = contact.cardUid, let owner = try reader.contact(cardUid: uid, otherThan: contact.id)
+    else {
+      return
+    }
+    throw InvalidField(
+      field: "cardUid", value: .string(uid),
+      allowed: "the UID of a card that is nobody's yet (it is \(owner.displayName)'s)")
+  }
+}

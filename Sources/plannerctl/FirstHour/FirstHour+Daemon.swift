@@ -1,0 +1,88 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+// The daemon, and the units that start it.
+
+extension FirstHour {
+  private static let units = ["plannerd.socket", "plannerd.service", "plannerd-refresh.timer"]
+
+  /// The user's systemd; nil where units have no part in this planner.
+  private var manager: UserManager? {
+    let own = ["PLANNER_HOME", "PLANNER_SOCKET"]
+    guard wishes.units, own.allSatisfy({ (session.environment[$0] ?? "").isEmpty }) else { return nil }
+    return UserManager(session.environment)
+  }
+
+  /// Has a daemon answer. Throws where there is none and will be none.
+  func startDaemon() throws -> Move {
+    do {
+      _ = try session.call(Methods.Status())
+      return .next
+    } catch ClientError.noDaemon(let path, let reason) {
+      guard let manager, try manager.state(of: Self.units[0])?.isLoaded == true else {
+        throw ClientError.noDaemon(path: path, reason: reason)
+      }
+      try dialogue.head("The planner's daemon")
+      try dialogue.tell(
+        """
+        It does not run yet. systemd can start it now and with each login: it reminds you, and plans anew when \
+        something changes. It has no network, and writes its own folder alone.
+        """)
+      if !wishes.yes {
+        switch try dialogue.confirm("Start it?", help: unitsHelp) {
+        case .quit: return .quit
+        case .text: break
+        case .skip, .back: throw ClientError.noDaemon(path: path, reason: reason)
+        }
+      }
+      try manager.tell("enable", "--now", Self.units[0], Self.units[1], Self.units[2])
+      done.units = Self.units
+      session.reconnect()
+      _ = try session.call(Methods.Status())
+      try dialogue.tell("\(Styled("Started", .good)), and started again with each login.")
+      return .next
+    }
+  }
+
+  /// Offers to start at each login what runs now.
+  func enableUnits() throws -> Move {
+    // Just started, with all of them.
+    guard done.units.isEmpty, let manager, let socket = try manager.state(of: Self.units[0]), socket.isLoaded
+    else {
+      return .next
+    }
+    let missing = Self.units.filter { (try? manager.tell("is-enabled", "--quiet", $0)) == nil }
+    if missing.isEmpty { return .next }
+    try dialogue.head("At each login")
+    try dialogue.tell(
+      "systemd knows the planner, but does not start all of it: \(missing.joined(separator: ", ")).")
+    if !wishes.yes {
+      switch try dialogue.confirm("Switch that on?", help: unitsHelp) {
+      case .text: break
+      case .skip: return .next
+      case .back: return .back
+      case .quit: return .quit
+      }
+    }
+    // Beside a daemon that was started by hand, the unit's own would not start.
+    let runs = try socket.isActive || manager.state(of: Self.units[1])?.isActive == true
+    for unit in missing {
+      if runs { try manager.tell("enable", "--now", unit) } else { try manager.tell("enable", unit) }
+    }
+    done.units = missing
+    try dialogue.tell(
+      runs
+        ? "\(Styled("Switched on", .good))."
+        : "\(Styled("Switched on", .good)), from the next login on; until then the one that you started runs."
+    )
+    return .next
+  }
+
+  private var unitsHelp: Styled {
+    """
+    It runs `systemctl --user enable --now \(Self.units.joined(separator: " "))`; `systemctl --user disable --now` \
+    with the same names takes it back. docs/operations.md says what each unit does.
+    """
+  }
+}

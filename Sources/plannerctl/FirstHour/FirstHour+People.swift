@@ -1,0 +1,171 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+// The first people.
+
+extension FirstHour {
+  /// Enough to begin with; a list that is too long is kept by nobody.
+  private static let most = 5
+  /// Cards shown at a time.
+  private static let shown = 10
+
+  func people() throws -> Move {
+    try dialogue.head("People")
+    if wishes.yes || !wishes.people.isEmpty {
+      for person in wishes.people { try add(person) }
+      return .next
+    }
+    let hasCards = try !session.call(Methods.ListAddressBooks()).addressBooks.isEmpty
+    let already = try session.call(Methods.Status()).contacts
+    try dialogue.tell(
+      """
+      \(already > 0 ? "\(counted(already, "person", "people")) here already. " : "")Whom would you miss? Up to five \
+      for a beginning; \(hasCards ? "by the number of their card, or by a name." : "by their names.")
+      """)
+    var list = hasCards ? try suggested() : []
+    try show(list)
+    var count = 0
+    while count < Self.most {
+      let question = Styled("Person \(count + 1) of \(Self.most), or none:")
+      switch try dialogue.ask(question, "none", help: peopleHelp) {
+      case .skip, .text("none"), .text("no"), .text("n"), .text("done"): return .next
+      case .back: return .back
+      case .quit: return .quit
+      case .text(let text):
+        guard let choice = try choice(text, &list, hasCards: hasCards) else { continue }
+        switch try closeness(of: choice) {
+        case .known(let closeness): if try tryToAdd(choice, closeness) { count += 1 }
+        case .nobody: continue
+        case .quit: return .quit
+        }
+      }
+    }
+    try dialogue.tell("That is five. `plannerctl add` adds more.")
+    return .next
+  }
+
+  /// Somebody to add: from a card, or by a name alone.
+  private struct Choice {
+    var name: String
+    var card: Card?
+  }
+
+  /// Nil where something has to be said again; what fits is listed then.
+  private func choice(_ text: String, _ list: inout [Choice], hasCards: Bool) throws -> Choice? {
+    if let number = Int(text) {
+      if list.indices.contains(number - 1) { return list[number - 1] }
+      try dialogue.tell(list.isEmpty ? "Nobody is listed; type a name." : "There are 1 to \(list.count).")
+      return nil
+    }
+    guard hasCards else { return Choice(name: text) }
+    let cards = try session.call(Methods.Cards(search: text, newOnly: true)).cards.map(\.card)
+    if cards.isEmpty { return Choice(name: text) }
+    let exact = cards.filter { $0.displayName.lowercased() == text.lowercased() }
+    if exact.count == 1 { return Choice(name: exact[0].displayName, card: exact[0]) }
+    list = cards.prefix(Self.shown).map { Choice(name: $0.displayName, card: $0) } + [Choice(name: text)]
+    try show(list, more: cards.count - Self.shown)
+    return nil
+  }
+
+  /// Cards whose tags say that they matter, then others.
+  private func suggested() throws -> [Choice] {
+    let cards = try session.call(Methods.Cards(newOnly: true)).cards.map(\.card)
+    let close = cards.filter { Relation(tags: $0.tags) != nil }
+    let others = cards.filter { Relation(tags: $0.tags) == nil }
+    if cards.count > Self.shown {
+      try dialogue.tell("\(cards.count) cards; a part of a name finds others than these.")
+    }
+    return (close + others).prefix(Self.shown).map { Choice(name: $0.displayName, card: $0) }
+  }
+
+  private func show(_ list: [Choice], more: Int = 0) throws {
+    let rows = list.enumerated().map { index, choice in
+      let about = choice.card.map { card in
+        [card.tags.prefix(3).joined(separator: ", "), card.organization ?? ""].filter { !$0.isEmpty }
+          .joined(separator: " · ")
+      }
+      return [
+        Styled("\(index + 1)", .accent), Styled(oneLine(choice.name), .bold),
+        Styled(oneLine(about ?? "as typed, without a card"), .dim), Styled(choice.card?.timeZone ?? "", .dim),
+      ]
+    }
+    let columns: [Table.Column] = [.init(right: true), .init(flexible: true), .init(flexible: true), .init()]
+    try dialogue.say(Table(columns, rows: rows).lines(width: dialogue.context.width, indent: 2))
+    if more > 0 { try dialogue.tell("and \(more) more; type more of the name.") }
+  }
+
+  private enum Found {
+    case known(Closeness)
+    /// Not this person, after all.
+    case nobody
+    case quit
+  }
+
+  private func closeness(of choice: Choice) throws -> Found {
+    let suggestion = choice.card.flatMap { Relation(tags: $0.tags) } ?? .friend
+    let question: Styled = "How close is \(oneLine(choice.name), .bold)?"
+    let scale = Relation.allCases.map { "\($0.rawValue) \($0.days)" }.joined(separator: ", ")
+    try dialogue.tell(Styled("Days: \(scale); or your own: 10d, 6w", .dim))
+    while true {
+      switch try dialogue.ask(question, suggestion.rawValue, help: closenessHelp) {
+      case .skip, .back: return .nobody
+      case .quit: return .quit
+      case .text(let text):
+        if let closeness = Closeness(text) { return .known(closeness) }
+        try dialogue.tell("'\(text)' is none of these; a time of your own is in days or weeks, as 10d or 6w.")
+      }
+    }
+  }
+
+  /// False where the daemon refuses; its sentence is told.
+  private func tryToAdd(_ choice: Choice, _ closeness: Closeness) throws -> Bool {
+    do {
+      return try add(choice, closeness)
+    } catch let error as any PlannerError {
+      dialogue.warn(error.message)
+      return false
+    }
+  }
+
+  /// `--person`: their card, where exactly one has that name.
+  private func add(_ person: PersonArgument) throws {
+    let hasCards = try !session.call(Methods.ListAddressBooks()).addressBooks.isEmpty
+    let cards = hasCards ? try session.call(Methods.Cards(search: person.name)).cards.map(\.card) : []
+    let exact = cards.filter { $0.displayName.lowercased() == person.name.lowercased() }
+    let card = exact.count == 1 ? exact[0] : nil
+    let closeness = person.closeness ?? Closeness(card.flatMap { Relation(tags: $0.tags) } ?? .friend)
+    _ = try add(Choice(name: card?.displayName ?? person.name, card: card), closeness)
+  }
+
+  /// False where they are there already.
+  private func add(_ choice: Choice, _ closeness: Closeness) throws -> Bool {
+    // A card's own tags are taken over; who has none is grouped by the relation.
+    let isGrouped = choice.card?.tags.isEmpty == false
+    let person = NewContact(
+      displayName: choice.name, tags: isGrouped ? nil : closeness.relation.map { [$0.rawValue] },
+      cardUid: choice.card?.uid, goal: GoalSettings(cadenceDays: closeness.days))
+    let reply = try session.call(Methods.AddContacts(people: [person]))
+    for skipped in reply.skipped { try dialogue.tell(Styled(oneLine(skipped.reason))) }
+    for added in reply.added {
+      done.people.append(added.contact.displayName)
+      let view = AddedView(reply: .init(contact: added.contact, goal: added.goal, plan: reply.plan))
+      try dialogue.say(view.lines(in: dialogue.context))
+    }
+    return !reply.added.isEmpty
+  }
+
+  private var peopleHelp: Styled {
+    """
+    A number takes the card that stands above; a part of a name finds others; a name that is in no address book \
+    adds somebody without a card. Each is added at once; `plannerctl undo` takes the last one back.
+    """
+  }
+
+  private var closenessHelp: Styled {
+    """
+    It says after how many days you would like to have been in touch again. `plannerctl edit NAME` changes that \
+    later, and at which times of which days they can be met. b or s: not this person.
+    """
+  }
+}

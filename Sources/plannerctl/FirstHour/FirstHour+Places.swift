@@ -1,0 +1,233 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+// Calendars and address books.
+
+extension FirstHour {
+  /// A calendar or address book that the planner reads already.
+  private struct Known {
+    var name: String
+    var path: String
+  }
+
+  func places(_ kind: PlaceKind) throws -> Move {
+    let mirror = try session.call(Methods.GetMirror()).mirror.path
+    let wished = kind == .calendar ? wishes.calendars : wishes.addressBooks
+    try dialogue.head(kind == .calendar ? "Calendars" : "Address books")
+    if isFirst(kind == .calendar ? .calendars : .addressBooks) {
+      try dialogue.tell(kind.promise(mirror: shortened(mirror)))
+    }
+    if !wished.isEmpty {
+      for path in wished { try takeWished(absolutePath(path), kind) }
+      return .next
+    }
+    let folders = try Folders(session.environment)
+    let found = try PlaceFinder.find(kind, environment: session.environment, own: [mirror, folders.data])
+    let known = try self.known(kind)
+    let offered = found.places.filter { place in !known.contains { samePlace($0.path, place.path) } }
+    try show(offered, found, known)
+    if wishes.yes {
+      for place in offered where place.trouble == nil {
+        do { try add(place.path, place.name, kind) } catch let error as any PlannerError {
+          dialogue.warn(error.message)
+        }
+      }
+      return .next
+    }
+    return try choose(among: offered, kind)
+  }
+
+  /// Until the user has no more.
+  private func choose(among offered: [FoundPlace], _ kind: PlaceKind) throws -> Move {
+    var suggestion = offered.contains { $0.trouble == nil } ? "all" : "none"
+    while true {
+      let question: Styled = offered.isEmpty ? "A path, or none:" : "Which? Numbers, a path, all or none:"
+      switch try dialogue.ask(question, suggestion, help: Styled(kind.help)) {
+      case .skip: return .next
+      case .back: return .back
+      case .quit: return .quit
+      case .text(let text):
+        switch PlaceChoice(text, count: offered.count) {
+        case nil:
+          try dialogue.tell("'\(text)' is none of that; a path has a '/' in it.")
+        case .nothing?: return .next
+        case .path(let path)?:
+          let home = session.environment["HOME"] ?? ""
+          let pattern = PathPattern(path, home: home, environment: session.environment)
+          _ = try tryToAdd(pattern.path ?? absolutePath(path), name: nil, kind)
+          suggestion = "none"
+        case .numbers(let numbers)?:
+          let chosen = numbers.map { offered[$0] }
+          // Of all of them those that can be read; of numbers each, so that it is said why it cannot.
+          let readable = text.lowercased() == "all" ? chosen.filter { $0.trouble == nil } : chosen
+          var isWhole = true
+          for place in readable { isWhole = try tryToAdd(place.path, name: place.name, kind) && isWhole }
+          if isWhole { return .next }
+          suggestion = "none"
+        }
+      }
+    }
+  }
+
+  /// False where the daemon refuses; its sentence is told.
+  private func tryToAdd(_ path: String, name: String?, _ kind: PlaceKind) throws -> Bool {
+    if let known = try known(kind).first(where: { samePlace($0.path, path) }) {
+      try dialogue.tell("\(known.name, .bold) is read already.")
+      return true
+    }
+    do {
+      try add(path, name, kind)
+      return true
+    } catch let error as any PlannerError {
+      dialogue.warn(error.message)
+      return false
+    }
+  }
+
+  private func takeWished(_ path: String, _ kind: PlaceKind) throws {
+    if let known = try known(kind).first(where: { samePlace($0.path, path) }) {
+      return try dialogue.tell("\(known.name, .bold) is read already.")
+    }
+    try add(path, nil, kind)
+  }
+
+  /// name: by default what the folder says of itself.
+  private func add(_ path: String, _ name: String?, _ kind: PlaceKind) throws {
+    let name = unused(name ?? PlaceFinder.title(of: path), try known(kind))
+    switch kind {
+    case .calendar:
+      let reply = try session.call(Methods.AddCalendar(path: path, name: name))
+      done.calendars.append(reply.calendar.calendar.name)
+      try dialogue.say(reply.lines(in: dialogue.context))
+    case .addressBook:
+      let book = try session.call(Methods.AddAddressBook(path: path, name: name)).addressBook
+      done.addressBooks.append(book.addressBook.name)
+      var line: Styled = "\(book.addressBook.name, .bold): \(counted(book.cards, "card")) in "
+      line.append(Styled(counted(book.files, "file")))
+      if !book.problems.isEmpty { line.append("; \(counted(book.problems.count, "file")) could not be used") }
+      try dialogue.say([line])
+      if let trouble = book.trouble { dialogue.warn(trouble) }
+    }
+  }
+
+  private func known(_ kind: PlaceKind) throws -> [Known] {
+    switch kind {
+    case .calendar:
+      try session.call(Methods.ListCalendars()).calendars.map {
+        Known(name: $0.calendar.name, path: $0.calendar.path)
+      }
+    case .addressBook:
+      try session.call(Methods.ListAddressBooks()).addressBooks.map {
+        Known(name: $0.addressBook.name, path: $0.addressBook.path)
+      }
+    }
+  }
+
+  /// Two folders may be called the same; two calendars may not.
+  private func unused(_ name: String, _ known: [Known]) -> String {
+    func isTaken(_ name: String) -> Bool { known.contains { $0.name.lowercased() == name.lowercased() } }
+    if !isTaken(name) { return name }
+    return (2...).lazy.map { "\(name) \($0)" }.first { !isTaken($0) } ?? name
+  }
+
+  private func show(_ offered: [FoundPlace], _ found: FoundPlaces, _ known: [Known]) throws {
+    var rows = offered.enumerated().map { index, place in
+      [
+        Styled("\(index + 1)", .accent), Styled(oneLine(place.name), .bold), Styled(shortened(place.path)),
+        Styled(place.programs.joined(separator: ", "), .dim),
+        place.trouble.map { Styled($0, .bad) } ?? Styled(counted(place.files, "file")),
+      ]
+    }
+    rows += known.map {
+      [
+        Styled("·", .dim), Styled(oneLine($0.name), .bold), Styled(shortened($0.path)), "",
+        Styled("added", .good),
+      ]
+    }
+    if rows.isEmpty { try dialogue.tell("None was found on this machine.") }
+    let columns: [Table.Column] = [
+      .init(right: true), .init(flexible: true), .init(flexible: true), .init(flexible: true), .init(),
+    ]
+    try dialogue.say(Table(columns, rows: rows).lines(width: dialogue.context.width, indent: 2))
+    for remark in found.remarks { try dialogue.tell(Styled(remark, .dim)) }
+  }
+
+  private func samePlace(_ a: String, _ b: String) -> Bool { resolvedPath(a) == resolvedPath(b) }
+
+  /// With `~` for the user's home.
+  func shortened(_ path: String) -> String {
+    guard let home = session.environment["HOME"], !home.isEmpty, plannerctl.path(path, isIn: home) else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+}
+
+extension PlaceKind {
+  /// What will be read and what will be written, before anything is.
+  fileprivate func promise(mirror: String) -> Styled {
+    switch self {
+    case .calendar:
+      """
+      Sessions are placed around what your calendars say. Of those that you pick, the planner reads the .ics files, \
+      now and whenever they change; it never writes there. Its own sessions go to \(mirror), for calendar programs \
+      to show.
+      """
+    case .addressBook:
+      """
+      Names, time zones and groups of people can come from your address books. We only read the names you pick; we \
+      never read messages. Of the address books that you pick, the planner reads the .vcf files; it never writes \
+      there, and keeps nobody whom you do not add.
+      """
+    }
+  }
+
+  fileprivate var help: String {
+    switch self {
+    case .calendar:
+      """
+      1 3-4 takes some of them, all every one that can be read; ~/some/folder one that was not found: a folder of \
+      .ics files, or one such file. `plannerctl calendars` lists, adds and removes them later.
+      """
+    case .addressBook:
+      """
+      1 3-4 takes some of them, all every one that can be read; ~/some/folder one that was not found: a folder of \
+      .vcf files, or one such file. Nobody is added by this; whom to meet is the next question. \
+      `plannerctl contacts sources` lists, adds and removes them later.
+      """
+    }
+  }
+}
+
+/// What was picked from a list.
+enum PlaceChoice: Equatable {
+  case nothing
+  /// Indices, each once.
+  case numbers([Int])
+  case path(String)
+
+  /// Nil where it is none of them. count: of what is listed.
+  init?(_ text: String, count: Int) {
+    switch text.lowercased() {
+    case "none", "no", "n": self = .nothing
+    case "all": self = .numbers(Array(0..<count))
+    default:
+      if text.contains("/") || text.hasPrefix("~") {
+        self = .path(text)
+        return
+      }
+      var numbers: [Int] = []
+      for part in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+        let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard (1...2).contains(ends.count), ends.allSatisfy({ (1...max(count, 1)).contains($0) }), count > 0,
+          ends[0] <= ends[ends.count - 1]
+        else { return nil }
+        numbers += (ends[0]...ends[ends.count - 1]).map { $0 - 1 }.filter { !numbers.contains($0) }
+      }
+      if numbers.isEmpty { return nil }
+      self = .numbers(numbers)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import PlannerProtocol
+import PlannerTime
+
+// The first plan.
+
+extension FirstHour {
+  /// Seconds. The daemon gives up on a channel long before.
+  private static let trialTimeout = 30
+
+  func firstPlan() throws -> Move {
+    if session.json { return .next }
+    try dialogue.head("Your plan")
+    let days = try session.call(Methods.Agenda(days: 7))
+    let next = try session.call(Methods.Next(count: 1)).items.first
+    try dialogue.say(days.lines(in: dialogue.context))
+    if let next {
+      try dialogue.tell(
+        "\(Spoken.next([next], in: dialogue.context)) `plannerctl why \(next.shownId)` says why then, and what else was tried."
+      )
+    } else if try session.call(Methods.Status()).contacts > 0 {
+      try dialogue.tell("No session is planned; `plannerctl why NAME` says why somebody has none.")
+    } else {
+      try dialogue.tell("Nobody is planned for yet. `plannerctl add NAME --every 2w` begins.")
+    }
+    return wishes.yes ? .next : try offerTrial()
+  }
+
+  /// A reminder, to see that it arrives.
+  private func offerTrial() throws -> Move {
+    let help: Styled =
+      """
+      It goes where reminders go: to the desktop, the journal and your hooks. `plannerctl remind --test` does the \
+      same at any time, `plannerctl prefs set channels` chooses.
+      """
+    switch try dialogue.confirm("Send a reminder now, as a trial?", help: help) {
+    case .skip: return .next
+    case .back: return .back
+    case .quit: return .quit
+    case .text: break
+    }
+    session.timeout = Self.trialTimeout
+    session.reconnect()
+    defer {
+      session.timeout = nil
+      session.reconnect()
+    }
+    let reply = try session.call(Methods.TestChannels())
+    try dialogue.say(reply.lines(in: dialogue.context))
+    return .next
+  }
+}

@@ -1,0 +1,81 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+// When there are no sessions, and how many there are at most.
+
+extension FirstHour {
+  func quietHours() throws -> Move {
+    if let hours = wishes.quietHours { return try set(quietHours: hours) }
+    if wishes.yes { return .next }
+    let now = try session.call(Methods.GetPreferences()).preferences.quietHours
+    let hours = now.count == 2 && now[0] != now[1] ? "\(now[0])-\(now[1])" : "none"
+    try dialogue.head("Quiet hours")
+    try dialogue.tell("From which hour to which hour is there never a session?")
+    let help: Styled =
+      "22-8 is from 22:00 to 8:00; none is none. `plannerctl prefs set quietHours 22-8` changes it later."
+    return try ask("From-to:", hours, help: help) { text in
+      guard let wish = HoursArgument(argument: text) else { return "'\(text)' is not two hours, as in 22-8." }
+      if wish.hours != now, text != hours { _ = try set(quietHours: wish.hours) }
+      return nil
+    }
+  }
+
+  func capacity() throws -> Move {
+    if let capacity = wishes.capacity { return try set(capacity: capacity) }
+    if wishes.yes { return .next }
+    let now = try session.call(Methods.GetPreferences()).preferences.capacityPerWeek
+    try dialogue.head("Room in a week")
+    try dialogue.tell(
+      "How many sessions have you room for, from Monday to Sunday? Fewer that happen beat more that do not.")
+    let help: Styled =
+      "What you book yourself counts, too. `plannerctl prefs set capacityPerWeek 7` changes it later."
+    return try ask("Sessions a week:", "\(now)", help: help) { text in
+      guard let number = Int(text) else { return "'\(text)' is not a number." }
+      if number != now { _ = try set(capacity: number) }
+      return nil
+    }
+  }
+
+  /// Until `take` has nothing against the answer.
+  private func ask(
+    _ question: Styled, _ suggestion: String, help: Styled, take: (String) throws -> String?
+  ) throws -> Move {
+    while true {
+      switch try dialogue.ask(question, suggestion, help: help) {
+      case .skip: return .next
+      case .back: return .back
+      case .quit: return .quit
+      case .text(let text):
+        do {
+          guard let objection = try take(text) else { return .next }
+          try dialogue.tell(Styled(objection))
+        } catch let error as any PlannerError { dialogue.warn(error.message) }
+      }
+    }
+  }
+
+  private func set(quietHours hours: [Int]) throws -> Move {
+    try set(.quietHours, .array(hours.map { .number(Double($0)) })) { preferences in
+      let hours = preferences.quietHours
+      if hours.count != 2 || hours[0] == hours[1] { return "There can be sessions at any hour." }
+      return "No sessions from \(clockText(hours[0] * 60)) to \(clockText(hours[1] * 60))."
+    }
+  }
+
+  private func set(capacity: Int) throws -> Move {
+    try set(.capacityPerWeek, .number(Double(capacity))) {
+      "At most \(counted($0.capacityPerWeek, "session")) a week."
+    }
+  }
+
+  private func set(
+    _ key: Preferences.Key, _ value: JSONValue, inWords: (Preferences) -> String
+  ) throws -> Move {
+    let reply = try session.call(Methods.SetPreference(key: key.rawValue, value: value))
+    done.preferences[key.rawValue] = value
+    try dialogue.tell(Styled(inWords(reply.preferences)))
+    try dialogue.say(reply.plan.changes(in: dialogue.context))
+    return .next
+  }
+}

@@ -1,0 +1,161 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// The first hour with the planner, step by step. Each answer is one call, and is there to stay before the next
+/// question is put: wherever it ends, what was answered holds.
+final class FirstHour {
+  /// In this order.
+  enum Step: Int, CaseIterable {
+    case calendars, addressBooks, people, quietHours, capacity, plan, units
+  }
+
+  /// Where a step leads.
+  enum Move { case next, back, quit }
+
+  /// What is wanted already: nobody is asked for it.
+  struct Wishes {
+    /// Everything that is found, and every default; nothing is asked.
+    var yes = false
+    var calendars: [String] = []
+    var addressBooks: [String] = []
+    var people: [PersonArgument] = []
+    var quietHours: [Int]?
+    var capacity: Int?
+    var units = true
+  }
+
+  let session: Session
+  let wishes: Wishes
+  var dialogue: Dialogue
+  var done = FirstHourRecord()
+  /// Steps that options answer are taken once, however often one goes back.
+  private var answered: Set<Step> = []
+  private var introduced: Set<Step> = []
+
+  init(_ session: Session, _ wishes: Wishes) {
+    self.session = session
+    self.wishes = wishes
+    let console = session.console
+    // The user's zone is known once the daemon answers.
+    dialogue = Dialogue(
+      console: console, isHeard: !session.json,
+      context: RenderContext(zone: .utc, now: session.clock.now(), width: console.width, color: console.color)
+    )
+  }
+
+  func run() throws {
+    try welcome()
+    guard try startDaemon() == .next else { return try farewell() }
+    dialogue.context = try session.context()
+    var index = 0
+    while let step = Step(rawValue: index) {
+      if !isAsked(step), !answered.insert(step).inserted {
+        index += 1
+        continue
+      }
+      switch try run(step) {
+      case .next: index += 1
+      case .quit: return try farewell()
+      case .back:
+        let before = Step.allCases.prefix(index).last(where: isAsked)
+        if before == nil { try dialogue.tell("This is the first question.") }
+        index = (before ?? step).rawValue
+      }
+    }
+    try farewell(isComplete: true)
+  }
+
+  private func run(_ step: Step) throws -> Move {
+    switch step {
+    case .calendars: try places(.calendar)
+    case .addressBooks: try places(.addressBook)
+    case .people: try people()
+    case .quietHours: try quietHours()
+    case .capacity: try capacity()
+    case .plan: try firstPlan()
+    case .units: try enableUnits()
+    }
+  }
+
+  /// False where an option answers.
+  private func isAsked(_ step: Step) -> Bool {
+    if wishes.yes { return false }
+    return switch step {
+    case .calendars: wishes.calendars.isEmpty
+    case .addressBooks: wishes.addressBooks.isEmpty
+    case .people: wishes.people.isEmpty
+    case .quietHours: wishes.quietHours == nil
+    case .capacity: wishes.capacity == nil
+    case .plan: true
+    case .units: wishes.units
+    }
+  }
+
+  /// Whether a step has not been shown yet: what it is about is told once.
+  func isFirst(_ step: Step) -> Bool { introduced.insert(step).inserted }
+
+  private func welcome() throws {
+    try dialogue.say([Styled("Welcome to your planner.", .bold)])
+    try dialogue.tell(
+      """
+      It keeps you in touch with the people who matter: you say who and how often, it finds the time. Everything \
+      stays on this machine. To offer you what is here already, it now looks at names of files and folders, and at \
+      the paths in the settings of khal, khard, vdirsyncer and Evolution; no calendar and no card is opened before \
+      you pick it.
+      """)
+    if !wishes.yes { try dialogue.tell(Styled("(\(Dialogue.ways))", .dim)) }
+  }
+
+  /// What holds now, and how to go on.
+  private func farewell(isComplete: Bool = false) throws {
+    if session.json { return try session.print(json: done.json) }
+    try dialogue.head(isComplete ? "That is all." : "Until later.")
+    try dialogue.tell(
+      "\(done.inWords) `plannerctl init` can be said again at any time; nothing is added twice.")
+    guard isComplete else { return }
+    let next = [
+      ("plannerctl agenda", "what is planned, day by day"), ("plannerctl people", "who is due"),
+      ("plannerctl --help", "everything else; `man plannerctl` in full"),
+    ]
+    let rows = next.map { [Styled($0.0, .accent), Styled($0.1)] }
+    try dialogue.say(
+      Table([.init(), .init(flexible: true)], rows: rows).lines(width: dialogue.context.width, indent: 2))
+  }
+}
+
+/// What was done in one run.
+struct FirstHourRecord {
+  var calendars: [String] = []
+  var addressBooks: [String] = []
+  var people: [String] = []
+  /// Preferences that were changed.
+  var preferences: [String: JSONValue] = [:]
+  /// Units that were enabled.
+  var units: [String] = []
+
+  /// One sentence.
+  var inWords: String {
+    let parts = [
+      (calendars.count, counted(calendars.count, "calendar")),
+      (addressBooks.count, counted(addressBooks.count, "address book")),
+      (people.count, counted(people.count, "person", "people")),
+    ]
+    var words = parts.filter { $0.0 > 0 }.map { $0.1 + " added" }
+    if preferences["quietHours"] != nil { words.append("quiet hours set") }
+    if preferences["capacityPerWeek"] != nil { words.append("sessions a week set") }
+    if !units.isEmpty { words.append("the planner started at each login") }
+    return words.isEmpty ? "Nothing was changed." : "Done: \(words.joined(separator: ", "))."
+  }
+
+  /// One object.
+  var json: [UInt8] {
+    func list(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
+    let object: [String: JSONValue] = [
+      "calendars": list(calendars), "addressBooks": list(addressBooks), "people": list(people),
+      "preferences": .object(preferences), "units": list(units),
+    ]
+    return (try? WireJSON.encode(JSONValue.object(object))).map(Array.init) ?? []
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+/// The names in a folder, and no more: no file in it is opened.
+struct FolderGlance {
+  /// How many names end in `.ics` and `.vcf`.
+  private(set) var calendarFiles = 0
+  private(set) var cardFiles = 0
+  /// Names of folders in it that are not hidden, in order.
+  private(set) var folders: [String] = []
+
+  /// A folder with more names than that is none of a person's.
+  private static let limit = 100_000
+
+  /// Throws ``Refusal`` with what the system says.
+  init(_ path: String) throws {
+    guard let folder = opendir(path) else { throw Refusal(message: String(cString: strerror(errno))) }
+    defer { closedir(folder) }
+    for _ in 0..<Self.limit {
+      guard let entry = readdir(folder) else { break }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      // A program that writes a file has it under a hidden name first.
+      if name.hasPrefix(".") { continue }
+      if name.hasSuffix(PlaceKind.calendar.suffix) {
+        calendarFiles += 1
+      } else if name.hasSuffix(PlaceKind.addressBook.suffix) {
+        cardFiles += 1
+      } else if entry.pointee.d_type != DT_REG, FileKind(path: "\(path)/\(name)") == .folder {
+        folders.append(name)
+      }
+    }
+    folders.sort()
+  }
+
+  func files(of kind: PlaceKind) -> Int {
+    switch kind {
+    case .calendar: calendarFiles
+    case .addressBook: cardFiles
+    }
+  }
+}
+
+/// What a path is, past links.
+enum FileKind {
+  case folder, file
+  /// A pipe, a socket, a device.
+  case other
+  case nothing
+
+  init(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      self = .nothing
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: self = .folder
+    case S_IFREG: self = .file
+    default: self = .other
+    }
+  }
+}
+
+/// A short file of settings; nil where there is none, or none that a person wrote.
+func settings(at path: String, limit: Int = 1 << 20) -> String? {
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit,
+    let bytes = try? readAll(path)
+  else { return nil }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,182 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// Cards are read beside the loop: what happens before they are known, and meanwhile.
+@Suite struct `Cards that are not read yet` {
+  let store: PlannerStore
+  let book: CardFolder
+  let workshop = LaterWorkshop()
+
+  /// A store with Ana, who lives in Tokyo by her card, and nothing planned for her yet.
+  init() throws {
+    store = try .inMemory()
+    book = try CardFolder()
+    try book.put("ana", called: "Ana", ["TZ:Asia/Tokyo"])
+    let address = AddressBook(id: newId(), name: "people", path: book.path)
+    try store.write(command: nil, at: TestPlanner.monday) { writer in
+      try writer.put(address)
+      let ana = Contact(id: newId(), displayName: "Ana", cardUid: "uid-ana", cardName: "Ana")
+      try writer.put(ana)
+      try writer.put(
+        Goal(
+          id: newId(), contactId: ana.id, cadenceDays: 7,
+          createdAt: TestPlanner.monday.adding(minutes: -60 * 24 * 30)))
+    }
+  }
+
+  func started() throws -> TestPlanner { try TestPlanner(store: store, workshop: workshop) }
+
+  @Test func `nothing is placed before they are, and then at once, where they are met`() throws {
+    let planner = try started()
+    #expect(try planner.items() == [])
+    try planner.tick()
+    let added = try planner.add("Bo", every: 7)
+    #expect(added.plan == .empty)
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+    #expect(try planner.call(Methods.Plan(dryRun: true)) == .empty)
+    #expect(try planner.items() == [])
+    let events = try planner.watch()
+    #expect(workshop.finish())
+    #expect(try Set(planner.items().map(\.name)) == ["Ana", "Bo"])
+    #expect(try planner.engineZones() == ["Ana": "Asia/Tokyo"])
+    // Nobody was edited: nothing but the refresh happened.
+    #expect(try Set(events.kinds()) == ["placed"])
+    let once = try planner.items()
+    workshop.finish()
+    #expect(try planner.items() == once)
+  }
+
+  @Test func `undo takes back what was placed after a command that had to wait`() throws {
+    let planner = try started()
+    try planner.add("Bo", every: 7)
+    workshop.finish()
+    #expect(try !planner.items(of: "Bo").isEmpty)
+    #expect(try planner.call(Methods.Undo()).undone == "add Bo")
+    #expect(try planner.names() == ["Ana"])
+    #expect(try planner.items(of: "Bo").isEmpty)
+  }
+
+  @Test func `what stands is not moved before`() throws {
+    let first = try TestPlanner(store: store)
+    let item = try #require(try first.items().first)
+    let work = try CalendarFolder()
+    try first.call(Methods.AddCalendar(path: work.path, name: "work"))
+    let planner = try started()
+    try work.put("over it", at: "20260302T000000", for: "P14D")
+    try planner.call(Methods.AddAway(from: "today", to: "2026-03-10"))
+    #expect(try planner.item(item.id).startAt == item.startAt)
+    workshop.finish()
+    #expect(try planner.item(item.id).startAt != item.startAt)
+  }
+
+  @Test func `nobody waits where no one has a card, or no address book is there`() throws {
+    try store.write(command: nil, at: TestPlanner.monday) { writer in
+      for var contact in try writer.reader.contacts() {
+        contact.cardUid = nil
+        try writer.put(contact)
+      }
+    }
+    #expect(try !started().items().isEmpty)
+  }
+
+  @Test func `a call about cards waits for them, others do not`() throws {
+    let planner = try started()
+    var answers: [String] = []
+    func begin(_ method: some Method) throws {
+      try planner.begin(method) { answers.append(String(decoding: $0, as: UTF8.self)) }
+    }
+    try begin(Methods.Cards())
+    try begin(Methods.ListAddressBooks())
+    try begin(Methods.AddContact(cardUid: "uid-zed"))
+    try begin(Methods.EditContact(name: "Ana", cardUid: "uid-ana"))
+    try begin(Methods.AddContacts(people: [NewContact(cardUid: "nope")]))
+    #expect(answers.isEmpty)
+    #expect(try planner.call(Methods.Person(name: "Ana")).card == nil)
+    try planner.call(Methods.EditContact(name: "Ana", purpose: "tea"))
+    try planner.call(Methods.AddContacts(people: [NewContact(displayName: "Bo")]))
+    try book.put("zed", called: "Zed")
+    workshop.finish()
+    #expect(answers.count == 5)
+    #expect(answers[0].contains("uid-ana") && answers[1].contains(book.path))
+    #expect(answers[2].contains("Zed") && answers[4].contains("NotFound"))
+    #expect(try planner.call(Methods.Person(name: "Ana")).card?.timeZone == "Asia/Tokyo")
+  }
+
+  @Test func `a missing folder holds nothing up`() throws {
+    try FileManager.default.removeItem(atPath: book.path)
+    let planner = try started()
+    #expect(try planner.items() == [])
+    workshop.finish()
+    #expect(try !planner.items().isEmpty)
+    #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("address book people") })
+    // Nothing is known of whose cards are gone.
+    #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.contains("card of Ana") })
+  }
+
+  @Test func `a change while they are read is read once more, and no two reads run at once`() throws {
+    let planner = try started()
+    workshop.finish()
+    try planner.changed(book)
+    try workshop.step {
+      try book.put("bo", called: "Bo")
+      try planner.changed(book)
+      try planner.changed(book)
+      try book.put("cleo", called: "Cleo")
+      #expect(workshop.isIdle)
+    }
+    try workshop.step {}
+    #expect(workshop.isIdle)
+    #expect(try planner.call(Methods.Cards()).cards.count == 3)
+  }
+
+  @Test func `what is found of one that went meanwhile is dropped`() throws {
+    let planner = try started()
+    workshop.finish()
+    try book.put("bo", called: "Bo")
+    try planner.changed(book)
+    try workshop.step { try planner.call(Methods.RemoveAddressBook(name: "people")) }
+    workshop.finish()
+    #expect(try planner.call(Methods.Cards()).cards.isEmpty)
+    try planner.call(Methods.Undo())
+    workshop.finish()
+    #expect(try planner.call(Methods.Cards()).cards.count == 2)
+    try book.put("cleo", called: "Cleo")
+    try planner.changed(book)
+    try workshop.step { try planner.call(Methods.Erase(all: true)) }
+    workshop.finish()
+    #expect(try planner.call(Methods.Cards()).cards.isEmpty)
+    #expect(try planner.call(Methods.ListAddressBooks()).addressBooks.isEmpty)
+  }
+
+  @Test func `two that are added at the same time keep their names apart`() throws {
+    let planner = try TestPlanner(workshop: workshop)
+    let other = try CardFolder()
+    try other.put("bo", called: "Bo")
+    var answers: [String] = []
+    for path in [book.path, other.path] {
+      try planner.begin(Methods.AddAddressBook(path: path, name: "people")) {
+        answers.append(String(decoding: $0, as: UTF8.self))
+      }
+    }
+    workshop.finish()
+    #expect(answers.count == 2 && answers[1].contains("InvalidField"))
+    #expect(try planner.call(Methods.Cards()).cards.map(\.card.displayName) == ["Ana"])
+    #expect(try planner.onPlanner { try $0.watchedPaths() } == [book.path])
+  }
+
+  @Test func `a restart finds names that changed meanwhile`() throws {
+    try book.put("ana", called: "Anna", ["TZ:Asia/Tokyo"])
+    let planner = try started()
+    #expect(try planner.names() == ["Ana"])
+    workshop.finish()
+    #expect(try planner.names() == ["Anna"])
+    #expect(try planner.items().allSatisfy { $0.name == "Anna" })
+  }
+}

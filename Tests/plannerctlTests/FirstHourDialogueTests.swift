@@ -1,0 +1,231 @@
+import Foundation
+import PlannerModel
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `The first hour` {
+  private static let ana = Card(uid: "u1", displayName: "Ana Souza", tags: ["family"])
+  private static let boris = Card(uid: "u2", displayName: "Boris", tags: [])
+  private static let both = [boris, ana]
+
+  /// calendars, address books, Ana, how close, nobody more, hours, sessions, no trial.
+  private static let whole = ["", "", "1", "", "none", "21-9", "7", "n"]
+
+  private func addCalendar(_ home: StandIns, _ path: String, _ name: String) -> String {
+    #"AddCalendar {"name":"\#(name)","path":"\#(home.home)/\#(path)"}"#
+  }
+
+  private static let addAna =
+    #"AddContacts {"people":[{"cardUid":"u1","displayName":"Ana Souza","goal":{"cadenceDays":7}}]}"#
+
+  @Test func `leads from an empty planner to a plan`() throws {
+    let home = try StandIns.withFiles()
+    let planner = FirstHourPlanner(cards: Self.both)
+    let run = try FirstHourRun(typed: Self.whole, planner: planner, home: home)
+    #expect(run.exitCode == 0, "\(run.shown)")
+    #expect(run.questions == Self.whole.count)
+    #expect(
+      planner.changes == [
+        addCalendar(home, "cal/work", "work"), addCalendar(home, ".calendars/home", "home"),
+        #"AddAddressBook {"name":"contacts","path":"\#(home.home)/.contacts"}"#, Self.addAna,
+        #"SetPreference {"key":"quietHours","value":[21,9]}"#,
+        #"SetPreference {"key":"capacityPerWeek","value":7}"#,
+      ])
+    for text in [
+      "We only\nread the names you pick; we never read messages.", "it never writes there",
+      "1  work  ~/cal/work", "How close is Ana Souza? [family] ", "Added Ana Souza: every week, 30 min.",
+      "No sessions from 21:00 to 09:00.", "At most 7 sessions a week.",
+      "Mon  2 Mar  today  18:00–18:30  Ana Souza", "`plannerctl why 3f2a`", "That is all.",
+      "Done: 2 calendars added, 1 address book added, 1 person added, quiet hours set,\nsessions a week set.",
+    ] { #expect(run.shown.contains(text), "\(text) is not in:\n\(run.shown)") }
+    #expect(!run.shown.contains("secret"))
+    for line in run.shown.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+  }
+
+  @Test func `says what it reads and writes before it looks`() throws {
+    let run = try FirstHourRun(typed: [], planner: FirstHourPlanner(), home: try StandIns.withFiles())
+    let said = try #require(run.flat.range(of: "no calendar and no card is opened"))
+    let shown = try #require(run.flat.range(of: "~/cal/work"))
+    #expect(said.lowerBound < shown.lowerBound)
+  }
+
+  @Test(arguments: ["s", "skip"])
+  func `changes nothing where everything is skipped`(skip: String) throws {
+    let planner = FirstHourPlanner(cards: Self.both)
+    let run = try FirstHourRun(
+      typed: Array(repeating: skip, count: 6), planner: planner, home: try StandIns.withFiles())
+    #expect(run.exitCode == 0)
+    #expect(run.shown.contains("That is all.\nNothing was changed."), "\(run.shown)")
+    #expect(planner.changes.isEmpty)
+  }
+
+  /// Wherever the input ends, what was answered holds and nothing else is done.
+  @Test(arguments: ["", "q"])
+  func `can end at every question`(end: String) throws {
+    let home = try StandIns.withFiles()
+    let all = FirstHourPlanner(cards: Self.both)
+    _ = try FirstHourRun(typed: Self.whole, planner: all, home: home)
+    var most = 0
+    for count in 0..<Self.whole.count {
+      let planner = FirstHourPlanner(cards: Self.both)
+      let typed = Array(Self.whole.prefix(count)) + (end.isEmpty ? [] : [end])
+      let run = try FirstHourRun(typed: typed, planner: planner, home: home)
+      #expect(run.exitCode == 0)
+      #expect(run.questions == count + 1)
+      #expect(run.shown.contains("Until later."))
+      #expect(run.flat.contains("`plannerctl init` can be said again"))
+      #expect(planner.changes == Array(all.changes.prefix(planner.changes.count)))
+      #expect(planner.changes.count >= most)
+      most = planner.changes.count
+    }
+    #expect(most == all.changes.count)
+  }
+
+  @Test func `adds nothing twice`() throws {
+    let home = try StandIns.withFiles()
+    let planner = FirstHourPlanner(cards: Self.both)
+    _ = try FirstHourRun(typed: Self.whole, planner: planner, home: home)
+    let before = planner.changes
+    let again = try FirstHourRun(
+      typed: ["", "", "Ana Souza", "family", "", "", "", "n"], planner: planner, home: home)
+    #expect(again.exitCode == 0)
+    #expect(again.shown.contains("·  work"))
+    #expect(again.shown.contains("1 person here already."))
+    #expect(again.shown.contains("Ana Souza is there already."))
+    #expect(again.shown.contains("From-to: [21-9] "))
+    #expect(again.shown.contains("Nothing was changed."))
+    #expect(planner.changes.dropFirst(before.count).map { $0.split(separator: " ")[0] } == ["AddContacts"])
+    let path = try FirstHourRun(typed: ["~/cal/work/", "q"], planner: planner, home: home)
+    #expect(path.shown.contains("work is read already."))
+  }
+
+  @Test func `asks again where an answer makes no sense`() throws {
+    let home = try StandIns.withFiles()
+    let planner = FirstHourPlanner(cards: Self.both)
+    let typed = [
+      "9", "~/nowhere", "none", "all", "7", "1", "soon", "0d", "1", "fa", "none", "late", "22-99", "22-7",
+      "many", "100000", "4", "perhaps", "n",
+    ]
+    let run = try FirstHourRun(typed: typed, planner: planner, home: home)
+    #expect(run.exitCode == 0, "\(run.shown)")
+    #expect(run.questions == typed.count, "\(run.shown)")
+    for text in [
+      "'9' is none of that", "/nowhere', but must be a folder", "There are 1 to 2.",
+      "'soon' is none of these",
+      "must be 1...3650", "'late' is not two hours", "quietHours[1] is 99", "'many' is not a number",
+      "capacityPerWeek is 100000", "Say yes or no.",
+    ] { #expect(run.flat.contains(text), "\(text) is not in:\n\(run.shown)") }
+    #expect(
+      planner.changes.suffix(2) == [
+        #"SetPreference {"key":"capacityPerWeek","value":100000}"#,
+        #"SetPreference {"key":"capacityPerWeek","value":4}"#,
+      ])
+  }
+
+  @Test func `goes back as often as one likes`() throws {
+    let home = try StandIns.withFiles()
+    let planner = FirstHourPlanner(cards: Self.both)
+    let typed = [
+      "b", "none", "b", "1", "none", "b", "b", "none", "none", "Zoe", "b", "Zoe", "o", "none", "b", "none",
+      "s",
+      "s", "b",
+      "3", "n",
+    ]
+    let run = try FirstHourRun(typed: typed, planner: planner, home: home)
+    #expect(run.exitCode == 0, "\(run.shown)")
+    #expect(run.questions == typed.count, "\(run.shown)")
+    #expect(run.shown.contains("This is the first question."))
+    #expect(
+      planner.changes.map { $0.split(separator: " ")[0] }
+        == ["AddCalendar", "AddContacts", "SetPreference"], "\(run.shown)")
+    #expect(
+      (planner.changes.dropFirst().first ?? "").contains(
+        #""displayName":"Zoe","goal":{"cadenceDays":90},"tags":["old friend"]"#))
+  }
+
+  @Test func `explains each question where one asks`() throws {
+    let home = try StandIns.withFiles()
+    let typed = Self.whole.flatMap { ["?", $0] }
+    let run = try FirstHourRun(typed: typed, planner: FirstHourPlanner(cards: Self.both), home: home)
+    #expect(run.exitCode == 0)
+    #expect(run.questions == typed.count)
+    #expect(run.shown.split(separator: "(\(Dialogue.ways.prefix(30))").count == Self.whole.count + 2)
+  }
+
+  @Test func `finds people by a part of their name, and takes names that no card has`() throws {
+    let home = try StandIns.withFiles()
+    let cards = (1...30).map { Card(uid: "u\($0)", displayName: "Person \($0)") } + [Self.ana]
+    let planner = FirstHourPlanner(cards: cards)
+    let run = try FirstHourRun(
+      typed: ["s", "", "son 2", "2", "21d", "son 3", "99", "3", "m", "nobody", "b", "ana souza", "", "q"],
+      planner: planner, home: home)
+    #expect(run.shown.contains("31 cards; a part of a name finds others"))
+    #expect(run.shown.contains("   1  Ana Souza "), "who is family comes first:\n\(run.shown)")
+    #expect(run.shown.contains("as typed, without a card"))
+    #expect(
+      planner.changes.dropFirst() == [
+        #"AddContacts {"people":[{"cardUid":"u20","displayName":"Person 20","goal":{"cadenceDays":21}}]}"#,
+        #"AddContacts {"people":[{"displayName":"son 3","goal":{"cadenceDays":30},"tags":["mentor"]}]}"#,
+        Self.addAna,
+      ], "\(run.shown)")
+  }
+
+  @Test func `ends with five people`() throws {
+    let planner = FirstHourPlanner()
+    let people = ["A1", "A2", "A3", "A4", "A5"].flatMap { [$0, ""] }
+    let run = try FirstHourRun(
+      typed: ["s", "s"] + people + ["q"], planner: planner, home: try StandIns())
+    #expect(run.shown.contains("That is five."))
+    #expect(planner.changes.count == 5)
+    #expect(run.shown.contains("None was found on this machine."))
+  }
+
+  // root may read everything.
+  @Test(.enabled(if: getuid() != 0)) func `says why one place cannot be read, and goes on with the others`()
+    throws
+  {
+    let home = try StandIns.withFiles()
+    chmod("\(home.home)/cal/work", 0)
+    defer { chmod("\(home.home)/cal/work", 0o700) }
+    let planner = FirstHourPlanner()
+    let run = try FirstHourRun(typed: ["1", "all", "q"], planner: planner, home: home)
+    #expect(run.shown.contains("Permission denied"))
+    #expect(run.shown.contains("Which? Numbers, a path, all or none: [none] "))
+    #expect(planner.changes.last == addCalendar(home, ".calendars/home", "home"))
+  }
+
+  @Test func `gives two calendars of one name two names`() throws {
+    let home = try StandIns.withFiles()
+    try home.write("x", to: "\(home.home)/.calendars/Work/b.ics")
+    let planner = FirstHourPlanner()
+    _ = try FirstHourRun(typed: ["", "q"], planner: planner, home: home)
+    #expect(planner.changes.contains(addCalendar(home, ".calendars/Work", "Work 2")))
+    try home.write("x", to: "\(home.home)/elsewhere/work/c.ics")
+    _ = try FirstHourRun(typed: ["~/elsewhere/work", "q"], planner: planner, home: home)
+    #expect(planner.changes.last == addCalendar(home, "elsewhere/work", "work 3"))
+  }
+
+  @Test func `shows names from outside harmlessly`() throws {
+    let home = try StandIns.withFiles()
+    try home.write("x", to: "\(home.home)/.calendars/a\u{1B}[2J/b.ics")
+    let card = Card(uid: "u", displayName: "Eve\u{1B}]0;x\u{7}", tags: ["family\u{9B}"])
+    let planner = FirstHourPlanner(cards: [card])
+    let run = try FirstHourRun(typed: ["", "", "1", "", "none", "", "", "n"], planner: planner, home: home)
+    #expect(run.exitCode == 0)
+    #expect(run.shown.contains("Eve\\u{1B}]0;x"))
+    #expect(
+      !run.shown.unicodeScalars.contains {
+        $0 != "\n" && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value))
+      })
+  }
+
+  @Test func `sends a reminder where one likes`() throws {
+    let planner = FirstHourPlanner()
+    let run = try FirstHourRun(
+      typed: ["s", "s", "s", "s", "s", ""], planner: planner, home: try StandIns())
+    #expect(run.exitCode == 0)
+    #expect(planner.changes == ["TestChannels {}"])
+    #expect(run.shown.contains("Nobody is planned for yet."))
+  }
+}
