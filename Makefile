@@ -21,7 +21,7 @@ BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev pkg-config tzdata gi
 TEST_PACKAGES := python3 python3-venv varlink-go
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
-  python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick
+  python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
 
 .PHONY: help setup test-tools build run test test-system lint bench install install-files uninstall clean
 
