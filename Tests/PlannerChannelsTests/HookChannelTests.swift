@@ -124,6 +124,9 @@ struct HookChannelTests {
     #expect(failures["20-dies"] == "The hook was ended by signal 9.")
     #expect(failures["40-no-program"]?.hasPrefix("The hook could not be started: ") == true)
     #expect(failures.count == 3)
+    let found = await fixture.channel.examine().filter { !$0.isInOrder }
+    #expect(found.map(\.where).map { $0.split(separator: "/").last } == ["10-fails", "20-dies", "40-no-program"])
+    #expect(found.first?.what == "The hook '10-fails' failed when it was run last. The hook ended with status 3.")
   }
 
   @Test("none of which can be started are a failed delivery", arguments: HookWay.available)

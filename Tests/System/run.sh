@@ -7,7 +7,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 binaries=$(cd "$1" && pwd -P)
 shift
-[ $# -gt 0 ] || set -- activation hooks journal kill mirror refresh restart screen units upgrade watchdog
+[ $# -gt 0 ] || set -- activation doctor hooks journal kill mirror refresh restart screen units upgrade watchdog
 
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT
