@@ -64,11 +64,10 @@ extension FolderWatch {
       for path in places.keys where !paths.contains(path) {
         places[path] = nil
         contents[path] = nil
-        troubles[path] = nil
       }
       // All of them anew: what was watched may have gone together with the folder above it.
+      troubles = [:]
       for path in paths {
-        troubles[path] = nil
         places[path] = attempt(path) { () throws(SystemdError) in
           try loop.watch(file: path) { [unowned self] in
             enter(path, on: loop)

@@ -113,7 +113,8 @@ import Testing
       let reply = try? WireJSON.decode(WireReply<Methods.Doctor.Reply>.self, from: answer)
       findings = reply?.parameters?.findings ?? []
     }
-    try #require(planner.messages.examinations.last)(found)
+    let tell = try #require(planner.messages.examinations.last)
+    tell(found)
     return findings
   }
 

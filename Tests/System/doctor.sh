@@ -11,7 +11,7 @@ finds() { contains "$(doctor)" "$1"; }
 says() {
   doctor > "$HOME/lines"
   grep -A 4 "^$1 .*$2" "$HOME/lines" | tr -s ' \n' ' ' > "$HOME/line"
-  contains "$(cat "$HOME/line")" "$3"
+  contains "$(cat "$HOME/line")" "$3" || { cat "$HOME/lines"; return 1; }
 }
 exits() { local wanted=$1; shift; "$@" > /dev/null 2>&1; equals "$?" "$wanted"; }
 in_order() { doctor | grep -v '^ok ' > "$HOME/rest"; equals "$(cat "$HOME/rest")" ""; }
@@ -24,7 +24,7 @@ echo "Without a daemon"
 check "exits with 69" exits 69 plannerctl doctor
 check "says where it looked" finds "$socket"
 check "and what to do" finds "systemctl --user enable --now plannerd.socket"
-check "as JSON too" contains "$(plannerctl doctor --json)" '{"findings":[{'
+check "as JSON too, as an error" contains "$(plannerctl doctor --json)" '{"error":"NoDaemon","parameters":{"findings":[{'
 
 echo "In order"
 systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer 2> /dev/null
@@ -69,7 +69,17 @@ cp "$BINARIES/plannerd" "$HOME/.local/bin/new" && mv "$HOME/.local/bin/new" "$HO
 check "a program that was replaced" says warning "runs on" "systemctl --user restart plannerd"
 kill "$server"
 wait "$server" 2> /dev/null
-check "no notification server" says warning "org.freedesktop.Notifications" "such as mako or dunst"
+if grep -qs '^Name=org.freedesktop.Notifications' /usr/share/dbus-1/services/*; then
+  echo "  - another one is installed here, and the bus would start it"
+  check "no notification server yet" says ok org.freedesktop.Notifications "starts one at the first reminder"
+else
+  check "no notification server" says warning org.freedesktop.Notifications "such as mako or dunst"
+fi
+/usr/bin/python3 "$checkout/Tests/System/notification_server.py" "$HOME/calls" \
+  '{"fail": {"GetServerInformation": "org.test.Failed", "GetCapabilities": "org.test.Failed"}}' > "$HOME/server" &
+server=$!
+require "a notification server that fails" within 5 grep -q . "$HOME/server"
+check "is named" says warning org.freedesktop.Notifications "Restart the notification server"
 check "while the journal still has them: exit 0" exits 0 plannerctl doctor
 plannerctl prefs set channels desktop > /dev/null
 check "no channel at all is broken" says broken channels "plannerctl prefs set channels"

@@ -7,8 +7,8 @@ struct Doctor: PlannerCommand {
     commandName: "doctor",
     abstract: "Check what is missing or misconfigured, and how to mend it.",
     discussion: """
-      Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see, and exits \
-      with 69 as every command does.
+      Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see from \
+      outside (with --json in the error's "findings"), and exits with 69 as every command does.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -24,13 +24,16 @@ struct Doctor: PlannerCommand {
     } catch let error as ClientError {
       guard let findings = Absence(session.environment).findings(error) else { throw error }
       let reply = Methods.Doctor.Reply(findings: findings)
+      var failure = Failure(error)
       if session.json {
-        try session.print(json: Array(WireJSON.encode(reply)))
+        // An error like any command's, with the findings beside its message.
+        try failure.add(reply)
+        try session.console.write(failure.json + "\n")
       } else {
         // There is nobody to ask for the user's preferences, and nothing in it is a time.
-        try session.console.write(render(reply, in: session.context(.defaults)))
+        try session.print(reply, in: session.context(.defaults))
       }
-      throw ExitCode(Failure(error).exitCode)
+      throw ExitCode(failure.exitCode)
     }
     let isBroken = try PlannerConnection.read(Methods.Doctor.Reply.self, from: raw).isBroken
     try session.show(raw, of: Methods.Doctor()) { $0 }
