@@ -4,7 +4,7 @@ import SystemdKit
 extension DesktopChannel {
   /// Starts no server, and does not wait long for one.
   package nonisolated(nonsending) func examine() async -> [ChannelFinding] {
-    let limit = Duration.seconds(5)
+    let limit = Duration.seconds(2)
     do throws(BusError) {
       guard try await bus.owner(of: Self.object.name, timeout: limit) != nil else {
         return [absent(isStartable: try await isStartable(timeout: limit))]
@@ -19,7 +19,7 @@ extension DesktopChannel {
           ChannelFinding(
             isInOrder: false, what: "\(capitalized(error)).", where: "DBUS_SESSION_BUS_ADDRESS",
             mend: "Install dbus-user-session and log in again, or leave desktop out of: "
-              + "plannerctl prefs set channels")
+              + "plannerctl prefs set channels", stops: name)
         ]
       }
       return [broken("The notification server does not answer: \(error).")]
@@ -39,12 +39,13 @@ extension DesktopChannel {
     }
     return ChannelFinding(
       isInOrder: false, what: "No notification server runs on \(bus.address).", where: Self.object.name,
-      mend: "GNOME and KDE bring their own; elsewhere start one, such as mako or dunst.")
+      mend: "GNOME and KDE bring their own; elsewhere start one, such as mako or dunst.", stops: name)
   }
 
   private func broken(_ what: String) -> ChannelFinding {
     ChannelFinding(
-      isInOrder: false, what: what, where: Self.object.name, mend: "Restart the notification server.")
+      isInOrder: false, what: what, where: Self.object.name, mend: "Restart the notification server.",
+      stops: name)
   }
 
   private func found(_ server: DesktopServer) -> ChannelFinding {

@@ -17,6 +17,7 @@ package struct HookChannel: Channel {
   private let units: TransientUnits?
   private let processes: PlainProcesses
   private let say: @Sendable (HookMessage) -> Void
+  private let failures = HookFailures()
 
   /// - folder: an absolute path.
   /// - environment: the daemon's own, of which hooks get a part.
@@ -51,7 +52,9 @@ package struct HookChannel: Channel {
     var failures: [String] = []
     for (hook, command) in zip(hooks, running) {
       let end = await command.end()
-      if let failure = failure(of: end) {
+      let failure = failure(of: end)
+      self.failures.note(failure, of: hook)
+      if let failure {
         say(HookMessage(hook: hook, text: failure, isFailure: true))
         failures.append("'\(hook)': \(failure)")
       }
@@ -79,7 +82,15 @@ package struct HookChannel: Channel {
       let what =
         count == 0
         ? "There are no hooks." : "\(count == 1 ? "A hook is" : "\(count) hooks are") run, as \(way): \(run)."
-      return [ChannelFinding(isInOrder: true, what: what, where: folder.path)]
+      let failed = failures.of(contents.hooks)
+      return [
+        ChannelFinding(isInOrder: true, what: what, where: folder.path, stops: count == 0 ? name : nil)
+      ]
+        + failed.map {
+          ChannelFinding(
+            isInOrder: false, what: "The hook '\($0.hook)' failed when it was run last. \($0.failure)",
+            where: folder.file($0.hook), mend: "Mend it, then: plannerctl remind --test")
+        }
         + contents.skipped.map {
           ChannelFinding(
             isInOrder: false, what: "The hook '\($0.name)' is not run: \($0.reason).",
@@ -88,7 +99,8 @@ package struct HookChannel: Channel {
     } catch {
       return [
         ChannelFinding(
-          isInOrder: false, what: error.description, where: folder.path, mend: "See docs/hooks.md.")
+          isInOrder: false, what: error.description, where: folder.path, mend: "See docs/hooks.md.",
+          stops: name)
       ]
     }
   }

@@ -32,7 +32,8 @@ package struct JournalChannel: Channel {
       return [
         ChannelFinding(
           isInOrder: false, what: "The journal takes no entries.", where: place,
-          mend: "Start systemd-journald, or leave 'journal' out of 'plannerctl prefs set channels'.")
+          mend: "Start systemd-journald, or leave 'journal' out of 'plannerctl prefs set channels'.",
+          stops: name)
       ]
     }
     let isReadable = (try? await onThread { () throws(SystemdError) in try Journal.isReadable() }) ?? false
@@ -47,9 +48,15 @@ package struct JournalChannel: Channel {
             + "'systemd-journal'.")
       ]
     }
+    let isOwn = (try? await onThread { () throws(SystemdError) in try Journal.hasOwnFile() }) ?? false
     return [
       ChannelFinding(
-        isInOrder: true, what: "The journal takes entries, and yours can be read again.", where: place)
+        isInOrder: true,
+        what: isOwn
+          ? "The journal takes entries; 'journalctl --user -t plannerd' shows yours."
+          : "The journal takes entries; 'journalctl -t plannerd' shows yours, as they are not kept apart from "
+            + "the machine's.",
+        where: place)
     ]
   }
 

@@ -58,11 +58,16 @@ package struct ChannelFinding: Hashable, Sendable {
   package var what: String
   package var `where`: String
   package var mend: String
+  /// The channel that brings nothing to the user as long as this is so.
+  package var stops: ChannelName?
 
-  package init(isInOrder: Bool, what: String, `where`: String, mend: String = "") {
+  package init(
+    isInOrder: Bool, what: String, `where`: String, mend: String = "", stops: ChannelName? = nil
+  ) {
     self.isInOrder = isInOrder
     self.what = what
     self.`where` = `where`
     self.mend = mend
+    self.stops = stops
   }
 }

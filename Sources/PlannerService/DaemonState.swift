@@ -16,6 +16,7 @@ final class DaemonState {
   private let surroundings: Surroundings
   private let logger: Logger
   private let loop: any EventLoop
+  private let executor: any TaskExecutor
   private var heartbeat: Scheduled<Void>?
   /// Of the latest attempt, until one succeeds.
   private var failure: String?
@@ -31,6 +32,7 @@ final class DaemonState {
     surroundings = daemon.surroundings
     logger = daemon.logger
     self.loop = loop
+    self.executor = executor
     store = try PlannerStore(path: daemon.paths.database)
     postman = Postman(
       channels: daemon.surroundings.channels, loop: loop, executor: executor, logger: daemon.logger)
@@ -61,6 +63,7 @@ final class DaemonState {
     }
     surroundings.watcher.start { [loop] paths in loop.execute { this.value.look(at: paths) } }
     planner.watchedChanged = { [weak self] in self?.watch() }
+    planner.outside = outside
     watch()
     attempt { try planner.wake() }
     attempt { try planner.readCalendars() }
@@ -92,6 +95,27 @@ final class DaemonState {
     attempt { try planner.reload() }
     setAlarm()
     announce()
+  }
+
+  // MARK: - The system around
+
+  private var outside: Outside {
+    let socket = surroundings.listener.map {
+      ListeningSocket(
+        expected: paths.socket, path: SocketServer.path(of: $0) ?? paths.socket, isHandedOver: true)
+    }
+    return Outside(
+      socket: socket ?? ListeningSocket(expected: paths.socket, path: paths.socket, isHandedOver: false),
+      system: { [loop, executor, surroundings] done in
+        let done = NIOLoopBound(done, eventLoop: loop)
+        Task(executorPreference: executor) {
+          let facts = await surroundings.facts()
+          loop.execute { done.value(facts) }
+        }
+      },
+      after: { [loop] seconds, body in
+        loop.assumeIsolated().scheduleTask(in: .seconds(Int64(seconds)), body)
+      })
   }
 
   // MARK: - Files

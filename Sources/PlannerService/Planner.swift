@@ -57,6 +57,9 @@ package final class Planner {
   /// Something failed that nobody waits for.
   package var failed: (_ what: String, any Error) -> Void = { _, _ in }
 
+  /// For `doctor`; nil where there is no daemon around.
+  package var outside: Outside?
+
   private var lastEvent: Int64 = 0
   /// When the next local day begins, or now where a refresh is owed: the plan is to be refreshed then.
   private var refreshDue = Instant(seconds: 0)

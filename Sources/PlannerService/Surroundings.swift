@@ -9,16 +9,19 @@ package struct Surroundings: Sendable {
   package var watcher: any FolderWatcher
   /// A listening Unix socket that was handed over to this process; nil: the daemon makes its own.
   package var listener: CInt?
+  /// Asks the system how it is: read-only, and with an answer within some seconds.
+  package var facts: @Sendable () async -> SystemFacts
 
   package init(
     channels: [any Channel], alarm: any Alarm, supervisor: any Supervisor, watcher: any FolderWatcher,
-    listener: CInt? = nil
+    listener: CInt? = nil, facts: @escaping @Sendable () async -> SystemFacts
   ) {
     self.channels = channels
     self.alarm = alarm
     self.supervisor = supervisor
     self.watcher = watcher
     self.listener = listener
+    self.facts = facts
   }
 }
 

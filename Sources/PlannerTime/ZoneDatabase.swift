@@ -32,22 +32,50 @@ package struct ZoneDatabase: Sendable {
 
   /// The machine's zone: `TZ` (a name, a rule or a path, `:` before it or not; empty means UTC), else
   /// what `/etc/localtime` links to, else its content, else UTC.
-  package func systemZone() -> ZoneTable {
-    if let setting = environmentZone {
-      let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
-      if name.isEmpty { return .utc }
-      if let zone = zone(named: name) { return zone }
-      if name.hasPrefix("/"), let zone = read(name, name: zoneName(inPath: name) ?? name) { return zone }
-      if let rule = PosixZoneRule(name) {
-        return ZoneTable(name: name, transitions: [], offsets: [rule.standardOffset], rule: rule)
-      }
+  package func systemZone() -> ZoneTable { environmentTable() ?? linkedTable() ?? .utc }
+
+  /// Why ``systemZone()`` is not what the machine was set to.
+  package enum SettingTrouble: Hashable, Sendable {
+    /// What `TZ` says is no zone.
+    case unknown(String)
+    /// Neither `TZ` nor `/etc/localtime` says one: it is UTC.
+    case missing
+  }
+
+  package func settingTrouble() -> SettingTrouble? {
+    if let setting = environmentZone { return environmentTable() == nil ? .unknown(setting) : nil }
+    return linkedTable() == nil ? .missing : nil
+  }
+
+  /// Which edition of the database it is: `2025b`. Nil where it does not say.
+  package func edition() -> String? {
+    func start(_ name: String) -> String? {
+      guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/\(name)")) else { return nil }
+      return String(decoding: data.prefix(64), as: UTF8.self)
     }
+    let line = start("tzdata.zi")?.split(whereSeparator: \.isNewline).first
+    if let line, line.hasPrefix("# version ") { return String(line.dropFirst(10)) }
+    return start("+VERSION")?.split(whereSeparator: \.isNewline).first.map(String.init)
+  }
+
+  private func environmentTable() -> ZoneTable? {
+    guard let setting = environmentZone else { return nil }
+    let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
+    if name.isEmpty { return .utc }
+    if let zone = zone(named: name) { return zone }
+    if name.hasPrefix("/"), let zone = read(name, name: zoneName(inPath: name) ?? name) { return zone }
+    return PosixZoneRule(name).map {
+      ZoneTable(name: name, transitions: [], offsets: [$0.standardOffset], rule: $0)
+    }
+  }
+
+  private func linkedTable() -> ZoneTable? {
     if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: localtime),
       let name = zoneName(inPath: target), let zone = zone(named: name)
     {
       return zone
     }
-    return read(localtime, name: "localtime") ?? .utc
+    return read(localtime, name: "localtime")
   }
 
   /// What follows the folder `zoneinfo`.

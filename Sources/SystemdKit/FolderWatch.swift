@@ -24,6 +24,17 @@ package final class FolderWatch: Sendable {
   package func watch(_ paths: Set<String>) {
     thread.execute { [state] loop in state.state(on: loop)?.watch(paths, on: loop) }
   }
+
+  /// What keeps a path from being watched, by path: the limits of inotify(7), permissions. That it is not there, or is
+  /// no folder, is nothing of that kind.
+  package nonisolated(nonsending) func troubles() async -> [String: SystemdError] {
+    let answer = Pending<[String: SystemdError]>()
+    let isTaken = thread.execute { [state] loop in
+      answer.resolve(state.state(on: loop)?.troubles ?? [:])
+    }
+    if !isTaken { answer.resolve([:]) }
+    return await answer.value()
+  }
 }
 
 extension FolderWatch {
@@ -35,6 +46,7 @@ extension FolderWatch {
     private var places: [String: EventSource] = [:]
     /// What is in each path that is a folder.
     private var contents: [String: EventSource] = [:]
+    private(set) var troubles: [String: SystemdError] = [:]
     private var changed: Set<String> = []
     private var timer: EventSource?
     /// Something changed since the timer was set.
@@ -54,10 +66,13 @@ extension FolderWatch {
         contents[path] = nil
       }
       // All of them anew: what was watched may have gone together with the folder above it.
+      troubles = [:]
       for path in paths {
-        places[path] = try? loop.watch(file: path) { [unowned self] in
-          enter(path, on: loop)
-          note(path, on: loop)
+        places[path] = attempt(path) { () throws(SystemdError) in
+          try loop.watch(file: path) { [unowned self] in
+            enter(path, on: loop)
+            note(path, on: loop)
+          }
         }
         enter(path, on: loop)
       }
@@ -66,7 +81,18 @@ extension FolderWatch {
     /// Watches what is in a folder; another one may have taken its place.
     private func enter(_ path: String, on loop: EventThread.Loop) {
       contents[path] = nil
-      contents[path] = try? loop.watch(folder: path) { [unowned self] in note(path, on: loop) }
+      contents[path] = attempt(path) { () throws(SystemdError) in
+        try loop.watch(folder: path) { [unowned self] in note(path, on: loop) }
+      }
+    }
+
+    private func attempt(
+      _ path: String, _ watch: () throws(SystemdError) -> EventSource
+    ) -> EventSource? {
+      do throws(SystemdError) { return try watch() } catch {
+        if error.code != ENOENT, error.code != ENOTDIR { troubles[path] = error }
+        return nil
+      }
     }
 
     private func note(_ path: String, on loop: EventThread.Loop) {

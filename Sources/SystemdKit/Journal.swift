@@ -48,6 +48,12 @@ package enum Journal {
   /// whole (no persistent storage, journald.conf(5)) and the user is in no group that may read it.
   package static func isReadable() throws(SystemdError) -> Bool { try hasOwnEntry(matching: []) }
 
+  /// Whether any of them is in a file of this user's own, which is all that `journalctl --user` looks at: there is
+  /// none without persistent storage, and none for system users.
+  package static func hasOwnFile() throws(SystemdError) -> Bool {
+    try hasOwnEntry(matching: [], flags: Int32(SD_JOURNAL_CURRENT_USER))
+  }
+
   /// Whether standard error goes to the journal, so that nothing is gained by writing there
   /// (`JOURNAL_STREAM`, systemd.exec(5)).
   package static var isStandardError: Bool {
@@ -69,12 +75,14 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  private static func hasOwnEntry(matching matches: [String]) throws(SystemdError) -> Bool {
+  /// - Parameter flags: of no type in particular by default: one's entries are in one's own file, or, as on a machine
+  ///   without persistent storage and for system users, in the system's.
+  private static func hasOwnEntry(
+    matching matches: [String], flags: Int32 = 0
+  ) throws(SystemdError) -> Bool {
     var journal: OpaquePointer?
-    // Of no type in particular: one's entries are in one's own file, or, as on a machine without persistent
-    // storage and for system users, in the system's.
     try SystemdError.check(
-      "sd_journal_open", sd_journal_open(&journal, Int32(SD_JOURNAL_LOCAL_ONLY)))
+      "sd_journal_open", sd_journal_open(&journal, Int32(SD_JOURNAL_LOCAL_ONLY) | flags))
     defer { sd_journal_close(journal) }
     for match in matches + ["_UID=\(geteuid())"] {
       try SystemdError.check(

@@ -28,6 +28,9 @@ package struct Supervisor: Sendable {
     return Supervisor(socket: socket, watchdogMicroseconds: watchdog)
   }
 
+  /// Whether anybody is told.
+  package var isThere: Bool { socket != nil }
+
   package func ready(status: String) { tell(["READY=1", Self.line(status)]) }
 
   /// Before the settings are read again; ``ready(status:)`` ends it.

@@ -110,6 +110,14 @@ struct Failure {
     }
   }
 
+  /// Puts a reply's members among the parameters.
+  mutating func add(_ reply: some Encodable) throws {
+    guard case .object(let members) = parameters,
+      case .object(let more) = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(reply))
+    else { return }
+    parameters = .object(members.merging(more) { first, _ in first })
+  }
+
   /// `{"error": NAME, "parameters": {...}}` on one line.
   var json: String {
     let object = JSONValue.object(["error": .string(name), "parameters": parameters])

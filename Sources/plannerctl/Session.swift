@@ -99,7 +99,11 @@ final class Session {
 
   func print(json raw: [UInt8]) throws { try console.write(harmlessJSON(raw) + "\n") }
 
-  func print(_ result: some Rendered) throws { try console.write(render(result, in: context())) }
+  func print(_ result: some Rendered) throws { try print(result, in: context()) }
+
+  func print(_ result: some Rendered, in context: RenderContext) throws {
+    try console.write(render(result, in: context))
+  }
 
   /// In the user's zone: the daemon's preference, else the machine's.
   func context() throws -> RenderContext { context(try call(Methods.GetPreferences()).preferences) }

@@ -26,10 +26,13 @@ extension Surroundings {
       let level = message.isFailure ? Logger.Level.warning : .info
       logger.log(level: level, "\(message.text)", metadata: ["hook": "\(message.hook)"])
     }
+    let watcher = SystemWatcher(on: thread)
+    let look = SystemLook(
+      thread: thread, session: session, watcher: watcher, isSupervised: supervisor.isThere)
     return Surroundings(
       channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
       alarm: SystemAlarm(on: thread, logger: logger),
-      supervisor: supervisor, watcher: SystemWatcher(on: thread), listener: listener)
+      supervisor: supervisor, watcher: watcher, listener: listener, facts: { await look.facts() })
   }
 }
 
@@ -67,7 +70,7 @@ private final class SystemAlarm: Alarm {
 }
 
 /// The daemon's eyes on calendars and the mirror.
-private final class SystemWatcher: FolderWatcher {
+final class SystemWatcher: FolderWatcher {
   private let thread: EventThread
   private let watch = Mutex<FolderWatch?>(nil)
 
@@ -79,4 +82,7 @@ private final class SystemWatcher: FolderWatcher {
   }
 
   func watch(_ paths: Set<String>) { watch.withLock { $0 }?.watch(paths) }
+
+  /// What is not watched, and why.
+  func troubles() async -> [String: SystemdError] { await watch.withLock { $0 }?.troubles() ?? [:] }
 }

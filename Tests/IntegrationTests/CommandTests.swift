@@ -27,8 +27,10 @@ import Testing
     #expect(try planner.json("done", "ada")["item"]?["status"] == "done")
     #expect(try planner.json("undo")["undone"]?.text?.hasPrefix("done") == true)
     #expect(try planner.plannerctl("agenda").out.contains("Ada"))
-    // Journal and desktop may be missing where the tests run.
-    #expect(try planner.json("doctor")["findings"]?.elements.contains { $0["severity"] == "broken" } == false)
+    // Journal and desktop may be missing where the tests run, and then nothing reaches the user.
+    let findings = try planner.object(planner.plannerctl("doctor", "--json").out)["findings"]?.elements ?? []
+    #expect(findings.contains { $0["where"] == "watchdog" || $0["where"] == "clock" })
+    #expect(!findings.contains { $0["severity"] == "broken" && $0["where"] != "channels" })
     var status = stat()
     for (path, mode) in [
       (planner.home, mode_t(0o700)), (planner.socket, 0o600), (planner.database, 0o600),

@@ -124,6 +124,11 @@ struct HookChannelTests {
     #expect(failures["20-dies"] == "The hook was ended by signal 9.")
     #expect(failures["40-no-program"]?.hasPrefix("The hook could not be started: ") == true)
     #expect(failures.count == 3)
+    let found = await fixture.channel.examine().filter { !$0.isInOrder }
+    let files = found.map { String($0.where.split(separator: "/").last ?? "") }
+    #expect(files == ["10-fails", "20-dies", "40-no-program"])
+    let what = "The hook '10-fails' failed when it was run last. The hook ended with status 3."
+    #expect(found.first?.what == what)
   }
 
   @Test("none of which can be started are a failed delivery", arguments: HookWay.available)

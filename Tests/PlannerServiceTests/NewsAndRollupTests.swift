@@ -186,5 +186,5 @@ private final class SlowMessenger: Messenger {
   }
 
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {}
-  func examine(_ done: @escaping ([ChannelFinding]) -> Void) {}
+  func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void) {}
 }

@@ -120,5 +120,5 @@ private final class ClosingMessenger: Messenger {
   }
 
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void) {}
-  func examine(_ done: @escaping ([ChannelFinding]) -> Void) {}
+  func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void) {}
 }

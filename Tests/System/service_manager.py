@@ -3,7 +3,9 @@
 
 It answers StartTransientUnit only once WAIT units are wanted, and then says that the job of each is done; with
 WAIT 0 at once, and it says nothing of jobs. Started gives the names of the units in the order they came in,
-Forgotten those that were let go of."""
+Forgotten those that were let go of.
+
+It knows plannerd.service and plannerd.socket, of which the second failed. With WAIT -1 it never answers."""
 import sys
 
 import dbus
@@ -19,12 +21,40 @@ forgotten = []
 held = []
 
 
+def unit(name):
+    states = {"plannerd.service": ("loaded", "active"), "plannerd.socket": ("loaded", "failed")}
+    load, active = states.get(name, ("not-found", "inactive"))
+    path = "/unit/" + "".join(c if c.isalnum() else "_" for c in name)
+    return (name, "", load, active, "", "", dbus.ObjectPath(path), dbus.UInt32(0), "", dbus.ObjectPath("/"))
+
+
+PROPERTIES = {
+    "NeedDaemonReload": True,
+    "MainPID": dbus.UInt32(4711),
+    "WatchdogUSec": dbus.UInt64(300_000_000),
+    "WatchdogTimestampMonotonic": dbus.UInt64(1),
+}
+
+
 def answer(bus, message):
-    if message.get_type() != dbus.lowlevel.MESSAGE_TYPE_METHOD_CALL or message.get_interface() != MANAGER[1]:
+    interfaces = (MANAGER[1], "org.freedesktop.DBus.Properties")
+    if message.get_type() != dbus.lowlevel.MESSAGE_TYPE_METHOD_CALL or message.get_interface() not in interfaces:
         return dbus.lowlevel.HANDLER_RESULT_NOT_YET_HANDLED
+    if wait < 0:
+        return dbus.lowlevel.HANDLER_RESULT_HANDLED
     member = message.get_member()
     reply = dbus.lowlevel.MethodReturnMessage(message)
-    if member == "StartTransientUnit":
+    if member == "ListUnitsByNames":
+        rows = [unit(str(name)) for name in message.get_args_list()[0]]
+        reply.append(dbus.Array(rows, signature="(ssssssouso)"), signature="a(ssssssouso)")
+    elif member == "GetUnitFileState":
+        if unit(str(message.get_args_list()[0]))[2] == "loaded":
+            reply.append("enabled", signature="s")
+        else:
+            reply = dbus.lowlevel.ErrorMessage(message, "org.freedesktop.DBus.Error.FileNotFound", "no such unit")
+    elif member == "Get":
+        reply.append(PROPERTIES[str(message.get_args_list()[1])], signature="v")
+    elif member == "StartTransientUnit":
         started.append(str(message.get_args_list()[0]))
         reply.append(dbus.ObjectPath("/org/freedesktop/systemd1/job/1"), signature="o")
         held.append((started[-1], reply))

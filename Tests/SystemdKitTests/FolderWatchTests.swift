@@ -232,4 +232,18 @@ struct FolderWatchTests {
     #expect(ear.next() == [work])
     thread.stop()
   }
+
+  @Test("says what cannot be watched, and why; what is not there is no trouble")
+  func troubles() async throws {
+    let long = folder.file(String(repeating: "long", count: 100)) + "/x"
+    let watch = FolderWatch(on: thread) { _ in }
+    watch.watch([folder.path, folder.file("missing"), folder.file("missing/deeper"), long])
+    let troubles = await watch.troubles()
+    #expect(troubles.keys.sorted() == [long])
+    #expect(troubles[long]?.code == ENAMETOOLONG)
+    watch.watch([folder.path])
+    #expect(await watch.troubles().isEmpty)
+    thread.stop()
+    #expect(await watch.troubles().isEmpty)
+  }
 }

@@ -22,6 +22,6 @@ package protocol Messenger: AnyObject {
   /// Sends a notice through each of these channels; `done` gets one answer for each, in order.
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void)
 
-  /// Asks each channel how it is.
-  func examine(_ done: @escaping ([ChannelFinding]) -> Void)
+  /// Asks each of these channels how it is.
+  func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void)
 }

@@ -139,10 +139,16 @@ final class Postman: Messenger {
       otherwise: { ChannelTrial(channel: $0, ok: false, detail: $1.description) }, done)
   }
 
-  func examine(_ done: @escaping ([ChannelFinding]) -> Void) {
+  func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void) {
     collect(
-      channels.map(\.name), ask: { await $0.examine() },
-      otherwise: { [ChannelFinding(isInOrder: false, what: $1.description, where: $0.rawValue)] },
+      names, ask: { await $0.examine() },
+      otherwise: { name, failure in
+        [
+          ChannelFinding(
+            isInOrder: false, what: failure.description, where: name.rawValue,
+            mend: "plannerctl remind --test", stops: name)
+        ]
+      },
       { done($0.flatMap(\.self)) })
   }
 

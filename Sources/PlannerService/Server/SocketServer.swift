@@ -56,6 +56,18 @@ package final class SocketServer {
     return listen { $0.bind(unixDomainSocketPath: path) }.map { _ in _ = chmod(path, 0o600) }
   }
 
+  /// What a Unix socket is bound to (unix(7)); nil where that is no path.
+  static func path(of descriptor: CInt) -> String? {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+    let bytes = withUnsafeBytes(of: address.sun_path) { Array($0.prefix { $0 != 0 }) }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Whether anybody listens there, without calling: `/proc/net/unix` (proc_net(5)) marks those with
   /// `SO_ACCEPTCON`.
   private static func isListening(at path: String) -> Bool {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PlannerClient
 import PlannerProtocol
 
 struct Status: PlannerCommand {
@@ -19,21 +18,5 @@ struct Status: PlannerCommand {
   func run(in session: Session) throws {
     if let format = bar.format { return try BarSource(session: session, format: format).show() }
     try session.show(Methods.Status())
-  }
-}
-
-struct Doctor: PlannerCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check what is missing or misconfigured, and how to mend it.",
-    discussion: "Exits with 1 where something is broken.")
-
-  @OptionGroup var output: OutputOptions
-
-  func run(in session: Session) throws {
-    let raw = try session.connection.callRaw(Methods.Doctor())
-    let isBroken = try PlannerConnection.read(Methods.Doctor.Reply.self, from: raw).isBroken
-    try session.show(raw, of: Methods.Doctor()) { $0 }
-    if isBroken { throw ExitCode(1) }
   }
 }

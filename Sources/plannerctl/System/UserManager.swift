@@ -26,6 +26,27 @@ struct UserManager {
     )
   }
 
+  /// What it says of units, by name and property, as systemctl(1) shows it. Nil where no manager answers.
+  func show(_ units: [String], _ properties: [String]) throws -> [String: [String: String]]? {
+    let end = try run(["show"] + units + (["Id"] + properties).flatMap { ["-p", $0] }, seconds: Self.answer)
+    guard end.succeeded else { return nil }
+    var shown: [String: [String: String]] = [:]
+    var unit: [String: String] = [:]
+    func finish() {
+      if let name = unit["Id"] { shown[name] = unit }
+      unit = [:]
+    }
+    for line in end.output.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let equals = line.firstIndex(of: "=") else {
+        finish()
+        continue
+      }
+      unit[String(line[..<equals])] = String(line[line.index(after: equals)...])
+    }
+    finish()
+    return shown
+  }
+
   /// Has it read its unit files again.
   @discardableResult
   func reload() throws -> Bool { try run(["daemon-reload"], seconds: 60).succeeded }

@@ -94,7 +94,9 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
     trials.append((notice, names, done))
   }
 
-  func examine(_ done: @escaping ([ChannelFinding]) -> Void) { examinations.append(done) }
+  func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void) {
+    examinations.append(done)
+  }
 
   private func answer(_ handed: Handed, _ answer: Answer) {
     switch answer {

@@ -39,5 +39,5 @@ final class TortureMessenger: Messenger {
     done([])
   }
 
-  func examine(_ done: @escaping ([ChannelFinding]) -> Void) { done([]) }
+  func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void) { done([]) }
 }

@@ -1,0 +1,153 @@
+import CLibsystemd
+import Glibc
+
+/// How a unit is (org.freedesktop.systemd1(5)), in systemd's words.
+package struct UnitState: Hashable, Sendable {
+  package var name: String
+  /// `loaded`, `not-found`, `bad-setting`, `masked`
+  package var load: String
+  /// `active`, `inactive`, `failed`, `activating`
+  package var active: String
+  /// `enabled`, `disabled`, `linked`, `static`; empty where there is no unit file.
+  package var file: String
+  /// Its files changed after systemd read them.
+  package var needsReload: Bool
+
+  package init(name: String, load: String, active: String, file: String, needsReload: Bool) {
+    self.name = name
+    self.load = load
+    self.active = active
+    self.file = file
+    self.needsReload = needsReload
+  }
+}
+
+/// What a manager knows of a service's process.
+package struct ServiceState: Hashable, Sendable {
+  package var mainProcess: Int
+  /// Seconds in which a heartbeat is wanted; zero for never.
+  package var watchdog: Int
+  /// Seconds since the latest heartbeat came, or since the start; nil where none is wanted.
+  package var heartbeatAge: Int?
+
+  package init(mainProcess: Int, watchdog: Int, heartbeatAge: Int? = nil) {
+    self.mainProcess = mainProcess
+    self.watchdog = watchdog
+    self.heartbeatAge = heartbeatAge
+  }
+}
+
+/// Asks the user's service manager how units are. Starts and changes nothing.
+package struct UnitStates: Sendable {
+  private static let unit = "org.freedesktop.systemd1.Unit"
+  private static let service = "org.freedesktop.systemd1.Service"
+
+  private let bus: Bus
+  private let patience: Duration
+
+  /// - patience: how long the manager may take for an answer. The first that it does not give is the end.
+  package init(bus: Bus, patience: Duration = .seconds(2)) {
+    self.bus = bus
+    self.patience = patience
+  }
+
+  /// In the order of the names, and the service among them that is asked for. Nil where there is no manager.
+  package nonisolated(nonsending) func of(
+    _ names: [String], service: String
+  ) async throws(BusError) -> (units: [UnitState], service: ServiceState?)? {
+    do throws(BusError) {
+      guard try await bus.owner(of: TransientUnit.manager.name, timeout: patience) != nil else { return nil }
+    } catch {
+      if case .unreachable = error { return nil }
+      throw error
+    }
+    let listed = try await listed(names)
+    var units: [UnitState] = []
+    var asked: ServiceState?
+    for name in names {
+      guard let (load, active, path) = listed[name] else { continue }
+      let isLoaded = load == "loaded"
+      units.append(
+        UnitState(
+          name: name, load: load, active: active, file: try await fileState(name),
+          needsReload: isLoaded
+            ? try await property("NeedDaemonReload", Self.unit, of: path) == .bool(true) : false))
+      if name == service, isLoaded { asked = try await state(ofService: path) }
+    }
+    return (units, asked)
+  }
+
+  private nonisolated(nonsending) func listed(
+    _ names: [String]
+  ) async throws(BusError) -> [String: (load: String, active: String, path: String)] {
+    let answer = try await call("ListUnitsByNames", [.strings(names)])
+    guard case .array(_, let rows) = answer.values.first else {
+      throw .unreadable("no list of units")
+    }
+    var units: [String: (load: String, active: String, path: String)] = [:]
+    for case .structure(let row) in rows where row.count > 6 {
+      guard case .string(let name) = row[0], case .string(let load) = row[2],
+        case .string(let active) = row[3], case .path(let path) = row[6]
+      else { continue }
+      units[name] = (load, active, path)
+    }
+    return units
+  }
+
+  private nonisolated(nonsending) func fileState(_ name: String) async throws(BusError) -> String {
+    do throws(BusError) {
+      return try await call("GetUnitFileState", [.string(name)]).string(0)
+    } catch {
+      if error.isAnAnswer { return "" }
+      throw error
+    }
+  }
+
+  private nonisolated(nonsending) func state(ofService path: String) async throws(BusError) -> ServiceState {
+    var state = ServiceState(mainProcess: 0, watchdog: 0)
+    if case .uint32(let process) = try await property("MainPID", Self.service, of: path) {
+      state.mainProcess = Int(process)
+    }
+    guard case .uint64(let limit) = try await property("WatchdogUSec", Self.service, of: path),
+      limit > 0, limit < .max,
+      case .uint64(let latest) = try await property("WatchdogTimestampMonotonic", Self.service, of: path)
+    else { return state }
+    state.watchdog = Int(clamping: limit / 1_000_000)
+    if let now = await now() { state.heartbeatAge = Int(clamping: (max(now, latest) - latest) / 1_000_000) }
+    return state
+  }
+
+  /// Microseconds of the clock that systemd dates heartbeats by; the event loop knows it.
+  private nonisolated(nonsending) func now() async -> UInt64? {
+    let answer = Pending<UInt64?>()
+    let isTaken = bus.thread.execute { loop in
+      var time: UInt64 = 0
+      answer.resolve(sd_event_now(loop.raw, CLOCK_MONOTONIC, &time) >= 0 ? time : nil)
+    }
+    if !isTaken { answer.resolve(nil) }
+    return await answer.value()
+  }
+
+  private nonisolated(nonsending) func property(
+    _ property: String, _ interface: String, of path: String
+  ) async throws(BusError) -> BusValue? {
+    let unit = BusObject(
+      name: TransientUnit.manager.name, path: path, interface: "org.freedesktop.DBus.Properties")
+    do throws(BusError) {
+      let answer = try await bus.call(
+        unit, "Get", [.string(interface), .string(property)], timeout: patience, activates: false)
+      guard case .variant(let value) = answer.values.first else { return nil }
+      return value
+    } catch {
+      // One that an older or newer manager does not have.
+      if error.isAnAnswer { return nil }
+      throw error
+    }
+  }
+
+  private nonisolated(nonsending) func call(
+    _ member: String, _ arguments: [BusValue]
+  ) async throws(BusError) -> BusMessage {
+    try await bus.call(TransientUnit.manager, member, arguments, timeout: patience, activates: false)
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import PlannerClient
+import PlannerProtocol
+
+struct Doctor: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Check what is missing or misconfigured, and how to mend it.",
+    discussion: """
+      Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see from \
+      outside (with --json in the error's "findings"), and exits with 69 as every command does.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  /// Seconds for the daemon, which itself waits for others at most 20.
+  private static let patience = 60
+
+  func run(in session: Session) throws {
+    session.timeout = Self.patience
+    let raw: [UInt8]
+    do {
+      raw = try session.connection.callRaw(Methods.Doctor())
+    } catch let error as ClientError {
+      guard let findings = Absence(session.environment).findings(error) else { throw error }
+      let reply = Methods.Doctor.Reply(findings: findings)
+      var failure = Failure(error)
+      if session.json {
+        // An error like any command's, with the findings beside its message.
+        try failure.add(reply)
+        try session.console.write(failure.json + "\n")
+      } else {
+        // There is nobody to ask for the user's preferences, and nothing in it is a time.
+        try session.print(reply, in: session.context(.defaults))
+      }
+      throw ExitCode(failure.exitCode)
+    }
+    let isBroken = try PlannerConnection.read(Methods.Doctor.Reply.self, from: raw).isBroken
+    try session.show(raw, of: Methods.Doctor()) { $0 }
+    if isBroken { throw ExitCode(1) }
+  }
+}

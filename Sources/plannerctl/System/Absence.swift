@@ -1,0 +1,135 @@
+import Glibc
+import PlannerClient
+import PlannerProtocol
+
+/// Why no daemon answers, as far as this side can see. Looks and changes nothing.
+struct Absence {
+  private static let service = "plannerd.service"
+  private static let socket = "plannerd.socket"
+  private static let log = "journalctl --user -u plannerd -n 20"
+
+  private let environment: [String: String]
+
+  init(_ environment: [String: String]) { self.environment = environment }
+
+  /// Nil where the error says something else than that.
+  func findings(_ error: ClientError) -> [Finding]? {
+    switch error {
+    case .noDaemon(let path, let reason):
+      return [
+        Finding(
+          severity: .broken, what: "No daemon answers: \(reason).", where: path,
+          mend: "See below, or: plannerd &")
+      ] + file(path) + units(path)
+    case .notPermitted(let path, let reason):
+      return [
+        Finding(
+          severity: .broken, what: "The socket may not be used: \(reason).", where: path,
+          mend: "Run plannerctl as the user whose planner it is; if you are: chmod 600 '\(path)'")
+      ]
+    case .timedOut, .lost:
+      let path = SocketPath.resolve(environment)
+      let what =
+        error == .lost
+        ? "The daemon hung up before it answered." : "The daemon takes the call, and does not answer."
+      return [
+        Finding(severity: .broken, what: what, where: path, mend: "systemctl --user restart plannerd")
+      ] + units(path)
+    default: return nil
+    }
+  }
+
+  /// What is where the socket should be.
+  private func file(_ path: String) -> [Finding] {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return [] }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      return [
+        Finding(
+          severity: .broken, what: "What is there is no socket, and the daemon leaves it as it is.",
+          where: path,
+          mend: "Move it elsewhere, or set PLANNER_SOCKET to another path.")
+      ]
+    }
+    return [
+      Finding(
+        severity: .warning, what: "The socket is left over: whoever listened there has ended.", where: path,
+        mend: "A daemon that starts takes its place; there is nothing to remove.")
+    ]
+  }
+
+  // MARK: - Units
+
+  private func units(_ path: String) -> [Finding] {
+    if let home = environment["PLANNER_HOME"], !home.isEmpty {
+      return [
+        Finding(
+          severity: .warning, what: "PLANNER_HOME is set, and that planner is no unit's.", where: home,
+          mend: "PLANNER_HOME='\(home)' plannerd &, or unset PLANNER_HOME for the one that systemd runs.")
+      ]
+    }
+    guard let manager = UserManager(environment),
+      let shown =
+        (try? manager.show(
+          [Self.service, Self.socket],
+          ["LoadState", "ActiveState", "UnitFileState", "Result", "ExecMainStatus", "Listen"])) ?? nil
+    else {
+      return [
+        Finding(
+          severity: .warning, what: "No systemd of yours answers.", where: "systemctl --user",
+          mend: "Start the daemon from your session: plannerd &")
+      ]
+    }
+    return service(shown[Self.service] ?? [:]) + socket(shown[Self.socket] ?? [:], path)
+  }
+
+  private func service(_ unit: [String: String]) -> [Finding] {
+    func finding(_ severity: Finding.Severity, _ what: String, _ mend: String) -> [Finding] {
+      [Finding(severity: severity, what: what, where: Self.service, mend: mend)]
+    }
+    switch unit["LoadState"] {
+    case "loaded": break
+    case "masked": return finding(.broken, "The unit is masked.", "systemctl --user unmask \(Self.service)")
+    case nil, "not-found":
+      return finding(
+        .warning, "The unit is not installed.",
+        "make install, then: systemctl --user daemon-reload; or without systemd: plannerd &")
+    case let state?:
+      return finding(.broken, "The unit cannot be used (\(state)).", "systemctl --user status plannerd")
+    }
+    if unit["ActiveState"] == "failed" {
+      let status = unit["ExecMainStatus"].flatMap { $0 == "0" ? nil : ", with exit code \($0)" } ?? ""
+      return finding(
+        .broken, "The daemon failed (\(unit["Result"] ?? "unknown")\(status)).",
+        "\(Self.log) says why; then: systemctl --user restart plannerd.socket plannerd.service")
+    }
+    return unit["UnitFileState"] == "disabled"
+      ? finding(
+        .warning, "The unit is installed, and not switched on.",
+        "systemctl --user enable --now \(Self.service)")
+      : finding(.ok, "The unit is installed; it is \(unit["ActiveState"] ?? "unknown").", "")
+  }
+
+  private func socket(_ unit: [String: String], _ path: String) -> [Finding] {
+    guard unit["LoadState"] == "loaded" else { return [] }
+    func finding(_ what: String, _ mend: String) -> [Finding] {
+      [Finding(severity: .broken, what: what, where: Self.socket, mend: mend)]
+    }
+    if unit["ActiveState"] == "failed" {
+      return finding(
+        "systemd has given up listening (\(unit["Result"] ?? "unknown")).",
+        "\(Self.log) says why; then: systemctl --user restart \(Self.socket)")
+    }
+    guard unit["ActiveState"] == "active" else {
+      return finding(
+        "systemd does not listen for clients.", "systemctl --user enable --now \(Self.socket)")
+    }
+    // `/run/user/1000/planner/planner.sock (Stream)`
+    let listens = (unit["Listen"] ?? "").replacing(" (Stream)", with: "")
+    guard listens != path else { return [] }
+    return finding(
+      "systemd listens at '\(listens)', and this command looks at '\(path)'.",
+      environment["PLANNER_SOCKET"].map { _ in "Unset PLANNER_SOCKET, or correct it." }
+        ?? "Set XDG_RUNTIME_DIR as at your login, or PLANNER_SOCKET='\(listens)'.")
+  }
+}
