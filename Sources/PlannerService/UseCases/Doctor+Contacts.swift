@@ -10,7 +10,6 @@ extension Methods.Doctor {
   func contacts(_ planner: Planner) throws -> [Finding] {
     try planner.store.read { reader in
       let books = try reader.addressBooks()
-      if books.isEmpty { return [] }
       return books.flatMap { findings(planner.state(of: $0)) } + (try people(planner, books, reader))
     }
   }

@@ -26,14 +26,19 @@ extension FirstHour {
     var list = hasCards ? try suggested() : []
     try show(list)
     var count = 0
+    var suggestion = "none"
     while count < Self.most {
       let question = Styled("Person \(count + 1) of \(Self.most), or none:")
-      switch try dialogue.ask(question, "none", help: peopleHelp) {
+      switch try dialogue.ask(question, suggestion, help: peopleHelp) {
       case .skip, .text("none"), .text("no"), .text("n"), .text("done"): return .next
       case .back: return .back
       case .quit: return .quit
       case .text(let text):
-        guard let choice = try choice(text, &list, hasCards: hasCards) else { continue }
+        guard let choice = try choice(text, &list, hasCards: hasCards) else {
+          suggestion = list.isEmpty ? "none" : "1"
+          continue
+        }
+        suggestion = "none"
         switch try closeness(of: choice) {
         case .known(let closeness): if try tryToAdd(choice, closeness) { count += 1 }
         case .nobody: continue
