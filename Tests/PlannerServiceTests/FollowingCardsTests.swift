@@ -222,11 +222,11 @@ import Testing
     try planner.add(card: "uid-bo", every: 2, timeZone: zone)
     #expect(try placed().count >= 8)
     #expect(try placed().allSatisfy { (9 * 60...21 * 60).contains($0) })
-    try planner.call(Methods.SetPreference(key: "contactHours", value: "12-20"))
+    try planner.call(Methods.SetPreference(key: "contactHours", value: "10-20"))
     let cleo = try planner.call(
       Methods.AddContact(displayName: "Cleo", timeZone: zone, goal: GoalSettings(cadenceDays: 7)))
     let starts = cleo.plan.placed.map { clocks.wallClock(at: $0.startAt).minuteOfDay }
-    #expect(!starts.isEmpty && starts.allSatisfy { (12 * 60..<20 * 60).contains($0) })
+    #expect(!starts.isEmpty && starts.allSatisfy { (10 * 60..<20 * 60).contains($0) })
   }
 
   @Test func `every reply says it of sessions, and of a changed one at once`() throws {
