@@ -67,6 +67,8 @@ final class DaemonState {
     watch()
     attempt { try planner.wake() }
     attempt { try planner.readCalendars() }
+    // They are being read already, but may have changed before they were watched.
+    attempt { try planner.readAddressBooks() }
     setAlarm()
     beat()
     Memory.giveBack()

@@ -25,7 +25,7 @@ import Testing
   @Test func `somebody is added by their card, and has its name and zone`() throws {
     let reply = try planner.add(card: "uid-ana-1", every: 7)
     #expect(reply.contact.displayName == "Ana" && reply.contact.cardName == "Ana")
-    #expect(reply.contact.tags == [])
+    #expect(reply.contact.tags == ["friends", "chess"])
     #expect(!reply.plan.placed.isEmpty)
     #expect(reply.plan.placed.allSatisfy { $0.contactTimeZone == "Asia/Tokyo" })
     let person = try planner.call(Methods.Person(name: "Ana"))
@@ -35,6 +35,15 @@ import Testing
     #expect(item.card == person.card && item.item.contactTimeZone == "Asia/Tokyo")
     #expect(try planner.call(Methods.Undo()).undone == "add Ana")
     #expect(try planner.names() == [])
+  }
+
+  @Test func `the caller's name and tags go before the card's`() throws {
+    let contact = try planner.call(
+      Methods.AddContact(displayName: "Nan", tags: ["family"], cardUid: "uid-ana-1")
+    ).contact
+    #expect((contact.displayName, contact.tags) == ("Nan", ["family"]))
+    #expect(
+      try planner.call(Methods.AddContact(displayName: "Bo", tags: [], cardUid: "uid-bo")).contact.tags == [])
   }
 
   @Test func `the beginning of a UID will do, case aside, where it is one card's`() throws {

@@ -63,6 +63,8 @@ import Testing
     #expect(try field("") == "path")
     #expect(try field("/nowhere/at/all") == "path")
     #expect(try field("/nowhere\0/at/all") == "path")
+    #expect(try field(book.path + "\0x") == "path")
+    #expect(try field("/dev/null/x") == "path")
     #expect(try field(book.path, " ") == "name")
     #expect(try field(book.path, String(repeating: "x", count: 201)) == "name")
     let inner = book.folder.file("private")

@@ -92,12 +92,12 @@ import Testing
     #expect(remarks.count == 1 && remarks[0].contains("Ana") && remarks[0].contains("CLEO"))
     // An undo could bring Cleo back.
     try planner.call(Methods.RemoveContact(name: "Cleo"))
-    try planner.changed(book)
+    try rename("ana", "Cleo")
     #expect(try planner.names() == ["Ana"])
     try planner.call(Methods.Undo())
     #expect(try planner.names() == ["Ana", "Cleo"])
     try planner.call(Methods.Erase(name: "Cleo"))
-    #expect(try planner.names() == ["CLEO"])
+    #expect(try planner.names() == ["Cleo"])
     #expect(try self.remarks() == [])
   }
 
@@ -206,6 +206,27 @@ import Testing
     #expect(try planner.engineZones()["Ana"] == "Europe/Paris")
     try planner.call(Methods.Undo())
     #expect(try planner.engineZones()["Ana"] == "Asia/Tokyo")
+  }
+
+  @Test(arguments: ["Asia/Tokyo", "Europe/Berlin", "Pacific/Auckland", "Asia/Kathmandu", "America/New_York"])
+  func `sessions are placed only when they can be met`(zone: String) throws {
+    let clocks = try #require(TestPlanner.zones.zone(named: zone))
+    func placed() throws -> [Int] {
+      try planner.items().filter { $0.status.isLive }.flatMap { item in
+        [item.startAt, item.endAt].map { clocks.wallClock(at: $0).minuteOfDay }
+      }
+    }
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 20))
+    try rename("ana", "Ana", ["TZ:\(zone)"])
+    try planner.add(card: "uid-ana", every: 2)
+    try planner.add(card: "uid-bo", every: 2, timeZone: zone)
+    #expect(try placed().count >= 8)
+    #expect(try placed().allSatisfy { (9 * 60...21 * 60).contains($0) })
+    try planner.call(Methods.SetPreference(key: "contactHours", value: "10-20"))
+    let cleo = try planner.call(
+      Methods.AddContact(displayName: "Cleo", timeZone: zone, goal: GoalSettings(cadenceDays: 7)))
+    let starts = cleo.plan.placed.map { clocks.wallClock(at: $0.startAt).minuteOfDay }
+    #expect(!starts.isEmpty && starts.allSatisfy { (10 * 60..<20 * 60).contains($0) })
   }
 
   @Test func `every reply says it of sessions, and of a changed one at once`() throws {

@@ -56,6 +56,7 @@ extension Planner {
         if index.put(book, files: result.files, trouble: result.trouble) { isNews = true }
       }
       if isNews || cardReading.holdsRefresh { try adopt(index) }
+      if isNews { Memory.giveBack() }
     } catch {
       failed("what address books say could not be followed", error)
       refreshAfterwards()

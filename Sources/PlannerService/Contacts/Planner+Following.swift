@@ -25,7 +25,6 @@ extension Planner {
     let isFirst = try store.read { try isWaitingForCards($0) }
     cards = index
     knownZones = nil
-    nextReplies.removeAll()
     let after = try store.read { try contactZones($0) }
     let moved = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     try followCards(told: isFirst ? [] : moved, isRefreshDue: !moved.isEmpty)

@@ -10,7 +10,7 @@ extension Methods.AddContact: UseCase {
     let person = NewContact(
       displayName: displayName, tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, goal: goal
     )
-    let new = try planner.store.read { try NewPerson(person, cardsTags: false, planner, $0) }
+    let new = try planner.store.read { try NewPerson(person, planner, $0) }
     let change = try planner.change("add \(new.contact.displayName)") { writer in
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
       try planner.checkCardIsFree(new.contact, writer.reader)
@@ -50,7 +50,7 @@ extension Methods.AddContacts: UseCase {
     var new: [(index: Int, person: NewPerson)] = []
     var skipped: [SkippedContact] = []
     for (index, listed) in people.enumerated() {
-      let person = try at(index) { try NewPerson(listed, cardsTags: true, planner, reader) }
+      let person = try at(index) { try NewPerson(listed, planner, reader) }
       let contact = person.contact
       let key = nameKey(contact.displayName)
       func skip(_ reason: String) {
@@ -86,12 +86,12 @@ private struct NewPerson {
   var goal: Goal?
   var lastContact: InteractionLog?
 
-  /// cardsTags: without tags they have those of their card.
-  init(_ person: NewContact, cardsTags: Bool, _ planner: Planner, _ reader: StoreReader) throws {
+  /// Without a name and without tags they have those of their card.
+  init(_ person: NewContact, _ planner: Planner, _ reader: StoreReader) throws {
     contact = Contact(id: newId(), displayName: "")
     let card = try planner.link(person.cardUid, to: &contact, reader)
     contact.displayName = try checkedName(person.displayName ?? card?.displayName ?? "")
-    let tags = person.tags ?? (cardsTags ? card?.tags.filter(\.isVisible) : nil)
+    let tags = person.tags ?? card?.tags.filter(\.isVisible)
     try planner.apply(tags: tags, purpose: person.purpose, timeZone: person.timeZone, to: &contact)
     goal = try planner.goal(person.goal, of: contact, nil)
     guard let text = person.lastContact else { return }
