@@ -80,7 +80,8 @@ fi
 "$@" &
 sender=$!
 started+=("$sender")
-until_ 60 test -e "$SHOWN"
+# A reminder that comes by itself comes with the next minute but one.
+until_ 150 test -e "$SHOWN"
 
 # crop WIDTHxHEIGHT+X+Y: a picture of that part of the screen, on a plain ground.
 picture() {

@@ -50,6 +50,11 @@ try import docs/samples/people.json
 try log chen --outcome met --at "9d ago" --notes "has a new job"
 try log grace --at "4d ago"
 
+say "An address book (docs/samples/contacts), and a friend from it who lives nine hours east: called when it is day there."
+try contacts sources add docs/samples/contacts
+try contacts search mori
+try add --card c0ffee00 --every 30d
+
 say "Two weeks, planned around all that."
 try agenda
 try people
