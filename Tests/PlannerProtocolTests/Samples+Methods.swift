@@ -30,12 +30,13 @@ extension Samples {
       M.People(tag: "t", search: "s", dueOnly: true), bare: M.People(),
       reply: M.People.Reply(people: [summary])),
     Exchange(
-      M.Person(name: "ada"), reply: M.Person.Reply(contact: contact, goal: goal, items: [item], log: [log]),
+      M.Person(name: "ada"),
+      reply: M.Person.Reply(contact: contact, goal: goal, items: [item], log: [log], card: card),
       bareReply: M.Person.Reply(contact: contact, items: [], log: [])),
     Exchange(
       M.AddContact(
         displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
-      bare: M.AddContact(displayName: "Ada"),
+      bare: M.AddContact(),
       reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report),
       bareReply: M.AddContact.Reply(contact: contact, plan: report)),
     Exchange(
@@ -72,7 +73,9 @@ extension Samples {
   ]
 
   private static let items: [Exchange] = [
-    Exchange(M.Item(item: "5e0c"), reply: M.Item.Reply(item: item, contact: contact, log: [log])),
+    Exchange(
+      M.Item(item: "5e0c"), reply: M.Item.Reply(item: item, contact: contact, log: [log], card: card),
+      bareReply: M.Item.Reply(item: item, contact: contact, log: [])),
     Exchange(M.Note(item: "5e0c", text: "t"), reply: M.Note.Reply(item: item)),
     Exchange(
       M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),
@@ -125,5 +128,19 @@ extension Samples {
     Exchange(M.GetMirror(), reply: M.GetMirror.Reply(mirror: mirror)),
     Exchange(
       M.SetMirror(path: "/m", form: .task), bare: M.SetMirror(), reply: M.SetMirror.Reply(mirror: mirror)),
+    Exchange(M.ListAddressBooks(), reply: M.ListAddressBooks.Reply(addressBooks: [addressBookState])),
+    Exchange(
+      M.AddAddressBook(path: "/p", name: "people"), bare: M.AddAddressBook(path: "/p"),
+      reply: M.AddAddressBook.Reply(addressBook: addressBookState)),
+    Exchange(
+      M.RemoveAddressBook(name: "people"), reply: M.RemoveAddressBook.Reply(addressBook: addressBook)),
+    Exchange(
+      M.Cards(search: "a", tag: "t", newOnly: true), bare: M.Cards(),
+      reply: M.Cards.Reply(cards: [FoundCard(card: card, addressBook: "people", person: "Ada")])),
+    Exchange(
+      M.AddContacts(people: [newContact], dryRun: true), bare: M.AddContacts(people: [newContact]),
+      reply: M.AddContacts.Reply(
+        added: [AddedContact(contact: contact, goal: goal)],
+        skipped: [SkippedContact(displayName: "Ada", reason: "r")], plan: report)),
   ]
 }
