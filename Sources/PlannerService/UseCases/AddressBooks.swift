@@ -13,7 +13,7 @@ extension Methods.ListAddressBooks: UseCase {
 
 extension Methods.AddAddressBook: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
-    guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+    guard path.isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
     }
     let path = path.withoutTrailingSlashes
