@@ -119,6 +119,7 @@ package final class Planner {
   /// itself.
   package func wake() throws {
     try catchUp()
+    endWaitForCards()
     try claimDue()
     try tellWhatBegan()
     try settle()
@@ -250,7 +251,9 @@ package final class Planner {
     try tellWatchers()
     try dispatch()
     try beginMirroring()
-    let wanted = [refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt]
+    let wanted = [
+      refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt, cardReading.waitsUntil,
+    ]
     deadline = wanted.compactMap(\.self).min() ?? refreshDue
   }
 
