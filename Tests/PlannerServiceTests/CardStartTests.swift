@@ -201,6 +201,18 @@ import Testing
     #expect(try planner.call(Methods.Cards()).cards.count == 1)
   }
 
+  @Test func `one that does not answer stops no calendar`() throws {
+    let planner = try Planner(
+      store: store, clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones,
+      cardWorkshop: workshop)
+    let work = try CalendarFolder()
+    try work.put("dinner", at: "20260302T173000")
+    var answer: Methods.AddCalendar.Reply?
+    try Methods.AddCalendar(path: work.path, name: "work").run(in: planner) { answer = try? $0.get() }
+    #expect(answer?.calendar.events == 1)
+    #expect(!workshop.isIdle)
+  }
+
   @Test func `a clock that is set back does not prolong the wait`() throws {
     let planner = try started()
     planner.time.now = TestPlanner.monday.adding(minutes: -60)

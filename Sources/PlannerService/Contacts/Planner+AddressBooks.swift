@@ -49,7 +49,7 @@ extension Planner {
       cardReading.waitsUntil = until
       deadline = min(deadline, until)
     }
-    workshop.run {
+    cardWorkshop.run {
       scans.map { $0.run() }
     } then: { [weak self] results in
       self?.addressBooksWereRead(results, of: books)

@@ -17,7 +17,7 @@ extension Methods.AddAddressBook: SlowUseCase {
       throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
     }
     let path = path.withoutTrailingSlashes
-    planner.workshop.run {
+    planner.cardWorkshop.run {
       AddressBookPlace(path: path)
     } then: { place in
       do {
@@ -25,7 +25,7 @@ extension Methods.AddAddressBook: SlowUseCase {
         try planner.store.read { try planner.checkUnique(book, $0) }
         let scan = AddressBookScan(
           addressBookId: book.id, path: path, reader: CardReader(zones: planner.zones), known: [])
-        planner.workshop.run {
+        planner.cardWorkshop.run {
           scan.run()
         } then: { result in
           done(Result { try add(book, result, to: planner) })
