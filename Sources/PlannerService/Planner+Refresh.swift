@@ -83,7 +83,8 @@ extension Planner {
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     return PlanReport(
       placed: placed, moved: moved, missed: missed, unplaced: unplaced, conflicts: conflicts, waiting: waiting
-    ).shown(try look(writer.reader))
+    ).shown(
+      ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones))
   }
 
   private func lapse(

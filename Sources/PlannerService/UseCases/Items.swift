@@ -12,7 +12,7 @@ extension Methods.Item: UseCase {
         throw NotFound(kind: "person", selector: item.contactId, message: "The session's person is gone.")
       }
       return Reply(
-        item: item.shown(try planner.look(reader)), contact: contact,
+        item: item.shown(try planner.look(at: [item], reader)), contact: contact,
         log: try reader.log(contactId: contact.id, limit: 10), card: planner.card(of: contact))
     }
   }
@@ -225,7 +225,7 @@ extension Planner {
   fileprivate func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> PlanItem {
     try writer.put(item)
     try emit(event, item: item, to: writer)
-    return item.shown(try look(writer.reader))
+    return item.shown(try look(at: [item], writer.reader))
   }
 }
 
