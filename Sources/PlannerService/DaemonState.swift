@@ -12,6 +12,7 @@ final class DaemonState {
   private let server: SocketServer
   private let postman: Postman
   private let workshop: ThreadWorkshop
+  private let cardWorkshop: ThreadWorkshop
   private let paths: Paths
   private let surroundings: Surroundings
   private let logger: Logger
@@ -38,9 +39,10 @@ final class DaemonState {
       channels: daemon.surroundings.channels, loop: loop, executor: executor, logger: daemon.logger)
     postman.start()
     workshop = ThreadWorkshop(loop)
+    cardWorkshop = ThreadWorkshop(loop)
     planner = try Planner(
       store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman, workshop: workshop,
-      mirrorPath: daemon.paths.mirror)
+      cardWorkshop: cardWorkshop, mirrorPath: daemon.paths.mirror)
     postman.planner = planner
     let router = Router(
       interfaces: [PlannerInterface(planner: planner, logger: daemon.logger)], logger: daemon.logger)
@@ -81,7 +83,9 @@ final class DaemonState {
 
   func stop() -> EventLoopFuture<Void> {
     heartbeat?.cancel()
-    return server.stop().and(postman.stop(within: DaemonState.farewell)).and(workshop.stop()).map { _ in }
+    return server.stop().and(postman.stop(within: DaemonState.farewell)).and(workshop.stop()).and(
+      cardWorkshop.stop()
+    ).map { _ in }
   }
 
   func close() throws {

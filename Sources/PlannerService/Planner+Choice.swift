@@ -33,7 +33,8 @@ extension Planner {
 
   /// A time of the user's choice: refused with what is in the way unless forced.
   func check(
-    _ start: Instant, durationMin: Int, goalId: String?, itemId: String?, force: Bool, _ situation: Situation
+    _ start: Instant, durationMin: Int, contactId: String, goalId: String?, itemId: String?, force: Bool,
+    _ situation: Situation
   ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
     let scenario = situation.scenario
     let found = Engine.obstacles(at: start, durationMin: durationMin, for: itemId, in: scenario)
@@ -53,8 +54,8 @@ extension Planner {
     }
     let goal = scenario.goals.first { $0.id == goalId }
     let cautions = Engine.cautions(
-      at: start, durationMin: durationMin, windows: goal?.windows ?? .always, contactZone: goal?.contactZone,
-      for: itemId, in: scenario)
+      at: start, durationMin: durationMin, windows: goal?.windows ?? .always,
+      contactZone: situation.contactZones[contactId], for: itemId, in: scenario)
     return (over.isEmpty ? nil : over, cautions.map(\.sentence))
   }
 

@@ -11,6 +11,8 @@ struct Situation {
   var items: [PlanItem]
   var goals: [Goal]
   var busy: [BusyTime]
+  /// Where people live, by their id, as far as it is known.
+  var contactZones: [String: ZoneTable]
   /// Sessions that stand where the user put them in another program.
   var movedOutside: Set<String>
 
@@ -56,7 +58,7 @@ extension Planner {
       items: items.map { ScenarioItem($0) }, busy: busy.map { $0.start..<$0.end },
       history: try reader.history())
     return Situation(
-      scenario: scenario, items: items, goals: goals, busy: busy,
+      scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,
       movedOutside: try reader.itemsMovedOutside())
   }
 
@@ -81,7 +83,8 @@ extension Planner {
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     return PlanReport(
       placed: placed, moved: moved, missed: missed, unplaced: unplaced, conflicts: conflicts, waiting: waiting
-    ).shown(try look(writer.reader))
+    ).shown(
+      ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones))
   }
 
   private func lapse(

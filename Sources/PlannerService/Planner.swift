@@ -37,6 +37,8 @@ package final class Planner {
 
   /// Where work is done that waits for a disk.
   let workshop: any Workshop
+  /// The same for address books alone: one that hangs stops no calendar and no mirror.
+  let cardWorkshop: any Workshop
   /// The folder of the mirror where the user chose none; nil: nothing is mirrored.
   let mirrorPath: String?
   /// What calendars say, until that may have changed.
@@ -80,13 +82,15 @@ package final class Planner {
 
   package init(
     store: PlannerStore, clock: Clock, zones: ZoneDatabase,
-    messenger: (any Messenger)? = nil, workshop: any Workshop = NoDelay(), mirrorPath: String? = nil
+    messenger: (any Messenger)? = nil, workshop: any Workshop = NoDelay(),
+    cardWorkshop: (any Workshop)? = nil, mirrorPath: String? = nil
   ) throws {
     self.store = store
     self.clock = clock
     self.zones = zones
     self.messenger = messenger
     self.workshop = workshop
+    self.cardWorkshop = cardWorkshop ?? workshop
     self.mirrorPath = mirrorPath
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
@@ -119,6 +123,7 @@ package final class Planner {
   /// itself.
   package func wake() throws {
     try catchUp()
+    endWaitForCards()
     try claimDue()
     try tellWhatBegan()
     try settle()
@@ -250,7 +255,9 @@ package final class Planner {
     try tellWatchers()
     try dispatch()
     try beginMirroring()
-    let wanted = [refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt]
+    let wanted = [
+      refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt, cardReading.waitsUntil,
+    ]
     deadline = wanted.compactMap(\.self).min() ?? refreshDue
   }
 

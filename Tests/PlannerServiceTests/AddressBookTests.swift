@@ -179,6 +179,7 @@ import Testing
       return try other.refusedField(of: Methods.Import(document: wrong))
     }
     #expect(try field { $0.path = "here" } == "document.addressBooks[0].path")
+    #expect(try field { $0.path = "/here\0" } == "document.addressBooks[0].path")
     #expect(try field { $0.name = " " } == "document.addressBooks[0].name")
     #expect(try field { $0.id = "x" } == "document.addressBooks[0].id")
     #expect(try field { $0.id = newId() } == "document.addressBooks[0].name")

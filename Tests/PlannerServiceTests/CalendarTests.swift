@@ -134,6 +134,7 @@ import Testing
     }
     #expect(try field("relative") == "path")
     #expect(try field("/nowhere/at/all") == "path")
+    #expect(try field(work.path + "\0x") == "path")
     #expect(try field(work.path, name: " ") == "name")
     #expect(try field(work.path, color: "blue") == "color")
     #expect(try field(work.path, addresses: ["nobody"]) == "addresses")

@@ -180,4 +180,77 @@ import Testing
     #expect(try planner.names() == ["Anna"])
     #expect(try planner.items().allSatisfy { $0.name == "Anna" })
   }
+
+  @Test func `one that does not answer holds nothing up for long`() throws {
+    let planner = try started()
+    var answers: [String] = []
+    try planner.begin(Methods.Cards()) { answers.append(String(decoding: $0, as: UTF8.self)) }
+    try planner.run(until: TestPlanner.monday.adding(seconds: CardReading.patience - 1))
+    #expect(try planner.items() == [] && answers.isEmpty)
+    try planner.run(until: TestPlanner.monday.adding(minutes: 10))
+    #expect(try Set(planner.items().map(\.name)) == ["Ana"])
+    #expect(answers.count == 1)
+    // From then on nobody waits.
+    #expect(try planner.call(Methods.Cards()).cards == [])
+    #expect(try !planner.add("Bo", every: 7).plan.placed.isEmpty)
+    let states = try planner.call(Methods.ListAddressBooks()).addressBooks
+    #expect(states.map(\.trouble) == ["'\(book.path)' does not answer: its cards count once it does."])
+    // It answers after all.
+    workshop.finish()
+    #expect(try planner.engineZones() == ["Ana": "Asia/Tokyo"])
+    #expect(try planner.call(Methods.Cards()).cards.count == 1)
+  }
+
+  @Test func `one that does not answer stops no calendar`() throws {
+    let planner = try Planner(
+      store: store, clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones,
+      cardWorkshop: workshop)
+    let work = try CalendarFolder()
+    try work.put("dinner", at: "20260302T173000")
+    var answer: Methods.AddCalendar.Reply?
+    try Methods.AddCalendar(path: work.path, name: "work").run(in: planner) { answer = try? $0.get() }
+    #expect(answer?.calendar.events == 1)
+    #expect(!workshop.isIdle)
+  }
+
+  @Test func `a clock that is set back does not prolong the wait`() throws {
+    let planner = try started()
+    planner.time.now = TestPlanner.monday.adding(minutes: -60)
+    try planner.onPlanner { try $0.clockWasSet() }
+    #expect(try !planner.items().isEmpty)
+  }
+
+  @Test func `a call about cards is answered once they are known, though more has changed`() throws {
+    let planner = try started()
+    var answers = 0
+    try planner.begin(Methods.Cards()) { _ in answers += 1 }
+    try planner.changed(book)
+    try workshop.step {}
+    #expect(answers == 1 && !workshop.isIdle)
+  }
+
+  @Test func `a reminder that is due at the start waits for what the card says, but not for long`() throws {
+    let first = try TestPlanner(store: store, channels: TestPlanner.everyChannel)
+    try book.put("ana", called: "Ana", ["TZ:Asia/Tokyo", "TEL:111"])
+    try first.call(Methods.Book(name: "Ana", at: "10:00", force: true))
+    first.messages.planner = nil
+    func restarted(at time: String) throws -> TestPlanner {
+      let next = try TestPlanner(
+        at: local(time), store: store, channels: TestPlanner.everyChannel, workshop: workshop)
+      try next.wake()
+      #expect(next.messages.handed(.reminder).isEmpty)
+      return next
+    }
+    let stuck = try restarted(at: "09:40")
+    stuck.messages.answers = [.journal: .later, .desktop: .later, .hooks: .later]
+    try stuck.run(until: "09:45")
+    #expect(stuck.messages.handed(.reminder).first?.notice.sessions.first?.phone == nil)
+    #expect(stuck.messages.handed(.reminder).count == 3)
+    stuck.messages.planner = nil
+    workshop.finish()
+    let next = try restarted(at: "09:50")
+    workshop.finish()
+    let session = try #require(next.messages.handed(.reminder).first?.notice.sessions.first)
+    #expect(session.phone == "111" && session.theirStart == "Tue 00:00")
+  }
 }

@@ -229,6 +229,16 @@ import Testing
     #expect(!starts.isEmpty && starts.allSatisfy { (10 * 60..<20 * 60).contains($0) })
   }
 
+  @Test func `a time of the user's own at which they sleep deserves a word, goal or not`() throws {
+    try planner.call(Methods.AddContact(displayName: "Cleo", timeZone: "Asia/Tokyo"))
+    let asleep = try planner.call(Methods.Book(name: "Cleo", at: "2026-03-03 10:00"))
+    #expect(asleep.warnings == ["They are not awake then where they are."])
+    let awake = try planner.call(Methods.Reschedule(item: "Cleo", startAt: "2026-03-03 19:30"))
+    #expect(awake.warnings == [])
+    let again = try planner.call(Methods.Reschedule(item: "Cleo", startAt: "2026-03-03 11:00"))
+    #expect(again.warnings == asleep.warnings)
+  }
+
   @Test func `every reply says it of sessions, and of a changed one at once`() throws {
     try planner.add(card: "uid-ana", every: 7)
     let id = try planner.call(Methods.Next(count: 1)).items[0].id

@@ -15,6 +15,14 @@ extension Planner {
   func look(_ reader: StoreReader) throws -> ItemLook {
     ItemLook(idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader))
   }
+
+  /// For these alone: within a command nothing is known yet of where all people live.
+  func look(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
+    let people = Set(items.map(\.contactId))
+    return ItemLook(
+      idLength: try reader.itemIdPrefixLength(),
+      zones: try people.reduce(into: [:]) { $0[$1] = try contactZone($1, reader) })
+  }
 }
 
 extension PlanItem {

@@ -6,13 +6,20 @@ import PlannerTime
 
 /// Where the reading of address books stands.
 struct CardReading {
+  /// Seconds that others wait for address books at most: a folder may hang, as on a network that is gone.
+  static let patience = 20
+
   var isUnderWay = false
   /// Something changed meanwhile: once more.
   var isDue = false
   /// A refresh was put off until cards are known.
   var holdsRefresh = false
-  /// Who waits until it is over.
+  /// Who waits until cards are known.
   var waiting: [() -> Void] = []
+  /// Until when they, the plan and reminders wait; nil where they do not.
+  var waitsUntil: Instant?
+  /// It took longer: nothing waits for it any more.
+  var isGivenUp = false
 }
 
 extension Planner {
@@ -37,7 +44,12 @@ extension Planner {
         addressBookId: book.id, path: book.path, reader: reader, known: cards.book(book.id)?.files ?? [])
     }
     cardReading.isUnderWay = true
-    workshop.run {
+    if books.contains(where: { !cards.holds($0) }) {
+      let until = now.adding(seconds: CardReading.patience)
+      cardReading.waitsUntil = until
+      deadline = min(deadline, until)
+    }
+    cardWorkshop.run {
       scans.map { $0.run() }
     } then: { [weak self] results in
       self?.addressBooksWereRead(results, of: books)
@@ -46,6 +58,8 @@ extension Planner {
 
   private func addressBooksWereRead(_ results: [AddressBookScan.Result], of books: [AddressBook]) {
     cardReading.isUnderWay = false
+    cardReading.waitsUntil = nil
+    cardReading.isGivenUp = false
     do {
       // Removed, or somewhere else, while it was read: what was found there counts no more.
       let wanted = try store.read { try $0.addressBooks() }
@@ -64,7 +78,21 @@ extension Planner {
     if cardReading.isDue {
       do { try readAddressBooks() } catch { failed("address books could not be read", error) }
     }
-    if !cardReading.isUnderWay { cardsAreKnown() }
+    if !isReadingNewAddressBooks { cardsAreKnown() }
+  }
+
+  /// Ends the wait where it has been too long. A clock that was set back is noticed too.
+  func endWaitForCards() {
+    guard let until = cardReading.waitsUntil,
+      until <= now || until > now.adding(seconds: CardReading.patience)
+    else { return }
+    cardReading.waitsUntil = nil
+    cardReading.isGivenUp = true
+    if cardReading.holdsRefresh {
+      cardReading.holdsRefresh = false
+      refreshAfterwards()
+    }
+    cardsAreKnown()
   }
 
   private func cardsAreKnown() {
@@ -83,12 +111,13 @@ extension Planner {
 
   /// Whether calls about cards have to wait: the first look at them is not over.
   var isReadingNewAddressBooks: Bool {
-    guard cardReading.isUnderWay else { return false }
+    guard cardReading.isUnderWay, !cardReading.isGivenUp else { return false }
     return (try? store.read { reader in try reader.addressBooks().contains { !cards.holds($0) } }) ?? false
   }
 
   /// Whether anybody's time zone may stand in a card that was not read yet: nothing is placed until it was.
   func isWaitingForCards(_ reader: StoreReader) throws -> Bool {
+    if cardReading.isGivenUp { return false }
     guard try reader.addressBooks().contains(where: { !cards.holds($0) }) else { return false }
     return try reader.hasContactsWithCards()
   }
@@ -115,8 +144,11 @@ extension Planner {
   }
 
   func state(of book: AddressBook) -> AddressBookState {
-    cards.book(book.id)?.state
-      ?? AddressBookState(addressBook: book, files: 0, cards: 0, problems: [], trouble: "It is being read.")
+    if let known = cards.book(book.id) { return known.state }
+    let trouble =
+      cardReading.isGivenUp
+      ? "'\(book.path)' does not answer: its cards count once it does." : "It is being read."
+    return AddressBookState(addressBook: book, files: 0, cards: 0, problems: [], trouble: trouble)
   }
 
   /// By its name, case and accents aside. Throws ``NotFound``.

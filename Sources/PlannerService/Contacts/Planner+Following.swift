@@ -10,12 +10,21 @@ extension Planner {
     if let knownZones { return knownZones }
     var zones: [String: ZoneTable] = [:]
     for person in try reader.whereabouts() {
-      let name = person.timeZone ?? person.cardUid.flatMap { cards[$0]?.timeZone }
-      zones[person.contactId] = name.flatMap { zone(named: $0) }
+      zones[person.contactId] = zone(person.timeZone, cardUid: person.cardUid)
     }
     // What a transaction changed may be rolled back.
     if !isWriting { knownZones = zones }
     return zones
+  }
+
+  /// Where one of them lives.
+  func contactZone(_ id: String, _ reader: StoreReader) throws -> ZoneTable? {
+    if let knownZones { return knownZones[id] }
+    return try reader.contact(id: id).flatMap { zone($0.timeZone, cardUid: $0.cardUid) }
+  }
+
+  private func zone(_ own: String?, cardUid: String?) -> ZoneTable? {
+    (own ?? cardUid.flatMap { cards[$0]?.timeZone }).flatMap { zone(named: $0) }
   }
 
   /// Takes what address books say now, and lets people follow.

@@ -18,6 +18,8 @@ extension Planner {
       messenger?.carryOut(
         .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
     }
+    // Cards say the phone number, and what their clocks show.
+    if try !work.pending.isEmpty && store.read({ try isWaitingForCards($0) }) { return }
     for delivery in work.pending { try dispatch(delivery) }
   }
 

@@ -48,7 +48,7 @@ extension Planner {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
     let zone = zone(try reader.preferences())
-    let theirZone = try contactZones(reader)[contact.id]
+    let theirZone = try contactZone(contact.id, reader)
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
       name: item.name, startAt: item.startAt, endAt: item.endAt,

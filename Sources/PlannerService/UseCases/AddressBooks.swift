@@ -13,11 +13,11 @@ extension Methods.ListAddressBooks: UseCase {
 
 extension Methods.AddAddressBook: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
-    guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+    guard path.isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
     }
     let path = path.withoutTrailingSlashes
-    planner.workshop.run {
+    planner.cardWorkshop.run {
       AddressBookPlace(path: path)
     } then: { place in
       do {
@@ -25,7 +25,7 @@ extension Methods.AddAddressBook: SlowUseCase {
         try planner.store.read { try planner.checkUnique(book, $0) }
         let scan = AddressBookScan(
           addressBookId: book.id, path: path, reader: CardReader(zones: planner.zones), known: [])
-        planner.workshop.run {
+        planner.cardWorkshop.run {
           scan.run()
         } then: { result in
           done(Result { try add(book, result, to: planner) })

@@ -37,7 +37,7 @@ extension Methods.AddCalendar: SlowUseCase {
   }
 
   private func check() throws {
-    guard path.hasPrefix("/") else {
+    guard path.isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
     }
     if let color, !CalendarPlace.isColor(color) {
@@ -181,6 +181,9 @@ extension Planner {
 }
 
 extension String {
+  /// Whether the system takes it for one: a NUL would end it.
+  var isAbsolutePath: Bool { hasPrefix("/") && !utf8.contains(0) }
+
   var withoutTrailingSlashes: String {
     var path = self
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }

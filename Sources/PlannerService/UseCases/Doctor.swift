@@ -49,7 +49,7 @@ extension Methods.Doctor: SlowUseCase {
           Finding(
             severity: .warning,
             what:
-              "No time fits \(contact.displayName): their window, quiet hours and session length leave none.",
+              "No time fits \(contact.displayName): their window, the hours in which they are met, quiet hours and session length leave none.",
             where: contact.displayName, mend: "plannerctl edit '\(contact.displayName)' --between 09:00-21:00"
           ))
       }

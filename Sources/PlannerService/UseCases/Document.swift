@@ -92,7 +92,7 @@ extension Methods.Import: UseCase {
       guard calendar.name.isName else {
         throw refuse("calendars[\(index)].name", String(calendar.name.prefix(200)), String.allowedName)
       }
-      guard calendar.path.hasPrefix("/") else {
+      guard calendar.path.isAbsolutePath else {
         throw refuse("calendars[\(index)].path", calendar.path, "an absolute path")
       }
       if let color = calendar.color, !CalendarPlace.isColor(color) {
@@ -104,7 +104,7 @@ extension Methods.Import: UseCase {
       guard book.name.isName else {
         throw refuse("addressBooks[\(index)].name", String(book.name.prefix(200)), String.allowedName)
       }
-      guard book.path.hasPrefix("/") else {
+      guard book.path.isAbsolutePath else {
         throw refuse("addressBooks[\(index)].path", book.path, "an absolute path")
       }
     }

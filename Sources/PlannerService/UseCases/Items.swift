@@ -12,7 +12,7 @@ extension Methods.Item: UseCase {
         throw NotFound(kind: "person", selector: item.contactId, message: "The session's person is gone.")
       }
       return Reply(
-        item: item.shown(try planner.look(reader)), contact: contact,
+        item: item.shown(try planner.look(at: [item], reader)), contact: contact,
         log: try reader.log(contactId: contact.id, limit: 10), card: planner.card(of: contact))
     }
   }
@@ -123,8 +123,8 @@ extension Methods.Reschedule: UseCase {
       let start = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
-        start, durationMin: item.durationMin, goalId: item.goalId, itemId: item.id, force: force ?? false,
-        situation)
+        start, durationMin: item.durationMin, contactId: item.contactId, goalId: item.goalId, itemId: item.id,
+        force: force ?? false, situation)
       item.startAt = start
       item.status = .rescheduled
       item.forcedOver = choice.forcedOver
@@ -152,7 +152,8 @@ extension Methods.Book: UseCase {
       let start = try planner.wholeMinute(at, field: "at", writer.reader)
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
-        start, durationMin: duration, goalId: goal?.id, itemId: nil, force: force ?? false, situation)
+        start, durationMin: duration, contactId: contact.id, goalId: goal?.id, itemId: nil,
+        force: force ?? false, situation)
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
@@ -224,7 +225,7 @@ extension Planner {
   fileprivate func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> PlanItem {
     try writer.put(item)
     try emit(event, item: item, to: writer)
-    return item.shown(try look(writer.reader))
+    return item.shown(try look(at: [item], writer.reader))
   }
 }
 

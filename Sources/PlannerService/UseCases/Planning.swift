@@ -23,9 +23,9 @@ extension Methods.Next: UseCase {
       throw InvalidField(field: "count", value: .number(Double(count)), allowed: "1...1000")
     }
     return try planner.store.read { reader in
-      let look = try planner.look(reader)
-      return Reply(
-        items: try reader.nextItems(after: planner.now, limit: count).map { $0.shown(look) })
+      let items = try reader.nextItems(after: planner.now, limit: count)
+      let look = try planner.look(at: items, reader)
+      return Reply(items: items.map { $0.shown(look) })
     }
   }
 }
