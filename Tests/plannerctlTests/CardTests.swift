@@ -112,6 +112,13 @@ enum Cards {
     #expect(shown(FoundCardsView(cards: [])).hasPrefix("No card is like that."))
   }
 
+  @Test func `keep what names the card where there is little room`() {
+    var context = Example.context
+    context.width = 40
+    let found = FoundCardsView(cards: [Cards.ana, Cards.bo])
+    #expect(render(found, in: context).contains("  3b8f6c1e-0"))
+  }
+
   @Test func `stay within the terminal`() {
     var long = Cards.ana
     long.card.displayName = String(repeating: "name ", count: 20)

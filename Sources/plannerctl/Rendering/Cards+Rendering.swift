@@ -73,7 +73,8 @@ struct FoundCardsView: Rendered {
     }
     let columns: [Table.Column] = [
       .init("NAME", flexible: true), .init("ORGANIZATION", flexible: true), .init("PHONE", flexible: true),
-      .init("MAIL", flexible: true), .init("CARD", flexible: true), .init(flexible: true),
+      .init("MAIL", flexible: true), .init("CARD", flexible: uids.contains { displayWidth($0) > 40 }),
+      .init(flexible: true),
     ]
     return Table(columns, rows: rows.map { Array($0) }).lines(width: context.width)
   }
