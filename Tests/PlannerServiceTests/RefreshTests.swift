@@ -114,6 +114,21 @@ import Testing
     #expect(doctor.filter { $0.where == "Anna" }.map(\.severity) == [.warning])
   }
 
+  @Test func `what doctor advises finds a place for somebody far away`() throws {
+    let planner = try TestPlanner(.router)
+    // In New York's day it is night there.
+    let day = Windows(timeBlocks: [TimeBlock(start: 9 * 60, end: 17 * 60)])
+    try planner.call(
+      Methods.AddContact(
+        displayName: "Aiko", timeZone: "Asia/Tokyo", goal: GoalSettings(cadenceDays: 7, windows: day)))
+    let finding = try planner.call(Methods.Doctor()).findings.first { $0.where == "Aiko" }
+    #expect(finding?.what.contains("where they are") == true)
+    #expect(finding?.mend.hasPrefix("plannerctl edit 'Aiko' --between 00:00-24:00") == true)
+    let goal = GoalSettings(windows: Windows(timeBlocks: [.wholeDay]))
+    try planner.call(Methods.EditContact(name: "Aiko", goal: goal))
+    #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.where == "Aiko" })
+  }
+
   @Test(arguments: Transport.allCases)
   func `catches up before anything else where days have passed unseen`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)

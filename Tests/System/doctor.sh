@@ -4,8 +4,8 @@
 install_planner
 config=$HOME/.config
 socket=$XDG_RUNTIME_DIR/planner/planner.sock
-# Of what a container decides: who keeps the clock.
-doctor() { plannerctl doctor > "$HOME/found"; local status=$?; grep -v '  clock$' "$HOME/found"; return $status; }
+# One line for each finding, without what a container decides: who keeps the clock.
+doctor() { COLUMNS=500 plannerctl doctor > "$HOME/found"; local status=$?; grep -v '  clock$' "$HOME/found"; return $status; }
 finds() { contains "$(doctor)" "$1"; }
 # says SEVERITY WORD MEND: one line of that severity with the word, and the mend below it.
 says() {

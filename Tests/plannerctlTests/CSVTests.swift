@@ -120,6 +120,11 @@ import Testing
       ])
   }
 
+  @Test func `may have empty cells behind their row`() throws {
+    #expect(try read("name,every\nAna,2w,,\n") == read("name,every\nAna,2w\n"))
+    #expect(throws: InvalidField.self) { try read("name,every\nAna,2w,,x\n") }
+  }
+
   @Test func `may be known by their card alone`() throws {
     #expect(try read("card\nu-1").entries.map(\.person) == [NewContact(cardUid: "u-1")])
   }

@@ -112,6 +112,18 @@ enum Cards {
     #expect(shown(FoundCardsView(cards: [])).hasPrefix("No card is like that."))
   }
 
+  @Test func `are named by what no other card has, found or not`() {
+    let found = FoundCardsView(cards: [Cards.ana], uids: ["3b8f6c1e-0f", Cards.ana.card.uid])
+    #expect(shown(found).contains("3b8f6c1e-0a"))
+  }
+
+  @Test func `keep what names the card where there is little room`() {
+    var context = Example.context
+    context.width = 40
+    let found = FoundCardsView(cards: [Cards.ana, Cards.bo])
+    #expect(render(found, in: context).contains("  3b8f6c1e-0"))
+  }
+
   @Test func `stay within the terminal`() {
     var long = Cards.ana
     long.card.displayName = String(repeating: "name ", count: 20)
@@ -131,8 +143,10 @@ enum Cards {
   @Test func `are asked for by text and tag`() throws {
     let run = try Run(
       ["contacts", "search", "ana", "--tag", "friends"],
-      answers: [Cards.answer([Cards.ana]), Example.preferences])
+      answers: [Cards.answer([Cards.ana]), Cards.answer([Cards.ana, Cards.bo]), Example.preferences])
     #expect(run.calls.first == #"{"method":"Cards","parameters":{"search":"ana","tag":"friends"}}"#)
+    #expect(run.calls[1] == #"{"method":"Cards","parameters":{}}"#)
+    #expect(run.output.contains("3b8f6c1e-0"), "what is shown is enough beside cards that were not found")
     #expect(run.output.contains("Ana Kovač"))
   }
 }

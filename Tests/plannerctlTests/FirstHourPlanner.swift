@@ -158,10 +158,10 @@ final class FirstHourPlanner: @unchecked Sendable {
 
   private func add(_ call: Methods.AddContacts) throws -> Methods.AddContacts.Reply {
     var reply = Methods.AddContacts.Reply(added: [], skipped: [], plan: Example.nothing)
-    for person in call.people {
+    for (index, person) in call.people.enumerated() {
       let name = person.displayName ?? ""
       guard let days = person.goal?.cadenceDays, (1...3650).contains(days) else {
-        throw InvalidField(field: "cadenceDays", value: 0, allowed: "1...3650")
+        throw InvalidField(field: "people[\(index)].goal.cadenceDays", value: 0, allowed: "1...3650")
       }
       if people.contains(where: { $0.displayName == name }) {
         reply.skipped.append(SkippedContact(displayName: name, reason: "\(name) is there already."))

@@ -284,6 +284,23 @@ import Testing
         """)
   }
 
+  @Test func `is told within the terminal, what and where and then the mend`() {
+    let finding = Finding(
+      severity: .warning, what: "The session bus cannot be reached: No medium found.", where: "BUS_ADDRESS",
+      mend: "Install dbus-user-session and log in again.")
+    var context = Example.context
+    context.width = 40
+    #expect(
+      render(Methods.Doctor.Reply(findings: [finding]), in: context) == """
+        warning The session bus cannot be
+                reached: No medium found.
+                BUS_ADDRESS
+                Install dbus-user-session and
+                log in again.
+
+        """)
+  }
+
   @Test func `is preferred`() {
     #expect(
       shown(Methods.GetPreferences.Reply(preferences: .defaults)) == """

@@ -127,14 +127,17 @@ import Testing
   @Test(arguments: [
     "", " ", "[", "[1]", "[null]", "nonsense", "{\"description\":", "[{}", "\u{FEFF}",
     String(repeating: "[", count: 100_000), "{}\nrubbish\n{}", "\u{0}", "BEGIN:VCARD",
+    // Of another program.
+    "{}", "[{}]", #"{"version":"1.0","account":{"data":[]}}"#,
   ])
   func `that are none are refused`(text: String) {
     #expect(throws: InvalidField.self) { try read(text) }
   }
 
   @Test(arguments: [
-    "[]", "[{}]", "{}", #"[{"description":7,"status":"recurring","recur":"weekly","tags":"x"}]"#,
-    #"[{"description":null,"status":"recurring"}]"#, #"[{"status":["recurring"],"description":{"a":1}}]"#,
+    "[]", #"[{"description":7,"status":"recurring","recur":"weekly","tags":"x"}]"#,
+    #"[{"description":null,"status":"recurring"}]"#,
+    #"[{"status":["recurring"],"description":{"a":1}},{"status":"pending"}]"#,
   ])
   func `without what is needed stand for nobody`(text: String) throws {
     #expect(try read(text).entries.isEmpty)

@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerReminders
 import PlannerStore
+import PlannerTime
 
 /// The ways to the user.
 extension Methods.Doctor {
@@ -41,7 +42,8 @@ extension Methods.Doctor {
     return Dictionary(grouping: failing, by: \.channel).sorted { $0.key.rawValue < $1.key.rawValue }.map {
       Finding(
         severity: .warning,
-        what: "\($1.count) of its notices wait to be tried again: \($1.last?.lastError ?? "")",
+        what:
+          "\(counted($1.count, "notice waits", "notices wait")) to be tried again: \($1.last?.lastError ?? "")",
         where: $0.rawValue, mend: "plannerctl remind --test")
     }
   }

@@ -45,16 +45,26 @@ extension Methods.Doctor: SlowUseCase {
         guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
           let contact = try reader.contact(id: goal.contactId)
         else { continue }
-        findings.append(
-          Finding(
-            severity: .warning,
-            what:
-              "No time fits \(contact.displayName): their window, the hours in which they are met, quiet hours and session length leave none.",
-            where: contact.displayName, mend: "plannerctl edit '\(contact.displayName)' --between 09:00-21:00"
-          ))
+        let isElsewhere = situation.scenario.goals.contains { $0.id == goal.id && $0.contactZone != nil }
+        findings.append(tooNarrow(contact.displayName, isElsewhere: isElsewhere))
       }
       return findings
     }
+  }
+}
+
+extension Methods.Doctor {
+  /// isElsewhere: they are met in hours of their own, which may be in the night here.
+  private func tooNarrow(_ name: String, isElsewhere: Bool) -> Finding {
+    isElsewhere
+      ? .warning(
+        "No time fits \(name): their window, your quiet hours, the hours when they can be met where they are "
+          + "and the session's length leave none.", name,
+        mend: "plannerctl edit '\(name)' --between 00:00-24:00; if that is not enough: plannerctl prefs set "
+          + "contactHours '[7, 23]'")
+      : .warning(
+        "No time fits \(name): their window, quiet hours and session length leave none.", name,
+        mend: "plannerctl edit '\(name)' --between 09:00-21:00")
   }
 }
 

@@ -94,6 +94,8 @@ struct ContactsSearch: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.Cards(search: text, tag: tag)) { FoundCardsView(cards: $0.cards) }
+    try session.show(Methods.Cards(search: text, tag: tag)) {
+      FoundCardsView(cards: $0.cards, uids: try session.call(Methods.Cards()).cards.map(\.card.uid))
+    }
   }
 }

@@ -11,6 +11,7 @@ extension FirstHour {
   private static let shown = 10
 
   func people() throws -> Move {
+    if wishes.yes, wishes.people.isEmpty { return .next }
     try dialogue.head("People")
     if wishes.yes || !wishes.people.isEmpty {
       for person in wishes.people { try add(person) }
@@ -61,6 +62,10 @@ extension FirstHour {
     if let number = Int(text) {
       if list.indices.contains(number - 1) { return list[number - 1] }
       try dialogue.tell(list.isEmpty ? "Nobody is listed; type a name." : "There are 1 to \(list.count).")
+      return nil
+    }
+    if text.allSatisfy({ $0.isNumber || ", -".contains($0) }) {
+      try dialogue.tell("One at a time: a number, or a name.")
       return nil
     }
     guard hasCards else { return Choice(name: text) }
@@ -150,7 +155,14 @@ extension FirstHour {
     let person = NewContact(
       displayName: choice.name, tags: isGrouped ? nil : closeness.relation.map { [$0.rawValue] },
       cardUid: choice.card?.uid, goal: GoalSettings(cadenceDays: closeness.days))
-    let reply = try session.call(Methods.AddContacts(people: [person]))
+    let reply: Methods.AddContacts.Reply
+    do {
+      reply = try session.call(Methods.AddContacts(people: [person]))
+    } catch let error as InvalidField {
+      // They were not asked for in a list.
+      let field = error.field.replacing("people[0].", with: "\(choice.name), ")
+      throw InvalidField(field: field, value: error.value, allowed: error.allowed)
+    }
     for skipped in reply.skipped { try dialogue.tell(Styled(oneLine(skipped.reason))) }
     for added in reply.added {
       done.people.append(added.contact.displayName)

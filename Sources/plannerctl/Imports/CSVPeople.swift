@@ -13,7 +13,8 @@ enum CSVPeople {
     let columns = try columns(of: header)
     var result = ImportedPeople()
     for record in records.dropFirst() {
-      guard record.cells.count <= header.cells.count else {
+      // A spreadsheet may end a row with empty cells.
+      guard record.cells.dropFirst(header.cells.count).allSatisfy(\.isEmpty) else {
         throw InvalidField(
           field: "line \(record.line)", value: .string(record.cells.joined(separator: " | ")),
           allowed: "of at most \(counted(header.cells.count, "cell")), as the header is")

@@ -42,7 +42,6 @@ struct ImportedPeople: Equatable {
   /// The same where everybody without a cadence gets this one. Who has none then has no goal.
   func with(every days: Int?) -> ImportedPeople {
     var result = self
-    var without = 0
     for index in result.entries.indices where result.entries[index].person.goal?.cadenceDays == nil {
       if let days {
         var goal = result.entries[index].person.goal ?? GoalSettings()
@@ -50,12 +49,7 @@ struct ImportedPeople: Equatable {
         result.entries[index].person.goal = goal
       } else {
         result.entries[index].person.goal = nil
-        without += 1
       }
-    }
-    if without > 0 {
-      let who = without == 1 ? "1 of them has" : "\(without) of them have"
-      result.notes.append("\(who) no cadence, and will not be planned for; `--every DURATION` gives one.")
     }
     return result
   }

@@ -31,6 +31,9 @@ enum Taskwarrior {
 
   static func people(in bytes: [UInt8], _ context: RenderContext) throws -> ImportedPeople {
     let tasks = try tasks(in: bytes)
+    if !tasks.isEmpty, tasks.allSatisfy({ $0.status == nil }) {
+      throw refusal("the file", "JSON without a task")
+    }
     var result = ImportedPeople()
     let ends = lastEnds(tasks, before: context.now)
     var others = 0

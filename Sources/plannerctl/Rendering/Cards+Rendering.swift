@@ -64,23 +64,26 @@ extension AddressBookState {
 /// What was looked for in the address books.
 struct FoundCardsView: Rendered {
   var cards: [FoundCard]
+  /// Of every card there is: what is shown of a UID is to name one of them all.
+  var uids: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
     if cards.isEmpty { return ["No card is like that. `plannerctl contacts` lists the address books."] }
-    let uids = shortened(cards.map(\.card.uid))
-    let rows = zip(cards, uids).map { found, uid in
+    let shown = shortened(cards.map(\.card.uid))
+    let rows = zip(cards, shown).map { found, uid in
       found.card.cells + [Styled(uid, .dim), found.mark]
     }
     let columns: [Table.Column] = [
       .init("NAME", flexible: true), .init("ORGANIZATION", flexible: true), .init("PHONE", flexible: true),
-      .init("MAIL", flexible: true), .init("CARD", flexible: true), .init(flexible: true),
+      .init("MAIL", flexible: true), .init("CARD", flexible: shown.contains { displayWidth($0) > 40 }),
+      .init(flexible: true),
     ]
     return Table(columns, rows: rows.map { Array($0) }).lines(width: context.width)
   }
 
   /// The beginnings that tell them apart, eight characters or more, as ids are shown; a name is shown whole.
   private func shortened(_ uids: [String]) -> [String] {
-    let sorted = Set(uids).sorted()
+    let sorted = Set(self.uids + uids).sorted()
     var lengths: [String: Int] = [:]
     for (uid, next) in zip(sorted, sorted.dropFirst()) {
       let common = zip(uid, next).prefix { $0 == $1 }.count + 1

@@ -32,11 +32,14 @@ extension Methods.Doctor.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if findings.isEmpty { return ["Nothing is wrong."] }
     return findings.flatMap { finding -> [Styled] in
-      let line =
-        finding.mark + " " + Styled(oneLine(finding.what)) + "  " + Styled(oneLine(finding.where), .dim)
-      let mend = finding.severity == .ok ? "" : oneLine(finding.mend)
-      return [line]
-        + (mend.isEmpty ? [] : Styled(mend).wrapped(to: context.width - 8).map { "        " + $0 })
+      let (what, place) = (Styled(oneLine(finding.what)), Styled(oneLine(finding.where), .dim))
+      let mend = finding.severity == .ok || finding.mend.isEmpty ? [] : [Styled(oneLine(finding.mend))]
+      let room = context.width - 8
+      let whole = what + "  " + place
+      let found = whole.width <= room ? [whole] : what.wrapped(to: room) + place.wrapped(to: room)
+      return (found + mend.flatMap { $0.wrapped(to: room) }).enumerated().map {
+        ($0 == 0 ? finding.mark + " " : "        ") + $1
+      }
     }
   }
 }

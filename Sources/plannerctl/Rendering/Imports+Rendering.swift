@@ -79,5 +79,16 @@ struct ImportedView: Rendered {
     }
     return told.lines(in: context)
       + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts).lines(in: context)
+      + unplanned(in: context)
+  }
+
+  /// Of those that the file names only who is added counts; once they are, another import leaves them alone.
+  private func unplanned(in context: RenderContext) -> [Styled] {
+    let count = reply.added.count { $0.goal == nil }
+    if count == 0 { return [] }
+    let way = isDryRun ? "--every DURATION" : "plannerctl edit NAME --every DURATION"
+    let who = "\(counted(count, "person", "people")) \(count == 1 ? "has" : "have")"
+    return Styled("\(who) no cadence, and will not be planned for; `\(way)` gives one.")
+      .wrapped(to: context.width)
   }
 }
