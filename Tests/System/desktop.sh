@@ -117,7 +117,13 @@ case $server in
     until_ 10 button 4
     picture "$((WIDTH + 12))x$((HEIGHT + 12))+$((X - 6))+$((Y - 6))"
     read -r x y < <(button 2)
-    xdotool mousemove "$x" "$y" click 1
+    # A click that comes before the toolkit has seen the pointer enter is lost: the popup stays, so click again.
+    pressed() {
+      xdotool mousemove $((x - 1)) "$y" mousemove "$x" "$y" click 1
+      sleep .5
+      ! xdotool search --onlyvisible --name '^Notification$'
+    }
+    until_ 10 pressed
     ;;
   dunst)
     until_ 10 dunst_shows

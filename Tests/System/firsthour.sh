@@ -17,8 +17,13 @@ if [ "${1:-}" = sender ]; then
   touch "$SHOWN"
   # An hour later, or when somebody else's session is over.
   moved() { at_least "$(date -u -d "$(planner show "$item" | field item.startAt)" +%s)" $((start + 3600)); }
-  within 20 moved && plannerctl show "$item" > "$SCREENS/snoozed.txt" && plannerctl cancel "$item"
-  exit
+  if within 60 moved; then
+    plannerctl show "$item" > "$SCREENS/snoozed.txt" && plannerctl cancel "$item"
+    exit
+  fi
+  planner show "$item"
+  journalctl --user -o cat -n 20 --no-pager
+  exit 1
 fi
 
 install_planner
