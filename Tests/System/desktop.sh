@@ -46,7 +46,7 @@ until_() {
 
 Xvfb -displayfd 3 -screen 0 900x400x24 -nolisten tcp 3> "$work/display" 2> "$work/xvfb.log" &
 started+=($!)
-until_ 10 test -s "$work/display"
+until_ 60 test -s "$work/display"
 DISPLAY=:$(cat "$work/display")
 export DISPLAY NO_AT_BRIDGE=1 PRESSED=snooze-1h SHOWN=$work/shown
 
@@ -71,7 +71,7 @@ END
     ;;
 esac
 started+=($!)
-gdbus wait --session --timeout 10 org.freedesktop.Notifications
+gdbus wait --session --timeout 60 org.freedesktop.Notifications
 
 if [ $# -eq 0 ]; then
   cd "${PACKAGE:-$(dirname "$0")/../..}"
@@ -110,23 +110,28 @@ dunst_shows() { [ "$(dunstctl count displayed)" -gt 0 ]; }
 
 case $server in
   notification-daemon)
-    until_ 10 xdotool search --onlyvisible --name '^Notification$'
-    popup=$(xdotool search --onlyvisible --name '^Notification$')
-    eval "$(xdotool getwindowgeometry --shell "$popup")"
+    # It is laid out again as its icon and its text come, so its place is measured anew each time.
+    measured() {
+      popup=$(xdotool search --onlyvisible --name '^Notification$') \
+        && eval "$(xdotool getwindowgeometry --shell "$popup")" && place=$(button 2) && button 4
+    }
+    settled() { measured && before=$WIDTH,$HEIGHT,$place && sleep .3 && measured && [ "$before" = "$WIDTH,$HEIGHT,$place" ]; }
     # The mouse must find the buttons, so they must be drawn.
-    until_ 10 button 4
+    until_ 60 settled
     picture "$((WIDTH + 12))x$((HEIGHT + 12))+$((X - 6))+$((Y - 6))"
-    read -r x y < <(button 2)
     # A click that comes before the toolkit has seen the pointer enter is lost: the popup stays, so click again.
     pressed() {
+      xdotool search --onlyvisible --name '^Notification$' || return 0
+      measured || return 1
+      read -r x y <<< "$place"
       xdotool mousemove $((x - 1)) "$y" mousemove "$x" "$y" click 1
       sleep .5
       ! xdotool search --onlyvisible --name '^Notification$'
     }
-    until_ 10 pressed
+    until_ 30 pressed
     ;;
   dunst)
-    until_ 10 dunst_shows
+    until_ 60 dunst_shows
     picture 480x300+420+0
     # Sent twice, as after a crash: it shows once.
     shown=$(dunstctl count displayed)

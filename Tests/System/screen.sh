@@ -10,7 +10,7 @@ if [ "${1:-}" = sender ]; then
   [ -n "$item" ] || exit 1
   touch "$SHOWN"
   moved() { equals "$(plannerctl show "$item" --json | field item.startAt)" "$(date -u -d "$due + 1 hour" +%FT%TZ)"; }
-  within 20 moved && plannerctl cancel "$item"
+  within 60 moved && plannerctl cancel "$item"
   exit
 fi
 
