@@ -72,6 +72,50 @@ struct Bits {
     return index << 6 + word.trailingZeroBitCount
   }
 
+  /// The smallest common member of `a` and `b` that is `start` or later and behind which, itself included, lie
+  /// `length` numbers that are no members of `taken`; or `count`.
+  static func nextCommon(_ a: Bits, _ b: Bits, clearOf taken: Bits, for length: Int, from start: Int) -> Int {
+    guard start < a.count else { return a.count }
+    var index = start >> 6
+    var word = a.words[index] & b.words[index] & (~0 << UInt64(start & 63))
+    while true {
+      if word != 0 { word &= ~taken.ahead(of: index, length) }
+      if word != 0 { return index << 6 + word.trailingZeroBitCount }
+      index += 1
+      if index == a.words.count { return a.count }
+      word = a.words[index] & b.words[index]
+    }
+  }
+
+  /// For each number of a word, whether a member is among the `length` numbers that begin with it.
+  private func ahead(of index: Int, _ length: Int) -> UInt64 {
+    var found: UInt64 = 0
+    var done = 0
+    while done < length {
+      let some = min(64, length - done)
+      var low = word(index << 6 + done)
+      var high = word(index << 6 + done + 64)
+      // Each step looks twice as far, the last one as far as is left.
+      var seen = 1
+      while seen < some {
+        let step = UInt64(min(seen, some - seen))
+        low |= low >> step | high << (64 - step)
+        high |= high >> step
+        seen += Int(step)
+      }
+      found |= low
+      done += some
+    }
+    return found
+  }
+
+  /// 64 numbers from a position on; none beyond the last.
+  private func word(_ position: Int) -> UInt64 {
+    let (index, shift) = (position >> 6, UInt64(position & 63))
+    let low = index < words.count ? words[index] >> shift : 0
+    return shift == 0 || index + 1 >= words.count ? low : low | words[index + 1] << (64 - shift)
+  }
+
   /// Calls `body` with each maximal range of members, in order.
   func forEachRun(_ body: (Range<Int>) -> Void) {
     var start = next(from: 0)

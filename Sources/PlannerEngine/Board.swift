@@ -72,18 +72,22 @@ struct Board {
     count(startingAt: session.lowerBound)
   }
 
-  private mutating func count(startingAt minute: Int) {
-    let day = local.day(minute) - firstCountedDay
+  private mutating func count(startingAt minute: Int) { count(on: local.day(minute)) }
+
+  /// Counts a session by its day and its week; `sessions` is -1 to take one away.
+  mutating func count(_ sessions: Int = 1, on day: Int) {
+    let day = day - firstCountedDay
     guard sessionsByDay.indices.contains(day) else { return }
-    sessionsByDay[day] += 1
-    sessionsByWeek[day / 7] += 1
+    sessionsByDay[day] += sessions
+    sessionsByWeek[day / 7] += sessions
   }
 
   func sessions(on day: Int) -> Int { sessionsByDay[day - firstCountedDay] }
 
-  func isFull(weekOf day: Int) -> Bool {
-    sessionsByWeek[(day - firstCountedDay) / 7] >= prefs.capacityPerWeek
-  }
+  func isFull(weekOf day: Int) -> Bool { room(inWeekOf: day) <= 0 }
+
+  /// How many sessions more may start in a day's week.
+  func room(inWeekOf day: Int) -> Int { prefs.capacityPerWeek - sessionsByWeek[(day - firstCountedDay) / 7] }
 
   /// A session grown by the buffer on both sides, as minutes of the span.
   func grown(_ session: Range<Int>) -> Range<Int> {
@@ -205,6 +209,34 @@ struct Board {
     CostTerms(
       day: 1000 * (day - today), crowd: 1500 * max(0, sessions(on: day) + 1 - softLimit),
       learned: -experience.bias[cell])
+  }
+}
+
+extension Board {
+  /// The cheapest start in a week with room, of equal ones the first; and whether there was any.
+  ///
+  /// - Parameter next: the first start to be looked at that is the given one or later; the grid's count where
+  ///   there is none.
+  func cheapest(from first: Int, next: (Int) -> Int) -> (start: Int?, sawFree: Bool) {
+    var sawFree = false
+    var best: (index: Int, cost: Int)?
+    var index = first
+    while true {
+      index = next(index)
+      if index >= grid.count { break }
+      sawFree = true
+      let piece = grid.piece(at: index)
+      // No later start can be cheaper than its date alone, less all that experience could take off.
+      if let best, 1000 * (piece.earliestDayFromHere - today) - experience.highest >= best.cost { break }
+      if isFull(weekOf: piece.day) {
+        index = piece.weekEnd
+        continue
+      }
+      let cost = cost(of: piece).total
+      if cost < best?.cost ?? .max { best = (index, cost) }
+      index = piece.end
+    }
+    return (best?.index, sawFree)
   }
 }
 

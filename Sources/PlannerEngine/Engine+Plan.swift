@@ -37,6 +37,8 @@ struct GreedyPlanner {
   private let goals: [ScenarioGoal]
   private var search: StartSearch
   private var nextDue: [Int]
+  /// By goal, once it is looked up.
+  private var demands: [StartSearch.Demand?]
   private(set) var placements: [Plan.Placement] = []
   private(set) var unplaced: [Plan.Unplaced] = []
 
@@ -44,6 +46,7 @@ struct GreedyPlanner {
     goals = scenario.goals
     search = StartSearch(Board.planning(scenario))
     nextDue = GreedyPlanner.nextDueDays(scenario)
+    demands = Array(repeating: nil, count: goals.count)
   }
 
   /// For each goal, `cadenceDays` after its latest live item if it has one, else its due date.
@@ -65,7 +68,6 @@ struct GreedyPlanner {
   mutating func run() {
     let board = search.board
     let end = board.today + board.prefs.schedulingHorizonDays
-    var demands: [StartSearch.Demand?] = Array(repeating: nil, count: goals.count)
     var active = goals.indices.filter { !goals[$0].paused && nextDue[$0] < end }
     while !active.isEmpty {
       var round = active.map { index in
@@ -75,24 +77,56 @@ struct GreedyPlanner {
       }
       round.sort { Rank.precedes($0, $1, in: goals) }
       active.removeAll(keepingCapacity: true)
-      for rank in round {
+      let jobs = round.map { job(for: $0) }
+      let before = board.prefs.placement == .packed ? search : nil
+      var answers = jobs.map { job in
+        let answer = search.cheapest(job.demand, fromIndex: job.first)
+        if case .start(_, let minute) = answer { search.place(minute..<minute + job.demand.duration) }
+        return answer
+      }
+      if let before { improve(&answers, jobs, on: before) }
+      for (rank, answer) in zip(round, answers) {
         let goal = goals[rank.goal]
-        let demand = demands[rank.goal] ?? search.demand(Reach(goal), duration: goal.minDurationMin)
-        demands[rank.goal] = demand
-        let dueFrom = board.local.minute(day: max(rank.dueDay, board.today))
-        switch search.cheapest(demand, from: max(board.span.lowerBound, dueFrom)) {
+        switch answer {
         case .none(let reason):
           unplaced.append(
             Plan.Unplaced(goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay), reason: reason))
         case .start(let index, let minute):
-          search.place(minute..<minute + demand.duration)
           placements.append(
-            Plan.Placement(goalId: goal.id, startAt: Instant(minutes: minute), durationMin: demand.duration))
-          let piece = board.grid.pieces[Int(board.grid.pieceOf[index])]
-          nextDue[rank.goal] = piece.day + goal.cadenceDays
+            Plan.Placement(
+              goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
+          nextDue[rank.goal] = board.grid.pieces[Int(board.grid.pieceOf[index])].day + goal.cadenceDays
           if nextDue[rank.goal] < end { active.append(rank.goal) }
         }
       }
+    }
+  }
+
+  private mutating func job(for rank: Rank) -> Packing.Job {
+    let goal = goals[rank.goal]
+    let demand = demands[rank.goal] ?? search.demand(Reach(goal), duration: goal.minDurationMin)
+    demands[rank.goal] = demand
+    let board = search.board
+    let dueFrom = board.local.minute(day: max(rank.dueDay, board.today))
+    return Packing.Job(
+      demand: demand, first: board.grid.index(atOrAfter: max(board.span.lowerBound, dueFrom)),
+      worth: 1 + rank.score)
+  }
+
+  private mutating func improve(
+    _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], on before: StartSearch
+  ) {
+    var packer = Packer(Packing(jobs, on: before, starts: answers.map(\.index)))
+    let starts = packer.run()
+    search = before
+    for (job, start) in zip(jobs, starts) where start >= 0 {
+      let minute = before.board.grid.minute(at: start)
+      search.place(minute..<minute + job.demand.duration)
+    }
+    answers = zip(jobs, starts).map { job, start in
+      start < 0
+        ? search.cheapest(job.demand, fromIndex: job.first)
+        : .start(index: start, minute: before.board.grid.minute(at: start))
     }
   }
 }

@@ -30,6 +30,8 @@ struct SlotGrid {
   private(set) var rows: [Row] = []
   private(set) var count = 0
   private(set) var pieces: [Piece] = []
+  /// Whether all starts are `step` minutes apart: not where an offset changes by something else than steps.
+  private(set) var isEven = true
   /// Which piece a start belongs to.
   private(set) var pieceOf: [Int32] = []
 
@@ -43,6 +45,7 @@ struct SlotGrid {
       guard first < upper else { continue }
       let row = Row(
         first: first, count: (upper - first + step - 1) / step, base: count, offset: segment.offset)
+      if let last = rows.last, last.first + last.count * step != first { isEven = false }
       rows.append(row)
       addPieces(of: row)
     }
@@ -50,6 +53,7 @@ struct SlotGrid {
   }
 
   func minute(at index: Int) -> Int {
+    if isEven, index < count { return rows[0].first + index * step }
     for row in rows where index < row.base + row.count { return row.first + (index - row.base) * step }
     return .max
   }
@@ -61,6 +65,8 @@ struct SlotGrid {
     }
     return count
   }
+
+  func piece(at index: Int) -> Piece { pieces[Int(pieceOf[index])] }
 
   /// The starts at which `duration` minutes fit into a stretch of minutes.
   func starts(of duration: Int, in stretch: Range<Int>) -> Range<Int> {

@@ -28,6 +28,8 @@ struct StartSearch {
   enum Answer {
     case start(index: Int, minute: Int)
     case none(UnplacedReason)
+
+    var index: Int? { if case .start(let index, _) = self { index } else { nil } }
   }
 
   init(_ board: Board) { self.board = board }
@@ -50,30 +52,14 @@ struct StartSearch {
 
   /// The cheapest valid start at `earliest` (a minute) or later; of equal ones the first.
   func cheapest(_ demand: Demand, from earliest: Int) -> Answer {
-    let grid = board.grid
-    let first = grid.index(atOrAfter: earliest)
+    cheapest(demand, fromIndex: board.grid.index(atOrAfter: earliest))
+  }
+
+  /// The same from a start of the grid on.
+  func cheapest(_ demand: Demand, fromIndex first: Int) -> Answer {
     guard lastStarts[demand.window] >= first else { return .none(.noWindow) }
-    var sawFree = false
-    var best: (index: Int, cost: Int)?
-    var index = first
-    while true {
-      index = Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: index)
-      if index >= grid.count { break }
-      sawFree = true
-      let piece = grid.pieces[Int(grid.pieceOf[index])]
-      // No later start can be cheaper than its date alone, less all that experience could take off.
-      if let best, 1000 * (piece.earliestDayFromHere - board.today) - board.experience.highest >= best.cost {
-        break
-      }
-      if board.isFull(weekOf: piece.day) {
-        index = piece.weekEnd
-        continue
-      }
-      let cost = board.cost(of: piece).total
-      if cost < best?.cost ?? .max { best = (index, cost) }
-      index = piece.end
-    }
-    if let best { return .start(index: best.index, minute: grid.minute(at: best.index)) }
+    let (best, sawFree) = board.cheapest(from: first) { nextFree(demand, from: $0) }
+    if let best { return .start(index: best, minute: board.grid.minute(at: best)) }
     return .none(sawFree ? .weekFull : .noFreeTime)
   }
 
@@ -103,5 +89,17 @@ struct StartSearch {
       let lower = board.grid.index(atOrAfter: grown.lowerBound - freeStarts[number].duration + 1)
       freeStarts[number].starts.remove(lower..<max(lower, board.grid.index(atOrAfter: grown.upperBound)))
     }
+  }
+
+  /// The first free start in the window at a start of the grid or later, weeks aside; the grid's count where there
+  /// is none.
+  func nextFree(_ demand: Demand, from start: Int) -> Int {
+    Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: start)
+  }
+
+  /// The same where `length` starts, itself included, are not taken either.
+  func nextFree(_ demand: Demand, clearOf taken: Bits, for length: Int, from start: Int) -> Int {
+    Bits.nextCommon(
+      windowStarts[demand.window], freeStarts[demand.free].starts, clearOf: taken, for: length, from: start)
   }
 }

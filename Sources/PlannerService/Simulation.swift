@@ -97,7 +97,6 @@ package struct Simulation {
   private func plan(_ document: Data) -> Result<Plan, InvalidField> {
     Result { () throws(InvalidField) in
       let scenario = try Scenario(json: document, zone: zones.zone)
-      try scenario.prefs.checkPlacement(field: "prefs.placement")
       return Engine.plan(scenario)
     }
   }

@@ -77,7 +77,6 @@ extension Methods.Import: UseCase {
     guard document.format == documentFormat else { throw refuse("format", document.format, documentFormat) }
     guard document.version == 1 else { throw refuse("version", "\(document.version)", "1") }
     if let preferences = document.preferences {
-      try preferences.checkPlacement(field: "document.preferences.placement")
       if let zone = preferences.timeZone, !planner.isKnownZone(zone) {
         throw refuse("preferences.timeZone", zone, "a time zone that the zone database knows")
       }

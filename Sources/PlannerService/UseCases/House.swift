@@ -75,7 +75,6 @@ extension Methods.SetPreference: UseCase {
         throw InvalidField(
           field: key, value: .string(zone), allowed: "a time zone that the zone database knows")
       }
-      try preferences.checkPlacement(field: "placement")
       try writer.put(preferences)
       try planner.emit(.preferences, detail: key, to: writer)
       return preferences

@@ -1,0 +1,80 @@
+extension Packer {
+  /// Seats a job at its cheapest start, or where others make room for it: one or two of them move elsewhere, for
+  /// whom others move again, up to `depth` times. Nobody loses their place; false leaves everything as it was.
+  mutating func seat(_ job: Int, depth: Int) -> Bool {
+    round += 1
+    return chain(job, depth: depth)
+  }
+
+  private mutating func chain(_ job: Int, depth: Int) -> Bool {
+    tried[job] = round
+    effort -= 1
+    if let start = packing.cheapest(job) {
+      packing.put(job, at: start)
+      return true
+    }
+    return depth > 0 && (eject(for: job, depth: depth) || makeRoom(for: job, depth: depth))
+  }
+
+  /// Puts a job where at most two others stand that find another place.
+  private mutating func eject(for job: Int, depth: Int) -> Bool {
+    var start = packing.nextOpen(job, from: packing.jobs[job].first)
+    while start < packing.count, effort > 0 {
+      effort -= 1
+      let (count, first, second) = packing.obstacles(to: job, at: start)
+      if count == 1 || count == 2, tried[first] != round, count == 1 || tried[second] != round,
+        replace(first, count == 2 ? second : nil, with: job, at: start, depth: depth)
+      {
+        return true
+      }
+      start = packing.nextOpen(job, from: start + 1)
+    }
+    return false
+  }
+
+  /// Puts a job into a week that is full, from which one other goes to another week.
+  private mutating func makeRoom(for job: Int, depth: Int) -> Bool {
+    var start = packing.nextFree(job, from: packing.jobs[job].first)
+    while start < packing.count, effort > 0 {
+      let week = packing.week(of: start)
+      for other in packing.jobs.indices where packing.isPlaced(other) && tried[other] != round {
+        effort -= 1
+        guard effort > 0 else { return false }
+        if packing.week(of: packing.starts[other]) == week,
+          replace(other, nil, with: job, at: start, depth: depth)
+        {
+          return true
+        }
+      }
+      start = packing.nextFree(job, from: packing.weekEnd(of: start))
+    }
+    return false
+  }
+
+  private mutating func replace(_ one: Int, _ two: Int?, with job: Int, at start: Int, depth: Int) -> Bool {
+    let mark = packing.mark
+    tried[one] = round
+    packing.take(one)
+    if let two {
+      tried[two] = round
+      packing.take(two)
+    }
+    effort -= 3
+    if packing.hasRoom(weekOf: start) {
+      packing.put(job, at: start)
+      // The longer one is the harder to place.
+      if let two {
+        let isFirstLonger = duration(one) >= duration(two)
+        if chain(isFirstLonger ? one : two, depth: depth - 1), chain(isFirstLonger ? two : one, depth: depth - 1) {
+          return true
+        }
+      } else if chain(one, depth: depth - 1) {
+        return true
+      }
+    }
+    packing.rollBack(to: mark)
+    return false
+  }
+
+  private func duration(_ job: Int) -> Int { packing.jobs[job].demand.duration }
+}
