@@ -217,6 +217,7 @@ extension Board {
   ///
   /// - Parameter next: the first start to be looked at that is the given one or later; the grid's count where
   ///   there is none.
+  @inline(__always)
   func cheapest(from first: Int, next: (Int) -> Int) -> (start: Int?, sawFree: Bool) {
     var sawFree = false
     var best: (index: Int, cost: Int)?

@@ -42,7 +42,7 @@ extension Engine {
     var alone = scenario
     alone.goals = [goal]
     if let item { alone.items.removeAll { $0.id == item.id || $0.startAt >= item.startAt } }
-    return GreedyPlanner.nextDueDays(alone).first ?? 0
+    return RoundPlanner.nextDueDays(alone).first ?? 0
   }
 }
 

@@ -2,13 +2,13 @@ extension Packer {
   /// Seats a job at its cheapest start, or where others make room for it: one or two of them move elsewhere, for
   /// whom others move again, up to `depth` times. Nobody loses their place; false leaves everything as it was.
   mutating func seat(_ job: Int, depth: Int) -> Bool {
-    round += 1
+    chainNumber += 1
     return chain(job, depth: depth)
   }
 
   private mutating func chain(_ job: Int, depth: Int) -> Bool {
-    tried[job] = round
-    effort -= 1
+    tried[job] = chainNumber
+    looks -= searchLooks
     if let start = packing.cheapest(job) {
       packing.put(job, at: start)
       return true
@@ -19,10 +19,10 @@ extension Packer {
   /// Puts a job where at most two others stand that find another place.
   private mutating func eject(for job: Int, depth: Int) -> Bool {
     var start = packing.nextOpen(job, from: packing.jobs[job].first)
-    while start < packing.count, effort > 0 {
-      effort -= 1
+    while start < packing.count, looks > 0 {
+      looks -= 1
       let (count, first, second) = packing.obstacles(to: job, at: start)
-      if count == 1 || count == 2, tried[first] != round, count == 1 || tried[second] != round,
+      if count == 1 || count == 2, tried[first] != chainNumber, count == 1 || tried[second] != chainNumber,
         replace(first, count == 2 ? second : nil, with: job, at: start, depth: depth)
       {
         return true
@@ -35,11 +35,11 @@ extension Packer {
   /// Puts a job into a week that is full, from which one other goes to another week.
   private mutating func makeRoom(for job: Int, depth: Int) -> Bool {
     var start = packing.nextFree(job, from: packing.jobs[job].first)
-    while start < packing.count, effort > 0 {
+    while start < packing.count, looks > 0 {
       let week = packing.week(of: start)
-      for other in packing.jobs.indices where packing.isPlaced(other) && tried[other] != round {
-        effort -= 1
-        guard effort > 0 else { return false }
+      for other in packing.jobs.indices where packing.isPlaced(other) && tried[other] != chainNumber {
+        looks -= 1
+        guard looks > 0 else { return false }
         if packing.week(of: packing.starts[other]) == week,
           replace(other, nil, with: job, at: start, depth: depth)
         {
@@ -53,13 +53,13 @@ extension Packer {
 
   private mutating func replace(_ one: Int, _ two: Int?, with job: Int, at start: Int, depth: Int) -> Bool {
     let mark = packing.mark
-    tried[one] = round
+    tried[one] = chainNumber
     packing.take(one)
     if let two {
-      tried[two] = round
+      tried[two] = chainNumber
       packing.take(two)
     }
-    effort -= 3
+    looks -= 3
     if packing.hasRoom(weekOf: start) {
       packing.put(job, at: start)
       // The longer one is the harder to place.

@@ -5,7 +5,7 @@ import PlannerModel
 /// Nothing that stood before the round moves: the board of its beginning says where there is room. Starts are those
 /// of the grid, which must be even, by their number; a session takes as many of them as its minutes and the buffer
 /// behind it need, so that two are apart as they must be where they share none.
-struct Packing {
+struct Packing: ~Copyable {
   /// One occurrence of the round.
   struct Job {
     var demand: StartSearch.Demand
@@ -22,27 +22,27 @@ struct Packing {
   private(set) var starts: [Int]
   /// Counts the round's sessions too.
   private(set) var board: Board
-  /// As the round found it.
-  private let base: StartSearch
+  /// By a demand's numbers: the starts that windows allow, and those that were free before the round.
+  private let windows: [Bits]
+  private let free: [Bits]
   /// What the sessions of the round take, and which of them.
   private var taken: Bits
   private var jobAt: [Int32]
   /// What was changed since the last ``forgetChanges()``: jobs, and where they had been.
   private var changes: [(job: Int, start: Int)] = []
 
-  /// `places`: by job, the start at which it is placed, or nil.
-  init(_ jobs: [Job], on base: StartSearch, starts places: [Int?]) {
+  /// `places`: by job, the start at which it is placed, or -1.
+  init(_ jobs: [Job], on base: StartSearch, starts places: [Int]) {
     self.jobs = jobs
-    self.base = base
+    windows = base.windowStarts
+    free = base.freeStarts.map(\.starts)
     board = base.board
     let (step, buffer, count) = (board.grid.step, board.prefs.bufferMin, board.grid.count)
     lengths = jobs.map { ($0.demand.duration + buffer + step - 1) / step }
     starts = Array(repeating: -1, count: jobs.count)
     taken = Bits(count: count)
     jobAt = Array(repeating: -1, count: count)
-    for (job, place) in places.enumerated() {
-      if let place { occupy(job, at: place) }
-    }
+    for (job, place) in places.enumerated() where place >= 0 { occupy(job, at: place) }
   }
 
   /// How many starts there are; what a search answers that finds none.
@@ -95,15 +95,14 @@ struct Packing {
   // MARK: - Questions
 
   /// The sessions of the round that touch these starts, in order of time.
-  func sessions(in stretch: Range<Int>) -> [Int] {
-    var found: [Int] = []
+  func sessions(in stretch: Range<Int>, into found: inout [Int]) {
+    found.removeAll(keepingCapacity: true)
     var slot = taken.next(from: max(0, stretch.lowerBound))
     while slot < min(count, stretch.upperBound) {
       let job = Int(jobAt[slot])
       found.append(job)
       slot = taken.next(from: starts[job] + lengths[job])
     }
-    return found
   }
 
   /// The sessions of the round that stand in the way of a job's start: how many (3 for more than two), and two.
@@ -122,11 +121,14 @@ struct Packing {
   }
 
   /// The next start of a job that was free before the round, at `start` or later.
-  func nextOpen(_ job: Int, from start: Int) -> Int { base.nextFree(jobs[job].demand, from: start) }
+  func nextOpen(_ job: Int, from start: Int) -> Int {
+    Bits.nextCommon(windows[jobs[job].demand.window], free[jobs[job].demand.free], from: start)
+  }
 
   /// The next one that is free now, weeks aside.
   func nextFree(_ job: Int, from start: Int) -> Int {
-    base.nextFree(jobs[job].demand, clearOf: taken, for: lengths[job], from: start)
+    Bits.nextCommon(
+      windows[jobs[job].demand.window], free[jobs[job].demand.free], clearOf: taken, for: lengths[job], from: start)
   }
 
   func hasRoom(weekOf start: Int) -> Bool { !board.isFull(weekOf: day(of: start)) }
@@ -148,9 +150,20 @@ struct Packing {
     nextFree(job, from: start + 1) != start + 1 || start == 0 || nextFree(job, from: start - 1) != start - 1
   }
 
+  /// Who took the place that a job had: the first of the round that came to stand there, else the first who gained a
+  /// place in that week, else the first who gained one.
+  func taker(of job: Int, from before: [Int], to after: [Int]) -> Int? {
+    let place = before[job]..<before[job] + lengths[job]
+    let gained = jobs.indices.filter { before[$0] < 0 && after[$0] >= 0 }
+    return jobs.indices.first {
+      after[$0] >= 0 && after[$0] != before[$0] && place.overlaps(after[$0]..<after[$0] + lengths[$0])
+    } ?? gained.first { week(of: after[$0]) == week(of: before[job]) } ?? gained.first
+  }
+
   /// What the sessions of the round cost (section 5), one after the other.
   var totalCost: Int {
-    var board = base.board
+    var board = board
+    for start in starts where start >= 0 { board.count(-1, on: board.grid.piece(at: start).day) }
     var total = 0
     for start in starts where start >= 0 {
       let piece = board.grid.piece(at: start)

@@ -8,10 +8,10 @@ struct StartSearch {
   private(set) var board: Board
   private var reachNumbers: [Reach: Int] = [:]
   private var byReach: [ReachKey: Int] = [:]
-  private var windowStarts: [Bits] = []
+  private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
-  private var freeStarts: [(duration: Int, starts: Bits)] = []
+  private(set) var freeStarts: [(duration: Int, starts: Bits)] = []
 
   private struct ReachKey: Hashable {
     var reach: Int
@@ -20,8 +20,9 @@ struct StartSearch {
 
   /// What a search needs to know of a goal, looked up once.
   struct Demand {
-    fileprivate var window: Int
-    fileprivate var free: Int
+    /// Into ``windowStarts`` and ``freeStarts``.
+    var window: Int
+    var free: Int
     var duration: Int
   }
 
@@ -95,11 +96,5 @@ struct StartSearch {
   /// is none.
   func nextFree(_ demand: Demand, from start: Int) -> Int {
     Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: start)
-  }
-
-  /// The same where `length` starts, itself included, are not taken either.
-  func nextFree(_ demand: Demand, clearOf taken: Bits, for length: Int, from start: Int) -> Int {
-    Bits.nextCommon(
-      windowStarts[demand.window], freeStarts[demand.free].starts, clearOf: taken, for: length, from: start)
   }
 }

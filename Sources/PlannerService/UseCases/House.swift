@@ -84,16 +84,6 @@ extension Methods.SetPreference: UseCase {
   }
 }
 
-extension Preferences {
-  /// `packed` has no engine yet.
-  func checkPlacement(field: String) throws(InvalidField) {
-    guard placement == .greedy else {
-      throw InvalidField(
-        field: field, value: .string(placement.rawValue), allowed: "greedy (packed is not yet available)")
-    }
-  }
-}
-
 extension Preferences.Key {
   /// The preferences with this one set to a value: JSON, or the text of it as a person types it
   /// (`22-8` or `22,8` for hours, `09:00,18:00` for times). Null means the default.

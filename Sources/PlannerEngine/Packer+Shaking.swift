@@ -1,0 +1,104 @@
+extension Packer {
+  /// How many starts on either side of a place are cleared at most, and by how much a turn is left to chance.
+  private static let widestClearing = 8
+  private static let noise = 0.6
+
+  /// Puts somebody without a place where they could stand, and everybody around there anew, in the order of their
+  /// worth and of chance; taken back where that loses more than is allowed at the time.
+  mutating func shake() {
+    let mark = packing.mark
+    let chosen = unplaced[random.below(unplaced.count)]
+    let start = anyOpenStart(of: chosen)
+    guard let freed = clear(for: chosen, at: start) else { return packing.rollBack(to: mark) }
+    packing.put(chosen, at: start)
+    var loss = -packing.jobs[chosen].worth
+    queue.removeAll(keepingCapacity: true)
+    for job in moved {
+      isMoved[job] = true
+      loss += packing.jobs[job].worth
+      enqueue(job)
+    }
+    // Who had no place can only have one of those that were left.
+    for job in unplaced where job != chosen {
+      let earliest = max(packing.jobs[job].first, freed.lowerBound - packing.lengths[job])
+      if packing.nextFree(job, from: earliest) < freed.upperBound { enqueue(job) }
+    }
+    looks -= unplaced.count / 4
+    queue.sort { $0.turn > $1.turn }
+    for (job, _) in queue where seatSomewhere(job) { loss -= packing.jobs[job].worth }
+    for job in moved { isMoved[job] = false }
+    let allowed = Self.heat * Double(max(0, looks)) / Double(allowedLooks) * random.unit()
+    if loss > 1e-9 + allowed { return packing.rollBack(to: mark) }
+    worth -= loss
+    keepIfBest()
+    unplaced.removeAll { packing.isPlaced($0) }
+    for job in moved where !packing.isPlaced(job) { unplaced.append(job) }
+    if !packing.isPlaced(chosen) { unplaced.append(chosen) }
+  }
+
+  private mutating func anyOpenStart(of job: Int) -> Int {
+    let first = packing.jobs[job].first
+    let start = packing.nextOpen(job, from: first + random.below(packing.count - first))
+    return start < packing.count ? start : packing.nextOpen(job, from: first)
+  }
+
+  /// Takes everybody away around a start, and one more of its week where that is full, into `moved`. The starts that
+  /// became free; nil where the week has no room all the same.
+  private mutating func clear(for job: Int, at start: Int) -> Range<Int>? {
+    let around = random.below(Self.widestClearing)
+    packing.sessions(in: start - around..<start + packing.lengths[job] + around, into: &moved)
+    var freed = start..<start + packing.lengths[job]
+    for other in moved {
+      let start = packing.starts[other]
+      freed = min(freed.lowerBound, start)..<max(freed.upperBound, start + packing.lengths[other])
+      packing.take(other)
+    }
+    looks -= moved.count * 2 + 2
+    if packing.hasRoom(weekOf: start) { return freed }
+    guard let other = anySession(inWeekOf: start) else { return nil }
+    packing.take(other)
+    moved.append(other)
+    return 0..<packing.weekEnd(of: start)
+  }
+
+  private mutating func anySession(inWeekOf start: Int) -> Int? {
+    let week = packing.week(of: start)
+    var found: Int?
+    var seen = 0
+    for job in packing.jobs.indices where packing.isPlaced(job) && packing.week(of: packing.starts[job]) == week {
+      seen += 1
+      if random.below(seen) == 0 { found = job }
+    }
+    looks -= seen
+    return found
+  }
+
+  private mutating func enqueue(_ job: Int) {
+    queue.append((job, packing.jobs[job].worth * (1 + Self.noise * (random.unit() - 0.5))))
+  }
+
+  /// At its cheapest start or where it leaves no gap; somebody who was taken away may send others on.
+  private mutating func seatSomewhere(_ job: Int) -> Bool {
+    looks -= searchLooks
+    if let start = random.below(2) == 0 ? packing.cheapest(job) : anySnugStart(of: job) {
+      packing.put(job, at: start)
+      return true
+    }
+    return isMoved[job] && seat(job, depth: Self.shakenChainDepth)
+  }
+
+  private mutating func anySnugStart(of job: Int) -> Int? {
+    var found: Int?
+    var seen = 0
+    var start = packing.nextFree(job, from: packing.jobs[job].first)
+    while start < packing.count {
+      looks -= 1
+      if packing.hasRoom(weekOf: start), packing.isSnug(job, at: start) {
+        seen += 1
+        if random.below(seen) == 0 { found = start }
+      }
+      start = packing.nextFree(job, from: start + 1)
+    }
+    return found
+  }
+}

@@ -1,0 +1,115 @@
+import PlannerModel
+import PlannerTime
+
+/// Rounds in which everybody who is due gets one session (sections 6 and 7).
+struct RoundPlanner {
+  private let goals: [ScenarioGoal]
+  private var search: StartSearch
+  private var nextDue: [Int]
+  /// By goal, once it is looked up.
+  private var demands: [StartSearch.Demand?]
+  private(set) var placements: [Plan.Placement] = []
+  private(set) var unplaced: [Plan.Unplaced] = []
+
+  init(_ scenario: Scenario) {
+    goals = scenario.goals
+    search = StartSearch(Board.planning(scenario))
+    nextDue = RoundPlanner.nextDueDays(scenario)
+    demands = Array(repeating: nil, count: goals.count)
+  }
+
+  /// For each goal, `cadenceDays` after its latest live item if it has one, else its due date.
+  static func nextDueDays(_ scenario: Scenario) -> [Int] {
+    var latest: [ByteString: Instant] = [:]
+    for item in scenario.items where item.status.isLive {
+      guard let goalId = item.goalId else { continue }
+      let key = ByteString(goalId)
+      latest[key] = max(latest[key] ?? item.startAt, item.startAt)
+    }
+    return scenario.goals.map { goal in
+      if !latest.isEmpty, let start = latest[ByteString(goal.id)] {
+        return scenario.zone.date(at: start).daysSinceEpoch + goal.cadenceDays
+      }
+      return Urgency.dueDay(of: goal, zone: scenario.zone)
+    }
+  }
+
+  mutating func run() {
+    let board = search.board
+    let end = board.today + board.prefs.schedulingHorizonDays
+    var active = goals.indices.filter { !goals[$0].paused && nextDue[$0] < end }
+    while !active.isEmpty {
+      var round = active.map { index in
+        Rank(
+          score: Urgency.score(of: goals[index], dueDay: nextDue[index], today: board.today),
+          dueDay: nextDue[index], goal: index)
+      }
+      round.sort { Rank.precedes($0, $1, in: goals) }
+      active.removeAll(keepingCapacity: true)
+      let jobs = round.map { job(for: $0) }
+      let before = board.prefs.placement == .packed ? search : nil
+      var answers = jobs.map { job in
+        let answer = search.cheapest(job.demand, fromIndex: job.first)
+        if case .start(_, let minute) = answer { search.place(minute..<minute + job.demand.duration) }
+        return answer
+      }
+      let takers = before.map { improve(&answers, jobs, on: $0) } ?? [:]
+      for (number, rank) in round.enumerated() {
+        let goal = goals[rank.goal]
+        switch answers[number] {
+        case .none(let reason):
+          let taker = takers[number]
+          unplaced.append(
+            Plan.Unplaced(
+              goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
+              reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id }))
+        case .start(let index, let minute):
+          placements.append(
+            Plan.Placement(
+              goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
+          nextDue[rank.goal] = board.grid.piece(at: index).day + goal.cadenceDays
+          if nextDue[rank.goal] < end { active.append(rank.goal) }
+        }
+      }
+    }
+  }
+
+  private mutating func job(for rank: Rank) -> Packing.Job {
+    let goal = goals[rank.goal]
+    let demand = demands[rank.goal] ?? search.demand(Reach(goal), duration: goal.minDurationMin)
+    demands[rank.goal] = demand
+    let board = search.board
+    let dueFrom = board.local.minute(day: max(rank.dueDay, board.today))
+    return Packing.Job(
+      demand: demand, first: board.grid.index(atOrAfter: max(board.span.lowerBound, dueFrom)),
+      worth: 1 + rank.score)
+  }
+
+  /// Section 7: who was given the place that somebody had, by their numbers in the round. Where the grid is not even, as where an offset changes by half an hour and the step is an hour,
+  /// greedy's answer stays.
+  private mutating func improve(
+    _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], on before: StartSearch
+  ) -> [Int: Int] {
+    let grid = before.board.grid
+    guard grid.isEven else { return [:] }
+    let greedy = answers.map { $0.index ?? -1 }
+    var packer = Packer(Packing(jobs, on: before, starts: greedy))
+    let starts = packer.run()
+    if starts == greedy { return [:] }
+    var takers: [Int: Int] = [:]
+    search = before
+    for (job, start) in zip(jobs, starts) where start >= 0 {
+      let minute = grid.minute(at: start)
+      search.place(minute..<minute + job.demand.duration)
+    }
+    for job in jobs.indices {
+      if starts[job] >= 0 {
+        answers[job] = .start(index: starts[job], minute: grid.minute(at: starts[job]))
+      } else {
+        answers[job] = search.cheapest(jobs[job].demand, fromIndex: jobs[job].first)
+        if greedy[job] >= 0 { takers[job] = packer.packing.taker(of: job, from: greedy, to: starts) }
+      }
+    }
+    return takers
+  }
+}
