@@ -93,27 +93,31 @@ struct Bits {
     var done = 0
     while done < length {
       let some = min(64, length - done)
-      var low = word(index << 6 + done)
-      var high = word(index << 6 + done + 64)
+      var (low, high) = pair(from: index << 6 + done)
+      done += some
+      if low | high == 0 { continue }
       // Each step looks twice as far, the last one as far as is left.
       var seen = 1
       while seen < some {
         let step = UInt64(min(seen, some - seen))
-        low |= low >> step | high << (64 - step)
-        high |= high >> step
+        low |= low &>> step | high &<< (64 &- step)
+        high |= high &>> step
         seen += Int(step)
       }
       found |= low
-      done += some
     }
     return found
   }
 
-  /// 64 numbers from a position on; none beyond the last.
-  private func word(_ position: Int) -> UInt64 {
+  /// 128 numbers from a position on; none beyond the last.
+  @inline(__always)
+  private func pair(from position: Int) -> (low: UInt64, high: UInt64) {
     let (index, shift) = (position >> 6, UInt64(position & 63))
-    let low = index < words.count ? words[index] >> shift : 0
-    return shift == 0 || index + 1 >= words.count ? low : low | words[index + 1] << (64 - shift)
+    let first = index < words.count ? words[index] : 0
+    let second = index + 1 < words.count ? words[index + 1] : 0
+    if shift == 0 { return (first, second) }
+    let third = index + 2 < words.count ? words[index + 2] : 0
+    return (first &>> shift | second &<< (64 &- shift), second &>> shift | third &<< (64 &- shift))
   }
 
   /// Calls `body` with each maximal range of members, in order.
