@@ -72,7 +72,9 @@ private struct ScenarioDocument: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     now = try container.instant(.now)
     timeZone = try container.string(.timeZone)
-    prefs = container.isAbsent(.prefs) ? .defaults : try container.object(.prefs, Preferences.self)
+    prefs =
+      container.isAbsent(.prefs)
+      ? ScenarioPreferences.defaults : try container.object(.prefs, ScenarioPreferences.self).preferences
     guard !container.isAbsent(.goals) else {
       throw InvalidField(field: "goals", value: .null, allowed: "a list of goals")
     }
@@ -84,6 +86,25 @@ private struct ScenarioDocument: Decodable {
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
       throw InvalidField(
         field: "goals[\(index)].id", value: .string(goal.goal.id), allowed: "an id of its own")
+    }
+  }
+}
+
+/// Preferences as a scenario has them: those that change what older scenarios mean are off where they are absent.
+private struct ScenarioPreferences: Decodable {
+  var preferences: Preferences
+
+  static let defaults: Preferences = {
+    var preferences = Preferences.defaults
+    preferences.learningHalfLifeDays = 0
+    return preferences
+  }()
+
+  init(from decoder: any Decoder) throws {
+    preferences = try Preferences(from: decoder)
+    let container = try decoder.container(keyedBy: Preferences.Key.self)
+    if container.isAbsent(.learningHalfLifeDays) {
+      preferences.learningHalfLifeDays = Self.defaults.learningHalfLifeDays
     }
   }
 }

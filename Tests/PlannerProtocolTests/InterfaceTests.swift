@@ -202,7 +202,7 @@ struct InterfaceProseTests {
       "added", "edited", "paused", "resumed", "removed", "placed", "moved", "snoozed", "rescheduled", "done",
       "missed", "lapsed", "canceled", "booked", "noted", "logged", "awayAdded", "awayRemoved", "preferences",
       "imported", "erased", "undone", "calendarAdded", "calendarRemoved", "calendarsChanged",
-      "addressBookAdded", "addressBookRemoved",
+      "addressBookAdded", "addressBookRemoved", "forgotten",
     ]
     let prose = watch.prose.joined(separator: " ")
     let list = try #require(prose.firstMatch(of: /event: ([A-Za-z, ]+); and as time goes by ([^.]+)\./))
