@@ -74,7 +74,7 @@ private struct ScenarioDocument: Decodable {
     timeZone = try container.string(.timeZone)
     prefs =
       container.isAbsent(.prefs)
-      ? ScenarioPreferences.defaults : try container.object(.prefs, ScenarioPreferences.self).preferences
+      ? .ofScenarios : try container.object(.prefs, ScenarioPreferences.self).preferences
     guard !container.isAbsent(.goals) else {
       throw InvalidField(field: "goals", value: .null, allowed: "a list of goals")
     }
@@ -90,21 +90,25 @@ private struct ScenarioDocument: Decodable {
   }
 }
 
-/// Preferences as a scenario has them: those that change what older scenarios mean are off where they are absent.
-private struct ScenarioPreferences: Decodable {
-  var preferences: Preferences
-
-  static let defaults: Preferences = {
+extension Preferences {
+  /// What stands in a scenario where it says nothing (engine.md section 1): not always the user's defaults, because
+  /// what a scenario means does not change with those.
+  package static let ofScenarios: Preferences = {
     var preferences = Preferences.defaults
     preferences.learningHalfLifeDays = 0
     return preferences
   }()
+}
+
+/// Preferences as a scenario has them.
+private struct ScenarioPreferences: Decodable {
+  var preferences: Preferences
 
   init(from decoder: any Decoder) throws {
     preferences = try Preferences(from: decoder)
     let container = try decoder.container(keyedBy: Preferences.Key.self)
     if container.isAbsent(.learningHalfLifeDays) {
-      preferences.learningHalfLifeDays = Self.defaults.learningHalfLifeDays
+      preferences.learningHalfLifeDays = Preferences.ofScenarios.learningHalfLifeDays
     }
   }
 }

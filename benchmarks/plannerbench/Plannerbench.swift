@@ -5,5 +5,5 @@ import ArgumentParser
 struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerbench", abstract: "Measure the planner.",
-    subcommands: [SlotEngine.self, ControlSocket.self, AddressBooks.self, SampleDocument.self])
+    subcommands: [SlotEngine.self, Learning.self, ControlSocket.self, AddressBooks.self, SampleDocument.self])
 }
