@@ -174,17 +174,18 @@ import Testing
       let planner = try TestPlanner()
       try planner.add("Anna")
       let zone = TestPlanner.zones.systemZone()
-      for day in 0..<bad {
-        let start = local("2026-03-02 18:00").adding(minutes: 7 * 1440 * day)
-        planner.time.now = start.adding(minutes: -1440)
-        try planner.tick()
-        for (hours, kept) in [(0, false), (3, true)] {
-          let text = start.adding(minutes: 60 * hours).description
-          let item = try planner.call(Methods.Book(name: "Anna", at: text)).item
+      for week in 0..<bad {
+        let monday = date("2026-03-02").adding(days: 7 * week)
+        planner.time.now = zone.instant(of: monday, minuteOfDay: 480)
+        for (hour, kept) in [(18, false), (21, true)] {
+          let start = zone.instant(of: monday, minuteOfDay: 60 * hour)
+          let item = try planner.call(Methods.Book(name: "Anna", at: start.description)).item
           planner.time.now = item.endAt
-          try kept
-            ? { _ = try planner.call(Methods.Done(item: item.id)) }()
-            : { _ = try planner.call(Methods.Missed(item: item.id)) }()
+          if kept {
+            try planner.call(Methods.Done(item: item.id))
+          } else {
+            try planner.call(Methods.Missed(item: item.id))
+          }
         }
       }
       planner.time.now = local("2026-06-01 08:00")

@@ -76,16 +76,20 @@ struct Learning: ParsableCommand {
       "learning: \(seeds) people (seeds \(firstSeed) ...), 12 goals and \(LearningYear.days) days each: sessions kept, in %"
     )
     var report = Report(seeds: seeds, firstSeed: firstSeed, arms: [])
-    for (variant, changes) in [("steady", false), ("changes mid-year", true)] {
+    let variants = LearningYear.Stated.allCases.flatMap { stated in
+      [("\(stated.rawValue), steady", stated, false), ("\(stated.rawValue), changes mid-year", stated, true)]
+    }
+    for (variant, stated, changes) in variants {
       print("\n  \(variant)")
       print(
-        "    learning             whole year, sd [least ... most]   gain, sd [least ... most]   second half, gain, sd"
+        "    learning             whole year, sd [least ... most]   gain, sd [least ... most]    second half; its gain, sd"
       )
       var without: [LearningYear] = []
       for (name, halfLifeDays) in Self.arms {
         let years = (0..<UInt64(seeds)).map { offset in
           var year = LearningYear(
-            seed: firstSeed + offset, zone: zone, halfLifeDays: halfLifeDays, changes: changes)
+            seed: firstSeed + offset, zone: zone, stated: stated, halfLifeDays: halfLifeDays, changes: changes
+          )
           year.run()
           return year
         }
@@ -130,7 +134,7 @@ struct Learning: ParsableCommand {
     let first = column(arm.learning, 21) + column(whole(arm.rate), 35)
     if arm.halfLifeDays == nil { return print("    \(first)\(column("", 29))\(percent(arm.lateRate.mean))") }
     print(
-      "    \(first)\(column(whole(arm.gain), 29))\(percent(arm.lateRate.mean)), \(percent(arm.lateGain.mean)), \(percent(arm.lateGain.sd)); better for \(arm.better), worse for \(arm.worse)"
+      "    \(first)\(column(whole(arm.gain), 29))\(percent(arm.lateRate.mean)); \(percent(arm.lateGain.mean)), \(percent(arm.lateGain.sd)); better for \(arm.better), worse for \(arm.worse)"
     )
   }
 }

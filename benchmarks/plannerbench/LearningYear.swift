@@ -31,8 +31,27 @@ struct LearningYear {
 
   var year: Count { Count(due: halves[0].due + halves[1].due, kept: halves[0].kept + halves[1].kept) }
 
+  /// What a person says of themselves and their friends: nothing, or when they are at home.
+  enum Stated: String, CaseIterable {
+    case nothing = "open windows"
+    case evenings = "windows stated"
+
+    fileprivate var windows: [Windows] {
+      switch self {
+      case .nothing: [.always]
+      case .evenings:
+        [
+          Windows(timeBlocks: [TimeBlock(start: 17 * 60, end: 22 * 60)]),
+          Windows(
+            weekdays: [.mon, .tue, .wed, .thu], timeBlocks: [TimeBlock(start: 18 * 60, end: 21 * 60)]),
+          Windows(weekdays: [.sat, .sun], timeBlocks: [TimeBlock(start: 10 * 60, end: 20 * 60)]),
+        ]
+      }
+    }
+  }
+
   /// `changes`: in the middle of the year the person becomes somebody else.
-  init(seed: UInt64, zone: ZoneTable, halfLifeDays: Int?, changes: Bool) {
+  init(seed: UInt64, zone: ZoneTable, stated: Stated, halfLifeDays: Int?, changes: Bool) {
     self.seed = seed
     self.zone = zone
     self.halfLifeDays = halfLifeDays
@@ -41,10 +60,7 @@ struct LearningYear {
     let after = HiddenPreferences(&random)
     hidden = [before, changes ? after : before]
     let start = zone.instant(of: Self.firstDay)
-    let windows: [Windows] = [
-      .always, .always, Windows(timeBlocks: [TimeBlock(start: 17 * 60, end: 22 * 60)]),
-      Windows(weekdays: [.sat, .sun]), Windows(weekdays: [.mon, .tue, .wed, .thu, .fri]),
-    ]
+    let windows = stated.windows
     goals = (0..<12).map { index in
       let cadence = [7, 7, 10, 14, 14, 14, 21, 21, 30, 30, 45, 60][index]
       return ScenarioGoal(

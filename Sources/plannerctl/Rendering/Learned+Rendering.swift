@@ -12,10 +12,11 @@ extension Methods.Learned.Reply: Rendered {
     let grid = HeatMap(cells: cells)
     let kept = cells.reduce(0) { $0 + $1.kept }
     let summary: Styled =
-      "\("\(kept) of \(counted(total, "session"))", .bold) kept; faded and smoothed that is \(percent(rate)), with which every time is compared. "
+      "\("\(kept) of \(counted(total, "session"))", .bold) were kept; faded and smoothed that is \(percent(rate)), with which every time is compared. "
     let key: Styled =
       "3/4 means that 3 of 4 sessions there were kept; -0.40d that a start there counts as 0.4 days sooner than it is, +0.40d as later. The start that counts as soonest wins."
-    return ["When sessions are kept, and what that does to the cost of a start:", ""]
+    let title: Styled = "When sessions are kept, and what that does to the cost of a start:"
+    return title.wrapped(to: context.width) + [""]
       + (grid.width <= context.width ? grid.lines : grid.list(width: context.width))
       + [""] + key.wrapped(to: context.width)
       + (summary + rules(in: context)).wrapped(to: context.width)
@@ -29,7 +30,10 @@ extension Methods.Learned.Reply: Rendered {
     return "\(fading) (`plannerctl prefs set learningHalfLifeDays`).\(forgotten)"
   }
 
-  private func percent(_ part: Double) -> String { "\(decimal(100 * part, places: 0)) %" }
+  private func percent(_ part: Double) -> String {
+    // From outside: it may be no number at all.
+    Int(exactly: (100 * part).rounded()).map { "\($0) %" } ?? "\(part)"
+  }
 }
 
 extension Methods.ResetLearned.Reply: Rendered {
