@@ -90,7 +90,9 @@ struct InterfaceTests {
   }
 
   /// Their `init(from:)` checks what it reads, so that a probe cannot answer for them.
-  private static let readByHand: Set = ["Windows", "TimeBlock", "Goal", "PlanItem", "Preferences", "Evidence"]
+  private static let readByHand: Set = [
+    "Windows", "TimeBlock", "Goal", "PlanItem", "Preferences", "Evidence",
+  ]
 
   private func expectKeys(of sample: Samples.Sample, _ declared: [InterfaceText.Field]) throws {
     guard case .object(let members) = try json(sample.full) else {
