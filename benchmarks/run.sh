@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Every measurement, one after the other, on this machine: `make bench`. README.md says how to read them.
-#   benchmarks/run.sh [engine] [socket] [client] [peers] [calendars] [contacts] [idle] [simulate]    (all of them without a word)
+#   benchmarks/run.sh [engine] [learning] [socket] [client] [peers] [calendars] [contacts] [idle] [simulate]    (all of them without a word)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-parts=${*:-engine socket client peers calendars contacts idle simulate}
+parts=${*:-engine learning socket client peers calendars contacts idle simulate}
 wants() { [[ " $parts " == *" $1 "* ]]; }
 bench=.build-bench/release/plannerbench
 daemon=${PLANNERD:-.build-release/release/plannerd}
@@ -37,6 +37,7 @@ stop() {
 }
 
 wants engine && { echo; "$bench" slot-engine; }
+wants learning && { echo; "$bench" learning --json benchmarks/learning/results.json; }
 
 if wants socket || wants client || wants peers; then
   start many

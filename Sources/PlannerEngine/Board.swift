@@ -46,7 +46,7 @@ struct Board {
     let lastDay = max(today, span.upperBound.floorDivided(by: 1440)) + 3
     local = LocalMinutes(zone: zone, days: firstDay...lastDay)
     grid = SlotGrid(span: span, step: prefs.slotStepMin, local: local)
-    experience = Experience(scenario.history, zone: zone)
+    experience = Engine.experience(scenario)
     softLimit = max(1, (prefs.capacityPerWeek + 6) / 7)
     firstCountedDay = CivilDate(daysSinceEpoch: min(today, firstDay)).monday.daysSinceEpoch - 7
     sessionsByDay = Array(

@@ -1,33 +1,67 @@
+import Glibc
 import PlannerModel
 import PlannerTime
 
 /// What history says of each weekday and three-hour bucket (engine.md section 5).
-struct Experience {
-  /// Thousandths of a day by which a start is cheaper, by weekday * 8 + hour / 3.
+package struct Experience: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
+    /// Sessions, faded or not.
+    package var kept = 0
+    package var total = 0
+    /// The same as sums of weights.
+    package var weightKept = 0.0
+    package var weight = 0.0
+    /// Thousandths of a day by which a start is cheaper.
+    package var bias = 0
+  }
+
+  /// By weekday * 8 + hour / 3, Monday first.
+  package let cells: [Cell]
+  /// How often sessions are kept at any time, r0 of the formula.
+  package let rate: Double
+  /// That of each cell.
   let bias: [Int]
   let highest: Int
 
-  init(_ history: [HistoryEntry], zone: ZoneTable) {
-    guard !history.isEmpty else {
-      bias = Array(repeating: 0, count: 56)
-      highest = 0
-      return
-    }
-    var kept = Array(repeating: 0, count: 56)
-    var total = kept
-    for entry in history {
+  /// `today`: days since the epoch.
+  init(_ history: [HistoryEntry], zone: ZoneTable, today: Int, halfLifeDays: Int) {
+    var cells = Array(repeating: Cell(), count: 56)
+    let entries = history.map { entry in
       let wall = zone.wallClock(at: entry.startAt)
-      let cell = wall.date.weekday.index * 8 + wall.secondOfDay / 10_800
-      total[cell] += 1
-      if entry.kept { kept[cell] += 1 }
+      return (
+        cell: wall.date.weekday.index * 8 + wall.secondOfDay / 10_800,
+        age: halfLifeDays == 0 ? 0 : max(0, today - wall.date.daysSinceEpoch), kept: entry.kept
+      )
     }
-    let keptOverall = Double(kept.reduce(0, +) + 1)
-    let rate = keptOverall / Double(history.count + 2)
-    bias = zip(kept, total).map { kept, total in
-      if total == 0 { return 0 }
-      let smoothed = (Double(kept) + 4 * rate) / Double(total + 4)
-      return Int((2000 * (smoothed - rate) + 0.5).rounded(.down))
+    // The last bit of a sum depends on the order of its terms, and the plan must not on that of the history.
+    for entry in entries.sorted(by: { $0.age < $1.age }) {
+      let weight = entry.age == 0 ? 1 : exp2(-Double(entry.age) / Double(halfLifeDays))
+      cells[entry.cell].total += 1
+      cells[entry.cell].weight += weight
+      if entry.kept {
+        cells[entry.cell].kept += 1
+        cells[entry.cell].weightKept += weight
+      }
     }
+    let kept = cells.reduce(0) { $0 + $1.weightKept }
+    let total = cells.reduce(0) { $0 + $1.weight }
+    rate = (kept + 1) / (total + 2)
+    for index in cells.indices where cells[index].total > 0 {
+      let smoothed = (cells[index].weightKept + 4 * rate) / (cells[index].weight + 4)
+      cells[index].bias = Int((2000 * (smoothed - rate) + 0.5).rounded(.down))
+    }
+    self.cells = cells
+    bias = cells.map(\.bias)
     highest = max(0, bias.max() ?? 0)
+  }
+}
+
+extension Engine {
+  /// What the costs of the scenario's starts take from its history.
+  package static func experience(_ scenario: Scenario) -> Experience {
+    Experience(
+      scenario.history, zone: scenario.zone,
+      today: scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch,
+      halfLifeDays: scenario.prefs.learningHalfLifeDays)
   }
 }

@@ -29,7 +29,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, shortId, contactTimeZone
+      forcedOver, unlearned, shortId, contactTimeZone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -46,7 +46,20 @@ extension PlanItem: Decodable {
     createdAt = try container.instant(.createdAt)
     notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
+    unlearned = try container.optional(.unlearned, Bool.self, allowed: "true or false") { $0 }
     shortId = try container.optional(.shortId, String.self, allowed: "a string") { $0 }
     contactTimeZone = try container.optional(.contactTimeZone, String.self, allowed: "a string") { $0 }
+  }
+}
+
+extension Evidence: Decodable {
+  private enum Key: CodingKey { case id, contactId, startAt, cause }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    id = try container.string(.id)
+    contactId = try container.string(.contactId)
+    startAt = try container.instant(.startAt)
+    cause = try container.choice(.cause, Cause.self)
   }
 }

@@ -108,6 +108,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var notes: String?
   /// The busy times that the user forced it over; it is not moved for those.
   package var forcedOver: [BusyTime]?
+  /// True where its outcome says nothing of its time: it took place at another time, or was to be forgotten.
+  package var unlearned: Bool?
   /// The beginning of the id that is unique among all items: only in replies, never stored.
   package var shortId: String?
   /// The person's own time zone, wherever it is known from: only in replies, never stored.
@@ -133,6 +135,24 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   }
 
   package var endAt: Instant { startAt.adding(minutes: durationMin) }
+}
+
+/// A time that the user took a session away from: it was not kept there (engine.md section 11).
+package struct Evidence: Hashable, Encodable, Sendable {
+  package enum Cause: String, CaseIterable, Codable, Sendable { case snoozed, rescheduled, canceled }
+
+  package var id: String
+  package var contactId: String
+  /// Where the session would have started.
+  package var startAt: Instant
+  package var cause: Cause
+
+  package init(id: String, contactId: String, startAt: Instant, cause: Cause) {
+    self.id = id
+    self.contactId = contactId
+    self.startAt = startAt
+    self.cause = cause
+  }
 }
 
 /// How people met.

@@ -22,6 +22,8 @@ package struct Preferences: Hashable, Sendable {
   /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours mean
   /// always.
   package var contactHours = [9, 21]
+  /// Days after which what was learned of a session counts half; 0: it counts for ever.
+  package var learningHalfLifeDays = 90
 
   package init() {}
 
@@ -32,7 +34,7 @@ extension Preferences: Codable {
   /// The keys, which are also what `prefs set` takes.
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
-    case slotStepMin, bufferMin, timeZone, placement, channels, contactHours
+    case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
   }
 
   package init(from decoder: any Decoder) throws {
@@ -51,6 +53,8 @@ extension Preferences: Codable {
     placement = container.isAbsent(.placement) ? .greedy : try container.choice(.placement, Placement.self)
     channels = try container.channels(default: defaults.channels)
     contactHours = try container.hours(.contactHours, in: .contactHour, default: defaults.contactHours)
+    learningHalfLifeDays = try container.integer(
+      .learningHalfLifeDays, in: .learningHalfLifeDays, default: defaults.learningHalfLifeDays)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -66,6 +70,7 @@ extension Preferences: Codable {
     try container.encode(placement, forKey: .placement)
     try container.encode(channels, forKey: .channels)
     try container.encode(contactHours, forKey: .contactHours)
+    try container.encode(learningHalfLifeDays, forKey: .learningHalfLifeDays)
   }
 }
 

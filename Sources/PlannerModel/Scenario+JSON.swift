@@ -72,7 +72,9 @@ private struct ScenarioDocument: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     now = try container.instant(.now)
     timeZone = try container.string(.timeZone)
-    prefs = container.isAbsent(.prefs) ? .defaults : try container.object(.prefs, Preferences.self)
+    prefs =
+      container.isAbsent(.prefs)
+      ? .ofScenarios : try container.object(.prefs, ScenarioPreferences.self).preferences
     guard !container.isAbsent(.goals) else {
       throw InvalidField(field: "goals", value: .null, allowed: "a list of goals")
     }
@@ -84,6 +86,29 @@ private struct ScenarioDocument: Decodable {
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
       throw InvalidField(
         field: "goals[\(index)].id", value: .string(goal.goal.id), allowed: "an id of its own")
+    }
+  }
+}
+
+extension Preferences {
+  /// What stands in a scenario where it says nothing (engine.md section 1): not always the user's defaults, because
+  /// what a scenario means does not change with those.
+  package static let ofScenarios: Preferences = {
+    var preferences = Preferences.defaults
+    preferences.learningHalfLifeDays = 0
+    return preferences
+  }()
+}
+
+/// Preferences as a scenario has them.
+private struct ScenarioPreferences: Decodable {
+  var preferences: Preferences
+
+  init(from decoder: any Decoder) throws {
+    preferences = try Preferences(from: decoder)
+    let container = try decoder.container(keyedBy: Preferences.Key.self)
+    if container.isAbsent(.learningHalfLifeDays) {
+      preferences.learningHalfLifeDays = Preferences.ofScenarios.learningHalfLifeDays
     }
   }
 }

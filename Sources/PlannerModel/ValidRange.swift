@@ -12,11 +12,13 @@ package enum ValidRange: String, CaseIterable, Sendable {
   case slotStepMin
   case bufferMin
   case durationMin
+  case learningHalfLifeDays
   case candidateCount
 
   package var bounds: ClosedRange<Int> {
     switch self {
     case .cadenceDays: 1...3650
+    case .learningHalfLifeDays: 0...3650
     case .importance: 1...5
     case .minDurationMin: 5...1440
     case .capacityPerWeek: 0...10_000

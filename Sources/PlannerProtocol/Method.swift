@@ -28,7 +28,7 @@ package enum Methods {
     GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
     Erase.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
     GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,
-    Cards.self, AddContacts.self,
+    Cards.self, AddContacts.self, Learned.self, ResetLearned.self,
   ]
 }
 

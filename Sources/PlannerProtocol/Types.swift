@@ -177,11 +177,13 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var away: [Away]
   package var calendars: [CalendarSource]?
   package var addressBooks: [AddressBook]?
+  package var evidence: [Evidence]?
+  package var learnedSince: Instant?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
     items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
-    addressBooks: [AddressBook]? = nil
+    addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil
   ) {
     self.format = format
     self.version = version
@@ -193,6 +195,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.away = away
     self.calendars = calendars
     self.addressBooks = addressBooks
+    self.evidence = evidence
+    self.learnedSince = learnedSince
   }
 }
 

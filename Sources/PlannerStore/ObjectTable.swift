@@ -55,7 +55,8 @@ struct ObjectTable: Sendable {
   /// Those that undo puts back.
   static let all = [
     "contact": contact, "goal": goal, "item": item, "log": log, "away": away, "preference": preference,
-    "calendar": calendar, "addressBook": addressBook, "externalEdit": externalEdit,
+    "calendar": calendar, "addressBook": addressBook, "externalEdit": externalEdit, "evidence": evidence,
+    "learning": learning,
   ]
   static let contact = ObjectTable(
     "contact", columns: ["nameKey", "displayName", "tags", "purpose", "cardUid", "timeZone", "cardName"])
@@ -69,7 +70,7 @@ struct ObjectTable: Sendable {
     "item",
     columns: [
       "contactId", "goalId", "name", "startAt", "durationMin", "status", "origin", "mirrorUid",
-      "createdAt", "notes", "forcedOver",
+      "createdAt", "notes", "forcedOver", "unlearned",
     ])
   static let log = ObjectTable("log", columns: ["contactId", "happenedAt", "outcome", "notes"])
   static let away = ObjectTable("away", columns: ["fromDate", "toDate", "note"])
@@ -78,13 +79,16 @@ struct ObjectTable: Sendable {
     columns: [
       "capacityPerWeek", "quietFrom", "quietTo", "notificationTimes", "schedulingHorizonDays",
       "leadTimeMin", "slotStepMin", "bufferMin", "timeZone", "placement",
-      "channels", "contactHours",
+      "channels", "contactHours", "learningHalfLifeDays",
     ])
 
   static let calendar = ObjectTable(
     "calendar", columns: ["name", "path", "color", "allDay", "tentative", "addresses"])
 
   static let addressBook = ObjectTable("addressBook", columns: ["name", "path"])
+
+  static let evidence = ObjectTable("evidence", columns: ["contactId", "startAt", "cause"])
+  static let learning = ObjectTable("learning", columns: ["since"])
 
   // What other programs hold cannot be taken back.
 

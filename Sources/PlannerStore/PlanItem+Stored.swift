@@ -18,6 +18,7 @@ extension PlanItem: Stored {
     columns.instant(createdAt)
     try columns.text(notes, "notes")
     try columns.text(forcedOver.map { try StoredJSON.text($0) }, "forcedOver")
+    columns.optionalInteger(unlearned == true ? 1 : nil)
     return columns.values
   }
 
@@ -29,5 +30,6 @@ extension PlanItem: Stored {
       mirrorUid: try columns.optionalText(), createdAt: try columns.instant(),
       notes: try columns.optionalText(),
       forcedOver: try columns.optionalText().map { try StoredJSON.value([BusyTime].self, $0) })
+    unlearned = try columns.optionalInteger().map { _ in true }
   }
 }

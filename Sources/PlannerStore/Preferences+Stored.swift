@@ -31,6 +31,9 @@ extension Preferences: Stored {
     // Likewise for the rows of schema 3.
     let hours = contactHours == Preferences.defaults.contactHours ? nil : try StoredJSON.text(contactHours)
     try columns.text(hours, "contactHours")
+    // And for those of schema 4.
+    let isDefault = learningHalfLifeDays == Preferences.defaults.learningHalfLifeDays
+    columns.optionalInteger(isDefault ? nil : learningHalfLifeDays)
     return columns.values
   }
 
@@ -58,5 +61,6 @@ extension Preferences: Stored {
         throw UnreadableRow(detail: "contactHours")
       }
     }
+    learningHalfLifeDays = try columns.optionalInteger() ?? learningHalfLifeDays
   }
 }

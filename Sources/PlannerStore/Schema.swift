@@ -7,7 +7,9 @@ import GRDB
 /// NULL, also has to rewrite or drop the undo groups: their rows are kept under the names of columns, and
 /// what they do not name comes back as NULL.
 enum Schema {
-  static let migrations: [@Sendable (Database) throws -> Void] = [version1, version2, version3, version4]
+  static let migrations: [@Sendable (Database) throws -> Void] = [
+    version1, version2, version3, version4, version5,
+  ]
 
   static var current: Int { migrations.count }
 

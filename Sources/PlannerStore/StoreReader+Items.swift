@@ -34,15 +34,6 @@ extension StoreReader {
       [earliest.databaseValue, after.seconds.databaseValue, limit.databaseValue])
   }
 
-  /// Whether each session that the user answered for took place, by its start.
-  package func history() throws -> [HistoryEntry] {
-    try db.rows(StoreReader.answered) { row in
-      var columns = ColumnReader(row)
-      return HistoryEntry(
-        startAt: try columns.instant(), kept: try columns.choice(ItemStatus.self) == .done)
-    }
-  }
-
   static let itemsByPrefix =
     ObjectTable.item.select + " WHERE id >= ? AND id < ? ORDER BY id LIMIT \(prefixLimit)"
   static let itemsByContact =
@@ -55,8 +46,6 @@ extension StoreReader {
        WHERE \(ItemStatus.liveCondition) AND startAt > ? AND startAt + durationMin * 60 > ?
       ORDER BY startAt, id LIMIT ?
       """
-  static let answered =
-    "SELECT startAt, status FROM item WHERE \(ItemStatus.answeredCondition) ORDER BY startAt, id"
 }
 
 extension Instant {

@@ -10,6 +10,7 @@ extension StoreWriter {
     guard counts.contacts > 0 else { return counts }
     // Undo goes backwards: the person comes back before what refers to them, the goal before its items.
     try group.record(.externalEdit, where: "contactId", id)
+    try group.record(.evidence, where: "contactId", id)
     try group.record(.log, where: "contactId", id)
     try group.record(.item, where: "contactId", id)
     try group.record(.goal, where: "contactId", id)

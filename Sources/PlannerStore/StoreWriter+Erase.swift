@@ -16,8 +16,8 @@ extension StoreWriter {
       try eraseFromLedger()
       try eraseFromMirror()
     } else {
-      // Goals, items and log go with their contacts, deliveries with their reminders.
-      for table in ["contact", "away", "preference", "reminder", "calendar", "addressBook"] {
+      // Goals, items, log and evidence go with their contacts, deliveries with their reminders.
+      for table in ["contact", "away", "preference", "learning", "reminder", "calendar", "addressBook"] {
         try db.run("DELETE FROM \(table)")
       }
       try eraseFromMirror()

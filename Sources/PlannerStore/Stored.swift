@@ -66,6 +66,7 @@ struct ColumnWriter {
   }
 
   mutating func integer(_ integer: Int) { values.append(integer.databaseValue) }
+  mutating func optionalInteger(_ integer: Int?) { values.append(integer?.databaseValue ?? .null) }
   mutating func instant(_ instant: Instant?) { values.append(instant?.seconds.databaseValue ?? .null) }
   mutating func date(_ date: CivilDate?) { values.append(date?.description.databaseValue ?? .null) }
   mutating func choice(_ choice: some RawRepresentable<String>) {

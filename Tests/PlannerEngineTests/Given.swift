@@ -19,7 +19,7 @@ func date(_ text: String) -> CivilDate {
 
 func time(_ start: String, _ end: String) -> Range<Instant> { at(start)..<at(end) }
 
-/// A day without rules: no quiet hours, lead time or buffer, and capacity for everybody.
+/// A day without rules: no quiet hours, lead time, buffer or fading, and capacity for everybody.
 func given(
   _ now: String, in zone: String = "UTC", goals: [ScenarioGoal] = [], items: [ScenarioItem] = [],
   busy: [Range<Instant>] = [], history: [HistoryEntry] = [],
@@ -30,6 +30,7 @@ func given(
   prefs.quietHours = [0, 0]
   prefs.leadTimeMin = 0
   prefs.schedulingHorizonDays = 7
+  prefs.learningHalfLifeDays = 0
   change(&prefs)
   return Scenario(
     now: at(now), zone: try #require(ZoneDatabase().zone(named: zone)), prefs: prefs, goals: goals,

@@ -14,7 +14,8 @@ struct ScenarioReadingTests {
         "now": "2026-03-02T08:00:00-05:00", "timeZone": "America/New_York",
         "prefs": {
           "capacityPerWeek": 6, "quietHours": [21, 7], "schedulingHorizonDays": 10, "leadTimeMin": 45,
-          "slotStepMin": 20, "bufferMin": 5, "placement": "packed", "contactHours": [8, 20]
+          "slotStepMin": 20, "bufferMin": 5, "placement": "packed", "contactHours": [8, 20],
+          "learningHalfLifeDays": 30
         },
         "goals": [{
           "id": "g1", "contactId": "c1", "cadenceDays": 7, "importance": 4, "minDurationMin": 30,
@@ -35,6 +36,7 @@ struct ScenarioReadingTests {
     #expect(read.prefs.capacityPerWeek == 6)
     #expect(read.prefs.quietHours == [21, 7])
     #expect(read.prefs.contactHours == [8, 20])
+    #expect(read.prefs.learningHalfLifeDays == 30)
     #expect(read.prefs.schedulingHorizonDays == 10)
     #expect(read.prefs.leadTimeMin == 45)
     #expect(read.prefs.slotStepMin == 20)
@@ -61,7 +63,7 @@ struct ScenarioReadingTests {
   @Test("what is absent has its default")
   func defaults() throws {
     let read = try read(try scenario())
-    #expect(read.prefs == .defaults)
+    #expect(read.prefs == .ofScenarios)
     #expect(read.prefs.capacityPerWeek == 5)
     #expect(read.prefs.quietHours == [22, 8])
     #expect(read.prefs.schedulingHorizonDays == 14)
@@ -88,15 +90,15 @@ struct ScenarioReadingTests {
       ]
     }
     let read = try read(json)
-    #expect(read.prefs == .defaults)
+    #expect(read.prefs == .ofScenarios)
     #expect(read.goals.map(\.windows) == [.always, .always])
     let keys = [
       "capacityPerWeek", "quietHours", "schedulingHorizonDays", "leadTimeMin", "slotStepMin", "bufferMin",
-      "placement", "defaultNotificationTimes", "timeZone", "contactHours",
+      "placement", "defaultNotificationTimes", "timeZone", "contactHours", "learningHalfLifeDays",
     ]
     let prefs = try PlannerModelTests.read(
       try scenario { $0["prefs"] = Dictionary(uniqueKeysWithValues: keys.map { ($0, null) }) })
-    #expect(prefs.prefs == .defaults)
+    #expect(prefs.prefs == .ofScenarios)
     let noGoal = try PlannerModelTests.read(try scenario { $0["items"] = [item(["goalId": null])] })
     #expect(noGoal.items.map(\.goalId) == [nil])
   }

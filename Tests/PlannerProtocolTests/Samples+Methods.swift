@@ -17,7 +17,7 @@ extension Samples {
   private typealias M = Methods
 
   /// Every method with its reply.
-  static let exchanges: [Exchange] = people + planning + items + house + calendars
+  static let exchanges: [Exchange] = people + planning + items + house + calendars + learning
 
   private static let people: [Exchange] = [
     Exchange(
@@ -142,5 +142,12 @@ extension Samples {
       reply: M.AddContacts.Reply(
         added: [AddedContact(contact: contact, goal: goal)],
         skipped: [SkippedContact(displayName: "Ada", reason: "r")], plan: report)),
+  ]
+  private static let learning: [Exchange] = [
+    Exchange(
+      M.Learned(),
+      reply: M.Learned.Reply(cells: [learnedCell], rate: 0.625, halfLifeDays: 90, since: instant),
+      bareReply: M.Learned.Reply(cells: [], rate: 0.5, halfLifeDays: 0)),
+    Exchange(M.ResetLearned(), reply: M.ResetLearned.Reply(forgotten: 3, plan: report)),
   ]
 }

@@ -34,6 +34,7 @@ enum Samples {
     var item = PlanItem(
       id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
       origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy])
+    item.unlearned = true
     item.shortId = "5e0c"
     item.contactTimeZone = "Asia/Tokyo"
     return item
@@ -71,7 +72,10 @@ enum Samples {
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
     items: [item], log: [log], away: [away], calendars: [calendar],
-    addressBooks: [addressBook])
+    addressBooks: [addressBook], evidence: [evidence], learnedSince: instant)
+  static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
+  static let learnedCell = LearnedCell(
+    weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)
   static let match = Match(id: id, name: "Ada", startAt: instant)
   static let obstacle = Obstacle(kind: .quietHours, title: "quiet", start: instant, end: instant)
   static let finding = Finding(severity: .warning, what: "w", where: "x", mend: "m")
@@ -129,7 +133,7 @@ enum Samples {
       bare: FoundCard(card: card, addressBook: "people")),
     Sample(newContact, bare: NewContact()),
     Sample(AddedContact(contact: contact, goal: goal), bare: AddedContact(contact: contact)),
-    Sample(SkippedContact(displayName: "Ada", reason: "r")),
+    Sample(SkippedContact(displayName: "Ada", reason: "r")), Sample(evidence), Sample(learnedCell),
   ]
 
   /// Every error.

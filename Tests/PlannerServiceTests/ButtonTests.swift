@@ -40,6 +40,7 @@ import Testing
     try planner.press(key, on: shown)
     #expect(try planner.item(item.id).startAt == local(start))
     #expect(try planner.item(item.id).status == .snoozed)
+    #expect(try planner.store.read { try $0.evidence() }.map(\.startAt) == [item.startAt])
     #expect(planner.messages.said.map(\.kind) == [.answer])
     #expect(planner.messages.said.first?.title.hasPrefix("Anna: now ") == true)
     #expect(planner.messages.said.first?.isTransient == true)

@@ -71,6 +71,8 @@ import Testing
     let moved = try planner.item(item.id)
     #expect(moved.startAt == local("2026-03-04 12:00") && moved.durationMin == 45)
     #expect(moved.status == .rescheduled)
+    let left = try planner.store.read { try $0.evidence() }
+    #expect(left.map(\.startAt) == [item.startAt] && left.map(\.cause) == [.rescheduled])
     let edits = try planner.call(Methods.History(name: "Anna")).edits
     #expect(edits.map(\.detail) == ["moved from 2026-03-02 18:00 to 2026-03-04 12:00"])
     #expect(edits.map(\.movedTo) == [moved.startAt])

@@ -50,6 +50,8 @@ import Testing
     let item = try #require(try planner.call(Methods.Next()).items.first)
     planner.time.now = item.endAt
     #expect(try told(Methods.Missed(item: item.id)).prefix(2) == ["missed", "placed"])
+    #expect(try told(Methods.ResetLearned()) == ["forgotten"])
+    #expect(try told(Methods.ResetLearned()) == [])
     let next = try #require(try planner.call(Methods.Next()).items.first)
     planner.time.now = next.endAt.adding(minutes: 3 * 1440)
     try planner.tick()
@@ -59,6 +61,7 @@ import Testing
     all.formUnion(["addressBookAdded", "addressBookRemoved"])
     // That was all there is to tell, but for what time brings by itself: that is with the deliveries.
     all.formUnion(["imported", "missed", "lapsed", "reminded", "began", "ended", "dayBegan"])
+    all.insert("forgotten")
     #expect(all == Set(EventKind.allCases.map(\.rawValue)))
   }
 

@@ -14,7 +14,8 @@ struct EraseTests {
   static let traces = [
     "Zsófia", "zsofia", "Quettelbaum", "quettelbaum", "quilting", "ninepins", "Xanthippe", "kwyjibo",
     id("c", 1),
-    id("a", 1), id("e", 1), id("b", 1), id("e", 999), id("f", 1), id("f", 2), id("f", 3), "quokka",
+    id("a", 1), id("e", 1), id("b", 1), id("9", 1), id("9", 10), id("e", 999), id("f", 1), id("f", 2),
+    id("f", 3), "quokka",
     "flibberti",
   ]
 
@@ -43,6 +44,8 @@ struct EraseTests {
         var entry = entry(1)
         entry.notes = "kwyjibo \(number)"
         try writer.put(entry)
+        try writer.put(
+          Evidence(id: id("9", number), contactId: person.id, startAt: noon, cause: .snoozed))
         try writer.emit(
           StoreEvent(kind: "noted", at: noon, item: item, contactId: person.id, detail: "Zsófia"))
       }
@@ -109,6 +112,7 @@ struct EraseTests {
       try writer.put(Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-02"), note: "kwyjibo"))
       try writer.put(ObjectTests.preferences)
       try writer.put(AddressBook(id: id("7", 1), name: "quilting", path: "/kwyjibo"))
+      try writer.put(learnedSince: noon)
     }
     let counts = try store.write(command: nil, at: noon) { try $0.erase(contactId: nil) }
     try store.scrub()

@@ -14,6 +14,15 @@ struct ObjectTests {
   static let text =
     "O'Brien \"\\ \u{1}\n\t\u{7F}\u{2028} %_[]{} \u{1F468}\u{200D}\u{1F469} e\u{301} null \u{FFFF}"
 
+  private static let fullItem: PlanItem = {
+    var item = PlanItem(
+      id: id("e", 1), contactId: id("c", 1), goalId: id("a", 1), name: text, startAt: noon, durationMin: 1440,
+      status: .snoozed, origin: .manual, mirrorUid: text, createdAt: noon, notes: text,
+      forcedOver: [BusyTime(start: noon, end: noon.adding(minutes: 1), kind: .calendar, title: text)])
+    item.unlearned = true
+    return item
+  }()
+
   static let full = (
     contact: Contact(
       id: id("c", 1), displayName: text, tags: ["b", "", text], purpose: text, cardUid: text, cardName: text,
@@ -25,15 +34,15 @@ struct ObjectTests {
         excludedDates: [date("2024-02-29")]),
       createdAt: Instant(seconds: -1), lastCompletedAt: noon, paused: true, pausedUntil: date("9999-12-31"),
       skippedAt: Instant(seconds: 0)),
-    item: PlanItem(
-      id: id("e", 1), contactId: id("c", 1), goalId: id("a", 1), name: text, startAt: noon, durationMin: 1440,
-      status: .snoozed, origin: .manual, mirrorUid: text, createdAt: noon, notes: text,
-      forcedOver: [BusyTime(start: noon, end: noon.adding(minutes: 1), kind: .calendar, title: text)]),
+    item: fullItem,
     entry: InteractionLog(id: id("b", 1), contactId: id("c", 1), when: noon, outcome: .other, notes: text),
     away: Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-01"), note: text)
   )
 
   static let addressBook = AddressBook(id: id("7", 1), name: text, path: "/\(text)")
+
+  static let evidence = Evidence(
+    id: id("9", 1), contactId: id("c", 1), startAt: Instant(seconds: -1), cause: .canceled)
 
   static var preferences: Preferences {
     var preferences = Preferences()
@@ -44,6 +53,7 @@ struct ObjectTests {
     preferences.placement = .packed
     preferences.channels = [.hooks, .journal]
     preferences.contactHours = [24, 0]
+    preferences.learningHalfLifeDays = 3650
     return preferences
   }
 
@@ -52,13 +62,14 @@ struct ObjectTests {
     return [
       try writer.put(full.contact), try writer.put(full.goal), try writer.put(full.item),
       try writer.put(full.entry), try writer.put(full.away), try writer.put(ObjectTests.preferences),
-      try writer.put(ObjectTests.addressBook),
+      try writer.put(ObjectTests.addressBook), try writer.put(ObjectTests.evidence),
+      try writer.put(learnedSince: noon),
     ]
   }
 
   @Test("of every kind come back as they were put, with all that they can hold")
   func roundTrip() throws {
-    #expect(try store.write(command: "import", at: noon, putFull) == Array(repeating: true, count: 7))
+    #expect(try store.write(command: "import", at: noon, putFull) == Array(repeating: true, count: 9))
     let full = ObjectTests.full
     try store.read { reader throws in
       #expect(try reader.contact(id: id("c", 1)) == full.contact)
@@ -69,6 +80,8 @@ struct ObjectTests {
       #expect(try reader.away(id: id("d", 1)) == full.away)
       #expect(try reader.preferences() == ObjectTests.preferences)
       #expect(try reader.addressBooks() == [ObjectTests.addressBook])
+      #expect(try reader.evidence() == [ObjectTests.evidence])
+      #expect(try reader.learnedSince() == noon)
     }
   }
 
@@ -122,7 +135,7 @@ struct ObjectTests {
   func noChange() throws {
     try store.write(command: "import", at: noon) { _ = try putFull($0) }
     let again = try store.write(command: "again", at: noon, putFull)
-    #expect(again == Array(repeating: false, count: 7))
+    #expect(again == Array(repeating: false, count: 9))
     #expect(try store.read { try $0.lastUndo()?.command } == "import")
   }
 

@@ -177,12 +177,14 @@ struct QueryTests {
     StoreReader.eventsAfter, StoreWriter.rowsOfGroup, StoreWriter.deleteProposals, StoreWriter.dropDelivered,
     StoreWriter.countOne, StoreReader.idNeighbours, ObjectTable.goal.delete, ObjectTable.contact.delete,
     ObjectTable.item.record(where: "goalId"), ObjectTable.log.record(where: "contactId"),
+    ObjectTable.evidence.record(where: "contactId"), StoreReader.answered, StoreReader.answeredFrom,
     ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
     StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
   ]
   static let whole = [
     StoreReader.allContacts, StoreReader.allGoals, StoreReader.wholeLog, StoreReader.allLive,
-    StoreReader.answered, StoreReader.allAways, StoreReader.allIds, StoreReader.allReminders,
+    StoreReader.leftTimes, StoreReader.allEvidence, StoreReader.allAways, StoreReader.allIds,
+    StoreReader.allReminders,
     StoreReader.nextPlanned,
   ]
 

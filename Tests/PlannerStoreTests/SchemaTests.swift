@@ -59,6 +59,10 @@ struct SchemaTests {
       full.contact.cardName = nil
       preferences.contactHours = Preferences.defaults.contactHours
     }
+    if number < 5 {
+      full.item.unlearned = nil
+      preferences.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
+    }
     let ledger = number < 2 ? Ledger() : LedgerTests.full
     #expect(
       try store.contents()
@@ -66,7 +70,8 @@ struct SchemaTests {
           preferences: preferences, contacts: [full.contact], goals: [full.goal],
           items: [full.item], log: [full.entry], aways: [full.away],
           calendars: number < 3 ? [] : [CalendarTests.calendar],
-          addressBooks: number < 4 ? [] : [ObjectTests.addressBook]))
+          addressBooks: number < 4 ? [] : [ObjectTests.addressBook],
+          evidence: number < 5 ? [] : [ObjectTests.evidence], learnedSince: number < 5 ? nil : noon))
     #expect(try store.outside() == (number < 3 ? Outside() : Outside.full))
     #expect(
       try store.read { try $0.events(after: 0) } == [
@@ -108,6 +113,7 @@ struct SchemaTests {
     var before = ObjectTests.preferences
     before.channels = ChannelName.allCases
     before.contactHours = Preferences.defaults.contactHours
+    before.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -120,6 +126,7 @@ struct SchemaTests {
     (.schedulingHorizonDays, "preference", ["schedulingHorizonDays"]),
     (.leadTimeMin, "preference", ["leadTimeMin"]), (.slotStepMin, "preference", ["slotStepMin"]),
     (.bufferMin, "preference", ["bufferMin"]),
+    (.learningHalfLifeDays, "preference", ["learningHalfLifeDays"]),
   ]
 
   @Test("takes what the one table of ranges allows, and nothing else", arguments: ranges)
@@ -179,7 +186,10 @@ struct SchemaTests {
       "UPDATE addressBook SET path = NULL", "UPDATE addressBook SET name = x'00'",
       "INSERT INTO addressBook SELECT 'x', name, 'x' FROM addressBook",
       "INSERT INTO addressBook SELECT 'x', 'x', path FROM addressBook",
-      "UPDATE preference SET contactHours = 'x'",
+      "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
+      "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
+      "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",
+      "UPDATE learning SET id = 'x'", "UPDATE learning SET since = NULL",
     ])
   func refused(sql: String) throws {
     try install(Schema.current)

@@ -101,6 +101,8 @@ struct Contents: Equatable {
   var aways: [Away]
   var calendars: [CalendarSource] = []
   var addressBooks: [AddressBook] = []
+  var evidence: [Evidence] = []
+  var learnedSince: Instant?
 }
 
 struct Ledger: Equatable {
@@ -115,7 +117,8 @@ extension PlannerStore {
       return Contents(
         preferences: try reader.preferences(), contacts: try reader.contacts(), goals: try reader.goals(),
         items: try reader.items(from: first, to: last), log: try reader.log(), aways: try reader.aways(),
-        calendars: try reader.calendars(), addressBooks: try reader.addressBooks())
+        calendars: try reader.calendars(), addressBooks: try reader.addressBooks(),
+        evidence: try reader.evidence(), learnedSince: try reader.learnedSince())
     }
   }
 

@@ -35,6 +35,8 @@ struct UndoTests {
       try writer.put(full.away)
       try writer.put(ObjectTests.preferences)
       try writer.put(ObjectTests.addressBook)
+      try writer.put(ObjectTests.evidence)
+      try writer.put(learnedSince: noon)
     }
     let before = try store.contents()
     try store.write(command: "edit", at: noon) { writer in
@@ -45,6 +47,9 @@ struct UndoTests {
       try writer.put(Away(id: id("d", 1), from: date("2020-01-01"), to: date("2020-01-02")))
       try writer.put(Preferences.defaults)
       try writer.put(AddressBook(id: ObjectTests.addressBook.id, name: "n", path: "/p"))
+      try writer.put(
+        Evidence(id: ObjectTests.evidence.id, contactId: id("c", 1), startAt: noon, cause: .snoozed))
+      try writer.put(learnedSince: noon.adding(minutes: 1))
     }
     #expect(try store.contents() != before)
     #expect(try undo() == "edit")

@@ -105,6 +105,7 @@ package struct RandomScenario {
     prefs.slotStepMin = one(of: [5, 10, 15, 15, 20, 30, 60])
     prefs.bufferMin = one(of: [0, 0, 0, 5, 15, 37, 240])
     prefs.contactHours = one(of: [[9, 21], [9, 21], [0, 24], [20, 4], [7, 7], [24, 0], [23, 24]])
+    prefs.learningHalfLifeDays = one(of: [0, 0, 1, 7, 90, 90, 3650])
     return prefs
   }
 

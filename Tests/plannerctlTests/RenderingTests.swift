@@ -315,6 +315,7 @@ import Testing
         placement                 greedy                 how sessions are placed
         channels                  journal,desktop,hooks  where reminders go
         contactHours              [9, 21]                hours to meet people elsewhere
+        learningHalfLifeDays      90                     days until learning halves
         """)
   }
 

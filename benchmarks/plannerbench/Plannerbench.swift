@@ -6,6 +6,7 @@ struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerbench", abstract: "Measure the planner.",
     subcommands: [
-      SlotEngine.self, ControlSocket.self, AddressBooks.self, PlacementQuality.self, SampleDocument.self,
+      SlotEngine.self, Learning.self, ControlSocket.self, AddressBooks.self, PlacementQuality.self,
+      SampleDocument.self,
     ])
 }

@@ -17,6 +17,7 @@ extension Planner {
       guard item.status.isLive, ValidDates.contains(start) else { return }
       detail = "moved from \(item.startAt.words(in: zone)) to \(start.words(in: zone))"
       if start == item.startAt { detail = "is \(durationMin) min long, was \(item.durationMin) min" }
+      try takeAway(item, to: start, .rescheduled, writer)
       if start != item.startAt { item.status = .rescheduled }
       item.startAt = start
       item.durationMin = durationMin

@@ -18,7 +18,8 @@ extension Methods.Export: UseCase {
           log: try reader.log(contactId: nil, limit: .max).sorted { $0.id < $1.id },
           away: try reader.aways().sorted { $0.id < $1.id },
           calendars: try reader.calendars().sorted { $0.id < $1.id },
-          addressBooks: try reader.addressBooks().sorted { $0.id < $1.id }))
+          addressBooks: try reader.addressBooks().sorted { $0.id < $1.id },
+          evidence: try reader.evidence(), learnedSince: try reader.learnedSince()))
     }
   }
 }
@@ -46,6 +47,8 @@ extension Methods.Import: UseCase {
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }
       for away in document.away { try writer.put(away) }
+      for evidence in document.evidence ?? [] { try writer.put(evidence) }
+      if let since = document.learnedSince { try writer.put(learnedSince: since) }
       for (index, calendar) in (document.calendars ?? []).enumerated() {
         try planner.checkUnique(calendar, field: "document.calendars[\(index)].", writer.reader)
         // What was read of another place, or for another person, is not this one's.
@@ -74,6 +77,7 @@ extension Methods.Import: UseCase {
 
   /// What the document says by itself.
   private func check(_ planner: Planner) throws {
+    try checkTimes()
     guard document.format == documentFormat else { throw refuse("format", document.format, documentFormat) }
     guard document.version == 1 else { throw refuse("version", "\(document.version)", "1") }
     if let preferences = document.preferences {
@@ -86,6 +90,7 @@ extension Methods.Import: UseCase {
     try checkIds("items", document.items.map(\.id))
     try checkIds("log", document.log.map(\.id))
     try checkIds("away", document.away.map(\.id))
+    try checkIds("evidence", (document.evidence ?? []).map(\.id))
     try checkIds("calendars", (document.calendars ?? []).map(\.id))
     for (index, calendar) in (document.calendars ?? []).enumerated() {
       guard calendar.name.isName else {
@@ -136,6 +141,10 @@ extension Methods.Import: UseCase {
       times.append(("items[\(index)].startAt", item.startAt))
     }
     for (index, entry) in document.log.enumerated() { times.append(("log[\(index)].when", entry.when)) }
+    for (index, evidence) in (document.evidence ?? []).enumerated() {
+      times.append(("evidence[\(index)].startAt", evidence.startAt))
+    }
+    times.append(("learnedSince", document.learnedSince))
     for case (let field, let at?) in times where !ValidDates.contains(at) {
       throw refuse(field, "\(at)", ValidDates.allowed)
     }
@@ -187,6 +196,9 @@ extension Methods.Import: UseCase {
     }
     for (index, entry) in document.log.enumerated() {
       try checkPerson(entry.contactId, "log[\(index)].contactId", people)
+    }
+    for (index, evidence) in (document.evidence ?? []).enumerated() {
+      try checkPerson(evidence.contactId, "evidence[\(index)].contactId", people)
     }
   }
 

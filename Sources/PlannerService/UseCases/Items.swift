@@ -87,6 +87,7 @@ extension Methods.Snooze: UseCase {
         throw InvalidField(
           field: "by", value: .string(text), allowed: "so little that the session lies \(ValidDates.allowed)")
       }
+      try planner.takeAway(item, to: start, .snoozed, writer)
       item.startAt = start
       item.status = .snoozed
       item.forcedOver = nil
@@ -106,6 +107,7 @@ extension Methods.SnoozeTonight: UseCase {
       }
       let items = try moves.compactMap { move -> PlanItem? in
         guard var item = situation.item(move.id) else { return nil }
+        try planner.takeAway(item, to: move.startAt, .snoozed, writer)
         item.startAt = move.startAt
         item.status = .snoozed
         item.forcedOver = nil
@@ -125,6 +127,7 @@ extension Methods.Reschedule: UseCase {
       let choice = try planner.check(
         start, durationMin: item.durationMin, contactId: item.contactId, goalId: item.goalId, itemId: item.id,
         force: force ?? false, situation)
+      try planner.takeAway(item, to: start, .rescheduled, writer)
       item.startAt = start
       item.status = .rescheduled
       item.forcedOver = choice.forcedOver
@@ -201,6 +204,7 @@ extension Planner {
     let at = at ?? min(now, item.startAt)
     var item = item
     item.status = .done
+    item.unlearned = item.wasKept(at, in: zone(try writer.reader.preferences())) ? nil : true
     try writer.put(
       InteractionLog(
         id: newId(), contactId: item.contactId, when: at, outcome: outcome ?? .met,
@@ -212,6 +216,7 @@ extension Planner {
   /// Not this time: the next session counts from this one's day.
   @discardableResult
   func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> PlanItem {
+    try takeAway(item, to: nil, .canceled, writer)
     var item = item
     item.status = .canceled
     if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {

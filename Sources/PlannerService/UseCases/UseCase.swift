@@ -32,7 +32,7 @@ let useCases: [any UseCase.Type] = [
   Methods.Undo.self, Methods.Why.self, Methods.GetPreferences.self, Methods.SetPreference.self,
   Methods.Export.self, Methods.Import.self, Methods.ListCalendars.self, Methods.RemoveCalendar.self,
   Methods.GetMirror.self, Methods.ListAddressBooks.self, Methods.RemoveAddressBook.self, Methods.Cards.self,
-  Methods.AddContacts.self,
+  Methods.AddContacts.self, Methods.Learned.self, Methods.ResetLearned.self,
 ]
 
 let slowUseCases: [any SlowUseCase.Type] = [

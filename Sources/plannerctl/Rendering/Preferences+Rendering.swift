@@ -50,6 +50,7 @@ extension Preferences {
     case .placement: placement.rawValue
     case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
     case .contactHours: text(ofHours: contactHours)
+    case .learningHalfLifeDays: "\(learningHalfLifeDays)"
     }
   }
 
@@ -72,6 +73,7 @@ extension Preferences.Key {
     case .placement: "how sessions are placed"
     case .channels: "where reminders go"
     case .contactHours: "hours to meet people elsewhere"
+    case .learningHalfLifeDays: "days until learning halves"
     }
   }
 }

@@ -1,6 +1,8 @@
 /// How a stretch of text looks on a terminal that has colours.
 enum Style: Hashable, Sendable {
   case plain, bold, dim, good, warning, bad, accent
+  /// The same on a ground of their colour, for heat maps.
+  case veryGood, veryBad
   /// A colour of the user's own.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
@@ -24,6 +26,8 @@ enum Style: Hashable, Sendable {
     case .warning: "33"
     case .bad: "31"
     case .accent: "36"
+    case .veryGood: "30;42"
+    case .veryBad: "30;41"
     case .rgb(let red, let green, let blue): "38;2;\(red);\(green);\(blue)"
     }
   }

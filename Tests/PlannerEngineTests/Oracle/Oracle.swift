@@ -1,3 +1,4 @@
+import Glibc
 import PlannerModel
 import PlannerTime
 
@@ -24,6 +25,7 @@ struct Oracle {
   private(set) var quiet: Flags
   private(set) var taken: Flags
   private let localMinutes: [Int]
+  private let biases: [Weekday: [Int]]
 
   /// `lifted`: ids of items that are as if they were not there. `area`: the minutes that are looked at, where they
   /// are not those in which the engine plans.
@@ -40,6 +42,7 @@ struct Oracle {
     quiet = Flags(area)
     taken = Flags(area)
     localMinutes = Oracle.localMinutes(area, zone)
+    biases = Oracle.biases(scenario, today)
     markQuiet()
     for busy in scenario.busy where busy.lowerBound != busy.upperBound {
       take(Oracle.roundedDown(busy.lowerBound), Oracle.roundedUp(busy.upperBound))
@@ -217,17 +220,47 @@ struct Oracle {
   }
 
   private func bias(_ localMinute: Int) -> Int {
-    let history = scenario.history
     let weekday = CivilDate(daysSinceEpoch: localMinute.floorDivided(by: 1440)).weekday
-    let cell = history.filter { entry in
+    return biases[weekday]?[localMinute.floorModulo(1440) / 60 / 3] ?? 0
+  }
+
+  /// By weekday and three-hour bucket.
+  private static func biases(_ scenario: Scenario, _ today: CivilDate) -> [Weekday: [Int]] {
+    let halfLife = scenario.prefs.learningHalfLifeDays
+    let history = scenario.history.map { entry in
       let wall = scenario.zone.wallClock(at: entry.startAt)
-      return wall.date.weekday == weekday
-        && wall.secondOfDay / 3600 / 3 == localMinute.floorModulo(1440) / 60 / 3
+      let age = max(0, today.daysSinceEpoch - wall.date.daysSinceEpoch)
+      let weight = halfLife == 0 ? 1 : pow(2, -Double(age) / Double(halfLife))
+      return (
+        weekday: wall.date.weekday, bucket: wall.secondOfDay / 3600 / 3, age: age, weight: weight,
+        kept: entry.kept
+      )
     }
-    if cell.isEmpty { return 0 }
-    let r0 = Double(history.count { $0.kept } + 1) / Double(history.count + 2)
-    let smoothed = (Double(cell.count { $0.kept }) + 4 * r0) / Double(cell.count + 4)
-    return Int((2000 * (smoothed - r0) + 0.5).rounded(.down))
+    .sorted { $0.age < $1.age }
+    func sum(_ weekday: Weekday, _ bucket: Int, keptOnly: Bool) -> Double {
+      var sum = 0.0
+      for entry in history where entry.weekday == weekday && entry.bucket == bucket {
+        if entry.kept || !keptOnly { sum += entry.weight }
+      }
+      return sum
+    }
+    var (kept, total) = (0.0, 0.0)
+    for weekday in Weekday.allCases {
+      for bucket in 0..<8 {
+        kept += sum(weekday, bucket, keptOnly: true)
+        total += sum(weekday, bucket, keptOnly: false)
+      }
+    }
+    let r0 = (kept + 1) / (total + 2)
+    return Weekday.allCases.reduce(into: [:]) { biases, weekday in
+      biases[weekday] = (0..<8).map { bucket in
+        if !history.contains(where: { $0.weekday == weekday && $0.bucket == bucket }) { return 0 }
+        let cellKept = sum(weekday, bucket, keptOnly: true)
+        let cellTotal = sum(weekday, bucket, keptOnly: false)
+        let smoothed = (cellKept + 4 * r0) / (cellTotal + 4)
+        return Int((2000 * (smoothed - r0) + 0.5).rounded(.down))
+      }
+    }
   }
 }
 

@@ -1,0 +1,60 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Learned: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let preferences = try reader.preferences()
+      let experience = Engine.experience(
+        Scenario(
+          now: planner.now, zone: planner.zone(preferences), prefs: preferences, goals: [],
+          history: try reader.history()))
+      let places = Weekday.allCases.flatMap { weekday in stride(from: 0, to: 24, by: 3).map { (weekday, $0) }
+      }
+      return Reply(
+        cells: zip(places, experience.cells).map { place, cell in
+          LearnedCell(
+            weekday: place.0, fromHour: place.1, kept: cell.kept, total: cell.total, weight: cell.weight,
+            weightKept: cell.weightKept, bias: cell.bias)
+        },
+        rate: experience.rate, halfLifeDays: preferences.learningHalfLifeDays,
+        since: try reader.learnedSince())
+    }
+  }
+}
+
+extension Methods.ResetLearned: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("learned reset") { writer in
+      let forgotten = try writer.reader.history().count
+      if forgotten > 0 {
+        try writer.forgetHistory(now: planner.now)
+        try planner.emit(.forgotten, detail: "what was learned of \(forgotten) sessions", to: writer)
+      }
+      return forgotten
+    }
+    return Reply(forgotten: change.result, plan: change.plan)
+  }
+}
+
+extension Planner {
+  /// Notes that the user did not want a live session where it stands. `to`: where it goes, if it goes anywhere. What
+  /// the planner moves or cancels by itself says nothing of a time.
+  func takeAway(_ item: PlanItem, to start: Instant?, _ cause: Evidence.Cause, _ writer: StoreWriter) throws {
+    guard start != item.startAt else { return }
+    try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
+  }
+}
+
+extension PlanItem {
+  /// Whether what took place then took place where this was planned: while it would have run, or in the same three
+  /// hours of its day.
+  func wasKept(_ at: Instant, in zone: ZoneTable) -> Bool {
+    if startAt <= at && at <= endAt { return true }
+    let (planned, actual) = (zone.wallClock(at: startAt), zone.wallClock(at: at))
+    return planned.date == actual.date && planned.secondOfDay / 10_800 == actual.secondOfDay / 10_800
+  }
+}
