@@ -40,16 +40,19 @@ package struct Plan: Hashable, Codable, Sendable {
     }
   }
 
-  /// An occurrence that found no start; `dueOn` is the next due date.
+  /// An occurrence that found no start; `dueOn` is the next due date. `givenUpFor` is the goal that has its place,
+  /// where the reason says that there is one.
   package struct Unplaced: Hashable, Codable, Sendable {
     package var goalId: String
     package var dueOn: CivilDate
     package var reason: UnplacedReason
+    package var givenUpFor: String?
 
-    package init(goalId: String, dueOn: CivilDate, reason: UnplacedReason) {
+    package init(goalId: String, dueOn: CivilDate, reason: UnplacedReason, givenUpFor: String? = nil) {
       self.goalId = goalId
       self.dueOn = dueOn
       self.reason = reason
+      self.givenUpFor = givenUpFor
     }
   }
 }
@@ -62,4 +65,6 @@ package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
   case noFreeTime
   /// Every such start that is free lies in a week that is full.
   case weekFull
+  /// It could have had a start, but only at the price of the session of a goal that is more due.
+  case givenUpFor
 }

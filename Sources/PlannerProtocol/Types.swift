@@ -45,18 +45,24 @@ package struct ConflictingItem: Hashable, Codable, Sendable {
 
 /// A goal that is due and found no place.
 /// - reason: noWindow: nothing fits its window; noFreeTime: every such time is taken; weekFull: every
-/// such time that is free lies in a week that is full.
+/// such time that is free lies in a week that is full; givenUpFor: the only such times are those of somebody who is
+/// more due.
+/// - givenUpFor: the name of that other person.
 package struct UnplacedGoal: Hashable, Codable, Sendable {
   package var goalId: String
   package var name: String
   package var dueOn: CivilDate
   package var reason: UnplacedReason
+  package var givenUpFor: String?
 
-  package init(goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason) {
+  package init(
+    goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason, givenUpFor: String? = nil
+  ) {
     self.goalId = goalId
     self.name = name
     self.dueOn = dueOn
     self.reason = reason
+    self.givenUpFor = givenUpFor
   }
 }
 

@@ -132,11 +132,13 @@ extension Planner {
       try emit(.placed, item: item, to: writer)
       return item
     }
+    func name(_ goalId: String) -> String? {
+      goals[goalId].flatMap { people[$0.contactId] }?.displayName
+    }
     let unplaced = plan.unplaced.map { unplaced in
       UnplacedGoal(
-        goalId: unplaced.goalId,
-        name: goals[unplaced.goalId].flatMap { people[$0.contactId] }?.displayName ?? "",
-        dueOn: unplaced.dueOn, reason: unplaced.reason)
+        goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
+        reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
     }
     return (placed, unplaced)
   }

@@ -50,7 +50,7 @@ enum Samples {
   static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
   static let moved = MovedItem(item: item, from: instant, because: busy)
   static let conflict = ConflictingItem(item: item, with: busy)
-  static let unplaced = UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)
+  static let unplaced = UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo")
   static let report = PlanReport(
     placed: [item], moved: [moved], missed: [bareItem], unplaced: [unplaced], conflicts: [conflict],
     waiting: [item])
@@ -107,7 +107,8 @@ enum Samples {
     Sample(log, bare: InteractionLog(id: id, contactId: id, when: instant, outcome: .met)),
     Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
     Sample(moved),
-    Sample(conflict), Sample(unplaced), Sample(report, bare: emptyReport),
+    Sample(conflict),
+    Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)), Sample(report, bare: emptyReport),
     Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(candidate),
     Sample(score), Sample(rejected), Sample(counts),
     Sample(

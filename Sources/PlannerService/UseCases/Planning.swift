@@ -134,7 +134,10 @@ extension Methods.Why: UseCase {
         unplaced: shown != nil
           ? nil
           : unplaced.map {
-            UnplacedGoal(goalId: $0.goalId, name: contact.displayName, dueOn: $0.dueOn, reason: $0.reason)
+            UnplacedGoal(
+              goalId: $0.goalId, name: contact.displayName, dueOn: $0.dueOn, reason: $0.reason,
+              givenUpFor: situation.goals.first { goal in goal.id == unplaced?.givenUpFor }
+                .flatMap { try? reader.contact(id: $0.contactId) }?.displayName)
           })
     }
   }

@@ -49,7 +49,7 @@ extension PlanReport {
     let rows = unplaced.map { goal in
       [
         Styled(goal.name, .bold), Styled("due \(context.day(goal.dueOn))"),
-        Styled(goal.reason.inWords, .warning),
+        Styled(goal.inWords, .warning),
       ]
     }
     let table = Table([.init(flexible: true), .init(), .init(flexible: true)], rows: rows)
@@ -81,12 +81,13 @@ extension BusyTime {
   var inWords: String { title.isEmpty ? (kind == .away ? "days away" : "a busy time") : oneLine(title) }
 }
 
-extension UnplacedReason {
+extension UnplacedGoal {
   var inWords: String {
-    switch self {
+    switch reason {
     case .noWindow: "no time fits their window"
     case .noFreeTime: "every fitting time is taken"
     case .weekFull: "the free times lie in full weeks"
+    case .givenUpFor: "given up for \(givenUpFor.map(oneLine) ?? "somebody"), who is more due"
     }
   }
 }

@@ -29,7 +29,7 @@ extension Methods.Why.Reply {
     let name = Styled(contact.displayName, .bold)
     guard let unplaced else { return ["\(name) has no session planned."] }
     let sentence: Styled =
-      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.reason.inWords, .warning)."
+      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
     return sentence.wrapped(to: context.width)
   }
 
