@@ -25,7 +25,7 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "Planning",
         subcommands: [
-          Next.self, Agenda.self, Today.self, Week.self, Plan.self, Why.self, AwayCommand.self,
+          Next.self, Agenda.self, Today.self, Week.self, Plan.self, Check.self, Why.self, AwayCommand.self,
         ]),
       CommandGroup(
         name: "Sessions",

@@ -15,7 +15,7 @@ struct InterfaceTests {
     #expect(file.name == plannerInterface)
     let names = file.declarations.map { "\($0.keyword) \($0.name)" }
     #expect(Set(names).count == names.count)
-    #expect(file.all("method").count == 47 && file.all("error").count == 10)
+    #expect(file.all("method").count == 49 && file.all("error").count == 10)
   }
 
   @Test("the methods are those of Methods.all, in its order")
@@ -70,6 +70,8 @@ struct InterfaceTests {
     #expect(words("InteractionLog", "outcome") == .choice(Outcome.allCases.map(\.rawValue)))
     #expect(words("BusyTime", "kind") == .choice(BusyTime.Kind.allCases.map(\.rawValue)))
     #expect(words("UnplacedGoal", "reason") == .choice(UnplacedReason.allCases.map(\.rawValue)))
+    #expect(words("SmallestChange", "kind") == .choice(ChangeKind.allCases.map(\.rawValue)))
+    #expect(words("Relaxation", "kind") == .choice(ChangeKind.allCases.map(\.rawValue)))
     #expect(words("RejectedStarts", "reason") == .choice(RejectionReason.allCases.map(\.rawValue)))
     #expect(words("Obstacle", "kind") == .choice(Obstacle.Kind.allCases.map(\.rawValue)))
     #expect(words("NextReminder", "kind") == .choice(NextReminder.Kind.allCases.map(\.rawValue)))
