@@ -117,8 +117,8 @@ extension Engine {
     guard let first = worst.first else { return [] }
     var changes = Array(Change.capacity(prefs, minutes: first.0.minDurationMin).prefix(2))
     // So seldom as the simulation met them.
-    changes += worst.compactMap { goal, outlook in
-      let days = (Quarter.days + max(1, outlook.kept) - 1) / max(1, outlook.kept)
+    changes += worst.filter { $0.1.kept > 0 }.compactMap { goal, outlook in
+      let days = (Quarter.days + outlook.kept - 1) / outlook.kept
       return days > goal.cadenceDays ? Change.cadence(goal, days: days) : nil
     }
     let enough = Int(promisedPerWeek(scenario).rounded(.up))

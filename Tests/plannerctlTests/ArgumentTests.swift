@@ -83,7 +83,7 @@ import Testing
     "add A --pick 1", "add --from-cards --pick 3-1", "add --from-cards --pick x", "contacts search",
     "contacts sources add", "contacts sources add a b --name n", "contacts sources remove",
     "import f --dry-run", "import f --every 2w", "import f --from excel", "import --from csv",
-    "import f --from csv --every 90m",
+    "import f --from csv --every 90m", "plan --what-if", "check Ana",
   ])
   func `that is wrong exits with 64`(line: String) {
     #expect {
@@ -113,7 +113,8 @@ import Testing
     "contacts sources list", "contacts sources add a b", "contacts sources add a --name n",
     "contacts search ana --tag t", "add --card u", "add A --card u --tz Asia/Tokyo", "add --from-cards",
     "add --from-cards --tag t --every 2w --pick 1,3-5", "edit A --card u --time-zone Asia/Tokyo",
-    "import f --from csv --every 2w --dry-run", "import - --from taskwarrior",
+    "import f --from csv --every 2w --dry-run", "import - --from taskwarrior", "check", "check --json",
+    "plan --what-if capacityPerWeek=3 --what-if Ana.cadence=14d --json",
     "sync setup https://h/c --user ana --password-command pass show x --every 1h --yes",
   ])
   func `that is right makes a command`(line: String) throws {
