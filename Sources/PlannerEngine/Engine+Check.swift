@@ -31,7 +31,7 @@ extension Engine {
   }
 
   /// How many changes ``check(_:)`` tries, each with a simulation of its own.
-  package static func relaxationRuns(goals: Int) -> Int { goals > 1000 ? 3 : goals > 200 ? 6 : 16 }
+  package static func relaxationRuns(goals: Int) -> Int { goals > 200 ? 6 : 16 }
 
   /// Thirteen weeks.
   package static let checkedDays = Quarter.days

@@ -10,7 +10,7 @@ extension Engine {
   }
 
   /// How many whole plans ``smallestChange(for:in:)`` may make, besides the one without a change.
-  package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 3 : 24 }
+  package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 8 : 24 }
 
   /// Nil where no single change places it, or where it is not unplaced at all.
   package static func smallestChange(for goalId: String, in scenario: Scenario) -> SmallestChange? {

@@ -20,7 +20,7 @@ extension Methods.AddContact: UseCase {
     }
     return Reply(
       contact: new.contact, goal: new.goal, plan: change.plan,
-      worse: try change.result.flatMap { try planner.worse(than: $0, new.contact, new.goal) })
+      worse: change.result.flatMap { planner.worse(than: $0, new.contact, new.goal) })
   }
 }
 

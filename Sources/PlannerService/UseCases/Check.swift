@@ -59,10 +59,16 @@ extension Planner {
       promisedPerWeek: promised, slipping: Set(outlooks.filter(\.slips).map(\.goalId)))
   }
 
-  /// What a change of somebody's goal made worse, in sentences; nil where nothing is.
-  func worse(than before: Standing, _ contact: Contact, _ goal: Goal?) throws -> [String]? {
-    guard let goal, !goal.paused else { return nil }
-    let sentences = try store.read { reader in
+  /// What a change of somebody's goal made worse, in sentences; nil where nothing is. The change is committed, so
+  /// whoever asked for it must not hear that it failed: what cannot be told is left out.
+  func worse(than before: Standing, _ contact: Contact, _ goal: Goal?) -> [String]? {
+    guard let goal, !goal.paused, let sentences = try? sentences(before, contact, goal), !sentences.isEmpty
+    else { return nil }
+    return sentences
+  }
+
+  private func sentences(_ before: Standing, _ contact: Contact, _ goal: Goal) throws -> [String] {
+    try store.read { reader in
       let preferences = try reader.preferences()
       let goals = try reader.goals()
       let capacity = Double(preferences.capacityPerWeek)
@@ -88,7 +94,6 @@ extension Planner {
       }
       return sentences + (try newlySlipping(slippedBefore, reader))
     }
-    return sentences.isEmpty ? nil : sentences
   }
 
   private func newlySlipping(_ before: Set<String>, _ reader: StoreReader) throws -> [String] {
