@@ -50,7 +50,7 @@ struct DifferenceRows {
   }
 
   mutating func addRelief(_ goal: UnplacedGoal) {
-    add(.relief, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "no longer without a place")
+    add(.relief, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "has a place again")
   }
 
   private mutating func add(_ sign: Sign, _ name: String, _ when: String, _ note: String) {

@@ -29,10 +29,10 @@ extension PlanReport {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
     for move in moved { rows.add(move.item, from: move.from, "for \(move.because.inWords)") }
-    for item in missed { rows.add(.minus, item, "lapsed: nobody said whether it happened") }
+    for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
     for goal in unplaced { rows.add(goal) }
     for conflict in conflicts {
-      rows.add(.attention, conflict.item, "over \(conflict.with.inWords), and no better place")
+      rows.add(.attention, conflict.item, "over \(conflict.with.inWords)")
     }
     return rows.lines
   }
