@@ -4,6 +4,7 @@ import PlannerTime
 extension Engine {
   /// Why a goal's session starts when it does, or why it has none.
   package struct Explanation: Sendable {
+    /// Of the occurrence, as the rounds of section 6 order it.
     package var score: ScoreTerms
     /// The start itself with its cost, where it lies on a day that the engine plans.
     package var cost: Candidate?
@@ -28,11 +29,10 @@ extension Engine {
       return nil
     }
     let item = scenario.items.first { $0.id == itemId }
-    let explainer = Explainer(
-      scenario: scenario, goal: goal, item: item, dueDay: nextDue(of: goal, before: item, in: scenario))
-    let ownDue = Urgency.dueDay(of: goal, zone: scenario.zone)
+    let due = nextDue(of: goal, before: item, in: scenario)
+    let explainer = Explainer(scenario: scenario, goal: goal, item: item, dueDay: due)
     return Explanation(
-      score: Urgency.terms(of: goal, dueDay: ownDue, today: explainer.board.today),
+      score: Urgency.terms(of: goal, dueDay: due, today: explainer.board.today),
       cost: explainer.ownCost, rejected: explainer.rejections())
   }
 
@@ -118,6 +118,7 @@ private struct Explainer {
       let items = obstacles.compactMap { if case .item(let index) = $0 { index } else { nil } }
       return (busy.isEmpty ? .taken : .busy, busy, items)
     }
-    return (board.isFull(weekOf: board.local.day(minute)) ? .weekFull : .costlier, [], [])
+    if board.isFull(weekOf: board.local.day(minute)) { return (.weekFull, [], []) }
+    return (ownCost.map { board.cost(of: minute).total > $0.cost } ?? false ? .costlier : .free, [], [])
   }
 }

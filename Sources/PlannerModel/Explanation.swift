@@ -67,4 +67,21 @@ package enum RejectionReason: String, CaseIterable, Codable, Sendable {
   case weekFull
   /// It is free, and would have cost more.
   case costlier
+  /// It is free now and costs no more: a session that is planned stays where it is. Without a session: it is free.
+  case free
+}
+
+/// Whether what was promised can be kept.
+package enum Verdict: String, CaseIterable, Codable, Sendable {
+  /// Nobody slips.
+  case kept
+  /// Somebody does.
+  case slips
+  /// No plan could keep it: more is promised than the capacity allows, or somebody can never be met.
+  case impossible
+}
+
+/// What a change that would help is about.
+package enum ChangeKind: String, CaseIterable, Codable, Sendable {
+  case shorter, busyTime, window, weekday, capacity, cadence, quietHours, contactHours
 }

@@ -25,6 +25,7 @@ package enum Methods {
     RemoveContact.self, AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self,
     Agenda.self, Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self,
     Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self,
+    Check.self, WhatIf.self,
     GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
     Erase.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
     GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,

@@ -94,11 +94,13 @@ extension Methods {
       package var contact: Contact
       package var goal: Goal?
       package var plan: PlanReport
+      package var worse: [String]?
 
-      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport) {
+      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil) {
         self.contact = contact
         self.goal = goal
         self.plan = plan
+        self.worse = worse
       }
     }
 
@@ -128,11 +130,13 @@ extension Methods {
       package var contact: Contact
       package var goal: Goal?
       package var plan: PlanReport
+      package var worse: [String]?
 
-      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport) {
+      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil) {
         self.contact = contact
         self.goal = goal
         self.plan = plan
+        self.worse = worse
       }
     }
 

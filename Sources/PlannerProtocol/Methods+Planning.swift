@@ -89,10 +89,11 @@ extension Methods {
       package var cost: Candidate?
       package var rejected: [RejectedStarts]
       package var unplaced: UnplacedGoal?
+      package var smallestChange: SmallestChange?
 
       package init(
         contact: Contact, item: PlanItem? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil,
-        rejected: [RejectedStarts], unplaced: UnplacedGoal? = nil
+        rejected: [RejectedStarts], unplaced: UnplacedGoal? = nil, smallestChange: SmallestChange? = nil
       ) {
         self.contact = contact
         self.item = item
@@ -100,6 +101,7 @@ extension Methods {
         self.cost = cost
         self.rejected = rejected
         self.unplaced = unplaced
+        self.smallestChange = smallestChange
       }
     }
 

@@ -34,6 +34,9 @@ package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
   /// Minutes where a day counts as 24 hours: for lengths of sessions, not for moving along a calendar.
   package var totalMinutes: Int { days * 1440 + minutes }
 
+  /// Days, where it is a whole number of them.
+  package var wholeDays: Int? { totalMinutes % 1440 == 0 ? totalMinutes / 1440 : nil }
+
   package var description: String {
     if days == 0 && minutes == 0 { return "0m" }
     var text = ""

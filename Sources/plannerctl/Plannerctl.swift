@@ -25,7 +25,7 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "Planning",
         subcommands: [
-          Next.self, Agenda.self, Today.self, Week.self, Plan.self, Why.self, Learned.self,
+          Next.self, Agenda.self, Today.self, Week.self, Plan.self, Check.self, Why.self, Learned.self,
           AwayCommand.self,
         ]),
       CommandGroup(

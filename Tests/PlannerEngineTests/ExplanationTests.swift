@@ -42,7 +42,7 @@ import Testing
         "quietHours 16 2026-03-03T18:00:00Z 2026-03-10T19:00:00Z",
         "busy 3 2026-03-03T10:00:00Z 2026-03-03T12:00:00Z",
         "weekFull 45 2026-03-03T13:00:00Z 2026-03-08T17:00:00Z",
-        "costlier 16 2026-03-09T10:00:00Z 2026-03-10T17:00:00Z",
+        "free 16 2026-03-09T10:00:00Z 2026-03-10T17:00:00Z",
       ])
     #expect(rejected.map(\.busy) == [[], [], [], [0, 1], [], []])
     #expect(rejected.map(\.items) == [[], [], [], [1], [], []])
@@ -56,7 +56,7 @@ import Testing
     #expect(
       shown(rejected) == [
         "taken 5 2026-03-02T08:00:00Z 2026-03-02T09:00:00Z",
-        "costlier 3 2026-03-02T09:15:00Z 2026-03-02T09:45:00Z",
+        "free 3 2026-03-02T09:15:00Z 2026-03-02T09:45:00Z",
       ])
     #expect(rejected[0].items == [1])
   }
@@ -67,8 +67,8 @@ import Testing
     let rejected = try explain(scenario).rejected
     #expect(rejected.map(\.reason) == [.beforeDue])
     #expect(rejected.map(\.count) == [160])
-    // The score is the goal's own, not the occurrence's.
-    #expect(try explain(scenario).score.dueOn == date("2000-01-01"))
+    // The score is the occurrence's, by which the second round was ordered.
+    #expect(try explain(scenario).score.dueOn == date("2026-03-04"))
   }
 
   @Test func theNextOccurrenceIsExplainedToTheEndOfTheHorizon() throws {
@@ -104,6 +104,22 @@ import Testing
       cost
         == Candidate(
           startAt: at("2026-03-02T23:50:00Z"), cost: -167, terms: CostTerms(day: 0, crowd: 0, learned: -167)))
+  }
+
+  @Test func whatIsFreeAndDearerIsCostlierAndWhatIsNotIsFree() throws {
+    // Capacity for one a day; another session makes Monday's evening dear.
+    let items = [item("other", "2026-03-02T09:00:00Z", of: nil), item("i", "2026-03-03T00:30:00Z")]
+    let scenario = try given(now, goals: [goal()], items: items) {
+      $0.capacityPerWeek = 7
+      $0.quietHours = [9, 23]
+      $0.slotStepMin = 30
+    }
+    #expect(
+      try shown(explain(scenario).rejected) == [
+        "quietHours 28 2026-03-02T09:00:00Z 2026-03-02T22:30:00Z",
+        "costlier 4 2026-03-02T08:00:00Z 2026-03-02T23:30:00Z",
+        "free 1 2026-03-03T00:00:00Z 2026-03-03T00:00:00Z",
+      ])
   }
 
   @Test func aSessionInThePastOrPastTheHorizonHasNoCost() throws {

@@ -110,7 +110,10 @@ import Testing
       let scenario = RandomScenario.make(seed: seed)
       #expect(Engine.scores(scenario) == Oracle(scenario, area: 0..<0).scores(), "PLANNER_SEED=\(seed)")
       for goal in scenario.goals where !goal.paused {
-        let terms = Engine.explain(goalId: goal.id, itemId: nil, in: scenario)?.score
+        // Without live sessions the next occurrence is the one that the score is of.
+        var unmet = scenario
+        unmet.items.removeAll { $0.status.isLive }
+        let terms = Engine.explain(goalId: goal.id, itemId: nil, in: unmet)?.score
         let kept = Engine.scores(scenario).first { Oracle.isSame($0.goalId, goal.id) }
         #expect(terms?.score == kept?.score, "PLANNER_SEED=\(seed)")
         #expect(

@@ -70,6 +70,8 @@ struct InterfaceTests {
     #expect(words("InteractionLog", "outcome") == .choice(Outcome.allCases.map(\.rawValue)))
     #expect(words("BusyTime", "kind") == .choice(BusyTime.Kind.allCases.map(\.rawValue)))
     #expect(words("UnplacedGoal", "reason") == .choice(UnplacedReason.allCases.map(\.rawValue)))
+    #expect(words("SmallestChange", "kind") == .choice(ChangeKind.allCases.map(\.rawValue)))
+    #expect(words("Relaxation", "kind") == .choice(ChangeKind.allCases.map(\.rawValue)))
     #expect(words("RejectedStarts", "reason") == .choice(RejectionReason.allCases.map(\.rawValue)))
     #expect(words("Obstacle", "kind") == .choice(Obstacle.Kind.allCases.map(\.rawValue)))
     #expect(words("NextReminder", "kind") == .choice(NextReminder.Kind.allCases.map(\.rawValue)))

@@ -37,13 +37,13 @@ extension Samples {
       M.AddContact(
         displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
       bare: M.AddContact(),
-      reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report),
+      reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.AddContact.Reply(contact: contact, plan: report)),
     Exchange(
       M.EditContact(
         name: "ada", displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", goal: settings),
       bare: M.EditContact(name: "ada"),
-      reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report),
+      reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),
     Exchange(
       M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
@@ -67,8 +67,17 @@ extension Samples {
     Exchange(
       M.Why(item: "ada", name: "ada"), bare: M.Why(),
       reply: M.Why.Reply(
-        contact: contact, item: item, score: score, cost: candidate, rejected: [rejected], unplaced: unplaced),
+        contact: contact, item: item, score: score, cost: candidate, rejected: [rejected], unplaced: unplaced,
+        smallestChange: smallestChange),
       bareReply: M.Why.Reply(contact: contact, rejected: [])),
+    Exchange(
+      M.Check(),
+      reply: M.Check.Reply(
+        verdict: .slips, promisedPerWeek: 1, capacityPerWeek: 5, days: 91, people: [outlook],
+        relaxations: [relaxation])),
+    Exchange(
+      M.WhatIf(changes: ["capacityPerWeek=3", "ada.cadence=14d"]),
+      reply: M.WhatIf.Reply(atOnce: difference, afresh: difference)),
     Exchange(M.Undo(), reply: M.Undo.Reply(undone: "snooze")),
   ]
 

@@ -51,7 +51,8 @@ enum Samples {
   static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
   static let moved = MovedItem(item: item, from: instant, because: busy)
   static let conflict = ConflictingItem(item: item, with: busy)
-  static let unplaced = UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo")
+  static let unplaced = UnplacedGoal(
+    goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo")
   static let report = PlanReport(
     placed: [item], moved: [moved], missed: [bareItem], unplaced: [unplaced], conflicts: [conflict],
     waiting: [item])
@@ -67,6 +68,16 @@ enum Samples {
     importanceNormalized: 0.75, score: 0.5249999999999999)
   static let rejected = RejectedStarts(
     reason: .quietHours, count: 12, first: instant, last: instant, titles: ["x"])
+  static let smallestChange = SmallestChange(
+    kind: .capacity, says: "s", command: "plannerctl prefs set capacityPerWeek 6", costs: ["Bo"])
+  static let outlook = PersonOutlook(
+    contactId: id, goalId: id, name: "Ada", promisedPerWeek: 1, openMinutesPerWeek: 180, startsPerWeek: 10.5,
+    promised: 13, kept: 12, worstDaysLate: 9, averageDaysLate: 0.5, slips: true)
+  static let relaxation = Relaxation(
+    kind: .cadence, says: "s", command: "plannerctl edit 'Ada' --every 9d", slipping: 1, missed: 2)
+  static let shifted = ShiftedItem(item: item, from: instant, fromDurationMin: 45)
+  static let difference = PlanDifference(
+    gained: [item], lost: [bareItem], moved: [shifted], leftOut: [unplaced], noLonger: [unplaced])
   static let counts = Counts(contacts: 1, goals: 2, items: 3, log: 4, away: 5)
   static let document = ExportDocument(
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
@@ -112,9 +123,17 @@ enum Samples {
     Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
     Sample(moved),
     Sample(conflict),
-    Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)), Sample(report, bare: emptyReport),
+    Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)),
+    Sample(report, bare: emptyReport),
     Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(candidate),
-    Sample(score), Sample(rejected), Sample(counts),
+    Sample(score), Sample(rejected),
+    Sample(smallestChange, bare: SmallestChange(kind: .busyTime, says: "s", costs: [])),
+    Sample(outlook),
+    Sample(relaxation, bare: Relaxation(kind: .busyTime, says: "s", slipping: 0, missed: 0)),
+    Sample(shifted),
+    Sample(
+      difference, bare: PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [])),
+    Sample(counts),
     Sample(
       document,
       bare: ExportDocument(format: "f", version: 1, contacts: [], goals: [], items: [], log: [], away: [])),

@@ -84,6 +84,7 @@ import Testing
     "contacts sources add", "contacts sources add a b --name n", "contacts sources remove",
     "import f --dry-run", "import f --every 2w", "import f --from excel", "import --from csv",
     "import f --from csv --every 90m", "learned ada", "learned reset ada", "learned --yes",
+    "plan --what-if", "check Ana",
   ])
   func `that is wrong exits with 64`(line: String) {
     #expect {
@@ -114,7 +115,8 @@ import Testing
     "contacts search ana --tag t", "add --card u", "add A --card u --tz Asia/Tokyo", "add --from-cards",
     "add --from-cards --tag t --every 2w --pick 1,3-5", "edit A --card u --time-zone Asia/Tokyo",
     "import f --from csv --every 2w --dry-run", "import - --from taskwarrior", "learned", "learned --json",
-    "learned show", "learned reset --yes --json",
+    "learned show", "learned reset --yes --json", "check", "check --json",
+    "plan --what-if capacityPerWeek=3 --what-if Ana.cadence=14d --json",
     "sync setup https://h/c --user ana --password-command pass show x --every 1h --yes",
   ])
   func `that is right makes a command`(line: String) throws {

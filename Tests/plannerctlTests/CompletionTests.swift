@@ -25,7 +25,10 @@ import Testing
 
   @Test func `knows every command and option`() {
     let script = Plannerctl.completionScript(for: .bash)
-    for word in ["contacts", "sources", "search", "--from-cards", "--pick", "--tz", "--from", "taskwarrior"] {
+    for word in [
+      "contacts", "sources", "search", "--from-cards", "--pick", "--tz", "--from", "taskwarrior", "check",
+      "--what-if",
+    ] {
       #expect(script.contains(word), "\(word)")
     }
   }

@@ -27,8 +27,8 @@ import Testing
         Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
 
         How due: score 0.525
-          urgency     0.7 × 0.429  0.300  3 days late of 7 days
-          importance  0.3 × 0.750  0.225  4 of 5
+          urgency     0.7 × 3/7  0.300  3 days late of 7 days
+          importance  0.3 × 3/4  0.225  4 of 5
 
         Why then: cost 1450, in thousandths of a day; the cheapest free start wins
           day         0  it is today
@@ -52,12 +52,15 @@ import Testing
         is taken.
 
         How due: score 0.525
-          urgency     0.7 × 0.429  0.300  3 days late of 7 days
-          importance  0.3 × 0.750  0.225  4 of 5
+          urgency     0.7 × 3/7  0.300  3 days late of 7 days
+          importance  0.3 × 3/4  0.225  4 of 5
 
         Starts that would not do
           36  outside their window  Mon  2 Mar 08:30–17:15
            1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
+
+        No single change would place it: no shorter session, no hour or day more, no
+        busy time at another time, no session a week more and no longer cadence.
         """)
   }
 }

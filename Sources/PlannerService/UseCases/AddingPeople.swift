@@ -14,9 +14,13 @@ extension Methods.AddContact: UseCase {
     let change = try planner.change("add \(new.contact.displayName)") { writer in
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
       try planner.checkCardIsFree(new.contact, writer.reader)
+      let before = new.goal == nil ? nil : try planner.standing(writer.reader)
       try new.add(planner, writer)
+      return before
     }
-    return Reply(contact: new.contact, goal: new.goal, plan: change.plan)
+    return Reply(
+      contact: new.contact, goal: new.goal, plan: change.plan,
+      worse: change.result.flatMap { planner.worse(than: $0, new.contact, new.goal) })
   }
 }
 

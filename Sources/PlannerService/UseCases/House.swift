@@ -62,25 +62,41 @@ extension Methods.GetPreferences: UseCase {
 
 extension Methods.SetPreference: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    guard let known = Preferences.Key(rawValue: key) else {
-      throw NotFound(
-        kind: "preference", selector: key,
-        message:
-          "There is no preference '\(key)'; there are \(Preferences.Key.allCases.map(\.rawValue).joined(separator: ", "))."
-      )
-    }
+    let known = try Preferences.Key(named: key)
     let change = try planner.change("prefs set \(key)") { writer in
-      let preferences = try known.set(value ?? .null, in: try writer.reader.preferences())
-      if let zone = preferences.timeZone, !planner.isKnownZone(zone) {
-        throw InvalidField(
-          field: key, value: .string(zone), allowed: "a time zone that the zone database knows")
-      }
+      let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
       try writer.put(preferences)
       try planner.emit(.preferences, detail: key, to: writer)
       return preferences
     }
     if known == .timeZone || known == .schedulingHorizonDays { planner.calendarsMayHaveChanged() }
     return Reply(preferences: change.result, plan: change.plan)
+  }
+}
+
+extension Preferences.Key {
+  /// Throws ``NotFound`` with those that there are.
+  init(named name: String) throws {
+    guard let key = Preferences.Key(rawValue: name) else {
+      let known = Preferences.Key.allCases.map(\.rawValue).joined(separator: ", ")
+      throw NotFound(
+        kind: "preference", selector: name, message: "There is no preference '\(name)'; there are \(known).")
+    }
+    self = key
+  }
+}
+
+extension Planner {
+  /// The preferences with one set to a value, checked; nothing is written.
+  func preferences(
+    with key: Preferences.Key, _ value: JSONValue, _ reader: StoreReader
+  ) throws -> Preferences {
+    let preferences = try key.set(value, in: try reader.preferences())
+    if let zone = preferences.timeZone, !isKnownZone(zone) {
+      throw InvalidField(
+        field: key.rawValue, value: .string(zone), allowed: "a time zone that the zone database knows")
+    }
+    return preferences
   }
 }
 

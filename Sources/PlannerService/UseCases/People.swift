@@ -64,7 +64,9 @@ extension Methods.EditContact: UseCase {
   var needsCards: Bool { cardUid.map { !$0.isEmpty } ?? false }
 
   func run(in planner: Planner) throws -> Reply {
+    let mayBeWorse = goal != nil || timeZone != nil || cardUid != nil
     let change = try planner.change("edit \(name)") { writer in
+      let before = mayBeWorse ? try planner.standing(writer.reader) : nil
       var contact = try planner.person(name, writer.reader)
       let oldName = contact.displayName
       if let displayName {
@@ -85,9 +87,12 @@ extension Methods.EditContact: UseCase {
       let goal = try planner.goal(self.goal, of: contact, known)
       if let goal { try writer.put(goal) }
       try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
-      return (contact, goal)
+      return (contact, goal, before)
     }
-    return Reply(contact: change.result.0, goal: change.result.1, plan: change.plan)
+    let (contact, goal, before) = change.result
+    return Reply(
+      contact: contact, goal: goal, plan: change.plan,
+      worse: before.flatMap { planner.worse(than: $0, contact, goal) })
   }
 }
 
@@ -98,21 +103,8 @@ extension Methods.SetPaused: UseCase {
       guard var goal = try writer.reader.goal(contactId: contact.id) else {
         throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
       }
-      goal.paused = paused
       goal.pausedUntil = try until.map { try self.resumeDay($0, planner, writer.reader) }
-      try writer.put(goal)
-      if paused {
-        let ahead = try writer.reader.items(contactId: contact.id).filter {
-          $0.status.isLive && $0.origin == .auto && $0.endAt > planner.now
-        }
-        for var item in ahead {
-          item.status = .canceled
-          try writer.put(item)
-          try planner.emit(.canceled, item: item, detail: "paused", to: writer)
-        }
-      }
-      try planner.emit(paused ? .paused : .resumed, contactId: contact.id, to: writer)
-      return goal
+      return try planner.setPaused(paused, goal, writer)
     }
     return Reply(goal: change.result)
   }
@@ -126,6 +118,27 @@ extension Methods.SetPaused: UseCase {
       throw InvalidField(field: "until", value: .string(text), allowed: "a day after today")
     }
     return day
+  }
+}
+
+extension Planner {
+  /// A goal that rests has no sessions of the engine's ahead.
+  func setPaused(_ paused: Bool, _ goal: Goal, _ writer: StoreWriter) throws -> Goal {
+    var goal = goal
+    goal.paused = paused
+    try writer.put(goal)
+    if paused {
+      let ahead = try writer.reader.items(contactId: goal.contactId).filter {
+        $0.status.isLive && $0.origin == .auto && $0.endAt > now
+      }
+      for var item in ahead {
+        item.status = .canceled
+        try writer.put(item)
+        try emit(.canceled, item: item, detail: "paused", to: writer)
+      }
+    }
+    try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
+    return goal
   }
 }
 

@@ -123,23 +123,37 @@ extension Methods.Why: UseCase {
       guard let explanation = Engine.explain(goalId: goal.id, itemId: placed?.id, in: scenario) else {
         return Reply(contact: contact, item: shown, rejected: [])
       }
-      let unplaced = goal.paused ? nil : Engine.plan(scenario).unplaced.first { $0.goalId == goal.id }
-      return Reply(
+      var reply = Reply(
         contact: contact, item: shown, score: explanation.score, cost: explanation.cost,
         rejected: explanation.rejected.map { rejection in
           RejectedStarts(
             reason: rejection.reason, count: rejection.count, first: rejection.first, last: rejection.last,
             titles: titles(of: rejection, situation))
-        },
-        unplaced: shown != nil
-          ? nil
-          : unplaced.map {
-            UnplacedGoal(
-              goalId: $0.goalId, name: contact.displayName, dueOn: $0.dueOn, reason: $0.reason,
-              givenUpFor: situation.goals.first { goal in goal.id == unplaced?.givenUpFor }
-                .flatMap { try? reader.contact(id: $0.contactId) }?.displayName)
-          })
+        })
+      try addUnplaced(to: &reply, goal, situation, reader)
+      return reply
     }
+  }
+
+  /// The occurrence that the plan has no place for, where there is one, and what would make a place.
+  private func addUnplaced(
+    to reply: inout Reply, _ goal: Goal, _ situation: Situation, _ reader: StoreReader
+  ) throws {
+    guard !goal.paused,
+      let unplaced = Engine.plan(situation.scenario).unplaced.first(where: { $0.goalId == goal.id })
+    else { return }
+    func name(_ goalId: String) throws -> String? {
+      let contactId = situation.goals.first { $0.id == goalId }?.contactId
+      return try contactId.flatMap { try reader.contact(id: $0) }?.displayName
+    }
+    reply.unplaced = UnplacedGoal(
+      goalId: goal.id, name: reply.contact.displayName, dueOn: unplaced.dueOn, reason: unplaced.reason,
+      givenUpFor: try unplaced.givenUpFor.flatMap(name))
+    guard let smallest = Engine.smallestChange(for: goal.id, in: situation.scenario) else { return }
+    let words = ChangeWords(situation, reader)
+    reply.smallestChange = SmallestChange(
+      kind: smallest.change.kind.shown, says: try words.says(smallest.change),
+      command: try words.command(smallest.change), costs: try smallest.costs.compactMap(name))
   }
 
   private func subject(_ planner: Planner, _ reader: StoreReader) throws -> (Contact, PlanItem?) {

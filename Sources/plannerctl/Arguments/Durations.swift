@@ -6,8 +6,8 @@ struct Cadence: ExpressibleByArgument, Equatable {
   var days: Int
 
   init?(argument: String) {
-    guard let duration = CalendarDuration(argument), duration.totalMinutes % 1440 == 0 else { return nil }
-    days = duration.totalMinutes / 1440
+    guard let days = CalendarDuration(argument)?.wholeDays else { return nil }
+    self.days = days
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlannerModel
 import PlannerTime
 
 /// `--on`: days and runs of days, `mon-thu,sat`; a run may go over the week's end (`fri-mon`).
@@ -7,16 +8,7 @@ struct WeekdaySet: ExpressibleByArgument, Equatable {
   var weekdays: [Weekday]
 
   init?(argument: String) {
-    var indices: Set<Int> = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
-        Weekday(abbreviation: String($0))?.index
-      }
-      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else {
-        return nil
-      }
-      for step in 0...(last - first).floorModulo(7) { indices.insert((first + step) % 7) }
-    }
-    weekdays = Weekday.allCases.filter { indices.contains($0.index) }
+    guard let days = Weekday.days(in: argument) else { return nil }
+    weekdays = days
   }
 }

@@ -7,11 +7,8 @@ struct TimeBlockArgument: ExpressibleByArgument, Equatable {
   var block: TimeBlock
 
   init?(argument: String) {
-    let ends = argument.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard ends.count == 2, let start = TimeExpression.clockTime(ends[0]),
-      let end = ends[1] == "24:00" ? 1440 : TimeExpression.clockTime(ends[1])
-    else { return nil }
-    block = TimeBlock(start: start, end: end)
+    guard let block = TimeBlock(argument) else { return nil }
+    self.block = block
   }
 }
 

@@ -13,7 +13,7 @@ struct AddedView: Rendered {
     var lines = [
       Styled("Added", .good) + " " + Styled(reply.contact.displayName, .bold) + goalWords(reply.goal)
     ]
-    lines += reply.plan.changes(in: context)
+    lines += reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
     if isFirst {
       lines.append(
         reply.goal == nil
@@ -29,8 +29,15 @@ struct EditedView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     [Styled("Changed", .good) + " " + Styled(reply.contact.displayName, .bold) + goalWords(reply.goal)]
-      + reply.plan.changes(in: context)
+      + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
   }
+}
+
+/// What can be kept less well than before; `plannerctl check` says more.
+private func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
+  guard let sentences, !sentences.isEmpty else { return [] }
+  return sentences.flatMap { ("\("Note", .warning): " + Styled(oneLine($0))).wrapped(to: context.width) }
+    + ["`plannerctl check` says more, and what would help."]
 }
 
 private func goalWords(_ goal: Goal?) -> Styled {

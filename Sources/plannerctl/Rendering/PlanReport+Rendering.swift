@@ -9,27 +9,50 @@ struct PlanReportView: Rendered {
   var isDryRun = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    let lines = report.changes(in: context, isDryRun: isDryRun)
+    if isDryRun { return [report.dryRunAnswer(in: context)] + report.changes(in: context, isDryRun: true) }
+    let lines = report.changes(in: context)
     if lines.isEmpty { return ["Nothing to change: the plan stands."] }
-    return [Spoken.report(report, isDryRun: isDryRun, in: context)] + lines
+    return [Spoken.report(report, isDryRun: false, in: context)] + lines
+  }
+}
+
+extension PlanReport {
+  private var changesSomething: Bool { !placed.isEmpty || !moved.isEmpty || !missed.isEmpty }
+
+  fileprivate func dryRunAnswer(in context: RenderContext) -> Styled {
+    changesSomething
+      ? Spoken.report(self, isDryRun: true, in: context) : "Nothing would change: the plan stands."
+  }
+
+  /// The difference to the plan as it is, and who has no place in either.
+  private func difference(in context: RenderContext) -> [Styled] {
+    var rows = DifferenceRows(context: context)
+    for item in placed { rows.add(.plus, item) }
+    for move in moved { rows.add(move.item, from: move.from, "for \(move.because.inWords)") }
+    for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
+    for goal in unplaced { rows.add(goal) }
+    for conflict in conflicts {
+      rows.add(.attention, conflict.item, "over \(conflict.with.inWords)")
+    }
+    return rows.lines
   }
 }
 
 extension PlanReport {
   /// Empty where nothing changed and nothing wants attention.
   func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
+    if isDryRun { return difference(in: context) }
     func list(_ title: String, _ items: [PlanItem]) -> [Styled] {
       items.isEmpty ? [] : [Styled("\(title):")] + SessionRows.lines(items, in: context, indent: 2)
     }
-    return list(isDryRun ? "Would place" : "Placed", placed)
-      + movedLines(in: context, isDryRun: isDryRun)
+    return list("Placed", placed) + movedLines(in: context)
       + list("Lapsed, as nobody said whether it happened", missed)
       + unplacedLines(in: context)
       + conflictLines(in: context)
       + list("Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting)
   }
 
-  private func movedLines(in context: RenderContext, isDryRun: Bool) -> [Styled] {
+  private func movedLines(in context: RenderContext) -> [Styled] {
     if moved.isEmpty { return [] }
     let rows = moved.map { move in
       [
@@ -41,7 +64,7 @@ extension PlanReport {
     }
     let table = Table(
       [.init(flexible: true), .init(), .init(), .init(), .init(flexible: true), .init()], rows: rows)
-    return [isDryRun ? "Would move:" : "Moved:"] + table.lines(width: context.width, indent: 2)
+    return ["Moved:"] + table.lines(width: context.width, indent: 2)
   }
 
   private func unplacedLines(in context: RenderContext) -> [Styled] {

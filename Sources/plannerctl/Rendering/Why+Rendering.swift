@@ -10,7 +10,7 @@ struct WhyView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     reply.headline(in: context) + hoursLines(in: context) + reply.scoreLines(in: context)
-      + reply.costLines(in: context) + reply.rejectedLines(in: context)
+      + reply.costLines(in: context) + reply.rejectedLines(in: context) + reply.changeLines(in: context)
   }
 
   private func hoursLines(in context: RenderContext) -> [Styled] {
@@ -24,7 +24,13 @@ extension Methods.Why.Reply {
   fileprivate func headline(in context: RenderContext) -> [Styled] {
     if let item {
       let origin = item.origin == .manual ? " You booked it." : ""
-      return [item.title(in: context) + "." + Styled(origin)]
+      var lines = [item.title(in: context) + "." + Styled(origin)]
+      if let unplaced {
+        let sentence: Styled =
+          "A later one, due \(context.dayInWords(unplaced.dueOn)), has no place: \(unplaced.inWords, .warning)."
+        lines += sentence.wrapped(to: context.width)
+      }
+      return lines
     }
     let name = Styled(contact.displayName, .bold)
     guard let unplaced else { return ["\(name) has no session planned."] }
@@ -33,22 +39,43 @@ extension Methods.Why.Reply {
     return sentence.wrapped(to: context.width)
   }
 
-  /// The score, term by term: they add up.
+  /// What would place the session that has no place.
+  fileprivate func changeLines(in context: RenderContext) -> [Styled] {
+    if unplaced == nil { return [] }
+    guard let change = smallestChange else {
+      let sentence: Styled = """
+        No single change would place it: no shorter session, no hour or day more, no busy time at another time, \
+        no session a week more and no longer cadence.
+        """
+      return [""] + sentence.wrapped(to: context.width)
+    }
+    var lines = ["", Styled("The smallest change that would place it:")]
+    lines += Styled(oneLine(change.says)).hanging(in: context)
+    if !change.costs.isEmpty {
+      let names = change.costs.map(oneLine).joined(separator: ", ")
+      lines += Styled("It would cost a session with \(names).", .warning).hanging(in: context)
+    }
+    if let command = change.command { lines.append("    " + Styled(oneLine(command), .accent)) }
+    return lines
+  }
+
+  /// The score, term by term. What is shown adds up too: a third is one only as long as it is not rounded.
   fileprivate func scoreLines(in context: RenderContext) -> [Styled] {
     guard let score else { return [] }
     let late =
       score.overdueDays > 0
       ? "\(counted(score.overdueDays, "day")) late of \(counted(score.cadenceDays, "day"))"
       : "due \(context.dayInWords(score.dueOn)), not late"
+    // One of five steps, so three places hold it; the other has what is left of the rounded sum.
+    let importance = (300 * score.importanceNormalized).rounded()
+    let urgency = (1000 * score.score).rounded() - importance
     let rows: [[Styled]] = [
       [
-        "urgency", "0.7 × \(decimal(score.urgency, places: 3))",
-        Styled(decimal(0.7 * score.urgency, places: 3)),
-        Styled(late, .dim),
+        "urgency", "0.7 × \(score.overdueDays)/\(score.cadenceDays)",
+        Styled(decimal(urgency / 1000, places: 3)), Styled(late, .dim),
       ],
       [
-        "importance", "0.3 × \(decimal(score.importanceNormalized, places: 3))",
-        Styled(decimal(0.3 * score.importanceNormalized, places: 3)),
+        "importance", "0.3 × \(score.importance - 1)/4", Styled(decimal(importance / 1000, places: 3)),
         Styled("\(score.importance) of 5", .dim),
       ],
     ]
@@ -85,7 +112,7 @@ extension Methods.Why.Reply {
     if rejected.isEmpty { return item == nil ? [] : ["", "No earlier start was possible at all."] }
     let rows = rejected.map { starts in
       [
-        Styled("\(starts.count)"), Styled(starts.reason.inWords),
+        Styled("\(starts.count)"), Styled(starts.reason.inWords(hasSession: item != nil)),
         Styled(context.range(starts.first, starts.last, aligned: true), .dim),
         Styled(starts.titles.map(oneLine).joined(separator: ", ")),
       ]
@@ -98,7 +125,7 @@ extension Methods.Why.Reply {
 }
 
 extension RejectionReason {
-  fileprivate var inWords: String {
+  fileprivate func inWords(hasSession: Bool) -> String {
     switch self {
     case .beforeDue: "before they are due"
     case .outsideWindow: "outside their window"
@@ -109,6 +136,7 @@ extension RejectionReason {
     case .taken: "another session"
     case .weekFull: "the week is full"
     case .costlier: "free, but costlier"
+    case .free: hasSession ? "free now; a plan stays" : "free"
     }
   }
 }

@@ -21,6 +21,8 @@ extension Oracle {
     let open = oracle.window(goal.windows, until: oracle.hi + duration)
     let awake = oracle.awake(goal.contactZone, until: oracle.hi + duration)
     let quiet = Oracle(scenario, area: oracle.earliest..<max(oracle.earliest, oracle.hi) + duration).quiet
+    let ownStart = item.map { roundedDown($0.startAt) }
+    let own = ownStart.flatMap { oracle.earliest <= $0 && $0 < oracle.hi ? oracle.cost($0) : nil }
     var found: [RejectionReason: Rejected] = [:]
     for start in oracle.area where oracle.isStart(start) {
       if let item, start >= roundedDown(item.startAt) { break }
@@ -42,8 +44,10 @@ extension Oracle {
         reason = .taken
       } else if oracle.weekIsFull(oracle.date(start)) {
         reason = .weekFull
-      } else {
+      } else if let own, oracle.cost(start) > own {
         reason = .costlier
+      } else {
+        reason = .free
       }
       var entry = found[reason] ?? Rejected(first: start)
       entry.count += 1

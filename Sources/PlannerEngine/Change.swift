@@ -1,0 +1,137 @@
+import PlannerModel
+import PlannerTime
+
+/// One thing that could be otherwise than a scenario has it (engine.md section 14).
+package struct Change: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A session of so many minutes.
+    case shorter(Int)
+    /// One busy time less: its index in the scenario's.
+    case busyTime(Int)
+    /// A window that begins earlier or ends later.
+    case window(Windows)
+    /// A window with one day more.
+    case weekday(Windows)
+    case capacity(Int)
+    case cadence(Int)
+    case quietHours([Int])
+    case contactHours([Int])
+  }
+
+  package var kind: Kind
+  /// Whose goal it changes; nil where it is a preference or a busy time.
+  package var goalId: String?
+  /// Minutes, as the table of section 14 counts them.
+  package var size: Int
+
+  /// The scenario as it would be with this change.
+  package func applied(to scenario: Scenario) -> Scenario {
+    var changed = scenario
+    switch kind {
+    case .busyTime(let index): changed.busy.remove(at: index)
+    case .capacity(let sessions): changed.prefs.capacityPerWeek = sessions
+    case .quietHours(let hours): changed.prefs.quietHours = hours
+    case .contactHours(let hours): changed.prefs.contactHours = hours
+    case .shorter, .window, .weekday, .cadence:
+      guard let index = scenario.index(ofGoal: goalId) else { return scenario }
+      change(&changed.goals[index])
+    }
+    return changed
+  }
+
+  private func change(_ goal: inout ScenarioGoal) {
+    switch kind {
+    case .shorter(let minutes): goal.minDurationMin = minutes
+    case .window(let windows), .weekday(let windows): goal.windows = windows
+    case .cadence(let days): goal.cadenceDays = days
+    case .busyTime, .capacity, .quietHours, .contactHours: break
+    }
+  }
+}
+
+extension Scenario {
+  /// Where a goal stands in the list, by the bytes of its id.
+  func index(ofGoal id: String?) -> Int? {
+    guard let id else { return nil }
+    return goals.firstIndex { ByteString($0.id) == ByteString(id) }
+  }
+}
+
+// The changes that come into question, each kind in order of its size.
+
+extension Change {
+  private static let hour = 60
+  private static let week = 7
+
+  /// By steps of a quarter of an hour, not under one; of a long session the quarter of an hour itself, too.
+  static func shorter(_ goal: ScenarioGoal) -> [Change] {
+    let lengths = stride(from: goal.minDurationMin - 15, through: 15, by: -15)
+    return (Array(lengths.prefix(4)) + lengths.suffix(1).filter { !lengths.prefix(4).contains($0) }).map {
+      Change(kind: .shorter($0), goalId: goal.id, size: goal.minDurationMin - $0)
+    }
+  }
+
+  /// Each block of the window an hour longer at either end, as far as the day goes; of the first three blocks.
+  static func window(_ goal: ScenarioGoal) -> [Change] {
+    goal.windows.timeBlocks.indices.prefix(3).flatMap { index -> [Change] in
+      let block = goal.windows.timeBlocks[index]
+      // One that runs into the next day leaves the hours between its end and its start.
+      let gap = block.end > block.start ? 1440 : block.start - block.end
+      let later = min(block.end > block.start ? 1440 - block.end : gap, hour)
+      let earlier = min(block.end > block.start ? block.start : gap, hour)
+      let longer = [
+        (TimeBlock(start: block.start, end: block.end + later), later),
+        (TimeBlock(start: block.start - earlier, end: block.end), earlier),
+      ]
+      return longer.filter { $0.1 > 0 && $0.0.start != $0.0.end }.map { block, minutes in
+        var windows = goal.windows
+        windows.timeBlocks[index] = block
+        return Change(
+          kind: .window(windows), goalId: goal.id, size: minutes * Set(windows.weekdays).count)
+      }
+    }
+  }
+
+  /// Each day of the week that the window leaves out, at the same times.
+  static func weekday(_ goal: ScenarioGoal) -> [Change] {
+    let minutes = goal.windows.timeBlocks.reduce(0) {
+      $0 + $1.end - $1.start + ($1.end > $1.start ? 0 : 1440)
+    }
+    return Weekday.allCases.filter { !goal.windows.weekdays.contains($0) }.map { day in
+      var windows = goal.windows
+      windows.weekdays = Weekday.allCases.filter { windows.weekdays.contains($0) || $0 == day }
+      return Change(kind: .weekday(windows), goalId: goal.id, size: minutes)
+    }
+  }
+
+  /// One, two and three sessions a week more.
+  static func capacity(_ prefs: Preferences, minutes: Int) -> [Change] {
+    (1...3).filter { ValidRange.capacityPerWeek.contains(prefs.capacityPerWeek + $0) }.map {
+      Change(kind: .capacity(prefs.capacityPerWeek + $0), goalId: nil, size: minutes * $0)
+    }
+  }
+
+  /// An hour less of quiet at either end.
+  static func quietHours(_ prefs: Preferences) -> [Change] {
+    let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
+    if from == to { return [] }
+    // 24 and 0 are one hour; a quiet time of one hour ends as none, which equal hours are.
+    return [[(from + 1) % 24, to % 24], [from % 24, (to + 23) % 24]].map {
+      Change(kind: .quietHours($0), goalId: nil, size: hour * week)
+    }
+  }
+
+  /// An hour more to meet people elsewhere, at either end.
+  static func contactHours(_ prefs: Preferences) -> [Change] {
+    let (from, to) = (prefs.contactHours[0], prefs.contactHours[1])
+    if from == to || (from == 0 && to == 24) { return [] }
+    return [[from, to + 1], [from - 1, to]]
+      .filter { $0[0] >= 0 && $0[1] <= 24 && $0[0] != $0[1] }
+      .map { Change(kind: .contactHours($0), goalId: nil, size: hour * week) }
+  }
+
+  /// Seeing somebody less often: every day longer counts an hour.
+  static func cadence(_ goal: ScenarioGoal, days: Int) -> Change {
+    Change(kind: .cadence(days), goalId: goal.id, size: hour * (days - goal.cadenceDays))
+  }
+}

@@ -1,0 +1,169 @@
+import PlannerModel
+import PlannerTime
+
+extension Engine {
+  /// Whether what was promised can be kept (section 15).
+  package struct Check: Sendable {
+    package var promisedPerWeek: Double
+    package var verdict: Verdict
+    /// One for each goal that is not paused.
+    package var people: [Person]
+    /// What helps, the most helpful first.
+    package var relaxations: [Relaxation]
+  }
+
+  package struct Person: Hashable, Sendable {
+    package var room: Room
+    package var outlook: Outlook
+  }
+
+  /// When somebody could be met if nobody else were, over the thirteen weeks.
+  package struct Room: Hashable, Sendable {
+    package var openMinutesPerWeek: Int
+    package var startsPerWeek: Double
+  }
+
+  package struct Relaxation: Hashable, Sendable {
+    package var change: Change
+    /// How many would slip with it, and how many sessions would be missed.
+    package var slipping: Int
+    package var missed: Int
+  }
+
+  /// How many changes ``check(_:)`` tries, each with a simulation of its own.
+  package static func relaxationRuns(goals: Int) -> Int { goals > 200 ? 6 : 16 }
+
+  /// Thirteen weeks.
+  package static let checkedDays = Quarter.days
+
+  /// The changes that are shown.
+  private static let mostRelaxations = 5
+
+  package static func check(_ scenario: Scenario) -> Check {
+    let goals = scenario.goals.filter { !$0.paused }
+    let outlooks = outlooks(scenario)
+    let rooms = rooms(of: goals, in: scenario)
+    let people = zip(rooms, outlooks).map { Person(room: $0, outlook: $1) }
+    let promised = promisedPerWeek(scenario)
+    let isImpossible =
+      promised > Double(scenario.prefs.capacityPerWeek) + 1e-9 || rooms.contains { $0.startsPerWeek == 0 }
+    let slips = outlooks.contains { $0.slips }
+    return Check(
+      promisedPerWeek: promised, verdict: isImpossible ? .impossible : slips ? .slips : .kept, people: people,
+      relaxations: slips ? relaxations(goals, people, scenario) : [])
+  }
+
+  /// The sum of 7 / cadenceDays over the goals that are not paused.
+  package static func promisedPerWeek(_ scenario: Scenario) -> Double {
+    scenario.goals.reduce(0) { $0 + ($1.paused ? 0 : 7 / Double($1.cadenceDays)) }
+  }
+
+  /// The simulated thirteen weeks, one for each goal that is not paused.
+  package static func outlooks(_ scenario: Scenario) -> [Outlook] { Quarter.outlooks(scenario) }
+
+  /// When each could be met, sessions aside: their window and contact hours without quiet hours and busy times.
+  package static func rooms(of goals: [ScenarioGoal], in scenario: Scenario) -> [Room] {
+    struct Key: Hashable {
+      var reach: Reach
+      var duration: Int
+    }
+    var empty = scenario
+    empty.items = []
+    let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
+    let end = scenario.zone.minute(of: today.adding(days: Quarter.days))
+    let board = Board(empty) { now, _ in now..<max(now, end) }
+    let weeks = Double(Quarter.days) / 7
+    var known: [Key: Room] = [:]
+    return goals.map { goal in
+      let key = Key(reach: Reach(goal), duration: goal.minDurationMin)
+      if let room = known[key] { return room }
+      var starts = board.starts(of: key.duration, in: key.reach)
+      starts.formIntersection(board.freeStarts(of: key.duration))
+      let room = Room(
+        openMinutesPerWeek: Int((Double(board.freeMinutes(in: key.reach)) / weeks).rounded()),
+        startsPerWeek: Double(starts.members) / weeks)
+      known[key] = room
+      return room
+    }
+  }
+
+  private static func relaxations(
+    _ goals: [ScenarioGoal], _ people: [Person], _ scenario: Scenario
+  ) -> [Relaxation] {
+    let before = Burden(people.map(\.outlook))
+    let changes = candidates(goals, people, scenario).prefix(relaxationRuns(goals: scenario.goals.count))
+    let helping = changes.enumerated().compactMap { number, change -> (Burden, Int, Relaxation)? in
+      let after = Burden(outlooks(change.applied(to: scenario)))
+      let shown = Relaxation(change: change, slipping: after.slipping, missed: after.missed)
+      return after < before ? (after, number, shown) : nil
+    }
+    return helping.sorted { a, b in
+      a.0 == b.0 ? (a.2.change.size, a.1) < (b.2.change.size, b.1) : a.0 < b.0
+    }
+    .prefix(mostRelaxations).map(\.2)
+  }
+
+  /// The changes that are tried: of the whole plan, and of those three who slip most.
+  private static func candidates(
+    _ goals: [ScenarioGoal], _ people: [Person], _ scenario: Scenario
+  ) -> [Change] {
+    let prefs = scenario.prefs
+    let slipping = people.indices.filter { people[$0].outlook.slips }
+      .sorted { a, b in
+        let (one, other) = (people[a].outlook, people[b].outlook)
+        return one.worstDaysLate == other.worstDaysLate ? a < b : one.worstDaysLate > other.worstDaysLate
+      }
+    let worst = slipping.prefix(3).map { (goals[$0], people[$0].outlook) }
+    guard let first = worst.first else { return [] }
+    var changes = Array(Change.capacity(prefs, minutes: first.0.minDurationMin).prefix(2))
+    // So seldom as the simulation met them.
+    changes += worst.filter { $0.1.kept > 0 }.compactMap { goal, outlook in
+      let days = (Quarter.days + outlook.kept - 1) / outlook.kept
+      return days > goal.cadenceDays ? Change.cadence(goal, days: days) : nil
+    }
+    let enough = Int(promisedPerWeek(scenario).rounded(.up))
+    if enough > prefs.capacityPerWeek + 2, ValidRange.capacityPerWeek.contains(enough) {
+      let more = enough - prefs.capacityPerWeek
+      changes.append(
+        Change(kind: .capacity(enough), goalId: nil, size: more * first.0.minDurationMin))
+    }
+    changes += worst.flatMap { Change.window($0.0).prefix(2) }
+    changes += worst.flatMap { Change.weekday($0.0).prefix(1) }
+    changes += Change.quietHours(prefs)
+    changes += worst.prefix(2).flatMap { Change.shorter($0.0).prefix(1) }
+    if worst.contains(where: { $0.0.contactZone != nil }) { changes += Change.contactHours(prefs) }
+    return changes
+  }
+}
+
+/// How much is not kept, the fewer the better: people, then sessions, then days.
+private struct Burden: Comparable {
+  var slipping: Int
+  var missed: Int
+  var daysLate: Int
+
+  init(_ outlooks: [Outlook]) {
+    slipping = outlooks.count { $0.slips }
+    missed = outlooks.reduce(0) { $0 + $1.missed }
+    daysLate = outlooks.reduce(0) { $0 + $1.worstDaysLate }
+  }
+
+  static func < (a: Burden, b: Burden) -> Bool {
+    (a.slipping, a.missed, a.daysLate) < (b.slipping, b.missed, b.daysLate)
+  }
+}
+
+extension Board {
+  /// The minutes of the span in which somebody can be met and nothing is taken.
+  fileprivate func freeMinutes(in reach: Reach) -> Int {
+    var free = open(reach.windows, in: span)
+    free.subtract(taken)
+    if let zone = reach.zone, let awake = awake(in: zone) { free.formIntersection(awake) }
+    return free.members
+  }
+}
+
+extension Bits {
+  /// How many it holds.
+  fileprivate var members: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+}

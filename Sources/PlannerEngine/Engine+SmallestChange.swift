@@ -1,0 +1,156 @@
+import PlannerModel
+import PlannerTime
+
+extension Engine {
+  /// The smallest change with which a goal's occurrence would find a place (section 14).
+  package struct SmallestChange: Hashable, Sendable {
+    package var change: Change
+    /// Goals that would lose a session for it; empty wherever a change does without.
+    package var costs: [String]
+  }
+
+  /// How many whole plans ``smallestChange(for:in:)`` may make, besides the one without a change.
+  package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 8 : 24 }
+
+  /// Nil where no single change places it, or where it is not unplaced at all.
+  package static func smallestChange(for goalId: String, in scenario: Scenario) -> SmallestChange? {
+    guard let index = scenario.index(ofGoal: goalId), !scenario.goals[index].paused else { return nil }
+    return Improver(scenario, goal: index).smallest()
+  }
+}
+
+/// Tries one change after the other, the smallest first.
+private struct Improver {
+  let scenario: Scenario
+  let goal: ScenarioGoal
+  let before: Plan
+  let placedBefore: [ByteString: Int]
+
+  init(_ scenario: Scenario, goal index: Int) {
+    self.scenario = scenario
+    goal = scenario.goals[index]
+    before = Engine.plan(scenario)
+    placedBefore = Self.counts(before)
+  }
+
+  func smallest() -> Engine.SmallestChange? {
+    let id = ByteString(goal.id)
+    guard before.unplaced.contains(where: { ByteString($0.goalId) == id }) else { return nil }
+    var runs = Engine.smallestChangeRuns(goals: scenario.goals.count)
+    var fallback: Engine.SmallestChange?
+    for change in changes() {
+      guard helpsAlone(change) else { continue }
+      if runs == 0 { break }
+      runs -= 1
+      guard let costs = costs(of: change) else { continue }
+      if costs.isEmpty { return Engine.SmallestChange(change: change, costs: []) }
+      if fallback == nil { fallback = Engine.SmallestChange(change: change, costs: costs) }
+    }
+    return fallback
+  }
+
+  private func changes() -> [Change] {
+    let prefs = scenario.prefs
+    var changes = Change.shorter(goal) + soleBusyTimes() + Change.window(goal) + Change.weekday(goal)
+    changes += Change.capacity(prefs, minutes: goal.minDurationMin)
+    if let longer = longerCadence() { changes.append(longer) }
+    changes += Change.quietHours(prefs)
+    if goal.contactZone != nil { changes += Change.contactHours(prefs) }
+    // Of two of one size the one listed first.
+    return changes.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Whether the goal would have a start if nobody else wanted any: without that the others need not be asked.
+  private func helpsAlone(_ change: Change) -> Bool {
+    if case .cadence = change.kind { return true }
+    var alone = scenario
+    alone.goals = [goal]
+    return Engine.plan(change.applied(to: alone)).placements.count > placedBefore[ByteString(goal.id)] ?? 0
+  }
+
+  /// Who loses a session by a change, with everybody in the plan; nil where it does not place the occurrence.
+  private func costs(of change: Change) -> [String]? {
+    let after = Engine.plan(change.applied(to: scenario))
+    let id = ByteString(goal.id)
+    let counts = Self.counts(after)
+    if case .cadence(let days) = change.kind {
+      // It is due later then, and must find its place on that very day.
+      let longer = later(change.applied(to: scenario))
+      let due = nextDue(in: longer)
+      let own = Engine.plan(longer).placements.first { ByteString($0.goalId) == id }
+      guard !after.unplaced.contains(where: { ByteString($0.goalId) == id }), let own,
+        scenario.zone.date(at: own.startAt).daysSinceEpoch == due, ValidRange.cadenceDays.contains(days)
+      else { return nil }
+    } else if counts[id] ?? 0 <= placedBefore[id] ?? 0 {
+      return nil
+    }
+    return scenario.goals.map(\.id).filter {
+      let other = ByteString($0)
+      return other != id && counts[other] ?? 0 < placedBefore[other] ?? 0
+    }
+  }
+
+  /// The busy times that alone stand against a start, the four shortest.
+  private func soleBusyTimes() -> [Change] {
+    var alone = scenario
+    alone.goals = [goal]
+    let board = Board.planning(scenario)
+    let fitting = board.starts(of: goal.minDurationMin, in: Reach(goal))
+    let due = board.local.minute(day: max(nextDue(in: alone), board.today))
+    var found: Set<Int> = []
+    var index = fitting.next(from: board.grid.index(atOrAfter: due))
+    while index < board.grid.count {
+      let minute = board.grid.minute(at: index)
+      index = fitting.next(from: index + 1)
+      let lower = minute - board.span.lowerBound
+      if board.isFull(weekOf: board.local.day(minute)) { continue }
+      guard board.taken.next(from: lower) < lower + goal.minDurationMin else { continue }
+      let obstacles = Engine.obstacles(
+        at: Instant(minutes: minute), durationMin: goal.minDurationMin, in: scenario)
+      if obstacles.count == 1, case .busy(let busy) = obstacles[0] { found.insert(busy) }
+    }
+    return found.map { busy in
+      let time = scenario.busy[busy]
+      let minutes = time.upperBound.minuteRoundedUp - time.lowerBound.minuteRoundedDown
+      return Change(kind: .busyTime(busy), goalId: nil, size: minutes)
+    }
+    .sorted { ($0.size, $0.index) < ($1.size, $1.index) }.prefix(4).map { $0 }
+  }
+
+  /// So seldom that the occurrence is due on the first day on which there is a place for it.
+  private func longerCadence() -> Change? {
+    var alone = later(scenario)
+    alone.goals = [goal]
+    let id = ByteString(goal.id)
+    guard let first = Engine.plan(alone).placements.first(where: { ByteString($0.goalId) == id }) else {
+      return nil
+    }
+    let days = scenario.zone.date(at: first.startAt).daysSinceEpoch - nextDue(in: alone)
+    guard days > 0 else { return nil }
+    let change = Change.cadence(goal, days: goal.cadenceDays + days)
+    // Somebody who was never met is due from the beginning, whatever the cadence.
+    return nextDue(in: change.applied(to: alone)) == nextDue(in: alone) ? nil : change
+  }
+
+  /// Looks further ahead, as the horizon hides what comes after it.
+  private func later(_ scenario: Scenario) -> Scenario {
+    var later = scenario
+    later.prefs.schedulingHorizonDays = max(
+      scenario.prefs.schedulingHorizonDays, min(84, 2 * scenario.prefs.schedulingHorizonDays + 14))
+    return later
+  }
+
+  private func nextDue(in scenario: Scenario) -> Int {
+    scenario.index(ofGoal: goal.id).map { GreedyPlanner.nextDueDays(scenario)[$0] } ?? 0
+  }
+
+  private static func counts(_ plan: Plan) -> [ByteString: Int] {
+    plan.placements.reduce(into: [:]) { $0[ByteString($1.goalId), default: 0] += 1 }
+  }
+}
+
+extension Change {
+  /// Of a busy time.
+  fileprivate var index: Int { if case .busyTime(let index) = kind { index } else { 0 } }
+}

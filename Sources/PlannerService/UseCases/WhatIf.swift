@@ -1,0 +1,113 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.WhatIf: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    guard !changes.isEmpty else {
+      throw InvalidField(field: "changes", value: .array([]), allowed: "at least one KEY=VALUE")
+    }
+    let suppositions = try changes.enumerated().map { index, text in
+      try Supposition(text, field: "changes[\(index)]")
+    }
+    return try planner.rehearse { writer in
+      let before = try planner.situation(writer.reader)
+      for supposition in suppositions { try supposition.apply(planner, writer) }
+      let after = try planner.situation(writer.reader)
+      let comparison = Comparison(
+        look: try planner.look(writer.reader), contacts: try writer.reader.contacts(), now: planner.now)
+      return Reply(
+        atOnce: comparison.difference(before, after),
+        afresh: comparison.difference(before.afresh, after.afresh))
+    }.result
+  }
+}
+
+extension Situation {
+  /// As if the engine's own sessions ahead were yet to be planned: those that nobody moved, booked or wrote to.
+  fileprivate var afresh: Situation {
+    let untouched = Set(
+      items.filter { item in
+        item.status == .pending && item.origin == .auto && item.startAt > scenario.now && item.notes == nil
+          && item.forcedOver == nil && !movedOutside.contains(item.id)
+      }.map(\.id))
+    var situation = self
+    situation.items.removeAll { untouched.contains($0.id) }
+    situation.scenario.items.removeAll { untouched.contains($0.id) }
+    return situation
+  }
+}
+
+/// Two plans side by side.
+private struct Comparison {
+  let look: ItemLook
+  let names: [String: String]
+  let now: Instant
+
+  init(look: ItemLook, contacts: [Contact], now: Instant) {
+    self.look = look
+    self.now = now
+    names = Dictionary(contacts.map { ($0.id, $0.displayName) }) { first, _ in first }
+  }
+
+  func difference(_ before: Situation, _ after: Situation) -> PlanDifference {
+    let (old, oldUnplaced) = planned(before)
+    let (new, newUnplaced) = planned(after)
+    var difference = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [])
+    for person in Set(old.keys).union(new.keys) {
+      compare(old[person] ?? [], new[person] ?? [], &difference)
+    }
+    difference.gained.sort { ($0.startAt, $0.name) < ($1.startAt, $1.name) }
+    difference.lost.sort { ($0.startAt, $0.name) < ($1.startAt, $1.name) }
+    difference.moved.sort { ($0.from, $0.item.name) < ($1.from, $1.item.name) }
+    let (left, leftBefore) = (Set(newUnplaced.map(\.goalId)), Set(oldUnplaced.map(\.goalId)))
+    difference.leftOut = newUnplaced.filter { !leftBefore.contains($0.goalId) }
+    difference.noLonger = oldUnplaced.filter { !left.contains($0.goalId) }
+    return difference
+  }
+
+  /// One person's sessions: what is in both is no difference, and of the rest the first goes with the first.
+  private func compare(_ old: [PlanItem], _ new: [PlanItem], _ difference: inout PlanDifference) {
+    var rest = new
+    let gone = old.filter { item in
+      let isSame = { (other: PlanItem) in
+        other.startAt == item.startAt && other.durationMin == item.durationMin
+      }
+      guard let same = rest.firstIndex(where: isSame) else { return true }
+      rest.remove(at: same)
+      return false
+    }
+    let both = min(gone.count, rest.count)
+    difference.moved += zip(gone, rest).map {
+      ShiftedItem(item: $1, from: $0.startAt, fromDurationMin: $0.durationMin)
+    }
+    difference.lost += gone.dropFirst(both)
+    difference.gained += rest.dropFirst(both)
+  }
+
+  /// The sessions ahead by person, in order of time, as a refresh would leave them, and who has no place.
+  private func planned(_ situation: Situation) -> ([String: [PlanItem]], [UnplacedGoal]) {
+    let refresh = Engine.refresh(situation.scenario, forced: situation.kept)
+    let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
+    func name(_ goalId: String) -> String? { goals[goalId].flatMap { names[$0.contactId] } }
+    let moved = Dictionary(refresh.moved.map { ($0.id, $0.startAt) }) { first, _ in first }
+    var items = situation.items.filter { $0.status.isLive && $0.endAt > now }
+    for index in items.indices { items[index].startAt = moved[items[index].id] ?? items[index].startAt }
+    items += refresh.plan.placements.compactMap { placed in
+      goals[placed.goalId].map { goal in
+        PlanItem(
+          id: newId(), contactId: goal.contactId, goalId: goal.id, name: names[goal.contactId] ?? "",
+          startAt: placed.startAt, durationMin: placed.durationMin, createdAt: now)
+      }
+    }
+    let unplaced = refresh.plan.unplaced.map { unplaced in
+      UnplacedGoal(
+        goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
+        reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
+    }
+    let shown = items.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { $0.shown(look) }
+    return (Dictionary(grouping: shown, by: \.contactId), unplaced)
+  }
+}

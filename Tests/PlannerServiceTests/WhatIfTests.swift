@@ -1,0 +1,159 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+@Suite struct `What if` {
+  @Test(arguments: Transport.allCases)
+  func `fewer sessions a week were allowed`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 14) }
+    let reply = try planner.call(Methods.WhatIf(changes: ["capacityPerWeek=1"]))
+    // What is planned stays; planned anew, one would go in this week and one in the next.
+    #expect(reply.atOnce.isEmpty)
+    #expect(reply.afresh.moved.count + reply.afresh.lost.count == 2)
+    #expect(reply.afresh.leftOut.map(\.reason) == [.weekFull])
+    #expect(reply.afresh.gained.isEmpty && reply.afresh.noLonger.isEmpty)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `somebody were seen less often, or rested`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.add("Dr. Ann", every: 7)
+    let sessions = try planner.items()
+    #expect(sessions.count == 2)
+    let seldom = try planner.call(Methods.WhatIf(changes: ["dr. ann.cadence=4w"]))
+    #expect(seldom.atOnce.isEmpty)
+    #expect(seldom.afresh.lost.map(\.startAt) == [sessions[1].startAt])
+    let paused = try planner.call(Methods.WhatIf(changes: ["Dr. Ann.paused=true"]))
+    #expect(paused.atOnce.lost.map(\.id) == sessions.map(\.id))
+    #expect(paused.afresh.lost.map(\.startAt) == sessions.map(\.startAt))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `several things changed together`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.add("Anna", every: 14)
+    let reply = try planner.call(
+      Methods.WhatIf(changes: [
+        "Anna.between=18:00-21:00", "Anna.on=tue", "Anna.for=1h", "Anna.importance=5", "leadTimeMin=60",
+      ]))
+    let moved = try #require(reply.afresh.moved.first)
+    #expect(moved.item.startAt == local("2026-03-03 18:00"))
+    #expect((moved.item.durationMin, moved.fromDurationMin) == (60, 30))
+    #expect(moved.from == (try planner.items().first?.startAt))
+  }
+
+  @Test func `nothing is written, not a byte, and nobody hears of it`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(.router, store: PlannerStore(path: path))
+    try planner.add("Anna", every: 7)
+    try planner.add("Bo", every: 7)
+    func bytes() throws -> [Data] {
+      try [path, path + "-wal"].map { try Data(contentsOf: URL(filePath: $0)) }
+    }
+    let events = try planner.watch()
+    let before = try bytes()
+    let changes = ["capacityPerWeek=1", "Anna.paused=true", "Bo.cadence=14d", "timeZone=Asia/Tokyo"]
+    #expect(try planner.call(Methods.WhatIf(changes: changes)).atOnce.lost.count == 2)
+    try planner.call(Methods.Check())
+    try planner.call(Methods.Why(name: "Anna"))
+    #expect(try bytes() == before)
+    #expect(try events.kinds().isEmpty)
+    #expect(try planner.call(Methods.Undo()).undone == "add Bo")
+  }
+
+  @Test func `a session that somebody chose stays in the plan that is made anew`() throws {
+    let planner = try TestPlanner(.router)
+    let anna = try planner.addOne("Anna")
+    try planner.call(Methods.Reschedule(item: anna.id, startAt: "2026-03-06 20:00"))
+    let reply = try planner.call(Methods.WhatIf(changes: ["Anna.between=09:00-10:00", "capacityPerWeek=1"]))
+    #expect(reply.afresh.isEmpty && reply.atOnce.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("capacityPerWeek", "changes[0]"), ("Anna.colour=red", "changes[0]"), ("Anna.=red", "changes[0]"),
+    ("Anna.cadence=90m", "cadence"), ("Anna.cadence=", "cadence"), ("Anna.for=x", "for"),
+    ("Anna.between=9", "between"), ("Anna.between=9:00-10:00,", "between"), ("Anna.on=noday", "on"),
+    ("Anna.importance=high", "importance"), ("Anna.paused=maybe", "paused"),
+    ("Anna.importance=6", "goal.importance"), ("Anna.cadence=0d", "goal.cadenceDays"),
+    ("Anna.for=2m", "goal.minDurationMin"), ("capacityPerWeek=many", "capacityPerWeek"),
+    ("timeZone=Mars/X", "timeZone"), ("slotStepMin=7", "slotStepMin"),
+    ("Bo.importance=3", "goal.cadenceDays"),
+    ("Bo.paused=true", "name"),
+  ])
+  func `what would be refused is refused`(_ change: String, _ field: String) throws {
+    let planner = try TestPlanner(.router)
+    try planner.add("Anna", every: 7)
+    try planner.add("Bo")
+    #expect(try planner.refusedField(of: Methods.WhatIf(changes: [change])) == field)
+  }
+
+  @Test func `what there is not is refused with what there is`() throws {
+    let planner = try TestPlanner(.router)
+    let unknown = try planner.refusal(NotFound.self, of: Methods.WhatIf(changes: ["capacity=3"]))
+    #expect(unknown.message.contains("there are capacityPerWeek, quietHours"))
+    try planner.refusal(NotFound.self, of: Methods.WhatIf(changes: ["Nobody.cadence=7d"]))
+    #expect(try planner.refusedField(of: Methods.WhatIf(changes: [])) == "changes")
+  }
+}
+
+@Suite struct `The smallest change` {
+  @Test(arguments: Transport.allCases)
+  func `that would place somebody comes with the command that makes it`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let early = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 7 * 60, end: 8 * 60)])
+    try planner.add("Zoë O'Hara", every: 7, for: 20, windows: early)
+    let why = try planner.call(Methods.Why(name: "Zoë"))
+    #expect(why.unplaced?.reason == .noWindow)
+    let change = try #require(why.smallestChange)
+    #expect(change.kind == .window)
+    #expect(change.says == "a window of 07:00-09:00 instead of 07:00-08:00.")
+    #expect(change.command == #"plannerctl edit 'Zoë O'\''Hara' --between 07:00-09:00"#)
+    #expect(change.costs == [])
+    let longer = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 7 * 60, end: 9 * 60)])
+    let edited = try planner.call(Methods.EditContact(name: "Zoë", goal: GoalSettings(windows: longer)))
+    #expect(edited.plan.placed.first?.startAt == local("2026-03-03 08:00"))
+    #expect(try planner.call(Methods.Why(name: "Zoë")).smallestChange == nil)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `is to be away less long, which no command can say`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-03", note: "dentist"))
+    let tuesday = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 9 * 60, end: 9 * 60 + 20)])
+    try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 4))
+    try planner.add("Anna", every: 7, for: 20, windows: tuesday)
+    let change = try #require(try planner.call(Methods.Why(name: "Anna")).smallestChange)
+    // Wednesday at the same time is less than a whole day.
+    #expect(change.kind == .weekday)
+    #expect(change.command == "plannerctl edit 'Anna' --on mon,tue")
+  }
+
+  @Test func `is said of a later session, too, that has no place`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    try planner.add("Anna", every: 3)
+    let why = try planner.call(Methods.Why(name: "Anna"))
+    #expect(why.item != nil)
+    #expect(why.unplaced?.reason == .weekFull)
+    #expect(why.smallestChange?.kind == .capacity)
+  }
+
+  @Test func `never puts a name into a command that a shell or a screen would misread`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 10))
+    let early = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 7 * 60, end: 8 * 60)])
+    for name in ["-rf", "a\u{202E}b"] {
+      let id = try planner.add(name, every: 7, for: 20, windows: early).contact.id
+      let command = try #require(try planner.call(Methods.Why(name: id)).smallestChange?.command)
+      #expect(command == "plannerctl edit \(id) --between 07:00-09:00")
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `Check` {
+  private func person(_ name: String, kept: Int = 13, late: Int = 0, starts: Double = 42) -> PersonOutlook {
+    PersonOutlook(
+      contactId: name, goalId: name, name: name, promisedPerWeek: 1, openMinutesPerWeek: 630,
+      startsPerWeek: starts, promised: 13, kept: kept, worstDaysLate: late,
+      averageDaysLate: Double(late) / 3, slips: late > 2)
+  }
+
+  private func reply(
+    _ verdict: Verdict, promised: Double, _ people: [PersonOutlook], _ relaxations: [Relaxation] = []
+  ) -> Methods.Check.Reply {
+    Methods.Check.Reply(
+      verdict: verdict, promisedPerWeek: promised, capacityPerWeek: 5, days: 91, people: people,
+      relaxations: relaxations)
+  }
+
+  @Test func `answers in one sentence where all is well`() {
+    #expect(
+      shown(reply(.kept, promised: 3.5, [person("Ada")])) == """
+        Yes: 3.5 sessions a week are promised, 5 are allowed, and nobody slips in the
+        next 91 days.
+        """)
+    #expect(
+      shown(reply(.kept, promised: 0, []))
+        == "Nothing is promised: `plannerctl add NAME --every 2w` is a beginning.")
+  }
+
+  @Test func `names who slips and what helps`() {
+    let relaxations = [
+      Relaxation(
+        kind: .capacity, says: "8 sessions a week instead of 5.",
+        command: "plannerctl prefs set capacityPerWeek 8", slipping: 0, missed: 0),
+      Relaxation(
+        kind: .busyTime, says: "'Gym', Mon 2 Mar 18:00–19:00, at another time.", slipping: 1, missed: 2),
+    ]
+    let people = [
+      person("Ada Lovelace", kept: 9, late: 12), person("Bob\u{202E}", kept: 12, late: 4), person("Cleo"),
+    ]
+    #expect(
+      shown(reply(.impossible, promised: 7.5, people, relaxations)) == """
+        No: 7.5 sessions a week are promised, but only 5 are allowed, and 2 of 3 people
+        slip in the next 91 days.
+
+          WHO           KEPT      LATE BY  ON AVERAGE  OPEN A WEEK
+          Ada Lovelace  9 of 13   12 days         4.0  10 h 30 min, 42 starts
+          Bob\\u{202E}   12 of 13   4 days         1.3  10 h 30 min, 42 starts
+
+        What would help most:
+          8 sessions a week instead of 5. Then nobody slips.
+            plannerctl prefs set capacityPerWeek 8
+          'Gym', Mon 2 Mar 18:00–19:00, at another time. Then 1 person slips, 2
+            sessions missed.
+        """)
+  }
+
+  @Test func `says who can never be met, and that nothing helps`() {
+    let text = shown(reply(.impossible, promised: 2, [person("Ada", kept: 0, late: 90, starts: 0)]))
+    #expect(text.hasPrefix("No: there is never a time for Ada, and 1 of 1 person slips in the next 91 days."))
+    #expect(text.hasSuffix("No single change of those that were tried helps."))
+    #expect(shown(reply(.slips, promised: 2, [person("Ada", late: 9)])).hasPrefix("Not quite: 2.0 sessions"))
+  }
+
+  @Test func `stays within the terminal and shows twenty`() {
+    let many = (1...30).map { person("Somebody with a name that is long, number \($0)", kept: 1, late: 70) }
+    let lines = shown(reply(.slips, promised: 4, many)).split(separator: "\n")
+    #expect(lines.allSatisfy { displayWidth(String($0)) <= 80 })
+    #expect(lines.contains("  and 10 more, whom --json lists"))
+  }
+
+  @Test func `is asked of the daemon and exits with 0`() throws {
+    let answer = Example.answer(
+      #"{"verdict":"kept","promisedPerWeek":1,"capacityPerWeek":5,"days":91,"people":[],"relaxations":[]}"#)
+    let run = try Run(["check"], answers: [answer, Example.preferences])
+    #expect(run.exitCode == 0)
+    #expect(run.calls.first?.contains("Check") == true)
+  }
+
+  @Test func `is noted after an addition that makes things worse`() {
+    let worse = ["2 sessions a week are promised now, and at most 1 are allowed: not everything can be kept."]
+    let reply = Methods.EditContact.Reply(contact: Example.contact, plan: Example.nothing, worse: worse)
+    #expect(
+      shown(EditedView(reply: reply)) == """
+        Changed Ada Lovelace.
+        Note: 2 sessions a week are promised now, and at most 1 are allowed: not
+        everything can be kept.
+        `plannerctl check` says more, and what would help.
+        """)
+  }
+}
+
+@Suite struct `A difference between plans` {
+  private let cleo = UnplacedGoal(
+    goalId: "g", name: "Cleo", dueOn: Example.date("2026-03-01"), reason: .givenUpFor, givenUpFor: "Boris")
+
+  @Test func `of a dry run is a line for each`() {
+    let report = PlanReport(
+      placed: [Example.ada],
+      moved: [
+        MovedItem(
+          item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), because: Example.dinner)
+      ],
+      missed: [Example.item("Fay", "2026-02-24T18:00:00-05:00", status: .lapsed, id: "fa00")],
+      unplaced: [cleo],
+      conflicts: [ConflictingItem(item: Example.ada, with: Example.lisbon)], waiting: [])
+    #expect(
+      shown(PlanReportView(report: report, isDryRun: true)).split(separator: "\n").dropFirst().joined(
+        separator: "\n") == """
+            +  Ada Lovelace  Mon  2 Mar 18:00–18:30
+            ~  Bob           Tue  3 Mar 19:30 → Thu  5 Mar 19:30  for Dinner
+            -  Fay           Tue 24 Feb 18:00–18:30               lapsed, unanswered
+            !  Cleo          due Sun  1 Mar                       given up for Boris, who…
+            !  Ada Lovelace  Mon  2 Mar 18:00–18:30               over Lisbon
+          """)
+  }
+
+  @Test func `that is none says so`() {
+    #expect(
+      shown(PlanReportView(report: Example.nothing, isDryRun: true))
+        == "Nothing would change: the plan stands.")
+    var report = Example.nothing
+    report.unplaced = [cleo]
+    #expect(
+      shown(PlanReportView(report: report, isDryRun: true)) == """
+        Nothing would change: the plan stands.
+          !  Cleo  due Sun  1 Mar  given up for Boris, who is more due
+        """)
+  }
+
+  @Test func `of a change is shown at once and anew`() {
+    let nothing = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [])
+    var afresh = nothing
+    afresh.gained = [Example.ada]
+    afresh.lost = [Example.bob]
+    afresh.moved = [
+      ShiftedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), fromDurationMin: 30)
+    ]
+    afresh.leftOut = [cleo]
+    afresh.noLonger = [cleo]
+    #expect(
+      shown(
+        WhatIfView(
+          reply: Methods.WhatIf.Reply(atOnce: nothing, afresh: afresh),
+          changes: ["capacityPerWeek=3", "Ada.cadence=14d"])) == """
+          With capacityPerWeek=3, Ada.cadence=14d:
+          At once, as what is planned stays where it is: nothing.
+          If the days ahead were planned anew:
+            +  Ada Lovelace  Mon  2 Mar 18:00–18:30
+            ~  Bob           Tue  3 Mar 19:30 → Thu  5 Mar 19:30  1 h 30 min, not 30 min
+            -  Bob           Thu  5 Mar 19:30–21:00
+            !  Cleo          due Sun  1 Mar                       given up for Boris, who…
+            *  Cleo          due Sun  1 Mar                       has a place again
+          """)
+    #expect(
+      shown(
+        WhatIfView(reply: Methods.WhatIf.Reply(atOnce: nothing, afresh: nothing), changes: ["bufferMin=0"]))
+        == "With bufferMin=0:\nNothing would change.")
+  }
+
+  @Test func `is asked for with each change as it was typed`() throws {
+    let nothing = #"{"gained":[],"lost":[],"moved":[],"leftOut":[],"noLonger":[]}"#
+    let run = try Run(
+      ["plan", "--what-if", "Ana.cadence=14d", "--what-if", "capacityPerWeek=3"],
+      answers: [Example.answer(#"{"atOnce":\#(nothing),"afresh":\#(nothing)}"#), Example.preferences])
+    #expect(run.exitCode == 0)
+    #expect(run.calls.first?.contains(#"["Ana.cadence=14d","capacityPerWeek=3"]"#) == true)
+  }
+}
+
+@Suite struct `Why, exactly` {
+  /// Whatever is rounded, what is printed adds up.
+  @Test func `the printed terms add up to the printed score`() throws {
+    for seed in PropertySeeds.take(300) {
+      var random = SeededRandom(seed: seed)
+      let cadence = Int.random(in: 1...400, using: &random)
+      let overdue = Int.random(in: 0...900, using: &random)
+      let importance = Int.random(in: 1...5, using: &random)
+      let urgency = Double(overdue) / Double(cadence)
+      let normalized = Double(importance - 1) / 4
+      let score = ScoreTerms(
+        goalId: "g", dueOn: Example.date("2026-02-27"), overdueDays: overdue, cadenceDays: cadence,
+        importance: importance, urgency: urgency, importanceNormalized: normalized,
+        score: 0.7 * urgency + 0.3 * normalized)
+      let text = shown(
+        WhyView(reply: Methods.Why.Reply(contact: Example.contact, score: score, rejected: [])))
+      let lines = text.split(separator: "\n")
+      func thousandths(of prefix: String) throws -> Int {
+        let line = try #require(lines.first { $0.contains(prefix) })
+        let match = try #require(line.matches(of: /([0-9]+)\.([0-9]{3})/).last)
+        return try #require(Int(match.1 + match.2))
+      }
+      let sum = try thousandths(of: "urgency") + thousandths(of: "importance")
+      #expect(try sum == thousandths(of: "How due"), "PLANNER_SEED=\(seed)")
+      #expect(text.contains("0.7 × \(overdue)/\(cadence) "), "PLANNER_SEED=\(seed)")
+      #expect(abs(Double(sum) - 1000 * score.score) <= 0.5 + 1e-6, "PLANNER_SEED=\(seed)")
+    }
+  }
+
+  @Test func `the smallest change comes with its command and whom it costs`() {
+    let unplaced = UnplacedGoal(
+      goalId: "g1", name: "Ada", dueOn: Example.date("2026-02-27"), reason: .noFreeTime)
+    let change = SmallestChange(
+      kind: .window, says: "a window of 18:00-22:00 instead of 18:00-21:00.",
+      command: "plannerctl edit 'Ada Lovelace' --between 18:00-22:00", costs: ["Bo", "Cy"])
+    let reply = Methods.Why.Reply(
+      contact: Example.contact, item: Example.ada, rejected: [], unplaced: unplaced, smallestChange: change)
+    #expect(
+      shown(WhyView(reply: reply)) == """
+        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
+        A later one, due Fri 27 Feb (3 days ago), has no place: every fitting time is
+        taken.
+
+        No earlier start was possible at all.
+
+        The smallest change that would place it:
+          a window of 18:00-22:00 instead of 18:00-21:00.
+          It would cost a session with Bo, Cy.
+            plannerctl edit 'Ada Lovelace' --between 18:00-22:00
+        """)
+  }
+}
