@@ -50,14 +50,14 @@ def clock(minute):
 class Class:
     """What one class of scenarios is made of.
 
-    windows: (weight, function of random -> (weekdays, [(start, end)])); durations by size; load: demanded
-    minutes over free ones, from ... to; away: how many of the people are away for a part of the fortnight.
+    windows: (weight, function of random -> (weekdays, [(start, end)])); durations by size; fit: the
+    part of the goals that fits (``Fortnight.fitting``), from ... to; away: how many of the people are away for a part of the fortnight.
     """
 
-    def __init__(self, windows, durations, load, due_now=0.7, away=0.1, capacity=None):
+    def __init__(self, windows, durations, fit, due_now=0.7, away=0.1, capacity=None):
         self.windows = windows
         self.durations = durations
-        self.load = load
+        self.fit = fit
         self.due_now = due_now
         self.away = away
         self.capacity = capacity
@@ -121,19 +121,19 @@ CLASSES = {
     # There is room for all: only to see that nobody places worse where nothing is at stake.
     "loose": Class(
         [(3, any_day), (3, evenings), (2, work_evenings), (1, weekend)],
-        {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (0.25, 0.5), away=0.05),
+        {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (1.0, 1.0), away=0.05),
     "tight-evenings": Class(
         [(2, evenings), (3, work_evenings), (4, evening), (2, one_evening), (2, two_evenings)],
-        {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 20, 30, 30, 45, 45, 60]}, (0.95, 1.25)),
+        {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 20, 30, 30, 45, 45, 60]}, (0.75, 0.9)),
     "narrow-windows": Class(
         [(4, one_evening), (3, two_evenings), (2, weekend_day), (2, lunch), (1, early), (2, evenings), (1, weekend)],
-        {30: [30, 30, 45, 60, 60, 90], 100: [15, 20, 30, 30, 45, 60]}, (0.9, 1.25)),
+        {30: [30, 30, 45, 60, 60, 90], 100: [15, 20, 30, 30, 45, 60]}, (0.75, 0.9)),
     "mixed-lengths": Class(
         [(3, evening), (2, evenings), (2, lunch_or_evening), (2, weekend), (1, weekend_day), (1, any_day)],
-        {30: [15, 20, 30, 45, 60, 90, 120, 120], 100: [15, 15, 15, 20, 30, 45, 60, 90, 120]}, (0.95, 1.3)),
+        {30: [15, 20, 30, 45, 60, 90, 120, 120], 100: [15, 15, 15, 20, 30, 45, 60, 90, 120]}, (0.75, 0.9)),
     "capacity-bound": Class(
         [(3, evening), (3, evenings), (2, two_evenings), (2, weekend), (1, lunch), (1, any_day)],
-        {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30]}, (0.45, 0.7), due_now=0.6, away=0.5, capacity=(0.75, 1.0)),
+        {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30]}, (0.9, 1.0), due_now=0.6, away=0.5, capacity=(0.75, 1.0)),
 }
 
 
@@ -161,13 +161,24 @@ class Fortnight:
                 for block in goal["windows"]["timeBlocks"]:
                     yield day * 1440 + minutes(block["start"]), day * 1440 + minutes(block["end"])
 
-    def wanted(self, goals):
-        """The free minutes that lie in anybody's window."""
-        mask = bytearray(len(self.free))
-        for goal in goals:
-            for start, end in self.window(goal):
-                mask[start:end] = self.free[start:end]
-        return mask
+    def fitting(self, goals, buffer):
+        """How many of the goals fit when who can least comes first and takes the first gap: a rough measure of
+        how full the fortnight is, by which it is filled up; what fits at best is for the solver to say."""
+        free = bytearray(self.free)
+        windows = [(goal, list(self.window(goal))) for goal in goals]
+        windows.sort(key=lambda pair: sum(end - start for start, end in pair[1]) - pair[0]["minDurationMin"])
+        count = 0
+        for goal, blocks in windows:
+            session = b"\1" * goal["minDurationMin"]
+            for start, end in blocks:
+                at = free.find(session, start, min(end, len(free)))
+                if at >= 0:
+                    # Starts lie on a grid: what is before the next session is lost.
+                    until = -(-(at + len(session) + buffer) // 15) * 15
+                    free[at:until] = bytes(until - at)
+                    count += 1
+                    break
+        return count
 
 
 def instant(zone, date, minute):
@@ -243,26 +254,26 @@ def scenario(name, size, number, seed):
                 goals.append(goal)
                 items[-1]["goalId"] = goal["id"]
 
-    # Then evenings and weekends fill up until as much is wanted as the class says.
-    load = kind.load[0] + (kind.load[1] - kind.load[0]) * rng.random()
+    # Then evenings and weekends fill up until no more fit than the class says.
     asked = [goal for goal in goals if goal["id"].startswith("g")]
-
-    def demand():
-        return sum(goal["minDurationMin"] + buffer for goal in asked)
-
-    while demand() > load * sum(fortnight.wanted(asked)):
-        goal = rng.choice(asked)
-        goal["minDurationMin"] = max(15, goal["minDurationMin"] - 15)
-        if all(goal["minDurationMin"] == 15 for goal in asked):
+    target = round(size * (kind.fit[0] + (kind.fit[1] - kind.fit[0]) * rng.random()))
+    fitting = fortnight.fitting(asked, buffer)
+    while fitting < target - 1:
+        for goal in asked:
+            if rng.random() < 0.2:
+                goal["minDurationMin"] = max(15, goal["minDurationMin"] - 15)
+        fitting = fortnight.fitting(asked, buffer)
+        if all(goal["minDurationMin"] <= 15 for goal in asked):
             break
-    for _ in range(200):
-        if demand() >= load * sum(fortnight.wanted(asked)):
+    for _ in range(150):
+        if fitting <= target:
             break
         day = rng.randrange(DAYS)
         if (first + datetime.timedelta(days=day)).weekday() < 5:
-            book(day * 1440 + 15 * rng.randint(66, 80), rng.choice([60, 90, 120, 150, 180]))
+            book(day * 1440 + 15 * rng.randint(66, 80), rng.choice([45, 60, 90, 120]))
         else:
-            book(day * 1440 + 30 * rng.randint(18, 40), rng.choice([90, 120, 180, 240, 300]))
+            book(day * 1440 + 30 * rng.randint(18, 40), rng.choice([60, 90, 120, 180]))
+        fitting = fortnight.fitting(asked, buffer)
 
     capacity = 10 * size
     if kind.capacity:
