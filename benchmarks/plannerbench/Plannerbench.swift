@@ -5,5 +5,7 @@ import ArgumentParser
 struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerbench", abstract: "Measure the planner.",
-    subcommands: [SlotEngine.self, ControlSocket.self, AddressBooks.self, SampleDocument.self])
+    subcommands: [
+      SlotEngine.self, ControlSocket.self, AddressBooks.self, PlacementQuality.self, SampleDocument.self,
+    ])
 }

@@ -51,15 +51,17 @@ class Class:
     """What one class of scenarios is made of.
 
     windows: (weight, function of random -> (weekdays, [(start, end)])); durations by size; fit: the
-    part of the goals that fits (``Fortnight.fitting``), from ... to; away: how many of the people are away for a part of the fortnight.
+    part of the goals that fits (``Fortnight.fitting``), from ... to; away: how many of the people are away for a part of the fortnight;
+    last_due: the last day on which somebody becomes due.
     """
 
-    def __init__(self, windows, durations, fit, due_now=0.7, away=0.1, capacity=None):
+    def __init__(self, windows, durations, fit, due_now=0.7, away=0.1, last_due=9, capacity=None):
         self.windows = windows
         self.durations = durations
         self.fit = fit
         self.due_now = due_now
         self.away = away
+        self.last_due = last_due
         self.capacity = capacity
 
 
@@ -121,7 +123,7 @@ CLASSES = {
     # There is room for all: only to see that nobody places worse where nothing is at stake.
     "loose": Class(
         [(3, any_day), (3, evenings), (2, work_evenings), (1, weekend)],
-        {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (1.0, 1.0), away=0.05),
+        {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (1.0, 1.0), away=0, last_due=5),
     "tight-evenings": Class(
         [(2, evenings), (3, work_evenings), (4, evening), (2, one_evening), (2, two_evenings)],
         {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 20, 30, 30, 45, 45, 60]}, (0.75, 0.9)),
@@ -207,7 +209,7 @@ def scenario(name, size, number, seed):
         weekdays, blocks = rng.choices([w[1] for w in kind.windows], [w[0] for w in kind.windows])[0](rng)
         cadence = rng.choice([14, 14, 21, 21, 28, 30, 30, 42, 60, 90])
         # Overdue by nothing up to once the cadence and a bit, or due in the next days.
-        due = -int(cadence * 1.3 * rng.random() ** 2) if rng.random() < kind.due_now else rng.randint(1, 9)
+        due = -int(cadence * 1.3 * rng.random() ** 2) if rng.random() < kind.due_now else rng.randint(1, kind.last_due)
         last = first + datetime.timedelta(days=due - cadence)
         goal = {
             "id": "g%03d" % index, "contactId": "c%03d" % index, "cadenceDays": cadence,

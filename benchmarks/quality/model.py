@@ -192,9 +192,8 @@ class Round:
         return minutes
 
 
-def solve(round_, formulation="starts", limit=20.0, workers=2, parameters=""):
+def solve(round_, formulation="starts", limit=20.0, workers=2, parameters=None):
     """CP-SAT's answer: status, total, bound (both of 1 + score), seconds of the solve alone, and the plan."""
-    from google.protobuf import text_format
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -208,8 +207,8 @@ def solve(round_, formulation="starts", limit=20.0, workers=2, parameters=""):
     solver.parameters.num_workers = workers
     solver.parameters.max_time_in_seconds = limit
     solver.parameters.random_seed = 1
-    if parameters:
-        text_format.Merge(parameters, solver.parameters)
+    for key, value in (parameters or {}).items():
+        setattr(solver.parameters, key, value)
     began = time.monotonic()
     status = solver.Solve(model)
     seconds = time.monotonic() - began
@@ -369,7 +368,7 @@ def main():
     parser.add_argument("file", nargs="?")
     parser.add_argument("--formulation", choices=["starts", "intervals"], default="starts")
     parser.add_argument("--limit", type=float, default=20)
-    parser.add_argument("--parameters", default="", help="of CP-SAT, as text")
+    parser.add_argument("--parameters", type=json.loads, help="of CP-SAT, as a JSON object")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--plannerd")
     options = parser.parse_args()
