@@ -34,6 +34,10 @@ def ceil_minute(text):
     return -((EPOCH - parse(text)) // MINUTE)
 
 
+# What forbids a start although it fits the window and the bounds in time.
+OCCUPIED = {"taken", "overlap", "capacity"}
+
+
 class Stretch:
     """Every minute of some weeks, and what a zone's clock shows in it."""
 
@@ -209,23 +213,47 @@ class Checker:
         return faults, total
 
     def left_out(self, plan, next_due, placed, weeks):
-        """Every goal that is due is placed or reported, once; and nobody reported would still fit."""
+        """Every goal that is due is placed or reported, once, for a reason that holds; nobody reported still fits."""
         faults = []
-        reported = [unplaced["goalId"] for unplaced in plan["unplaced"]]
+        done = {placement["goalId"] for placement in plan["placements"]}
+        reported = {}
+        for unplaced in plan["unplaced"]:
+            reported.setdefault(unplaced["goalId"], []).append(unplaced)
         for goal in self.goals.values():
-            due, count = next_due[goal["id"]], reported.count(goal["id"])
+            due, reports = next_due[goal["id"]], reported.get(goal["id"], [])
             wanted = 1 if due < self.end and not goal.get("paused") else 0
-            if count != wanted:
-                faults.append(("reported", "%s: reported %d times, not %d" % (goal["id"], count, wanted)))
+            if len(reports) != wanted:
+                faults.append(("reported", "%s: reported %d times, not %d" % (goal["id"], len(reports), wanted)))
             if not wanted:
                 continue
+            # What the starts that fit the window and the bounds in time fail by.
+            hurdles = []
             for start in range(max(self.now + self.lead, self.midnight(max(due, self.today))), self.high):
-                if self.home.shown[start].minute % self.step == 0 and not any(
-                    self.obstacles(goal, start, goal["minDurationMin"], due, placed, weeks)
-                ):
-                    faults.append(("room", "%s: left out, but %s is free" % (goal["id"], self.home.shown[start])))
-                    break
+                if self.home.shown[start].minute % self.step == 0:
+                    against = self.obstacles(goal, start, goal["minDurationMin"], due, placed, weeks)
+                    rules = {next(against, ("", ""))[0]}
+                    if rules == {""}:
+                        faults.append(("room", "%s: left out, but %s is free" % (goal["id"], self.home.shown[start])))
+                        break
+                    if rules <= OCCUPIED:
+                        hurdles.append(rules | {rule for rule, _ in against})
+            faults += [("reason", "%s: %s" % (goal["id"], text)) for report in reports for text in self.wrong(report, due, hurdles, done)]
         return faults + [("reported", "%s: no such goal" % goal) for goal in reported if goal not in self.goals]
+
+    def wrong(self, report, due, hurdles, done):
+        """What is wrong with a reason, as far as the finished plan can tell. `noFreeTime` was decided when less was
+        taken than is now; whether a week was full before it was taken up otherwise, nobody can tell from here."""
+        reason = report["reason"]
+        if report["dueOn"] != str(due):
+            yield "due on %s, not %s" % (due, report["dueOn"])
+        if (reason == "noWindow") != (not hurdles):
+            yield "%s is reported, and %d starts fit its window" % (reason, len(hurdles))
+        if reason == "noFreeTime" and {"capacity"} in hurdles:
+            yield "noFreeTime is reported, but there is free time in a full week"
+        if (reason == "givenUpFor") != bool(report.get("givenUpFor")):
+            yield "givenUpFor and the reason do not go together"
+        if report.get("givenUpFor") and report["givenUpFor"] not in done:
+            yield "given up for %s, who was not placed" % report["givenUpFor"]
 
     def wrong_scores(self, plan):
         wanted = []
@@ -304,6 +332,14 @@ def broken(checker, plan):
     again = copy.deepcopy(plan)
     again["unplaced"].append({"goalId": placements[0]["goalId"], "dueOn": "2026-01-01", "reason": "noFreeTime"})
     yield "reported", scenario, again
+    for changes in (
+        {"reason": "noWindow"}, {"reason": "noFreeTime", "givenUpFor": placements[0]["goalId"]},
+        {"reason": "givenUpFor", "givenUpFor": "nobody"}, {"reason": "givenUpFor"}, {"dueOn": "2026-01-01"},
+    ):
+        for index in [i for i, u in enumerate(plan["unplaced"]) if u["reason"] != "noWindow"][:1]:
+            excuse = copy.deepcopy(plan)
+            excuse["unplaced"][index].update(changes)
+            yield "reason", scenario, excuse
     weeks = dict(checker.weeks)
     for start in starts:
         weeks[checker.week(start)] = weeks.get(checker.week(start), 0) + 1
@@ -320,7 +356,7 @@ def broken(checker, plan):
 
 RULES = {
     "bounds", "capacity", "contact", "due", "duration", "goal", "grid", "horizon", "lead", "notDue", "overlap", "quiet",
-    "reported", "room", "score", "taken", "window"}
+    "reason", "reported", "room", "score", "taken", "window"}
 
 
 def self_test(plannerd):
@@ -328,6 +364,8 @@ def self_test(plannerd):
 
     scenarios = [
         generate.scenario(name, 30, number, 79) for name in generate.CLASSES for number in range(2)]
+    for scenario in scenarios:
+        scenario["prefs"]["placement"] = "greedy"
     lines = "".join(json.dumps(scenario) + "\n" for scenario in scenarios)
     answer = subprocess.run([plannerd, "simulate"], input=lines, capture_output=True, text=True, check=True)
     found, failures = {}, 0

@@ -89,6 +89,10 @@ def two_evenings(rng):
     return evening(rng, 2, 2, long=(90, 180))
 
 
+def some_evenings(rng):
+    return evening(rng, 1, 3)
+
+
 def work_evenings(rng):
     return WORKDAYS[:4], [(1080, rng.choice([1230, 1260, 1290]))]
 
@@ -125,13 +129,13 @@ CLASSES = {
         [(3, any_day), (3, evenings), (2, work_evenings), (1, weekend)],
         {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (1.0, 1.0), away=0, last_due=5),
     "tight-evenings": Class(
-        [(2, evenings), (3, work_evenings), (4, evening), (2, one_evening), (2, two_evenings)],
-        {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 20, 30, 30, 45, 45, 60]}, (0.75, 0.9)),
+        [(1, evenings), (2, work_evenings), (4, some_evenings), (3, one_evening), (3, two_evenings)],
+        {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 30, 30, 30, 45, 45, 60]}, (0.75, 0.9)),
     "narrow-windows": Class(
         [(4, one_evening), (3, two_evenings), (2, weekend_day), (2, lunch), (1, early), (2, evenings), (1, weekend)],
         {30: [30, 30, 45, 60, 60, 90], 100: [15, 20, 30, 30, 45, 60]}, (0.75, 0.9)),
     "mixed-lengths": Class(
-        [(3, evening), (2, evenings), (2, lunch_or_evening), (2, weekend), (1, weekend_day), (1, any_day)],
+        [(4, some_evenings), (1, evenings), (2, one_evening), (2, lunch_or_evening), (2, weekend), (2, weekend_day)],
         {30: [15, 20, 30, 45, 60, 90, 120, 120], 100: [15, 15, 15, 20, 30, 45, 60, 90, 120]}, (0.75, 0.9)),
     "capacity-bound": Class(
         [(3, evening), (3, evenings), (2, two_evenings), (2, weekend), (1, lunch), (1, any_day)],

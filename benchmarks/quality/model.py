@@ -338,6 +338,8 @@ def self_test(plannerd):
     if plannerd:
         scenarios = [generate.scenario(name, size, number, 78)
                      for name in generate.CLASSES for size in (30, 100) for number in range(6)]
+        for scenario in scenarios:
+            scenario["prefs"]["placement"] = "greedy"
         lines = "".join(json.dumps(scenario) + "\n" for scenario in scenarios)
         plans = subprocess.run([plannerd, "simulate"], input=lines, capture_output=True, text=True, check=True).stdout
         for scenario, line in zip(scenarios, plans.splitlines(), strict=True):
