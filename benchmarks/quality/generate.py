@@ -130,13 +130,13 @@ CLASSES = {
         {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30, 30]}, (1.0, 1.0), away=0, last_due=5),
     "tight-evenings": Class(
         [(1, evenings), (2, work_evenings), (4, some_evenings), (3, one_evening), (3, two_evenings)],
-        {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 30, 30, 30, 45, 45, 60]}, (0.75, 0.9)),
+        {30: [30, 45, 60, 60, 75, 90, 120], 100: [15, 30, 30, 30, 45, 45, 60]}, (0.8, 0.93)),
     "narrow-windows": Class(
         [(4, one_evening), (3, two_evenings), (2, weekend_day), (2, lunch), (1, early), (2, evenings), (1, weekend)],
         {30: [30, 30, 45, 60, 60, 90], 100: [15, 20, 30, 30, 45, 60]}, (0.75, 0.9)),
     "mixed-lengths": Class(
         [(4, some_evenings), (1, evenings), (2, one_evening), (2, lunch_or_evening), (2, weekend), (2, weekend_day)],
-        {30: [15, 20, 30, 45, 60, 90, 120, 120], 100: [15, 15, 15, 20, 30, 45, 60, 90, 120]}, (0.75, 0.9)),
+        {30: [15, 20, 30, 45, 60, 90, 120, 120], 100: [15, 15, 15, 20, 30, 45, 60, 90, 120]}, (0.8, 0.93)),
     "capacity-bound": Class(
         [(3, evening), (3, evenings), (2, two_evenings), (2, weekend), (1, lunch), (1, any_day)],
         {30: [15, 30, 30, 45, 60], 100: [15, 15, 20, 30]}, (0.9, 1.0), due_now=0.6, away=0.5, capacity=(0.75, 1.0)),
@@ -204,7 +204,7 @@ def scenario(name, size, number, seed):
         first = datetime.date(2026, 1, 5) + datetime.timedelta(days=rng.randrange(350))
     now_minute = rng.choice([420, 480, 555, 720, 1050])
     quiet = rng.choice([[22, 8], [22, 7], [23, 7], [22, 8]])
-    buffer = rng.choice([0, 0, 0, 5, 10, 15])
+    buffer = rng.choice([0, 0, 0, 5, 10, 15] if size < 100 else [0, 0, 0, 0, 0, 5, 10, 15])
     step = rng.choice([15, 15, 15, 30])
     fortnight = Fortnight(first, now_minute + 30, quiet)
 

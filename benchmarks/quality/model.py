@@ -207,6 +207,9 @@ def solve(round_, formulation="starts", limit=20.0, workers=2, parameters=None):
     solver.parameters.num_workers = workers
     solver.parameters.max_time_in_seconds = limit
     solver.parameters.random_seed = 1
+    if formulation == "starts" and workers == 2:
+        # Two that lean on the linear relaxation, which is strong here, instead of one of them and a local search.
+        solver.parameters.subsolvers.extend(["max_lp", "reduced_costs"])
     for key, value in (parameters or {}).items():
         setattr(solver.parameters, key, value)
     began = time.monotonic()
