@@ -312,11 +312,64 @@ def brute_force(round_):
     return best / SCALE
 
 
+ODD_WINDOWS = [
+    {"timeBlocks": [{"start": "22:00", "end": "03:30"}]}, {"timeBlocks": [{"start": "01:30", "end": "02:30"}]},
+    {"weekdays": ["Sat", "Sun"], "timeBlocks": [{"start": "02:30", "end": "02:30"}]}, {},
+    {"timeBlocks": [{"start": "12:00", "end": "12:40"}, {"start": "12:40", "end": "24:00"}]},
+]
+
+
+def odd(scenario, number):
+    """The scenario with what generate.py leaves out: windows over midnight and over changes of clocks."""
+    rng = random.Random(number)
+    scenario["prefs"]["quietHours"] = rng.choice([[22, 8], [3, 5], [0, 0], [23, 2]])
+    scenario["prefs"]["contactHours"] = rng.choice([[9, 21], [20, 4]])
+    scenario["prefs"]["slotStepMin"] = rng.choice([10, 20, 30])
+    scenario["items"].append(
+        {"id": "done", "startAt": scenario["now"], "durationMin": 30, "status": rng.choice(["done", "missed"])})
+    for goal in scenario["goals"]:
+        if rng.random() < 0.5:
+            windows = dict(rng.choice(ODD_WINDOWS))
+            if "excludedDates" in goal["windows"]:
+                windows["excludedDates"] = goal["windows"]["excludedDates"]
+            goal["windows"] = windows
+    return scenario
+
+
+def differing_starts(scenarios):
+    """Every valid start of every goal, here and by the definitions of check.py: (how many, where they differ)."""
+    import check
+
+    count, wrong = 0, []
+    for scenario in scenarios:
+        checker, round_ = check.Checker(scenario), Round(scenario)
+        for occurrence in round_.occurrences:
+            goal = checker.goals[occurrence.id]
+            due = checker.next_due(goal)
+            valid = [
+                minute for minute in range(round_.low - 60, round_.high + 60)
+                if checker.home.shown[minute].minute % checker.step == 0
+                and not any(checker.obstacles(goal, minute, goal["minDurationMin"], due, [], checker.weeks))]
+            count += len(valid)
+            if valid != occurrence.starts:
+                differ = sorted(set(valid) ^ set(occurrence.starts))
+                wrong.append("%s, %s: %d starts differ, the first %s" % (
+                    scenario["name"], goal["id"], len(differ), checker.home.shown[differ[0]]))
+    return count, wrong
+
+
 def self_test(plannerd):
-    """Both formulations against brute force on small rounds; greedy's places against the valid starts."""
+    """Both formulations against brute force on small rounds, the valid starts against check.py's definitions, and
+    greedy's places against them."""
     import generate
 
-    failures = 0
+    # Every third is a fortnight with a change of clocks.
+    scenarios = [odd(generate.scenario(name, 30, number, 76), number)
+                 for name in ("narrow-windows", "capacity-bound") for number in (0, 3, 6, 1)]
+    compared, wrong = differing_starts(scenarios)
+    for sentence in wrong:
+        print(sentence)
+    failures = len(wrong)
     for number in range(60):
         name = list(generate.CLASSES)[number % len(generate.CLASSES)]
         scenario = generate.scenario(name, 30, number, 77)
@@ -363,8 +416,8 @@ def self_test(plannerd):
             if decided != set(by_id):
                 failures += 1
                 print("%s: not the same goals are due" % scenario["name"])
-    print("model: 60 small rounds against brute force, %d places of greedy among the starts: %s" % (
-        count, "%d faults" % failures if failures else "all agree"))
+    print("model: %d starts as check.py has them, 60 small rounds as by brute force, %d places of greedy: %s" % (
+        compared, count, "%d faults" % failures if failures else "all agree"))
     return 1 if failures else 0
 
 
