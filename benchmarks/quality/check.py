@@ -275,12 +275,10 @@ def broken(checker, plan):
         other["placements"][index].update(startAt=(EPOCH + minute * MINUTE).strftime("%Y-%m-%dT%H:%M:%SZ"), **more)
         return other
 
-    def first(rule, minutes, indices=None):
-        """The first session and minute for which the rule, by itself, says no."""
-        for index in indices if indices is not None else range(len(plan["placements"])):
-            for minute in minutes:
-                yield rule, scenario, moved(index, minute)
-                return
+    def put(rule, minutes, index=0):
+        """A session at the first of the minutes, if there is one, where the rule forbids it."""
+        for minute in minutes[:1]:
+            yield rule, scenario, moved(index, minute)
 
     placements = plan["placements"]
     starts = [floor_minute(placement["startAt"]) for placement in placements]
@@ -290,28 +288,28 @@ def broken(checker, plan):
     yield "bounds", scenario, moved(0, checker.now + 4000 * 1440)
     yield "horizon", scenario, moved(0, checker.high - 5)
     yield "duration", scenario, moved(0, starts[0], durationMin=placements[0]["durationMin"] + 5)
-    yield from first("overlap", starts[1:2], [0])
-    yield from first("overlap", [starts[0] + placements[0]["durationMin"] - 1], [1])
+    yield from put("overlap", starts[1:])
+    yield from put("overlap", [starts[0] + placements[0]["durationMin"] - 1], 1)
     if checker.buffer:
-        yield from first("overlap", [starts[0] + placements[0]["durationMin"] + checker.buffer - 1], [1])
-        yield from first("taken", [checker.busy[0][1] + checker.buffer - 1])
-    yield from first("taken", [checker.busy[0][1] - 1])
-    yield from first("taken", [floor_minute(item["startAt"]) for item in checker.items][:1])
-    yield from first("quiet", [checker.quiet[5][1] - 1])
-    yield from first("quiet", [checker.quiet[5][0] - placements[0]["durationMin"] + 1])
+        yield from put("overlap", [starts[0] + placements[0]["durationMin"] + checker.buffer - 1], 1)
+        yield from put("taken", [checker.busy[0][1] + checker.buffer - 1])
+    yield from put("taken", [checker.busy[0][1] - 1])
+    yield from put("taken", [floor_minute(item["startAt"]) for item in checker.items])
+    yield from put("quiet", [checker.quiet[5][1] - 1])
+    yield from put("quiet", [checker.quiet[5][0] - placements[0]["durationMin"] + 1])
     for index, placement in enumerate(placements):
         goal = checker.goals[placement["goalId"]]
         spans, contact = checker.reach(goal)
         ends = {b for a, b in spans if checker.now + 1440 < b < checker.high} - {a for a, b in spans}
-        yield from first("window", sorted(ends)[:1], [index])
-        yield from first("window", [b - placement["durationMin"] + 1 for b in sorted(ends)[:1]], [index])
+        yield from put("window", sorted(ends), index)
+        yield from put("window", [b - placement["durationMin"] + 1 for b in sorted(ends)[:1]], index)
         if contact:
-            yield from first("contact", [b - placement["durationMin"] + 1 for a, b in contact][6:7], [index])
+            yield from put("contact", [b - placement["durationMin"] + 1 for a, b in contact][6:7], index)
         due = checker.next_due(goal)
         if due > checker.today:
-            yield from first("due", [starts[index] - 1440 * ((checker.date(starts[index]) - due).days + 1)], [index])
+            yield from put("due", [starts[index] - 1440 * ((checker.date(starts[index]) - due).days + 1)], index)
         for date in goal["windows"].get("excludedDates", [])[3:4]:
-            yield from first("window", [checker.midnight(datetime.date.fromisoformat(date)) + 18 * 60], [index])
+            yield from put("window", [checker.midnight(datetime.date.fromisoformat(date)) + 18 * 60], index)
     stranger = copy.deepcopy(plan)
     stranger["placements"][0]["goalId"] = "nobody"
     yield "goal", scenario, stranger
