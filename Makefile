@@ -23,10 +23,10 @@ TEST_PACKAGES := python3 python3-venv varlink-go
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
 
-.PHONY: help setup test-tools build run test test-system lint bench install install-files uninstall clean
+.PHONY: help setup test-tools build run test test-system lint bench bench-tools bench-quality install install-files uninstall clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## check for Swift and install the C libraries that are missing
 	@.ci/setup swift
@@ -67,6 +67,18 @@ lint: ## the style of every Swift file; warnings of the compiler are errors anyw
 
 bench: ## speed of engine, socket and peers
 	@benchmarks/run.sh
+
+# What the measurements need of PyPI.
+bench-tools:
+	@.ci/setup packages python3 python3-venv
+	@cmp -s benchmarks/requirements.txt .venv-bench/requirements.txt || { \
+	  echo "setup: a virtual environment for the measurements in .venv-bench"; \
+	  python3 -m venv --clear .venv-bench && \
+	  .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt && \
+	  cp benchmarks/requirements.txt .venv-bench; }
+
+bench-quality: bench-tools ## the placement packed beside greedy and an exact solver (20 minutes)
+	@benchmarks/quality/run.sh
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
@@ -113,4 +125,4 @@ uninstall: ## what install put there
 	  plannerd-refresh.timer plannerd.socket plannerd.service
 
 clean: ## everything that was built
-	rm -rf .build .build-* .venv
+	rm -rf .build .build-* .venv .venv-bench

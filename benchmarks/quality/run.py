@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+"""`packed` beside greedy and the optimum that CP-SAT proves: how good, and how fast. README.md says how to read it.
+
+    run.py [--classes tight-evenings,...] [--sizes 30,100] [--count 30] [--seed 1] [--quick]
+           [--cache] [--json FILE]
+
+The programs are PLANNERD and PLANNERBENCH of the environment, else those that `make bench-quality` builds. --cache
+keeps CP-SAT's answers in .build-bench/quality by instance, model and limit, for who changes only the engine; --quick
+is three instances of each kind. Ends with 1 and a sentence for each promise that was not kept.
+"""
+
+import argparse
+import datetime
+import hashlib
+import importlib.metadata
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import check
+import generate
+import model
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PLANNERD = os.environ.get("PLANNERD") or str(ROOT / ".build-release/release/plannerd")
+PLANNERBENCH = os.environ.get("PLANNERBENCH") or str(ROOT / ".build-bench/release/plannerbench")
+CACHE = ROOT / ".build-bench/quality"
+# `intervals` proves in this many seconds or, as good as always, not at all.
+INTERVALS_LIMIT = 5.0
+# A total is right to half a millionth for each goal (model.py).
+ROUNDING = 1e-6
+
+PROMISES = {"meanGap": 0.01, "worstGap": 0.05, "packedToGreedy": 10, "solverToPacked": 50, "proved": 200}
+
+
+def simulate(scenarios, placement):
+    """The plan of each scenario; None where the placement is refused."""
+    lines = "".join(
+        json.dumps({**scenario, "prefs": {**scenario["prefs"], "placement": placement}}) + "\n" for scenario in scenarios)
+    done = subprocess.run([PLANNERD, "simulate"], input=lines, capture_output=True, text=True)
+    plans = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(plans) != len(scenarios):
+        sys.exit("%s simulate answered %d of %d scenarios: %s" % (PLANNERD, len(plans), len(scenarios), done.stderr[:300]))
+    for scenario, plan in zip(scenarios, plans):
+        if "error" in plan and plan["error"]["field"] != "prefs.placement":
+            sys.exit("%s was refused: %s" % (scenario["name"], plan["error"]))
+    return [None if "error" in plan else plan for plan in plans]
+
+
+def engine_times(scenarios):
+    """Microseconds of greedy and of packed for each scenario, by plannerbench."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        for scenario in scenarios:
+            file.write(json.dumps(scenario) + "\n")
+        file.flush()
+        done = subprocess.run([PLANNERBENCH, "quality", file.name], capture_output=True, text=True, check=True)
+    times = [json.loads(line) for line in done.stdout.splitlines()]
+    if [entry["line"] for entry in times] != list(range(1, len(scenarios) + 1)):
+        sys.exit("%s quality did not time every scenario" % PLANNERBENCH)
+    return times
+
+
+def optimum(scenario, limit, cache):
+    """CP-SAT's best answer by both models, and the time of the faster proof."""
+    source = pathlib.Path(model.__file__).read_bytes()
+    text = json.dumps([scenario, limit, INTERVALS_LIMIT, importlib.metadata.version("ortools")], sort_keys=True)
+    kept = CACHE / (hashlib.sha256(source + text.encode()).hexdigest()[:32] + ".json")
+    if cache and kept.exists():
+        return {**json.loads(kept.read_text()), "cached": True}
+    round_ = model.Round(scenario)
+    answers = [{**model.solve(round_, "intervals", min(limit, INTERVALS_LIMIT)), "model": "intervals"}]
+    # Once one has proved it, the other is only asked whether it is faster.
+    left = answers[0]["seconds"] if answers[0]["status"] == "OPTIMAL" else limit
+    answers.append({**model.solve(round_, "starts", left), "model": "starts"})
+    proofs = [answer for answer in answers if answer["status"] == "OPTIMAL"]
+    if len({round(answer["objective"], 6) for answer in proofs}) > 1:
+        sys.exit("%s: the two models prove different optima: %s" % (scenario["name"], [a["objective"] for a in proofs]))
+    best = min(proofs, key=lambda a: a["seconds"]) if proofs else max(answers, key=lambda a: a["total"])
+    answer = {
+        **best, "proved": bool(proofs), "cached": False,
+        "bound": min(
+            [a["bound"] for a in answers if a["status"] in ("OPTIMAL", "FEASIBLE")]
+            + [sum(occurrence.worth for occurrence in round_.occurrences if occurrence.starts) / model.SCALE]),
+        "all": {a["model"]: [a["status"], round(a["seconds"], 4)] for a in answers}}
+    if cache:
+        CACHE.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(answer))
+    return answer
+
+
+def judged(scenario, plan, checker, faults, who):
+    """The total of a plan; its faults are added to the list."""
+    found, total = checker.check(plan)
+    for rule, sentence in found:
+        faults.append("%s breaks a rule (%s) in %s: %s" % (who, rule, scenario["name"], sentence))
+    return total
+
+
+def measure(scenarios, limit, cache, faults):
+    """One record for each scenario."""
+    greedy, packed, times = simulate(scenarios, "greedy"), simulate(scenarios, "packed"), engine_times(scenarios)
+    if None in packed:
+        faults.append("packed is refused by %s: greedy stands in for it in everything below" % PLANNERD)
+        packed = [other or plan for plan, other in zip(greedy, packed)]
+    records = []
+    for number, scenario in enumerate(scenarios):
+        kind, size = scenario["name"].rsplit("-", 3)[:2]
+        checker = check.Checker(scenario)
+        record = {
+            "name": scenario["name"], "class": kind, "size": int(size), "goals": len(scenario["goals"]),
+            "placed": [len(greedy[number]["placements"]), len(packed[number]["placements"])],
+            "greedy": judged(scenario, greedy[number], checker, faults, "greedy"),
+            "packed": judged(scenario, packed[number], checker, faults, "packed"),
+            "greedyMicroseconds": times[number]["greedy"], "packedMicroseconds": times[number]["packed"]}
+        answer = optimum(scenario, limit, cache)
+        record.update({key: answer[key] for key in ("proved", "bound", "seconds", "cached", "model", "status")})
+        record["solver"] = answer["total"] if answer["plan"] else 0.0
+        if answer["proved"]:
+            judge_solver(scenario, answer, greedy[number], checker, faults)
+        slack = ROUNDING * len(scenario["goals"])
+        for who in ("greedy", "packed"):
+            if record[who] > record["bound"] + slack:
+                faults.append("%s: %s reaches %.6f, above CP-SAT's bound %.6f: the model is wrong" % (
+                    scenario["name"], who, record[who], record["bound"]))
+        records.append(record)
+        print("%d of %d  %s  %s %.2f s" % (
+            number + 1, len(scenarios), scenario["name"], answer["status"], answer["seconds"]), file=sys.stderr, flush=True)
+    return records
+
+
+def judge_solver(scenario, answer, greedy, checker, faults):
+    """An optimum is a plan like others: it keeps every rule, and its total is what CP-SAT said."""
+    durations = {goal["id"]: goal["minDurationMin"] for goal in scenario["goals"]}
+    plan = {
+        "scores": greedy["scores"],
+        "placements": [
+            {"goalId": goal, "startAt": datetime.datetime.fromtimestamp(start * 60, datetime.timezone.utc).isoformat(),
+             "durationMin": durations[goal]} for goal, start in sorted(answer["plan"].items())],
+        "unplaced": []}
+    found, total = checker.check(plan)
+    for rule, sentence in found:
+        # It gives no reasons, so nobody is reported.
+        if rule != "reported":
+            faults.append("CP-SAT breaks a rule (%s) in %s: %s" % (rule, scenario["name"], sentence))
+    if abs(total - answer["objective"]) > ROUNDING * len(scenario["goals"]):
+        faults.append("%s: CP-SAT says %.6f, its plan is worth %.6f" % (scenario["name"], answer["objective"], total))
+
+
+def gap(best, total):
+    return max(0.0, (best - total) / best) if best > 0 else 0.0
+
+
+def summary(records, kind, size):
+    """What is said of one class and size, or of several together."""
+    proved = [r for r in records if r["proved"]]
+    open_ = [r for r in records if not r["proved"]]
+    entry = {"class": kind, "size": size, "instances": len(records), "proved": len(proved)}
+    for who in ("greedy", "packed"):
+        gaps = [gap(r["bound"], r[who]) for r in proved]
+        entry[who] = {
+            "mean": statistics.mean(gaps), "worst": max(gaps), "optimal": sum(g < 1e-7 for g in gaps)} if gaps else None
+    entry["below"] = sum(r["packed"] < r["greedy"] - 1e-9 for r in records)
+    entry["unproved"] = {
+        "toBound": statistics.mean(gap(r["bound"], r["packed"]) for r in open_),
+        "toBetter": statistics.mean(gap(max(r["solver"], r["packed"]), r["packed"]) for r in open_),
+        "worstToBound": max(gap(r["bound"], r["packed"]) for r in open_),
+        "worstToBetter": max(gap(max(r["solver"], r["packed"]), r["packed"]) for r in open_),
+    } if open_ else None
+    ratios = [r["packedMicroseconds"] / r["greedyMicroseconds"] for r in records]
+    entry["greedyMicroseconds"] = statistics.median(r["greedyMicroseconds"] for r in records)
+    entry["packedMicroseconds"] = statistics.median(r["packedMicroseconds"] for r in records)
+    entry["packedToGreedy"] = {"median": statistics.median(ratios), "worst": max(ratios)}
+    if proved:
+        speed = [r["seconds"] * 1e6 / r["packedMicroseconds"] for r in proved]
+        entry["solverSeconds"] = statistics.median(r["seconds"] for r in proved)
+        entry["solverToPacked"] = {"median": statistics.median(speed), "least": min(speed)}
+    return entry
+
+
+def percent(value):
+    return "%.2f" % (100 * value)
+
+
+def show(entries):
+    print("\nQuality: gap to the proved optimum of the sum of 1 + score, in percent; of the unproved, packed's gap to")
+    print("CP-SAT's bound and to the better of the two plans (mean, worst)")
+    print("%-16s %5s %5s %6s | %6s %6s | %6s %6s %7s | %5s | %s" % (
+        "", "goals", "of", "proved", "greedy", "worst", "packed", "worst", "optimal", "below", "unproved: bound, better"))
+    for e in entries:
+        g, p = (["%6s" % percent(e[who][key]) for key in ("mean", "worst")] if e[who] else ["-"] * 2 for who in ("greedy", "packed"))
+        u = e["unproved"]
+        print("%-16s %5s %5d %6d | %6s %6s | %6s %6s %7s | %5d | %s" % (
+            e["class"], e["size"], e["instances"], e["proved"], *g, *p, e["packed"]["optimal"] if e["packed"] else "-", e["below"],
+            "%s %s, %s %s" % tuple(percent(u[k]) for k in ("toBound", "worstToBound", "toBetter", "worstToBetter")) if u else "-"))
+    print("\nSpeed: the engine's own time, and CP-SAT's solve on what it proved (the faster of two models), medians")
+    print("%-16s %5s | %9s %9s | %7s %6s | %9s | %10s %8s" % (
+        "", "goals", "greedy us", "packed us", "ratio", "worst", "CP-SAT ms", "CP-SAT/pck", "least"))
+    for e in entries:
+        s = e.get("solverToPacked")
+        print("%-16s %5s | %9.0f %9.0f | %7.2f %6.2f | %9s | %10s %8s" % (
+            e["class"], e["size"], e["greedyMicroseconds"], e["packedMicroseconds"], e["packedToGreedy"]["median"],
+            e["packedToGreedy"]["worst"], "%.1f" % (e["solverSeconds"] * 1e3) if s else "-",
+            "%.0f" % s["median"] if s else "-", "%.0f" % s["least"] if s else "-"))
+
+
+def broken_promises(tight, everything, complete):
+    """What was promised and is not so, in sentences. `complete` asks for as many proofs as promised, too."""
+    if everything["below"]:
+        yield "packed is below greedy on %d instances" % everything["below"]
+    if tight is None:
+        return
+    if complete and tight["proved"] < PROMISES["proved"]:
+        yield "only %d tight instances were proved, %d are promised" % (tight["proved"], PROMISES["proved"])
+    if tight["packedToGreedy"]["median"] > PROMISES["packedToGreedy"]:
+        yield "packed takes %.1f times greedy's time, at most %d are promised" % (
+            tight["packedToGreedy"]["median"], PROMISES["packedToGreedy"])
+    if not tight["proved"]:
+        yield "CP-SAT proved nothing: there is no gap to speak of"
+        return
+    if tight["packed"]["mean"] > PROMISES["meanGap"]:
+        yield "packed's mean gap is %s %%, at most 1 %% is promised" % percent(tight["packed"]["mean"])
+    if tight["packed"]["worst"] > PROMISES["worstGap"]:
+        yield "packed's worst gap is %s %%, at most 5 %% is promised" % percent(tight["packed"]["worst"])
+    if tight["solverToPacked"]["median"] < PROMISES["solverToPacked"]:
+        yield "CP-SAT takes %.0f times packed's time, at least %d are promised" % (
+            tight["solverToPacked"]["median"], PROMISES["solverToPacked"])
+
+
+def processor():
+    with open("/proc/cpuinfo") as lines:
+        return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+def write(path, options, entries, records, faults):
+    """The results as JSON, one line for each instance."""
+    version = subprocess.run([PLANNERD, "--version"], capture_output=True, text=True).stdout.strip()
+    head = {
+        "machine": {"processor": processor(), "cores": os.cpu_count()},
+        "versions": {"python": platform.python_version(), "ortools": importlib.metadata.version("ortools"), "plannerd": version},
+        "seed": options.seed, "limitSeconds": options.limit, "workers": 2,
+        "fromCache": sum(r["cached"] for r in records), "promises": PROMISES, "faults": faults, "summary": entries}
+    digits = {"greedy": 9, "packed": 9, "solver": 9, "bound": 6, "seconds": 4, "greedyMicroseconds": 1, "packedMicroseconds": 1}
+    lines = []
+    for record in records:
+        kept = {k: round(v, digits[k]) if k in digits else v for k, v in record.items() if k not in ("class", "size", "cached")}
+        lines.append("  " + json.dumps(kept))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(head, indent=1)
+    path.write_text(text[:-2] + ',\n "instances": [\n' + ",\n".join(lines) + "\n ]\n}\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--classes", default=",".join(generate.CLASSES))
+    parser.add_argument("--sizes", default="30,100")
+    parser.add_argument("--count", type=int, help="instances of each class and size (30; loose 10; with --quick 3)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=20.0, help="seconds of CP-SAT for an instance")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--cache", action="store_true", help="keep and use CP-SAT's answers")
+    parser.add_argument("--json", type=pathlib.Path, help="where the results go")
+    options = parser.parse_args()
+    classes, sizes = options.classes.split(","), [int(size) for size in options.sizes.split(",")]
+    unknown = [name for name in classes if name not in generate.CLASSES]
+    if unknown or not set(sizes) <= {30, 100}:
+        sys.exit("classes are %s, sizes 30 and 100" % ", ".join(generate.CLASSES))
+    scenarios = []
+    for name in classes:
+        count = options.count or (3 if options.quick else 10 if name == "loose" else 30)
+        scenarios += [generate.scenario(name, size, number, options.seed) for size in sizes for number in range(count)]
+
+    faults = []
+    records = measure(scenarios, options.limit, options.cache, faults)
+    entries = []
+    for name in classes:
+        for size in sizes:
+            entries.append(summary([r for r in records if (r["class"], r["size"]) == (name, size)], name, size))
+    tight_records = [r for r in records if r["class"] != "loose"]
+    tight = None
+    for size in sizes if len(sizes) > 1 and tight_records else []:
+        entries.append(summary([r for r in tight_records if r["size"] == size], "all tight", size))
+    if tight_records:
+        tight = summary(tight_records, "all tight", "")
+        entries.append(tight)
+    show(entries)
+    complete = not (options.quick or options.count or options.classes != parser.get_default("classes"))
+    faults += broken_promises(tight, summary(records, "all", ""), complete)
+    if options.json:
+        write(options.json, options, entries, records, faults)
+    cached = sum(r["cached"] for r in records)
+    if cached:
+        print("\nCP-SAT's times of %d instances are from an earlier run (--cache)" % cached)
+    for fault in faults:
+        print("bench-quality: " + fault)
+    if not faults:
+        print("\nevery promise is kept: mean gap <= 1 %, worst <= 5 %, never below greedy, <= 10 x greedy, >= 50 x faster than CP-SAT")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
