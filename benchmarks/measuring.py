@@ -45,7 +45,7 @@ def load(folder):
     return {path.stem: json.loads(path.read_text()) for path in sorted(pathlib.Path(folder).glob("*.json"))}
 
 
-def run(command, environment=None, accept=(0,), output=os.devnull):
+def run(command, environment=None, output=os.devnull):
     """Runs a program to its end: (seconds, peak of its memory in kB). Its output goes to a file."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644),
                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
@@ -53,7 +53,7 @@ def run(command, environment=None, accept=(0,), output=os.devnull):
     process = os.posix_spawnp(command[0], command, environment or os.environ, file_actions=actions)
     _, status, usage = os.wait4(process, 0)
     seconds = time.perf_counter() - began
-    if os.waitstatus_to_exitcode(status) not in accept:
+    if status != 0:
         sys.exit(f"{' '.join(command)}: exit status {os.waitstatus_to_exitcode(status)}")
     return seconds, usage.ru_maxrss
 

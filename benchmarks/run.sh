@@ -37,7 +37,7 @@ measure() {
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
     idle) benchmarks/idle.sh "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
-    fleet) .venv-bench/bin/python benchmarks/fleet/run.py "$daemon" ;;
+    fleet) .venv-bench/bin/python benchmarks/fleet/measure.py "$daemon" ;;
     learning) "$bench" learning ;;
     *)
       echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, fleet and report" >&2

@@ -20,20 +20,23 @@ quick = "--quick" in sys.argv
 daemon, client, bench = (word for word in sys.argv[1:] if word != "--quick")
 here = os.path.dirname(os.path.abspath(__file__))
 sizes = [1000] if quick else [100, 1000, 10_000]
+# The peers that the system brings, before others of the same name.
+os.environ["PATH"] = f"/usr/bin:/bin:{os.environ['PATH']}"
 # Rounds of all; in each, so many runs of the quick ones.
 rounds, times = (30, 1) if quick else (7, 15)
 
 
 def peers(work):
-    """Name, command, the exit statuses that are no failure, and how it says its version."""
+    """Name, command, and how it says its version."""
     today = datetime.date.today().isoformat()
-    return [
-        ("task", ["task", "rc.verbose=nothing", "next"], (0,), ["task", "--version"]),
-        ("remind", ["rem", "-n"], (0,), ["dpkg-query", "-W", "-f", "${Version}", "remind"]),
-        ("calcurse", ["calcurse", "-D", f"{work}/calcurse", "-a"], (0,), ["calcurse", "--version"]),
-        ("khal", ["khal", "list", today, "7d"], (0,), ["khal", "--version"]),
-        ("todoman", ["todoman", "list"], (0,), ["todoman", "--version"]),
-    ][1:2 if quick else None]
+    every = [
+        ("task", ["task", "rc.verbose=nothing", "next"], ["task", "--version"]),
+        ("remind", ["rem", "-n"], ["dpkg-query", "-W", "-f", "${Version}", "remind"]),
+        ("calcurse", ["calcurse", "-D", f"{work}/calcurse", "-a"], ["calcurse", "--version"]),
+        ("khal", ["khal", "list", today, "7d"], ["khal", "--version"]),
+        ("todoman", ["todoman", "list"], ["todoman", "--version"]),
+    ]
+    return every[1:2] if quick else every
 
 
 def measure(work, count):
@@ -42,7 +45,7 @@ def measure(work, count):
     environment = {
         **os.environ, "TASKRC": f"{work}/taskrc", "DOTREMINDERS": f"{work}/remind/all.rem", "LANG": "C.UTF-8",
         "TZ": "UTC", "XDG_CONFIG_HOME": f"{work}/config", "XDG_CACHE_HOME": f"{work}/cache",
-        "XDG_DATA_HOME": f"{work}/data", "PATH": f"/usr/bin:/bin:{os.environ['PATH']}"}
+        "XDG_DATA_HOME": f"{work}/data"}
     planner = Planner(daemon, f"{work}/planner").start()
     planner.fill(bench, client, count, count)
     if shutil.which("task") and not quick:
@@ -50,21 +53,21 @@ def measure(work, count):
 
     samples = {"true": [], "planner": []}
 
-    def once(name, command, accept=(0,), repeat=1):
+    def once(name, command):
         place = planner.environment if name == "planner" else environment
-        samples.setdefault(name, []).extend(run(command, place, accept)[0] * 1e3 for _ in range(repeat))
+        samples.setdefault(name, []).append(run(command, place)[0] * 1e3)
 
     installed = [peer for peer in peers(work) if shutil.which(peer[1][0])]
-    for _, command, accept, _ in installed * 2:  # the first makes the cache, the second finds it
-        run(command, environment, accept)
+    for _, command, _ in installed * 2:  # the first makes the cache, the second finds it
+        run(command, environment)
     for _ in range(5):
         run([client, "next"], planner.environment)
     for _ in range(rounds):
         for _ in range(times):
             once("true", ["/bin/true"])
             once("planner", [client, "next"])
-        for name, command, accept, _ in installed:
-            once(name, command, accept)
+        for name, command, _ in installed:
+            once(name, command)
     planner.stop()
 
     what = f"{count:,} items"
@@ -77,8 +80,7 @@ def measure(work, count):
     for name, *_ in installed:
         ours = samples["planner"][times - 1::times]
         figures += [figure(f"client-{name}-{count}", f"{names[name]}, {what}", "ms", samples[name], size=count),
-                    ratio(f"client-planner-{name}-{count}", f"plannerctl next to {names[name]}, {what}", ours,
-                          samples[name])]
+                    ratio(f"client-{name}-ratio-{count}", f"{names[name]} to plannerctl next, {what}", samples[name], ours)]
     return figures
 
 
@@ -87,7 +89,6 @@ for count in sizes:
     with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
         figures += measure(work, count)
 versions = {"plannerctl": version(client, "--version")}
-for name, _, _, command in peers(""):
-    os.environ["PATH"] = f"/usr/bin:/bin:{os.environ['PATH']}"
+for name, _, command in peers(""):
     versions[name] = version(*command) or "not installed"
 print(json.dumps({"figures": figures, "versions": versions}))
