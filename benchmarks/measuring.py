@@ -23,9 +23,9 @@ def ratio(name, label, dividends, divisors, **more):
 
 
 def number(value):
-    """Three digits, and all of them before the point."""
-    if value == 0:
-        return "0"
+    """Three digits, and all of them before the point; a whole number as it is."""
+    if float(value).is_integer():
+        return f"{value:,.0f}"
     for least, digits in ((100, 0), (10, 1), (1, 2), (0.1, 3), (0.01, 4)):
         if abs(value) >= least:
             return f"{value:,.{digits}f}"

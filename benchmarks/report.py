@@ -8,6 +8,7 @@ figure. Needs requirements.txt.
 import math
 import pathlib
 import re
+import subprocess
 import sys
 
 import matplotlib
@@ -15,6 +16,7 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402
 
+from derived import DERIVED  # noqa: E402
 from measuring import by_name, load, number, quantity  # noqa: E402
 
 here = pathlib.Path(__file__).resolve().parent
@@ -52,11 +54,14 @@ SECTIONS = [
     ("simulate", "`plannerd simulate`",
      "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),
     ("(fleet)", "A fleet",
-     "100,000 people's scenarios, partitioned and piped through `plannerd simulate` by Spark, beside one plain "
+     "Many people's scenarios, partitioned and piped through `plannerd simulate` by Spark, beside one plain "
      "`plannerd simulate` on the same file. [docs/fleet.md](../docs/fleet.md) says what is made of it.", []),
 ]
 
 results = load(here / "results")
+for part, figures_of in DERIVED.items():
+    if part in results:
+        results[part]["figures"] = figures_of(results[part])
 
 
 def points(part, stem, tail=""):
@@ -108,8 +113,20 @@ def plots():
 
 def place(result):
     machine = result["machine"]
-    return (f"{machine['cpu']}, {machine['cores']} cores, {number(machine['memoryMB'] / 1000)} GB, "
-            f"Linux {machine['kernel']}")
+    said = [machine.get("cpu") or machine.get("processor"), f"{machine['cores']} cores"]
+    if "memoryMB" in machine:
+        said += [f"{number(machine['memoryMB'] / 1000)} GB", f"Linux {machine['kernel']}",
+                 f"load {machine['loadBefore']} before"]
+    return ", ".join(said)
+
+
+def when(part, result):
+    """A result that does not say it was measured before it was committed."""
+    if "began" in result:
+        return f"Measured {result['began']} in {result['seconds']} s"
+    told = subprocess.run(["git", "log", "-1", "--format=%cs", "--", f"results/{part}.json"], cwd=here, text=True,
+                          stdout=subprocess.PIPE).stdout.strip()
+    return f"Measured by {told}" if told else "Measured, and not committed yet"
 
 
 def figures_table(figures):
@@ -126,10 +143,19 @@ def cell(value):
     return number(value) if isinstance(value, (int, float)) else str(value).replace("|", "\\|")
 
 
+def flat(row):
+    """What an object holds, and what those hold that it holds."""
+    for key, value in row.items():
+        if isinstance(value, dict):
+            yield from ((f"{key} {inner}", word) for inner, word in flat(value))
+        elif not isinstance(value, list):
+            yield key, value
+
+
 def rows_table(part, key, rows):
     """Rows that a part names itself: a column for each key that holds a word or a number."""
-    columns = list(dict.fromkeys(name for row in rows for name, value in row.items()
-                                 if not isinstance(value, (dict, list))))
+    rows = [dict(flat(row)) for row in rows]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
     yield f"| {' | '.join(columns)} |"
     yield "|" + " --- |" * len(columns)
     for index, row in enumerate(rows):
@@ -161,9 +187,9 @@ def section(part, heading, text, names, drawn):
         # What is long opens with a click.
         long = len(value) > 30
         lines += [f"<details><summary>{key}: {len(value)}</summary>", "", *table, "</details>", ""] if long else table
-    known = [f"{name} {value}" for name, value in result.get("versions", {}).items() if value]
-    said = [f"Measured {result['began']} in {result['seconds']} s" if "began" in result else "Measured once",
-            f"on {place(result)}; load {result['machine']['loadBefore']} before" if "machine" in result else "",
+    known = [value if value.startswith(name) else f"{name} {value}"
+             for name, value in result.get("versions", {}).items() if value]
+    said = [when(part, result), f"on {place(result)}" if "machine" in result else "",
             f"seed {result['seed']}" if result.get("seed") is not None else "", "; ".join(known)]
     return lines + ["<sub>" + "; ".join(word for word in said if word) + ".</sub>", ""]
 

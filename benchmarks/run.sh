@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures on this machine, part by part, and writes the report: `make bench`. README.md says what each part is.
 #
-#   benchmarks/run.sh [--quick] [PART...]     all but fleet, and the report, without a word
+#   benchmarks/run.sh [--quick] [PART...]     without a word all but fleet, and the report
 #
 # Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
 # are missing and `report`. --quick measures what `make bench-check` compares, in a minute.
@@ -14,7 +14,7 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket client calendars contacts idle simulate report}
+parts=${*:-engine socket client calendars contacts idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=.build-bench/release/plannerbench
 daemon=$(realpath -m "${PLANNERD:-.build-release/release/plannerd}")
@@ -38,7 +38,10 @@ measure() {
     idle) benchmarks/idle.sh "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     fleet) .venv-bench/bin/python benchmarks/fleet/measure.py "$daemon" ;;
-    learning) "$bench" learning ;;
+    learning)
+      "$bench" learning --json "$work/learning.json" >&2
+      cat "$work/learning.json"
+      ;;
     *)
       echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, fleet and report" >&2
       return 64
@@ -46,6 +49,8 @@ measure() {
   esac
 }
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 failed=()
 for part in $parts; do
   if [ "$part" = report ]; then

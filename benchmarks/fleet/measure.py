@@ -17,7 +17,7 @@ import generate
 from measuring import figure, number, ratio, run, version
 
 daemon = sys.argv[1]
-people, seed, rounds = int(os.environ.get("FLEET_PEOPLE", "100000")), 11, 2
+people, seed, rounds = int(os.environ.get("FLEET_PEOPLE", "100000")), 11, 3
 here = os.path.dirname(os.path.abspath(__file__))
 cores = os.cpu_count()
 many = 100_000_000
