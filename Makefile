@@ -23,7 +23,8 @@ TEST_PACKAGES := python3 python3-venv varlink-go
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
 
-.PHONY: help setup test-tools build run test test-system lint bench bench-tools bench-quality install install-files uninstall clean
+.PHONY: help setup test-tools build run test test-system lint bench bench-tools bench-check bench-fleet bench-quality \
+  install install-files uninstall clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,20 +66,27 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift
 
-bench: ## speed of engine, socket and peers
-	@benchmarks/run.sh
-
-# What the measurements need of PyPI.
+# What the measurements need of PyPI, and peers to measure beside.
 bench-tools:
-	@.ci/setup packages python3 python3-venv
+	@.ci/setup packages python3 python3-venv taskwarrior remind calcurse khal todoman
 	@cmp -s benchmarks/requirements.txt .venv-bench/requirements.txt || { \
 	  echo "setup: a virtual environment for the measurements in .venv-bench"; \
 	  python3 -m venv --clear .venv-bench && \
 	  .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt && \
 	  cp benchmarks/requirements.txt .venv-bench; }
 
+bench: bench-tools ## measure everything but quality and fleet, and write benchmarks/report.md (20 minutes)
+	@benchmarks/run.sh
+
 bench-quality: bench-tools ## the placement packed beside greedy and an exact solver (20 minutes)
 	@benchmarks/quality/run.sh
+
+bench-check: ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
+	@PYTHONPATH=benchmarks python3 benchmarks/check.py
+
+bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain simulate
+	@.ci/setup packages openjdk-17-jre-headless
+	@benchmarks/run.sh fleet report
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"

@@ -3,97 +3,45 @@
 
 import json
 import os
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 
+from measuring import Planner, figure, ratio, run, version
+
 daemon, khal = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
-count, seed, days = int(os.environ.get("EVENTS", "10000")), 4, 84
+sizes, seed, days, runs = [100, 1000, 10_000], 4, 84, 5
 here = os.path.dirname(os.path.abspath(__file__))
 
 
-class Planner:
-    """A daemon on a directory of its own."""
-
-    def __init__(self, home):
-        self.home = home
-
-    def start(self):
-        self.began = time.monotonic()
-        log = open(f"{self.home}.log", "ab")
-        environment = {**os.environ, "PLANNER_HOME": self.home, "TZ": "UTC"}
-        self.process = subprocess.Popen([daemon], stderr=log, env=environment)
-        while True:
-            self.stream = socket.socket(socket.AF_UNIX)
-            try:
-                return self.stream.connect(f"{self.home}/planner.sock")
-            except OSError:
-                self.stream.close()
-                if self.process.poll() is not None:
-                    sys.exit(open(log.name).read())
-                time.sleep(0.0005)
-
-    def call(self, method, **parameters):
-        call = {"method": f"org.socialplanner.Planner.{method}", "parameters": parameters}
-        self.stream.sendall(json.dumps(call).encode() + b"\0")
-        answer = bytearray()
-        while not answer.endswith(b"\0"):
-            part = self.stream.recv(1 << 20)
-            if not part:
-                sys.exit(f"{method}: the daemon has gone")
-            answer += part
-        answer = json.loads(answer[:-1])
-        if "error" in answer:
-            sys.exit(f"{method}: {answer}")
-        return answer.get("parameters", {})
-
-    def stop(self):
-        self.stream.close()
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(60)
-
-
-def row(name, times):
-    times = sorted(times)
-    middle = times[len(times) // 2]
-    print(f"  {name:<52} median {middle * 1e3:9.1f}  [{times[0] * 1e3:.1f} ... {times[-1] * 1e3:.1f}]", flush=True)
-    return middle
-
-
-def first_loads(work, files, runs):
-    times = []
-    for run in range(runs):
-        planner = Planner(f"{work}/planner{run}")
-        planner.start()
-        planner.call("Status")
-        began = time.monotonic()
-        added = planner.call("AddCalendar", path=files, allDay=True)["calendar"]
-        times.append(time.monotonic() - began)
-        assert (added["files"], added["events"]) == (count, count), added
-        if run < runs - 1:
-            planner.stop()
-    return planner, times
+def first_load(home, files, count):
+    """In ms; the planner goes on running."""
+    planner = Planner(daemon, home).start()
+    planner.call("Status")
+    began = time.monotonic()
+    added = planner.call("AddCalendar", path=files, allDay=True)["calendar"]
+    seconds = time.monotonic() - began
+    assert (added["files"], added["events"]) == (count, count), added
+    return planner, seconds * 1e3
 
 
 def restarts(planner, empty, runs):
     """Until the first answer that needs busy times; until every file was looked at; and how that is seen from
     outside: an empty calendar is added, which waits for the look at the others, and costs something itself."""
     first, looked, asking = [], [], []
-    for run in range(runs):
+    for _ in range(runs):
         planner.stop()
         planner.start()
         planner.call("Agenda")
-        first.append(time.monotonic() - planner.began)
+        first.append((time.monotonic() - planner.began) * 1e3)
         planner.call("AddCalendar", path=empty)
-        looked.append(time.monotonic() - planner.began)
+        looked.append((time.monotonic() - planner.began) * 1e3)
         planner.call("RemoveCalendar", name="empty")
         time.sleep(0.2)
         began = time.monotonic()
         planner.call("AddCalendar", path=empty)
-        asking.append(time.monotonic() - began)
+        asking.append((time.monotonic() - began) * 1e3)
         planner.call("RemoveCalendar", name="empty")
     planner.stop()
     return first, looked, asking
@@ -109,45 +57,71 @@ class Khal:
                        f"local_timezone = UTC\ndefault_timezone = UTC\n[sqlite]\npath = {work}/khal.db\n")
 
     def list(self):
+        """In ms, and what it shows."""
         environment = {**os.environ, "XDG_CONFIG_HOME": f"{self.work}/config", "XDG_CACHE_HOME": f"{self.work}/cache",
                        "XDG_DATA_HOME": f"{self.work}/data", "TZ": "UTC", "LANG": "C.UTF-8"}
         command = [khal, "list", "--day-format", "", "--format", "{title}", "today", f"{days}d"]
-        return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-    def timed(self):
-        began = time.monotonic()
-        self.list()
-        return time.monotonic() - began
+        seconds, _ = run(command, environment, output=f"{self.work}/khal.out")
+        with open(f"{self.work}/khal.out") as file:
+            return seconds * 1e3, set(file.read().splitlines())
 
     def cold(self):
         if os.path.exists(f"{self.work}/khal.db"):
             os.remove(f"{self.work}/khal.db")
-        return self.timed()
+        return self.list()[0]
 
 
-with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
-    files = f"{work}/calendar"
+def measure(work, count, is_largest):
+    files, what = f"{work}/calendar", f"{count:,} events"
     subprocess.run([sys.executable, f"{here}/generate.py", str(count), str(seed), files], check=True)
-    print(f"calendars: {count} events, a file each, one in twenty recurring; busy times for {days} days (wall ms)")
     # The first reader would pay for the disk.
-    subprocess.run(["cat", *(entry.path for entry in os.scandir(files))], stdout=subprocess.DEVNULL, check=True)
-    planner, times = first_loads(work, files, 5)
-    ours = row("planner, first load", times)
+    run(["cat", *(entry.path for entry in os.scandir(files))])
+    peer = Khal(work, files) if khal else None
+    ours, theirs, planner = [], [], None
+    for index in range(runs):
+        if planner:
+            planner.stop()
+        planner, took = first_load(f"{work}/planner{index}", files, count)
+        ours.append(took)
+        # Khal's takes long: three of them.
+        if peer and index < 3:
+            theirs.append(peer.cold())
+    figures = [figure(f"calendar-first-{count}", f"planner, first load, {what}", "ms", ours, size=count)]
+    if peer:
+        figures += [figure(f"calendar-khal-cold-{count}", f"khal list, no cache, {what}", "ms", theirs, size=count),
+                    ratio(f"calendar-khal-ratio-{count}", f"khal without a cache to the planner's first load, {what}",
+                          theirs, ours)]
+    if not is_largest:
+        planner.stop()
+        return figures
+
+    resident, own = planner.memory()
     busy = {time["title"] for day in planner.call("Agenda", days=days)["days"] for time in day["busy"]}
     os.makedirs(f"{work}/empty")
     first, looked, asking = restarts(planner, f"{work}/empty", 11)
-    row("planner, restart: to an agenda with busy times", first)
-    row("planner, restart: to the answer behind the look", looked)
-    row("  of which the asking (an empty calendar is added)", asking)
-    bare = Planner(f"{work}/bare")
-    bare.start()
-    row("  to an agenda, without a calendar", restarts(bare, f"{work}/empty", 11)[0])
-    if khal is None:
-        print("  khal: not installed")
-        sys.exit()
-    peer = Khal(work, files)
-    theirs = row("khal list, cold cache", [peer.cold() for _ in range(3)])
-    row("khal list, nothing changed", [peer.timed() for _ in range(3)])
-    shown = set(peer.list().splitlines())
-    print(f"  first load: {theirs / ours:.1f} times as fast as khal's; events shown in those days by both:"
-          f" {len(busy & shown)}, by the planner alone: {len(busy - shown)}, by khal alone: {len(shown - busy)}")
+    bare = Planner(daemon, f"{work}/bare").start()
+    figures += [
+        figure("calendar-restart", f"planner, restart to an agenda with busy times, {what}", "ms", first),
+        figure("calendar-restart-looked", "planner, restart to the answer behind the look at every file", "ms", looked),
+        figure("calendar-restart-asking", "- of that the asking (an empty calendar is added)", "ms", asking),
+        figure("calendar-restart-bare", "planner, restart to an agenda, no calendar", "ms",
+               restarts(bare, f"{work}/empty", 11)[0]),
+        figure("calendar-memory", f"memory of the daemon after a first load, {what}", "MB", [resident]),
+        figure("calendar-memory-own", "- of that its own (not shared, not a file's)", "MB", [own])]
+    if peer:
+        warm = [peer.list() for _ in range(3)]
+        shown = warm[-1][1]
+        figures += [
+            figure("calendar-khal-warm", f"khal list, cache there, {what}", "ms", [took for took, _ in warm]),
+            figure("calendar-both", "events shown in those days by both", "events", [len(busy & shown)]),
+            figure("calendar-ours-alone", "- by the planner alone", "events", [len(busy - shown)]),
+            figure("calendar-khal-alone", "- by khal alone", "events", [len(shown - busy)])]
+    return figures
+
+
+figures = []
+for count in sizes:
+    with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
+        figures += measure(work, count, count == sizes[-1])
+print(json.dumps({"seed": seed, "figures": figures, "versions": {
+    "plannerd": version(daemon, "--version"), "khal": (khal and version(khal, "--version")) or "not installed"}}))

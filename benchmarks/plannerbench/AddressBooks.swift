@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import PlannerContacts
 import PlannerTime
 
@@ -12,8 +13,8 @@ struct AddressBooks: ParsableCommand {
   @Option(help: "People.")
   var cards = 10_000
 
-  @Option(help: "Runs counted of each.")
-  var runs = 11
+  @Flag(help: "Fewer runs, for bench-check.")
+  var quick = false
 
   @Option(help: "Seed of the cards.")
   var seed: UInt64 = 5
@@ -21,25 +22,27 @@ struct AddressBooks: ParsableCommand {
   func run() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "planner-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let one = folder.appending(path: "all.vcf")
+    let one = folder.appending(path: "one")
     let many = folder.appending(path: "many")
-    try FileManager.default.createDirectory(at: many, withIntermediateDirectories: true)
+    for place in [one, many] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    }
     var random = Generator(seed: seed)
     let texts = (0..<cards).map { card($0, &random) }
-    try Data(texts.joined().utf8).write(to: one)
+    try Data(texts.joined().utf8).write(to: one.appending(path: "all.vcf"))
     for (index, text) in texts.enumerated() {
       try Data(text.utf8).write(to: many.appending(path: "\(index).vcf"))
     }
     let bytes = texts.reduce(0) { $0 + $1.utf8.count }
-    print(
-      "contacts: \(cards) cards, \(bytes / 1_000_000) MB, one in ten with a photo; medians of \(runs) runs (wall ms)"
-    )
-    try measure("a file each", many.path)
-    try measure("in one file", one.path)
+    let figures =
+      try measure("many", "\(cards) cards, a file each", many.path, bytes)
+      + measure("one", "\(cards) cards in one file", one.path, bytes)
+    try Measurements(seed: seed, figures: figures).print()
   }
 
-  /// The reader is a new one each time, so that it knows no zone.
-  private func measure(_ name: String, _ path: String) throws {
+  /// The reader is a new one each time, so that it knows no zone. Beside it the same files are opened and read, and
+  /// nothing is done with them.
+  private func measure(_ name: String, _ what: String, _ path: String, _ bytes: Int) throws -> [Figure] {
     func scan(known: [CardFile] = []) -> [CardFile] {
       AddressBookScan(addressBookId: "b", path: path, reader: CardReader(zones: ZoneDatabase()), known: known)
         .run()
@@ -51,10 +54,42 @@ struct AddressBooks: ParsableCommand {
     guard read == cards, known.allSatisfy({ $0.problem == nil }) else {
       throw ValidationError("\(read) of \(cards) cards were read")
     }
-    let first = (0..<runs).map { _ in milliseconds { consume(scan().count) } }
-    let again = (0..<runs).map { _ in milliseconds { consume(scan(known: known).count) } }
-    print("  \(name), first time         \(spread(first))")
-    print("  \(name), nothing changed    \(spread(again))")
+    var first: [Double] = []
+    var again: [Double] = []
+    var bare: [Double] = []
+    for _ in 0..<(quick ? 5 : 11) {
+      first.append(milliseconds { consume(scan().count) })
+      again.append(milliseconds { consume(scan(known: known).count) })
+      var length = 0
+      bare.append(milliseconds { length = readAll(path) })
+      guard length == bytes else { throw ValidationError("\(length) of \(bytes) bytes were read") }
+    }
+    return [
+      Figure("contacts-\(name)-first", "\(what), first scan", unit: "ms", first),
+      Figure("contacts-\(name)-again", "\(what), nothing changed", unit: "ms", again),
+      Figure("contacts-\(name)-read", "\(what), only opened and read", unit: "ms", bare),
+      .ratio("contacts-\(name)-ratio", "\(what), first scan to only reading", first, to: bare),
+    ]
+  }
+
+  /// What `cat FOLDER/*` would do: the bytes of every file of a folder, counted.
+  private func readAll(_ folder: String) -> Int {
+    guard let directory = opendir(folder) else { return 0 }
+    defer { closedir(directory) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { buffer.deallocate() }
+    var total = 0
+    while let entry = readdir(directory) {
+      let file = openat(dirfd(directory), &entry.pointee.d_name.0, O_RDONLY)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      while true {
+        let length = read(file, buffer.baseAddress, buffer.count)
+        guard length > 0 else { break }
+        total += length
+      }
+    }
+    return total
   }
 
   /// Sixteen lines as Nextcloud and DAVx5 leave them; one in ten with a photo of 20 kB.

@@ -2,41 +2,58 @@ import ArgumentParser
 import PlannerClient
 import PlannerProtocol
 
-/// `Next` over one connection to a running daemon: calls a second and how long the slow ones take.
+/// `Next` over one connection to a running daemon, beside the same calls to a server that only answers
+/// (benchmarks/echo), in turn; then what costs the daemon work.
 struct ControlSocket: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Time calls to the running daemon.")
 
   @Option(help: "The daemon's socket.")
   var socket: String
 
-  @Option(help: "Calls counted in each of five rounds.")
-  var calls = 10_000
+  @Option(help: "The socket of benchmarks/echo.")
+  var echo: String
+
+  @Flag(help: "Fewer calls, for bench-check.")
+  var quick = false
 
   func run() throws {
-    let connection = try PlannerConnection(path: socket)
-    let status = try connection.call(Methods.Status())
-    print("control socket: Next, one connection, \(status.contacts) contacts, \(status.liveItems) live items")
-    for _ in 0..<1000 { consume(try connection.callRaw(Methods.Next()).count) }
-    var rates: [Double] = []
-    var times: [Double] = []
-    for _ in 0..<5 {
-      let round = try milliseconds {
-        for _ in 0..<calls {
-          times.append(try milliseconds { consume(try connection.callRaw(Methods.Next()).count) })
-        }
-      }
-      rates.append(Double(calls) / round * 1000)
+    let daemon = try PlannerConnection(path: socket)
+    let echo = try PlannerConnection(path: echo)
+    let rounds = quick ? 5 : 25
+    let calls = 2000
+    for connection in [daemon, echo] { _ = try times(connection, calls: 1000) }
+    var ours: [[Double]] = []
+    var theirs: [[Double]] = []
+    for _ in 0..<rounds {
+      ours.append(try times(daemon, calls: calls))
+      theirs.append(try times(echo, calls: calls))
     }
-    print("  calls a second  \(spread(rates))")
-    print(
-      "  call ms         p50 \(short(quantile(times, 0.5)))  p99 \(short(quantile(times, 0.99)))  most \(short(times.max() ?? 0))"
-    )
-    for (name, body) in [
-      ("People", { consume(try connection.call(Methods.People()).people.count) }),
-      ("Agenda", { consume(try connection.call(Methods.Agenda()).days.count) }),
-      ("Plan, dry", { consume(try connection.call(Methods.Plan(dryRun: true)).placed.count) }),
-    ] as [(String, () throws -> Void)] {
-      print("  \(name) ms \(spread(try (0..<5).map { _ in try milliseconds(body) }))")
+    let status = try daemon.call(Methods.Status())
+    let what = "\(status.contacts) people, \(status.liveItems) live sessions"
+    var figures = [
+      Figure("next-latency", "Next, a call, \(what)", unit: "ms", ours.map(median)),
+      Figure("next-p99", "Next, slowest of a hundred", unit: "ms", ours.map { quantile($0, 0.99) }),
+      Figure("next-rate", "Next, one connection", unit: "calls a second", ours.map(rate)),
+      Figure("echo-latency", "C echo server, a call", unit: "ms", theirs.map(median)),
+      Figure(
+        "echo-p99", "C echo server, slowest of a hundred", unit: "ms", theirs.map { quantile($0, 0.99) }),
+      .ratio("next-echo-ratio", "Next to the C echo server", ours.map(median), to: theirs.map(median)),
+    ]
+    for (name, method, body) in [
+      ("people", "People", { consume(try daemon.call(Methods.People()).people.count) }),
+      ("agenda", "Agenda", { consume(try daemon.call(Methods.Agenda()).days.count) }),
+      ("plan-dry", "Plan, dry run", { consume(try daemon.call(Methods.Plan(dryRun: true)).placed.count) }),
+    ] as [(String, String, () throws -> Void)] where !quick {
+      figures.append(
+        Figure(
+          name, "\(method), call and decoding", unit: "ms", try (0..<7).map { _ in try milliseconds(body) }))
     }
+    try Measurements(figures: figures).print()
   }
+
+  private func times(_ connection: PlannerConnection, calls: Int) throws -> [Double] {
+    try (0..<calls).map { _ in try milliseconds { consume(try connection.callRaw(Methods.Next()).count) } }
+  }
+
+  private func rate(_ times: [Double]) -> Double { Double(times.count) / times.reduce(0, +) * 1000 }
 }

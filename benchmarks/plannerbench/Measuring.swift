@@ -1,9 +1,3 @@
-import PlannerTime
-
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Milliseconds that `body` takes, by the monotonic clock.
 func milliseconds(_ body: () throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
@@ -19,26 +13,6 @@ func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
 func quantile(_ values: [Double], _ part: Double) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
-}
-
-/// `0.412 [0.400 ... 0.530]`.
-func spread(_ values: [Double]) -> String {
-  "\(short(median(values))) [\(short(values.min() ?? 0)) ... \(short(values.max() ?? 0))]"
-}
-
-func short(_ value: Double) -> String {
-  let decimals = value < 10 ? 3 : value < 100 ? 1 : 0
-  let scale = pow(10, Double(decimals))
-  let rounded = (value * scale).rounded() / scale
-  return decimals == 0 ? "\(Int(rounded))" : "\(rounded)"
-}
-
-func row(_ cells: String...) -> String {
-  let widths = [10, 7, 5, 5, 7, 8, 27, 27, 25]
-  return zip(cells, widths).map { cell, width in
-    String(repeating: " ", count: max(0, width - cell.count)) + cell
-  }
-  .joined(separator: " ")
 }
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): the same numbers for the same seed everywhere.

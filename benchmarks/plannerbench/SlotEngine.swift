@@ -3,19 +3,22 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// The engine alone: `greedy` over three sizes, each with few and many busy times, beside sorting as many
-/// (score, id) pairs as there are goals. What it leaves out is said in benchmarks/README.md.
+/// The engine alone: `greedy` and `packed` over scenarios of three sizes, each with few and many busy times, beside
+/// sorting as many (score, id) pairs as there are goals; then how the time grows with the number of goals and with
+/// the horizon. What it leaves out is said in benchmarks/README.md.
 struct SlotEngine: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Time the engine over growing scenarios.")
 
-  @Option(help: "Runs counted of each size.")
-  var runs = 15
+  @Flag(help: "Only the two smaller sizes, and not how it grows, for bench-check.")
+  var quick = false
 
   @Option(help: "Seed of the scenarios.")
   var seed: UInt64 = 1
 
   struct Size {
+    /// The beginning of the figures' names.
     var name: String
+    var words: String
     var goals: Int
     var days: Int
     var durations: [Int]
@@ -23,37 +26,82 @@ struct SlotEngine: ParsableCommand {
   }
 
   static let sizes = [
-    Size(name: "a person", goals: 150, days: 14, durations: [15, 30, 45, 60], capacity: 5),
-    Size(name: "an office", goals: 2000, days: 84, durations: [15, 30, 45, 60], capacity: 100),
-    Size(name: "a city", goals: 10_000, days: 366, durations: [15], capacity: 10_000),
+    Size(
+      name: "person", words: "a person", goals: 150, days: 14, durations: [15, 30, 45, 60], capacity: 5),
+    Size(
+      name: "office", words: "an office", goals: 2000, days: 84, durations: [15, 30, 45, 60], capacity: 100),
+    Size(name: "city", words: "a city", goals: 10_000, days: 366, durations: [15], capacity: 10_000),
   ]
 
   func run() throws {
-    print("slot engine, greedy: medians of \(runs) runs, [least ... most]; seed \(seed)")
-    print(row("", "goals", "days", "busy", "placed", "rejected", "plan ms", "sort ms", "plan/sort"))
-    for size in Self.sizes {
-      for busy in [60, 5000] {
-        let scenario = scenario(size, busy: busy)
-        let plan = Engine.plan(scenario)
-        var random = Generator(seed: seed)
-        let pairs = plan.scores.map { ($0.score, $0.goalId) }.shuffled(using: &random)
-        var ratios: [Double] = []
-        var planTimes: [Double] = []
-        var sortTimes: [Double] = []
-        for _ in 0..<runs {
-          let planned = milliseconds { consume(Engine.plan(scenario).placements.count) }
-          let sorted = milliseconds { consume(pairs.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.count) }
-          planTimes.append(planned)
-          sortTimes.append(sorted)
-          ratios.append(planned / sorted)
-        }
-        print(
-          row(
-            size.name, "\(size.goals)", "\(size.days)", "\(busy)", "\(plan.placements.count)",
-            "\(plan.unplaced.count)",
-            spread(planTimes), spread(sortTimes), spread(ratios)))
-      }
+    var figures: [Figure] = []
+    for size in quick ? Self.sizes.dropLast() : Self.sizes {
+      for busy in [60, 5000] { figures += measure(size, busy: busy, runs: 15) }
     }
+    for goals in [100, 300, 1000, 3000, 10_000, 30_000] where !quick {
+      figures += grow("goals", "\(goals) goals, 84 days", to: goals, goals: goals, days: 84)
+    }
+    for days in [7, 14, 28, 56, 112, 224, 366] where !quick {
+      figures += grow("days", "\(days) days, 1000 goals", to: days, goals: 1000, days: days)
+    }
+    try Measurements(seed: seed, figures: figures).print()
+  }
+
+  private func measure(_ size: Size, busy: Int, runs: Int) -> [Figure] {
+    let scenario = scenario(size, busy: busy)
+    let plan = Engine.plan(scenario.placing(.greedy))
+    var random = Generator(seed: seed)
+    let pairs = plan.scores.map { ($0.score, $0.goalId) }.shuffled(using: &random)
+    var greedy: [Double] = []
+    var packed: [Double] = []
+    var sort: [Double] = []
+    // What is over in a wink is done so often that the clock and a single interrupt do not matter.
+    let times = max(1, 3000 / size.goals)
+    for _ in 0..<runs {
+      greedy.append(time(scenario, .greedy, times))
+      sort.append(
+        mean(times) { consume(pairs.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.count) })
+      packed.append(time(scenario, .packed, times))
+    }
+    let name = "engine-\(size.name)-\(busy)"
+    let what = "\(size.words), \(busy) busy times"
+    let placed = "\(plan.placements.count) placed, \(plan.unplaced.count) not"
+    return [
+      Figure("\(name)-greedy", "\(what), greedy: \(placed)", unit: "ms", greedy),
+      Figure("\(name)-sort", "\(what), sorting \(size.goals) pairs", unit: "ms", sort),
+      .ratio("\(name)-sort-ratio", "\(what), greedy to sorting", greedy, to: sort),
+      Figure("\(name)-packed", "\(what), packed", unit: "ms", packed),
+      .ratio("\(name)-packed-ratio", "\(what), packed to greedy", packed, to: greedy),
+    ]
+  }
+
+  /// Points of two curves.
+  private func grow(_ axis: String, _ what: String, to value: Int, goals: Int, days: Int) -> [Figure] {
+    let size = Size(name: axis, words: what, goals: goals, days: days, durations: [15], capacity: 10_000)
+    let scenario = scenario(size, busy: 1000)
+    consume(Engine.plan(scenario).placements.count)
+    var greedy: [Double] = []
+    var packed: [Double] = []
+    for _ in 0..<5 {
+      greedy.append(time(scenario, .greedy))
+      packed.append(time(scenario, .packed))
+    }
+    return [
+      Figure("engine-\(axis)-\(value)-greedy", "\(what), greedy", unit: "ms", greedy, size: value),
+      Figure("engine-\(axis)-\(value)-packed", "\(what), packed", unit: "ms", packed, size: value),
+    ]
+  }
+
+  private func time(
+    _ scenario: Scenario, _ placement: Preferences.Placement, _ times: Int = 1
+  ) -> Double {
+    let scenario = scenario.placing(placement)
+    return mean(times) { consume(Engine.plan(scenario).placements.count) }
+  }
+
+  /// Milliseconds that `body` takes, of so many times in a row.
+  private func mean(_ times: Int, _ body: () -> Void) -> Double {
+    milliseconds { for _ in 0..<times { body() } } / Double(times)
   }
 
   /// Windows differ from goal to goal (weekdays, an evening or a morning), due dates are spread over the
@@ -91,5 +139,13 @@ struct SlotEngine: ParsableCommand {
       HistoryEntry(startAt: now.adding(minutes: -60 * random.below(24 * 365)), kept: random.below(4) > 0)
     }
     return Scenario(now: now, zone: zone, prefs: prefs, goals: goals, busy: times, history: history)
+  }
+}
+
+extension Scenario {
+  fileprivate func placing(_ placement: Preferences.Placement) -> Scenario {
+    var scenario = self
+    scenario.prefs.placement = placement
+    return scenario
   }
 }

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""A fleet's plans under Spark (job.py) beside one plain `plannerd simulate` on the same file: measure.py PLANNERD
+
+FLEET_PEOPLE people, 100,000 where nothing is said. One partition's process is killed in the last round.
+"""
+
+import glob
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import generate
+from measuring import figure, number, ratio, run, version
+
+daemon = sys.argv[1]
+people, seed, rounds = int(os.environ.get("FLEET_PEOPLE", "100000")), 11, 3
+here = os.path.dirname(os.path.abspath(__file__))
+cores = os.cpu_count()
+many = 100_000_000
+
+
+def scenario(index):
+    return generate.line(seed, index) + "\n"
+
+
+def job(work, fault):
+    """What job.py says of itself; its plans, put together, must be those of the plain run, byte for byte."""
+    plans = f"{work}/plans"
+    environment = {**os.environ, "PYTHONPATH": here, "FLEET_FAULT": str(fault), "PYSPARK_PYTHON": sys.executable}
+    with open(f"{work}/log", "ab") as log:
+        done = subprocess.run([sys.executable, f"{here}/job.py", daemon, f"{work}/scenarios", plans], env=environment,
+                              stdout=subprocess.PIPE, stderr=log)
+    if done.returncode != 0:
+        sys.exit(f"fleet: the job failed:\n{open(f'{work}/log').read()[-4000:]}")
+    said = json.loads(done.stdout.splitlines()[-1])
+    for key in ("planned", "delivered", "people"):
+        if said[key] != people:
+            sys.exit(f"fleet: {said[key]} {key} where there are {people} people")
+    if (said["retried"] > 0) != (fault >= 0):
+        sys.exit(f"fleet: {said['retried']} attempts were repeated, with the fault in partition {fault}")
+    with open(f"{work}/plain") as plain, open(f"{work}/scenarios") as scenarios:
+        parts = (text for path in sorted(glob.glob(f"{plans}/part-*")) for text in open(path))
+        for asked, expected, text in zip(scenarios, plain, parts, strict=True):
+            if text != f"{generate.user(asked)}\t{expected}":
+                sys.exit(f"fleet: {text[:40]}... is not what plain simulate gives")
+    subprocess.run(["rm", "-r", plans], check=True)
+    return said
+
+
+def side_by_side(work):
+    """Seconds of a plain process for each core, each with its share."""
+    began = time.monotonic()
+    shares = [subprocess.Popen([daemon, "simulate", f"{work}/share{core}"], stdout=subprocess.DEVNULL)
+              for core in range(cores)]
+    if any(share.wait() for share in shares):
+        sys.exit("fleet: a plain simulate failed")
+    return time.monotonic() - began
+
+
+with tempfile.TemporaryDirectory(prefix="planner-fleet-") as work:
+    with open(f"{work}/scenarios", "w") as file, multiprocessing.Pool(cores) as pool:
+        file.writelines(pool.imap(scenario, range(people), chunksize=500))
+    subprocess.run(["split", "-d", "-a", "1", "-n", f"l/{cores}", f"{work}/scenarios", f"{work}/share"], check=True)
+    plain, peaks, shared, spark = [], [], [], []
+    for index in range(rounds):
+        seconds, peak = run([daemon, "simulate", f"{work}/scenarios"], output=f"{work}/plain")
+        plain.append(people / seconds)
+        peaks.append(peak / 1000)
+        shared.append(people / side_by_side(work) / cores)
+        said = job(work, 1 if index == rounds - 1 else -1)
+        spark.append(people / said["seconds"] / cores)
+    sizes = [os.path.getsize(f"{work}/{name}") / people / 1000 for name in ("scenarios", "plain")]
+
+figures = [
+    figure("fleet-plain", "plain simulate, one process", "people a second", plain),
+    figure("fleet-shared", "plain simulate, a process for each core: a core's share", "people a second", shared),
+    figure("fleet-spark", "under Spark: a core's share", "people a second", spark),
+    ratio("fleet-ratio", "a core under Spark to one plain process", spark, plain),
+    ratio("fleet-shared-ratio", "a core under Spark to a core with a plain process", spark, shared),
+    figure("fleet-memory", "peak memory of a simulate", "MB", peaks),
+    figure("fleet-scenario", "a person's scenario", "kB", sizes[:1]),
+    figure("fleet-plan", "a person's plan", "kB", sizes[1:]),
+    figure("fleet-people", "people, each of whose plans came once and was the plain run's, byte for byte", "people", [people]),
+    figure("fleet-retried", "attempts that failed and were repeated (one process was killed)", "attempts", [said["retried"]]),
+    figure("fleet-many-hours", f"{many:,} people at that rate under Spark", "core hours", [many / rate / 3600 for rate in spark]),
+    figure("fleet-many-scenarios", f"{many:,} people's scenarios", "GB", [sizes[0] * many / 1e6]),
+    figure("fleet-many-plans", f"{many:,} people's plans", "GB", [sizes[1] * many / 1e6]),
+]
+print(json.dumps({"seed": seed, "figures": figures, "versions": {
+    "plannerd": version(daemon, "--version"), "Spark": said["spark"], "Java": version("java", "-version"),
+    "Python": sys.version.split()[0]},
+    "note": f"{number(people)} people, {said['partitions']} partitions, {cores} cores. Starting Spark is left out."}))

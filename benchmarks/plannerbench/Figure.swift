@@ -1,0 +1,43 @@
+import FoundationEssentials
+
+/// A line of the report (benchmarks/measuring.py has the same): the median of some values, the least and the most.
+struct Figure: Encodable {
+  /// The line's anchor.
+  var name: String
+  var label: String
+  var unit: String
+  var median: Double
+  var min: Double
+  var max: Double
+  var runs: Int
+  /// What grows, where the figure is a point of a curve.
+  var size: Int?
+
+  init(_ name: String, _ label: String, unit: String, _ values: [Double], size: Int? = nil) {
+    self.name = name
+    self.label = label
+    self.unit = unit
+    median = quantile(values, 0.5)
+    min = values.min() ?? 0
+    max = values.max() ?? 0
+    runs = values.count
+    self.size = size
+  }
+
+  /// Of values that were measured in turn, so that a busy moment falls on both.
+  static func ratio(_ name: String, _ label: String, _ dividends: [Double], to divisors: [Double]) -> Figure {
+    Figure(name, label, unit: "times", zip(dividends, divisors).map { $0 / $1 })
+  }
+}
+
+/// What a part of `plannerbench` measured; benchmarks/record.py adds when, where and on what.
+struct Measurements: Encodable {
+  var seed: UInt64?
+  var figures: [Figure]
+
+  func print() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
+  }
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""What a part measured, from standard input, kept with when, where and on what it was: record.py PART FOLDER
+
+Prints it for people, too."""
+
+import datetime
+import json
+import os
+import pathlib
+import platform
+import subprocess
+import sys
+
+from measuring import number, version
+
+part, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+began = datetime.datetime.now(datetime.timezone.utc)
+# Before the part is under way: what else the machine was doing.
+load = os.getloadavg()[0]
+here = pathlib.Path(__file__).resolve().parent
+
+
+def first(path, key):
+    return next((line.split(":", 1)[1].strip() for line in open(path) if line.startswith(key)), "unknown")
+
+
+said = sys.stdin.read()
+if not said.strip():
+    sys.exit(f"{part}: nothing was measured")
+result = json.loads(said)
+commit = subprocess.run(["git", "-C", here, "describe", "--always", "--dirty", "--exclude=*"], text=True,
+                        stdout=subprocess.PIPE).stdout.strip()
+result = {
+    **result,
+    "part": part,
+    "began": began.strftime("%Y-%m-%d %H:%M UTC"),
+    "seconds": round((datetime.datetime.now(datetime.timezone.utc) - began).total_seconds()),
+    "machine": {
+        "cpu": first("/proc/cpuinfo", "model name"), "cores": os.cpu_count(),
+        "memoryMB": int(first("/proc/meminfo", "MemTotal").split()[0]) // 1000, "kernel": platform.release(),
+        "loadBefore": round(load, 2),
+    },
+    "versions": {"planner": commit or "unknown", "Swift": version("swift", "--version"), **result.get("versions", {})},
+}
+folder.mkdir(parents=True, exist_ok=True)
+with open(folder / f"{part}.json", "w") as file:
+    json.dump(result, file, indent=1, ensure_ascii=False)
+    file.write("\n")
+
+print(f"{part}: {result['seconds']} s")
+if "skipped" in result:
+    print(f"  {result['skipped']}")
+for figure in result.get("figures", []):
+    print("  %-72s %10s %-12s [%s ... %s]" % (figure["label"], number(figure["median"]), figure["unit"],
+                                             number(figure["min"]), number(figure["max"])))

@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""Writes report.md and plots/ from results/, and the figures of the report that the README and docs/fleet.md quote.
+
+A figure is quoted by a link to its line, [WHATEVER](benchmarks/report.md#NAME): the words of the link become the
+figure. Needs requirements.txt.
+"""
+
+import math
+import pathlib
+import re
+import subprocess
+import sys
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+from derived import DERIVED  # noqa: E402
+from measuring import by_name, load, number, quantity  # noqa: E402
+
+here = pathlib.Path(__file__).resolve().parent
+# The same bytes for the same figures.
+matplotlib.rcParams.update({"svg.hashsalt": "planner", "svg.fonttype": "none", "font.size": 10, "axes.grid": True,
+                            "grid.color": "#dddddd", "axes.spines.top": False, "axes.spines.right": False})
+
+# Part, heading, what its figures are, plots; in the order of the report. A part in brackets is left out where it was
+# not measured, another is named.
+SECTIONS = [
+    ("engine", "The engine",
+     "`Engine.plan` on scenarios in memory, beside sorting as many (score, id) pairs as there are goals by Swift's own "
+     "`sort`, in the same loop. A person has 150 goals, 14 days and 5 sessions a week; an office 2,000, 84 and 100; a "
+     "city 10,000, 366 and no bound. Then the time by the number of goals and by the horizon, beside n log n through "
+     "the first point.", ["engine-goals", "engine-days"]),
+    ("(quality)", "Packed placement beside CP-SAT",
+     "How near `packed` comes to the best plan that OR-Tools' CP-SAT finds for the same instance, and in what time.", []),
+    ("(learning)", "Learning",
+     "A year of people with hidden preferences, planned with and without learning, over seeds.", []),
+    ("socket", "The socket",
+     "`Next` over one connection to a daemon that keeps 10,000 people, beside a C server that answers every message "
+     "with as many bytes (`echo/echo.c`): the same client, in turn, 2,000 calls at a time. The first line is the median "
+     "of the medians of these rounds.", []),
+    ("client", "The client",
+     "`plannerctl next` as a whole process, beside programs of its kind that hold as many items, in turn. They read their files "
+     "(khal and todoman a cache) where the planner asks its daemon: that difference in design is what is shown.",
+     ["client"]),
+    ("calendars", "Calendars",
+     "A calendar of one file for each event, one in twenty recurring: from `AddCalendar` on a fresh planner to its answer, beside "
+     "`khal list` of 84 days without a cache; then restarts.", ["calendars"]),
+    ("contacts", "Address books",
+     "10,000 cards of sixteen lines, one in ten with a photo of 20 kB, looked through for the first time and again; "
+     "beside opening the same files and reading them to their end.", []),
+    ("idle", "Idle", "A daemon with three people and all its channels that nobody talks to.", []),
+    ("simulate", "`plannerd simulate`",
+     "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),
+    ("(fleet)", "A fleet",
+     "Many people's scenarios, partitioned and piped through `plannerd simulate` by Spark, beside one plain "
+     "`plannerd simulate` on the same file. [docs/fleet.md](../docs/fleet.md) says what is made of it.", []),
+]
+
+results = load(here / "results")
+for part, figures_of in DERIVED.items():
+    if part in results:
+        results[part]["figures"] = figures_of(results[part])
+
+
+def points(part, stem, tail=""):
+    """A curve: the figures of a part that have a size and such a name."""
+    pattern = re.compile(rf"{stem}\d+{tail}$")
+    found = [f for f in results.get(part, {}).get("figures", []) if "size" in f and pattern.fullmatch(f["name"])]
+    return sorted(found, key=lambda f: f["size"])
+
+
+def plot(name, part, axis, curves, reference=False):
+    """Log-log, the median with its least and most; False where there is nothing to draw."""
+    curves = [(label, points(part, *stem)) for label, stem in curves]
+    curves = [(label, found) for label, found in curves if len(found) > 1]
+    if not curves:
+        return False
+    figure, axes = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
+    for (label, found), marker in zip(curves, "osD^vPX"):
+        sizes, medians = [f["size"] for f in found], [f["median"] for f in found]
+        errors = [[f["median"] - f["min"] for f in found], [f["max"] - f["median"] for f in found]]
+        axes.errorbar(sizes, medians, yerr=errors, label=label, marker=marker, markersize=4, capsize=2, linewidth=1.2)
+    if reference:
+        sizes = [f["size"] for f in curves[0][1]]
+        scale = curves[0][1][0]["median"] / (sizes[0] * math.log(sizes[0]))
+        axes.plot(sizes, [scale * n * math.log(n) for n in sizes], "--", color="#888888", label="n log n", linewidth=1)
+    axes.set(xscale="log", yscale="log", xlabel=axis, ylabel="ms")
+    axes.legend(frameon=False, fontsize=9)
+    (here / "plots").mkdir(exist_ok=True)
+    figure.savefig(here / "plots" / f"{name}.svg", metadata={"Date": None})
+    plt.close(figure)
+    return True
+
+
+def plots():
+    engine = [("greedy", "-greedy"), ("packed", "-packed")]
+    drawn = {
+        "engine-goals": plot("engine-goals", "engine", "goals (84 days)",
+                             [(label, ("engine-goals-", tail)) for label, tail in engine], True),
+        "engine-days": plot("engine-days", "engine", "days ahead (1,000 goals)",
+                            [(label, ("engine-days-", tail)) for label, tail in engine], True),
+        "client": plot("client", "client", "items", [
+            ("plannerctl next", ("client-planner-",)), ("task next", ("client-task-",)),
+            ("rem -n", ("client-remind-",)), ("calcurse -a", ("client-calcurse-",)),
+            ("khal list", ("client-khal-",)), ("todoman list", ("client-todoman-",))]),
+        "calendars": plot("calendars", "calendars", "events", [
+            ("planner, first load", ("calendar-first-",)), ("khal, no cache", ("calendar-khal-cold-",))]),
+    }
+    return {name for name, there in drawn.items() if there}
+
+
+def place(result):
+    machine = result["machine"]
+    said = [machine.get("cpu") or machine.get("processor"), f"{machine['cores']} cores"]
+    if "memoryMB" in machine:
+        said += [f"{number(machine['memoryMB'] / 1000)} GB", f"Linux {machine['kernel']}",
+                 f"load {machine['loadBefore']} before"]
+    return ", ".join(said)
+
+
+def when(part, result):
+    """A result that does not say it was measured before it was committed."""
+    if "began" in result:
+        return f"Measured {result['began']} in {result['seconds']} s"
+    told = subprocess.run(["git", "log", "-1", "--format=%cs", "--", f"results/{part}.json"], cwd=here, text=True,
+                          stdout=subprocess.PIPE).stdout.strip()
+    return f"Measured by {told}" if told else "Measured, and not committed yet"
+
+
+def figures_table(figures):
+    yield "| | median | least | most | runs |"
+    yield "| --- | ---: | ---: | ---: | ---: |"
+    for f in figures:
+        yield (f'| <a id="{f["name"]}"></a>{f["label"]} | {quantity(f["median"], f["unit"])} | {number(f["min"])} | '
+               f'{number(f["max"])} | {f["runs"]} |')
+
+
+def cell(value):
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "-"}[value]
+    return number(value) if isinstance(value, (int, float)) else str(value).replace("|", "\\|")
+
+
+def flat(row):
+    """What an object holds, and what those hold that it holds."""
+    for key, value in row.items():
+        if isinstance(value, dict):
+            yield from ((f"{key} {inner}", word) for inner, word in flat(value))
+        elif not isinstance(value, list):
+            yield key, value
+
+
+def rows_table(part, key, rows):
+    """Rows that a part names itself: a column for each key that holds a word or a number."""
+    rows = [dict(flat(row)) for row in rows]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    yield f"| {' | '.join(columns)} |"
+    yield "|" + " --- |" * len(columns)
+    for index, row in enumerate(rows):
+        cells = [cell(row.get(name)) for name in columns]
+        yield f'| <a id="{row.get("name", f"{part}-{key}-{index + 1}")}"></a>{" | ".join(cells)} |'
+
+
+def section(part, heading, text, names, drawn):
+    optional = part.startswith("(")
+    part = part.strip("()")
+    result = results.get(part)
+    if result is None:
+        return [] if optional else [f"## {heading}", "", f"Not measured; `benchmarks/run.sh {part}` does.", ""]
+    lines = [f"## {heading}", "", text, ""]
+    if "skipped" in result:
+        lines += [result["skipped"], ""]
+    for note in [result[key] for key in ("note", "about") if key in result]:
+        lines += [note, ""]
+    for name in names:
+        if name in drawn:
+            lines += [f"![{heading}: {name}](plots/{name}.svg)", ""]
+    if result.get("figures"):
+        lines += [*figures_table(result["figures"]), ""]
+    for key, value in result.items():
+        is_rows = isinstance(value, list) and value and all(isinstance(row, dict) for row in value)
+        if key == "figures" or not is_rows:
+            continue
+        table = [*rows_table(part, key, value), ""]
+        # What is long opens with a click.
+        long = len(value) > 30
+        lines += [f"<details><summary>{key}: {len(value)}</summary>", "", *table, "</details>", ""] if long else table
+    known = [value if value.startswith(name) else f"{name} {value}"
+             for name, value in result.get("versions", {}).items() if value]
+    said = [when(part, result), f"on {place(result)}" if "machine" in result else "",
+            f"seed {result['seed']}" if result.get("seed") is not None else "", "; ".join(known)]
+    return lines + ["<sub>" + "; ".join(word for word in said if word) + ".</sub>", ""]
+
+
+def quote(path, figures):
+    """Brings the figures that a page quotes up to date; names the links that lead nowhere."""
+    text = path.read_text()
+    lost = []
+
+    def renew(match):
+        f = figures.get(match[3])
+        if f is None:
+            lost.append(match[3])
+            return match[0]
+        return f"[{quantity(f['median'], f['unit'])}]({match[2]}#{match[3]})"
+
+    path.write_text(re.sub(r"\[([^\]]*)\]\(((?:\.\./)?benchmarks/report\.md)#([a-z0-9-]+)\)", renew, text))
+    for name in lost:
+        print(f"report.py: {path.name} quotes '{name}', which is not among the results: the old figure stays",
+              file=sys.stderr)
+    return not lost
+
+
+drawn = plots()
+text = ["# What was measured", "",
+        "Written by `make bench` from `results/*.json`; [README.md](README.md) says what each part measures and what it "
+        "leaves out. Every line is a median, with the least and the most of its runs; ratios are of what was measured in "
+        "turn in one run.", ""]
+for part in SECTIONS:
+    text += section(*part, drawn)
+(here / "report.md").write_text("\n".join(text).rstrip() + "\n")
+names = [name for result in results.values() for name in (f["name"] for f in result.get("figures", []))]
+twice = {name for name in names if names.count(name) > 1}
+if twice:
+    sys.exit(f"report.py: figures of one name: {', '.join(sorted(twice))}")
+figures = by_name(results.values())
+pages = [path for path in (here.parent / "README.md", here.parent / "docs" / "fleet.md") if path.exists()]
+quoted = [quote(path, figures) for path in pages]
+print(f"report: benchmarks/report.md, {len(names)} figures of {len(results)} parts, {len(drawn)} plots")
+sys.exit(0 if all(quoted) else 1)
