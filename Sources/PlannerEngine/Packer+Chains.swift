@@ -65,7 +65,9 @@ extension Packer {
       // The longer one is the harder to place.
       if let two {
         let isFirstLonger = duration(one) >= duration(two)
-        if chain(isFirstLonger ? one : two, depth: depth - 1), chain(isFirstLonger ? two : one, depth: depth - 1) {
+        if chain(isFirstLonger ? one : two, depth: depth - 1),
+          chain(isFirstLonger ? two : one, depth: depth - 1)
+        {
           return true
         }
       } else if chain(one, depth: depth - 1) {

@@ -65,7 +65,8 @@ extension Packer {
     let week = packing.week(of: start)
     var found: Int?
     var seen = 0
-    for job in packing.jobs.indices where packing.isPlaced(job) && packing.week(of: packing.starts[job]) == week {
+    for job in packing.jobs.indices
+    where packing.isPlaced(job) && packing.week(of: packing.starts[job]) == week {
       seen += 1
       if random.below(seen) == 0 { found = job }
     }

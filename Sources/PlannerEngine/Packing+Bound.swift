@@ -20,7 +20,8 @@ extension Packing {
     }
     for start in starts where start >= 0 { matching.room[week(of: start) - first] += 1 }
     var bound = 0.0
-    for job in jobs.indices.sorted(by: { jobs[$0].worth > jobs[$1].worth }) where matching.admit(job, choices) {
+    for job in jobs.indices.sorted(by: { jobs[$0].worth > jobs[$1].worth }) where matching.admit(job, choices)
+    {
       bound += jobs[job].worth
     }
     return bound

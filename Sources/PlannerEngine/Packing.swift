@@ -128,7 +128,8 @@ struct Packing: ~Copyable {
   /// The next one that is free now, weeks aside.
   func nextFree(_ job: Int, from start: Int) -> Int {
     Bits.nextCommon(
-      windows[jobs[job].demand.window], free[jobs[job].demand.free], clearOf: taken, for: lengths[job], from: start)
+      windows[jobs[job].demand.window], free[jobs[job].demand.free], clearOf: taken, for: lengths[job],
+      from: start)
   }
 
   func hasRoom(weekOf start: Int) -> Bool { !board.isFull(weekOf: day(of: start)) }

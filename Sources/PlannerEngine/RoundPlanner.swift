@@ -62,7 +62,8 @@ struct RoundPlanner {
           unplaced.append(
             Plan.Unplaced(
               goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
-              reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id }))
+              reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id })
+          )
         case .start(let index, let minute):
           placements.append(
             Plan.Placement(

@@ -16,7 +16,8 @@ package struct Preferences: Hashable, Sendable {
   package var bufferMin = 0
   /// An IANA name; nil means the machine's zone.
   package var timeZone: String?
-  package var placement = Placement.greedy
+  /// How sessions are placed: one after the other, or so that more of what matters fits (engine.md sections 6 and 7).
+  package var placement = Placement.packed
   /// Where reminders go, each at most once.
   package var channels = ChannelName.allCases
   /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours mean
@@ -50,7 +51,8 @@ extension Preferences: Codable {
     slotStepMin = try container.integer(.slotStepMin, in: .slotStepMin, default: defaults.slotStepMin)
     bufferMin = try container.integer(.bufferMin, in: .bufferMin, default: defaults.bufferMin)
     timeZone = try container.optional(.timeZone, String.self, allowed: "an IANA time zone name") { $0 }
-    placement = container.isAbsent(.placement) ? .greedy : try container.choice(.placement, Placement.self)
+    placement = container.isAbsent(.placement)
+      ? defaults.placement : try container.choice(.placement, Placement.self)
     channels = try container.channels(default: defaults.channels)
     contactHours = try container.hours(.contactHours, in: .contactHour, default: defaults.contactHours)
     learningHalfLifeDays = try container.integer(

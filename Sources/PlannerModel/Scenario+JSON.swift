@@ -96,6 +96,7 @@ extension Preferences {
   package static let ofScenarios: Preferences = {
     var preferences = Preferences.defaults
     preferences.learningHalfLifeDays = 0
+    preferences.placement = .greedy
     return preferences
   }()
 }
@@ -110,6 +111,7 @@ private struct ScenarioPreferences: Decodable {
     if container.isAbsent(.learningHalfLifeDays) {
       preferences.learningHalfLifeDays = Preferences.ofScenarios.learningHalfLifeDays
     }
+    if container.isAbsent(.placement) { preferences.placement = Preferences.ofScenarios.placement }
   }
 }
 

@@ -26,6 +26,9 @@ extension Schema {
         ) STRICT;
         CREATE INDEX evidenceContact ON evidence (contactId, startAt);
 
+        -- Until now packed was refused, so nobody has chosen greedy over it.
+        UPDATE preference SET placement = 'packed';
+
         CREATE TABLE learning (
           id TEXT NOT NULL PRIMARY KEY CHECK (id = '\(LearningMark.rowKey)'),
           since INTEGER NOT NULL

@@ -52,7 +52,7 @@ import Testing
       (["next"], 0, nil), (["person", "nobody"], 1, "NotFound"), (["person", "an"], 1, "Ambiguous"),
       (["done", id], 1, "AlreadyDone"), (["book", "ann", "--at", "2020-01-01 12:00"], 1, "Conflict"),
       (["add", "Cleo", "--every", "4000d"], 65, "InvalidField"),
-      (["prefs", "set", "placement", "packed"], 65, "InvalidField"),
+      (["prefs", "set", "placement", "best"], 65, "InvalidField"),
       (["add"], 64, nil), (["frobnicate"], 64, nil), (["remove", "ann"], 64, nil),
     ] as [([String], Int32, String?)] {
       let text = try ChildProcess.run([RealPlanner.plannerctl] + arguments, environment: planner.environment)

@@ -25,12 +25,11 @@ func given(
   busy: [Range<Instant>] = [], history: [HistoryEntry] = [],
   _ change: (inout Preferences) -> Void = { _ in }
 ) throws -> Scenario {
-  var prefs = Preferences()
+  var prefs = Preferences.ofScenarios
   prefs.capacityPerWeek = 1000
   prefs.quietHours = [0, 0]
   prefs.leadTimeMin = 0
   prefs.schedulingHorizonDays = 7
-  prefs.learningHalfLifeDays = 0
   change(&prefs)
   return Scenario(
     now: at(now), zone: try #require(ZoneDatabase().zone(named: zone)), prefs: prefs, goals: goals,

@@ -45,6 +45,10 @@ import Testing
     for seed in PropertySeeds.take(80) {
       let scenario = RandomScenario.make(seed: seed)
       #expect(faults(Engine.plan(scenario), scenario) == [], "PLANNER_SEED=\(seed)")
+      let packed = scenario.placed(.packed)
+      #expect(faults(Engine.plan(packed), packed) == [], "PLANNER_SEED=\(seed), packed")
+      let tight = TightRound.make(seed: seed)
+      #expect(faults(Engine.plan(tight), tight) == [], "PLANNER_SEED=\(seed), tight")
     }
   }
 

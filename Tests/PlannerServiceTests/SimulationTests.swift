@@ -149,12 +149,12 @@ import Testing
         + #""goals[0].importance is 6, but must be 1...5.","value":6},"line":2}"#)
   }
 
-  @Test func packedIsNotYetToBeHad() throws {
-    let answers = try simulate(#"{"prefs": {"placement": "packed"}, "# + scenario.dropFirst())
+  @Test func anUnknownPlacementIsRefused() throws {
+    let answers = try simulate(#"{"prefs": {"placement": "best"}, "# + scenario.dropFirst())
     #expect(try answers.refusals == [1])
     let error = try refusal(answers.lines.first).error
     #expect(error?.field == "prefs.placement")
-    #expect(error?.value == "packed")
+    #expect(error?.value == "best")
   }
 
   @Test(arguments: [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]])

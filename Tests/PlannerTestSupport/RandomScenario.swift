@@ -93,7 +93,7 @@ package struct RandomScenario {
   }
 
   private mutating func preferences() -> Preferences {
-    var prefs = Preferences()
+    var prefs = Preferences.ofScenarios
     prefs.capacityPerWeek = one(of: [0, 1, 2, 3, 5, 7, 8, 15, 40, 10_000])
     prefs.quietHours = one(of: [
       [0, 0], [0, 0], [22, 8], [22, 8], [24, 7], [21, 24], [12, 14], [0, 9], [9, 9], [8, 20], [24, 0],

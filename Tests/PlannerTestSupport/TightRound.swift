@@ -1,0 +1,34 @@
+import PlannerModel
+import PlannerTime
+
+/// One round with too little time for everybody: evenings that some need and others could do without, sessions of
+/// several lengths, busy times in between. Every cadence is longer than the horizon, so nobody is due twice.
+package enum TightRound {
+  package static func make(seed: UInt64, goals: ClosedRange<Int> = 8...24, days: Int = 7) -> Scenario {
+    var dice = RandomScenario(seed: seed)
+    let zone =
+      ZoneDatabase().zone(named: dice.one(of: ["Europe/Berlin", "America/New_York", "Asia/Kolkata"])) ?? .utc
+    let now = zone.instant(of: CivilDate(daysSinceEpoch: 20_515 + dice.number(0...200)), minuteOfDay: 480)
+    var prefs = Preferences.ofScenarios
+    prefs.placement = .packed
+    prefs.capacityPerWeek = dice.one(of: [6, 9, 1000, 1000])
+    prefs.schedulingHorizonDays = days
+    prefs.bufferMin = dice.one(of: [0, 0, 5, 15])
+    let people = (0..<dice.number(goals)).map { number in
+      let start = 1020 + 30 * dice.number(0...6)
+      return ScenarioGoal(
+        id: "g\(number)", contactId: "c\(number)", cadenceDays: 30 + dice.number(0...60),
+        importance: dice.number(1...5), minDurationMin: dice.one(of: [15, 30, 45, 60, 90]),
+        windows: Windows(
+          weekdays: Weekday.allCases.filter { _ in !dice.chance(oneIn: 3) } + [.wed],
+          timeBlocks: [TimeBlock(start: start, end: min(1320, start + 90 + 30 * dice.number(0...3)))]),
+        createdAt: now.adding(minutes: -1440 * 400),
+        lastCompletedAt: now.adding(minutes: -1440 * (25 + dice.number(0...120))))
+    }
+    let busy = (0..<days).map { day -> Range<Instant> in
+      let start = now.adding(minutes: 1440 * day + 540 + 15 * dice.number(0...12))
+      return start..<start.adding(minutes: 60 + 15 * dice.number(0...6))
+    }
+    return Scenario(now: now, zone: zone, prefs: prefs, goals: people, busy: busy)
+  }
+}
