@@ -65,6 +65,6 @@ package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
   case noFreeTime
   /// Every such start that is free lies in a week that is full.
   case weekFull
-  /// It could have had a start, but only at the price of the session of a goal that is more due.
+  /// It had a start until the round was packed: it went to another goal, so that more of what matters fits.
   case givenUpFor
 }

@@ -45,8 +45,8 @@ package struct ConflictingItem: Hashable, Codable, Sendable {
 
 /// A goal that is due and found no place.
 /// - reason: noWindow: nothing fits its window; noFreeTime: every such time is taken; weekFull: every
-/// such time that is free lies in a week that is full; givenUpFor: the only such times are those of somebody who is
-/// more due.
+/// such time that is free lies in a week that is full; givenUpFor: the time that it would have
+/// had went to somebody else, so that more of what matters fits.
 /// - givenUpFor: the name of that other person.
 package struct UnplacedGoal: Hashable, Codable, Sendable {
   package var goalId: String

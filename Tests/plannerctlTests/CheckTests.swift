@@ -116,7 +116,7 @@ import Testing
             +  Ada Lovelace  Mon  2 Mar 18:00–18:30
             ~  Bob           Tue  3 Mar 19:30 → Thu  5 Mar 19:30  for Dinner
             -  Fay           Tue 24 Feb 18:00–18:30               lapsed, unanswered
-            !  Cleo          due Sun  1 Mar                       given up for Boris, who…
+            !  Cleo          due Sun  1 Mar                       given up for Boris
             !  Ada Lovelace  Mon  2 Mar 18:00–18:30               over Lisbon
           """)
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(
       shown(PlanReportView(report: report, isDryRun: true)) == """
         Nothing would change: the plan stands.
-          !  Cleo  due Sun  1 Mar  given up for Boris, who is more due
+          !  Cleo  due Sun  1 Mar  given up for Boris
         """)
   }
 
@@ -155,7 +155,7 @@ import Testing
             +  Ada Lovelace  Mon  2 Mar 18:00–18:30
             ~  Bob           Tue  3 Mar 19:30 → Thu  5 Mar 19:30  1 h 30 min, not 30 min
             -  Bob           Thu  5 Mar 19:30–21:00
-            !  Cleo          due Sun  1 Mar                       given up for Boris, who…
+            !  Cleo          due Sun  1 Mar                       given up for Boris
             *  Cleo          due Sun  1 Mar                       has a place again
           """)
     #expect(

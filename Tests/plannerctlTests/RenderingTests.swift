@@ -311,7 +311,7 @@ import Testing
         slotStepMin               15                     minutes between possible starts
         bufferMin                 0                      minutes free around sessions
         timeZone                  null                   yours; null: the machine's
-        placement                 greedy                 how sessions are placed
+        placement                 packed                 how sessions are placed
         channels                  journal,desktop,hooks  where reminders go
         contactHours              [9, 21]                hours to meet people elsewhere
         learningHalfLifeDays      90                     days until learning halves

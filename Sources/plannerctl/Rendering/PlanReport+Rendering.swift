@@ -110,7 +110,7 @@ extension UnplacedGoal {
     case .noWindow: "no time fits their window"
     case .noFreeTime: "every fitting time is taken"
     case .weekFull: "the free times lie in full weeks"
-    case .givenUpFor: "given up for \(givenUpFor.map(oneLine) ?? "somebody"), who is more due"
+    case .givenUpFor: "given up for \(givenUpFor.map(oneLine) ?? "somebody")"
     }
   }
 }
