@@ -51,7 +51,8 @@ extension Preferences: Codable {
     slotStepMin = try container.integer(.slotStepMin, in: .slotStepMin, default: defaults.slotStepMin)
     bufferMin = try container.integer(.bufferMin, in: .bufferMin, default: defaults.bufferMin)
     timeZone = try container.optional(.timeZone, String.self, allowed: "an IANA time zone name") { $0 }
-    placement = container.isAbsent(.placement)
+    placement =
+      container.isAbsent(.placement)
       ? defaults.placement : try container.choice(.placement, Placement.self)
     channels = try container.channels(default: defaults.channels)
     contactHours = try container.hours(.contactHours, in: .contactHour, default: defaults.contactHours)
