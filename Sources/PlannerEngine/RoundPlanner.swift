@@ -79,15 +79,13 @@ struct RoundPlanner {
     let goal = goals[rank.goal]
     let demand = demands[rank.goal] ?? search.demand(Reach(goal), duration: goal.minDurationMin)
     demands[rank.goal] = demand
-    let board = search.board
-    let dueFrom = board.local.minute(day: max(rank.dueDay, board.today))
-    return Packing.Job(
-      demand: demand, first: board.grid.index(atOrAfter: max(board.span.lowerBound, dueFrom)),
-      worth: 1 + rank.score)
+    let dueFrom = search.board.local.minute(day: max(rank.dueDay, search.board.today))
+    let first = search.board.grid.index(atOrAfter: max(search.board.span.lowerBound, dueFrom))
+    return Packing.Job(demand: demand, first: first, worth: 1 + rank.score)
   }
 
-  /// Section 7: who was given the place that somebody had, by their numbers in the round. Where the grid is not even, as where an offset changes by half an hour and the step is an hour,
-  /// greedy's answer stays.
+  /// Section 7; who was given the place that somebody had, by their numbers in the round. Where the grid is not even,
+  /// as where an offset changes by half an hour and the step is an hour, greedy's answer stays.
   private mutating func improve(
     _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], on before: StartSearch
   ) -> [Int: Int] {
