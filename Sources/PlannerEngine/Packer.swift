@@ -5,9 +5,10 @@
 /// J. Comput. Phys. 1990); last, all move to their cheapest starts. The work is counted, not timed, and chance is
 /// drawn from fixed numbers, so that the same round always ends alike.
 struct Packer: ~Copyable {
-  /// Looks at starts that are allowed for each job, how far a chain goes at first and during a shake, and the worth
-  /// that a shake may lose at first. Chosen by measurement (docs/engine.md).
+  /// Looks at starts that are allowed for each job and in all, how far a chain goes at first and during a shake, and
+  /// the worth that a shake may lose at first. Chosen by measurement (docs/engine.md).
   static let looksPerJob = 400
+  static let mostLooks = 400_000
   static let chainDepth = 3
   static let shakenChainDepth = 1
   static let heat = 1.0
@@ -34,7 +35,7 @@ struct Packer: ~Copyable {
 
   init(_ packing: consuming Packing) {
     let count = packing.jobs.count
-    allowedLooks = Self.looksPerJob * count
+    allowedLooks = min(Self.looksPerJob * count, Self.mostLooks)
     looks = allowedLooks
     searchLooks = 1 + packing.count / 2048
     tried = Array(repeating: 0, count: count)
