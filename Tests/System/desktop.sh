@@ -110,25 +110,32 @@ dunst_shows() { [ "$(dunstctl count displayed)" -gt 0 ]; }
 
 case $server in
   notification-daemon)
-    # It is laid out again as its icon and its text come, so its place is measured anew each time.
+    # It is laid out again as its icon and its text come, so its place is measured anew each time. It goes by itself
+    # after a few seconds, but not while the pointer rests on it.
     measured() {
       popup=$(xdotool search --onlyvisible --name '^Notification$') \
-        && eval "$(xdotool getwindowgeometry --shell "$popup")" && place=$(button 2) && button 4
+        && eval "$(xdotool getwindowgeometry --shell "$popup")" \
+        && xdotool mousemove $((X + WIDTH / 2)) $((Y + 12)) && place=$(button 2) && button 4
     }
     settled() { measured && before=$WIDTH,$HEIGHT,$place && sleep .3 && measured && [ "$before" = "$WIDTH,$HEIGHT,$place" ]; }
     # The mouse must find the buttons, so they must be drawn.
     until_ 60 settled
     picture "$((WIDTH + 12))x$((HEIGHT + 12))+$((X - 6))+$((Y - 6))"
-    # A click that comes before the toolkit has seen the pointer enter is lost: the popup stays, so click again.
+    # A click that comes before the toolkit has seen the pointer enter is lost, so click again; but not soon, for what
+    # the answer brings may stand in the same place.
+    answered() { ! kill -0 "$sender"; }
     pressed() {
-      xdotool search --onlyvisible --name '^Notification$' || return 0
+      ! answered || return 0
       measured || return 1
       read -r x y <<< "$place"
       xdotool mousemove $((x - 1)) "$y" mousemove "$x" "$y" click 1
-      sleep .5
-      ! xdotool search --onlyvisible --name '^Notification$'
+      for _ in {1..50}; do
+        sleep .1
+        ! answered || return 0
+      done
+      return 1
     }
-    until_ 30 pressed
+    until_ 60 pressed
     ;;
   dunst)
     until_ 60 dunst_shows
