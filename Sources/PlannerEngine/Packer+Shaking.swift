@@ -1,5 +1,5 @@
 extension Packer {
-  /// How many starts on either side of a place are cleared at most, and by how much a turn is left to chance.
+  /// Fewer starts than this on either side of a place are cleared, and by how much a turn is left to chance.
   private static let widestClearing = 8
   private static let noise = 0.6
 
@@ -23,7 +23,7 @@ extension Packer {
       let earliest = max(packing.jobs[job].first, freed.lowerBound - packing.lengths[job])
       if packing.nextFree(job, from: earliest) < freed.upperBound { enqueue(job) }
     }
-    looks -= unplaced.count / 4
+    looks -= unplaced.count + queue.count
     queue.sort { $0.turn > $1.turn }
     for (job, _) in queue where seatSomewhere(job) { loss -= packing.jobs[job].worth }
     for job in moved { isMoved[job] = false }
@@ -33,7 +33,6 @@ extension Packer {
     keepIfBest()
     unplaced.removeAll { packing.isPlaced($0) }
     for job in moved where !packing.isPlaced(job) { unplaced.append(job) }
-    if !packing.isPlaced(chosen) { unplaced.append(chosen) }
   }
 
   private mutating func anyOpenStart(of job: Int) -> Int {
@@ -70,7 +69,7 @@ extension Packer {
       seen += 1
       if random.below(seen) == 0 { found = job }
     }
-    looks -= seen
+    looks -= seen + packing.jobs.count / 8
     return found
   }
 

@@ -5,10 +5,11 @@
 /// J. Comput. Phys. 1990); last, all move to their cheapest starts. The work is counted, not timed, and chance is
 /// drawn from fixed numbers, so that the same round always ends alike.
 struct Packer: ~Copyable {
-  /// Looks at starts that are allowed for each job and in all, how far a chain goes at first and during a shake, and
-  /// the worth that a shake may lose at first. Chosen by measurement (docs/engine.md).
-  static let looksPerJob = 400
-  static let mostLooks = 400_000
+  /// Looks at starts that are allowed for each job and for each window that the round laid out on the grid, which are
+  /// what greedy spends its time on; how far a chain goes at first and during a shake; and the worth that a shake may
+  /// lose at first. Chosen by measurement (docs/engine.md).
+  static let looksPerJob = 120
+  static let looksPerWindow = 200
   static let chainDepth = 3
   static let shakenChainDepth = 1
   static let heat = 1.0
@@ -33,9 +34,9 @@ struct Packer: ~Copyable {
   var isMoved: [Bool]
   var queue: [(job: Int, turn: Double)] = []
 
-  init(_ packing: consuming Packing) {
+  init(_ packing: consuming Packing, newWindows: Int) {
     let count = packing.jobs.count
-    allowedLooks = min(Self.looksPerJob * count, Self.mostLooks)
+    allowedLooks = Self.looksPerJob * count + Self.looksPerWindow * newWindows
     looks = allowedLooks
     searchLooks = 1 + packing.count / 2048
     tried = Array(repeating: 0, count: count)
@@ -74,7 +75,10 @@ struct Packer: ~Copyable {
   }
 
   mutating func keepIfBest() {
-    if worth > best.worth + 1e-9 { best = (worth, packing.starts) }
+    if worth > best.worth + 1e-9 {
+      best = (worth, packing.starts)
+      looks -= packing.jobs.count / 64
+    }
     packing.forgetChanges()
   }
 

@@ -148,7 +148,8 @@ struct Packing: ~Copyable {
 
   /// Whether the start before or after is none, so that no gap is left on that side.
   func isSnug(_ job: Int, at start: Int) -> Bool {
-    nextFree(job, from: start + 1) != start + 1 || start == 0 || nextFree(job, from: start - 1) != start - 1
+    start == 0 || start + 1 == count || nextFree(job, from: start + 1) != start + 1
+      || nextFree(job, from: start - 1) != start - 1
   }
 
   /// Who took the place that a job had: the first of the round that came to stand there, else the first who gained a

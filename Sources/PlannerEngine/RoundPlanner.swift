@@ -46,14 +46,16 @@ struct RoundPlanner {
       }
       round.sort { Rank.precedes($0, $1, in: goals) }
       active.removeAll(keepingCapacity: true)
+      let known = search.windowStarts.count
       let jobs = round.map { job(for: $0) }
+      let windows = search.windowStarts.count - known
       let before = board.prefs.placement == .packed ? search : nil
       var answers = jobs.map { job in
         let answer = search.cheapest(job.demand, fromIndex: job.first)
         if case .start(_, let minute) = answer { search.place(minute..<minute + job.demand.duration) }
         return answer
       }
-      let takers = before.map { improve(&answers, jobs, on: $0) } ?? [:]
+      let takers = before.map { improve(&answers, jobs, newWindows: windows, on: $0) } ?? [:]
       for (number, rank) in round.enumerated() {
         let goal = goals[rank.goal]
         switch answers[number] {
@@ -87,12 +89,12 @@ struct RoundPlanner {
   /// Section 7; who was given the place that somebody had, by their numbers in the round. Where the grid is not even,
   /// as where an offset changes by half an hour and the step is an hour, greedy's answer stays.
   private mutating func improve(
-    _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], on before: StartSearch
+    _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], newWindows: Int, on before: StartSearch
   ) -> [Int: Int] {
     let grid = before.board.grid
     guard grid.isEven else { return [:] }
     let greedy = answers.map { $0.index ?? -1 }
-    var packer = Packer(Packing(jobs, on: before, starts: greedy))
+    var packer = Packer(Packing(jobs, on: before, starts: greedy), newWindows: newWindows)
     let starts = packer.run()
     if starts == greedy { return [:] }
     var takers: [Int: Int] = [:]

@@ -28,6 +28,8 @@ extension Schema {
 
         -- Until now packed was refused, so nobody has chosen greedy over it.
         UPDATE preference SET placement = 'packed';
+        UPDATE undoRow SET rowBefore = json_set(rowBefore, '$.placement', 'packed')
+          WHERE tableName = 'preference' AND rowBefore IS NOT NULL;
 
         CREATE TABLE learning (
           id TEXT NOT NULL PRIMARY KEY CHECK (id = '\(LearningMark.rowKey)'),

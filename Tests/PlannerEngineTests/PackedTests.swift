@@ -95,12 +95,15 @@ import Testing
   }
 
   @Test func `among plans of the same worth the cheaper one counts`() throws {
-    // Two days of one session each without crowding; greedy puts the second one beside the first.
-    let goals = [goal("a", importance: 5, in: open("18:00-20:00")), goal("b", in: open("18:00-20:00"))]
+    // Greedy puts the first today and crowds the second in beside it, who has only Mondays.
+    let goals = [
+      goal("a", importance: 5, in: open("18:00-20:00")),
+      goal("b", importance: 1, in: open("18:00-20:00", on: [.mon])),
+    ]
     let scenario = try packing(goals) { $0.schedulingHorizonDays = 3 }
-    #expect(Engine.plan(scenario).unplaced.isEmpty)
-    #expect(
-      cost(of: Engine.plan(scenario), scenario) <= cost(of: Engine.plan(scenario.placed(.greedy)), scenario))
+    #expect(clock(scenario).count == 2)
+    #expect(cost(of: Engine.plan(scenario.placed(.greedy)), scenario) == 1500)
+    #expect(cost(of: Engine.plan(scenario), scenario) == 1000)
   }
 
   @Test func `where the grid is not even, greedy's answer stays`() throws {

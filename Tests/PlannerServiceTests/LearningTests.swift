@@ -68,6 +68,16 @@ import Testing
     #expect(try learned(planner).allSatisfy { $0.bias < 0 })
   }
 
+  @Test func `says nothing of a move within the session's own time or the same three hours`() throws {
+    let (planner, item) = try booked(.direct)
+    let later = try planner.call(Methods.Snooze(item: item.id, by: "30m")).item
+    try planner.call(Methods.Reschedule(item: later.id, startAt: "2026-03-04 20:45"))
+    #expect(try counts(planner) == [])
+    planner.time.now = local("2026-03-05 12:00")
+    try planner.call(Methods.Done(item: item.id))
+    #expect(try counts(planner) == ["Wed 18 1/1"])
+  }
+
   @Test func `takes every session of a snoozed evening`() throws {
     let planner = try TestPlanner()
     for (name, time) in [("Anna", "18:30"), ("Bo", "21:00")] {

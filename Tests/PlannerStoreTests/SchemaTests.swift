@@ -117,6 +117,29 @@ struct SchemaTests {
     #expect(try store.read { try $0.preferences() } == before)
   }
 
+  @Test("of a planner that had only greedy: packed takes its place, and undo brings no greedy back")
+  func packedByMigration() throws {
+    try install(4)
+    try folder.raw { db in
+      try db.execute(
+        sql: """
+          UPDATE preference SET placement = 'greedy';
+          INSERT INTO undoGroup (id, command, at) VALUES (2, 'prefs set', 1772452800);
+          INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
+          SELECT 2, 'preference', id, json_object('id', id, 'capacityPerWeek', capacityPerWeek,
+            'quietFrom', quietFrom, 'quietTo', quietTo, 'notificationTimes', notificationTimes,
+            'schedulingHorizonDays', schedulingHorizonDays, 'leadTimeMin', leadTimeMin,
+            'slotStepMin', slotStepMin, 'bufferMin', bufferMin, 'timeZone', timeZone,
+            'placement', placement, 'channels', channels) FROM preference
+          """)
+    }
+    let store = try folder.store()
+    #expect(try store.read { try $0.preferences() }.placement == .packed)
+    let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
+    #expect(undone == "prefs set")
+    #expect(try store.read { try $0.preferences() }.placement == .packed)
+  }
+
   /// The bounds of every column with a range; one step outside of each is refused.
   static let ranges: [(ValidRange, table: String, columns: [String])] = [
     (.cadenceDays, "goal", ["cadenceDays"]), (.importance, "goal", ["importance"]),

@@ -41,10 +41,11 @@ extension Methods.ResetLearned: UseCase {
 }
 
 extension Planner {
-  /// Notes that the user did not want a live session where it stands. `to`: where it goes, if it goes anywhere. What
-  /// the planner moves or cancels by itself says nothing of a time.
+  /// Notes that the user did not want a live session where it stands. `to`: where it goes, if it goes anywhere; a
+  /// place at which it would count as kept says nothing against the time. Neither does what the planner moves or
+  /// cancels by itself.
   func takeAway(_ item: PlanItem, to start: Instant?, _ cause: Evidence.Cause, _ writer: StoreWriter) throws {
-    guard start != item.startAt else { return }
+    if let start, item.wasKept(start, in: zone(try writer.reader.preferences())) { return }
     try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
   }
 }
