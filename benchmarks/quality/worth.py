@@ -12,24 +12,24 @@ import check
 import generate
 
 daemon = sys.argv[1]
-COUNT, SEED = 10, 1
+COUNT, SEED = 5, 1
 
 
-def worth(scenario, plan):
+def worth(checker, plan):
     """The sum of 1 + score over the placed (that the plans keep the rules is for run.py to say)."""
-    checker = check.Checker(scenario)
     return sum(1 + checker.score(goal, checker.next_due(goal))[1]
                for goal in (checker.goals[placement["goalId"]] for placement in plan["placements"]))
 
 
 scenarios = [generate.scenario(name, size, number, SEED) for name in generate.CLASSES if name != "loose"
              for size in (30, 100) for number in range(COUNT)]
+checkers = [check.Checker(scenario) for scenario in scenarios]
 totals = {}
 for placement in ("greedy", "packed"):
     lines = "".join(json.dumps({**s, "prefs": {**s["prefs"], "placement": placement}}) + "\n" for s in scenarios)
     plans = subprocess.run([daemon, "simulate"], input=lines, stdout=subprocess.PIPE, text=True, check=True).stdout
-    totals[placement] = [worth(scenario, json.loads(line))
-                         for scenario, line in zip(scenarios, plans.splitlines(), strict=True)]
+    totals[placement] = [worth(checker, json.loads(line))
+                         for checker, line in zip(checkers, plans.splitlines(), strict=True)]
 ratios = [a / b for a, b in zip(totals["greedy"], totals["packed"])]
 # The mean: a median would not see most of them.
 print(json.dumps({"seed": SEED, "figures": [{
