@@ -62,35 +62,40 @@ def accept(rows, figures):
     table_path.write_text(f'{{\n  "about": {json.dumps(table["about"])},\n  "ratios": [\n{lines}\n  ]\n}}\n')
 
 
-parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-parser.add_argument("--accept", action="store_true", help="write what is measured now into ratios.json")
-parser.add_argument("parts", nargs="*", help="only these parts")
-options = parser.parse_args()
-unknown = set(options.parts) - {row["part"] for row in rows}
-if unknown:
-    parser.error(f"no part of ratios.json: {', '.join(sorted(unknown))}")
-rows = [row for row in rows if not options.parts or row["part"] in options.parts]
+def main(rows):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--accept", action="store_true", help="write what is measured now into ratios.json")
+    parser.add_argument("parts", nargs="*", help="only these parts")
+    options = parser.parse_args()
+    unknown = set(options.parts) - {row["part"] for row in rows}
+    if unknown:
+        parser.error(f"no part of ratios.json: {', '.join(sorted(unknown))}")
+    rows = [row for row in rows if not options.parts or row["part"] in options.parts]
 
-figures, skipped = measure(sorted({row["part"] for row in rows}))
-for part, why in skipped.items():
-    print(f"  {part}: {why}")
-rows = [row for row in rows if row["part"] not in skipped]
-if options.accept:
-    accept(rows, figures)
-worse = [row for row in rows if is_worse(row, figures)]
-if worse:
-    print(f"once more, since they were worse: {', '.join(row['name'] for row in worse)}", flush=True)
-    again, _ = measure(sorted({row["part"] for row in worse}))
-    figures.update({row["name"]: again[row["name"]] for row in worse if row["name"] in again})
-    worse = [row for row in worse if is_worse(row, figures)]
-fresh = [row for row in rows if limit(row) is None or row.get("ratio", 0) is None]
-for row in rows:
-    print("  %-6s %-30s now %8s, at most %-8s %s" % (
-        "WORSE" if row in worse else "NEW" if row in fresh else "ok", row["name"], number(held(row, figures)),
-        "-" if limit(row) is None else number(limit(row)), row["of"]))
-if worse:
-    print("bench-check: worse than accepted: " + "; ".join(
-        f"{row['name']} is {number(held(row, figures))}, at most {number(limit(row))}" for row in worse))
-if fresh:
-    print(f"bench-check: nothing was accepted yet of {', '.join(row['name'] for row in fresh)}: make bench-accept")
-sys.exit(1 if worse or fresh else 0)
+    figures, skipped = measure(sorted({row["part"] for row in rows}))
+    for part, why in skipped.items():
+        print(f"  {part}: {why}")
+    rows = [row for row in rows if row["part"] not in skipped]
+    if options.accept:
+        accept(rows, figures)
+    worse = [row for row in rows if is_worse(row, figures)]
+    if worse:
+        print(f"once more, since they were worse: {', '.join(row['name'] for row in worse)}", flush=True)
+        again, _ = measure(sorted({row["part"] for row in worse}))
+        figures.update({row["name"]: again[row["name"]] for row in worse if row["name"] in again})
+        worse = [row for row in worse if is_worse(row, figures)]
+    fresh = [row for row in rows if limit(row) is None or row.get("ratio", 0) is None]
+    for row in rows:
+        print("  %-6s %-30s now %8s, at most %-8s %s" % (
+            "WORSE" if row in worse else "NEW" if row in fresh else "ok", row["name"], number(held(row, figures)),
+            "-" if limit(row) is None else number(limit(row)), row["of"]))
+    if worse:
+        print("bench-check: worse than accepted: " + "; ".join(
+            f"{row['name']} is {number(held(row, figures))}, at most {number(limit(row))}" for row in worse))
+    if fresh:
+        print(f"bench-check: nothing was accepted yet of {', '.join(row['name'] for row in fresh)}: make bench-accept")
+    return 1 if worse or fresh else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))
