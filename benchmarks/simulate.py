@@ -11,7 +11,7 @@ from measuring import figure, ratio, run, run_with_peak, version
 quick = "--quick" in sys.argv
 daemon = sys.argv[-1]
 # Rounds of small, large and reading the small one's JSON in turn; the million once, for its memory.
-large, rounds, once = (20_000, 5, None) if quick else (100_000, 5, 1_000_000)
+large, rounds, once = (10_000, 5, None) if quick else (100_000, 5, 1_000_000)
 small = large // 100
 
 line = json.dumps({
