@@ -23,8 +23,8 @@ TEST_PACKAGES := python3 python3-venv varlink-go
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
 
-.PHONY: help setup test-tools build run test test-system lint bench bench-tools bench-check bench-fleet bench-quality \
-  install install-files uninstall clean
+.PHONY: help setup test-tools build run test test-system lint bench bench-tools bench-check bench-accept \
+  bench-fleet bench-quality install install-files uninstall clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,9 +66,10 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift
 
-# What the measurements need of PyPI, and peers to measure beside.
-bench-tools:
-	@.ci/setup packages python3 python3-venv taskwarrior remind calcurse khal todoman
+# What the measurements need: of Debian a C compiler for the echo server, GNU time for the memory of programs, and peers
+# to measure beside; of PyPI benchmarks/requirements.txt.
+bench-tools: setup
+	@.ci/setup packages python3 python3-venv gcc libc6-dev time taskwarrior remind calcurse todoman
 	@cmp -s benchmarks/requirements.txt .venv-bench/requirements.txt || { \
 	  echo "setup: a virtual environment for the measurements in .venv-bench"; \
 	  python3 -m venv --clear .venv-bench && \
@@ -79,12 +80,15 @@ bench: bench-tools ## measure everything but quality and fleet, and write benchm
 	@benchmarks/run.sh
 
 bench-quality: bench-tools ## the placement packed beside greedy and an exact solver (20 minutes)
-	@benchmarks/quality/run.sh
+	@benchmarks/run.sh quality report
 
-bench-check: ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
+bench-check: bench-tools ## measure quickly, fail where an accepted ratio is worse by a third (benchmarks/ratios.json)
 	@PYTHONPATH=benchmarks python3 benchmarks/check.py
 
-bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain simulate
+bench-accept: bench-tools ## measure quickly, and accept the ratios for bench-check
+	@PYTHONPATH=benchmarks python3 benchmarks/check.py --accept
+
+bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain simulate (10 minutes)
 	@.ci/setup packages openjdk-17-jre-headless
 	@benchmarks/run.sh fleet report
 

@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # What a daemon costs that nobody talks to, all its channels having said something:
 #
-#   benchmarks/idle.sh PLANNERD PLANNERCTL
+#   benchmarks/idle.sh [--quick] PLANNERD PLANNERCTL
 #
 # It runs inside of Tests/System/sandbox.sh, where there is a journal, a session bus and a manager for hooks; that
 # needs root and systemd-container, and where they are missing nothing is measured and the result says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+quick=
+if [ "$1" = --quick ]; then
+  quick=--quick
+  shift
+fi
 if [ "${3:-}" != inside ]; then
   if [ "$(id -u)" != 0 ] || ! command -v systemd-nspawn >/dev/null; then
     echo '{"skipped": "Not measured: it boots a systemd of its own, which needs root and systemd-container."}'
@@ -16,7 +21,7 @@ if [ "${3:-}" != inside ]; then
   keep=$(mktemp -d)
   trap 'rm -rf "$keep"' EXIT
   chmod 777 "$keep"
-  Tests/System/sandbox.sh --keep "$keep" "$PWD/benchmarks/idle.sh" "$1" "$2" inside "$keep/result" >&2
+  Tests/System/sandbox.sh --keep "$keep" "$PWD/benchmarks/idle.sh" $quick "$1" "$2" inside "$keep/result" >&2
   cat "$keep/result"
   exit
 fi
@@ -57,7 +62,7 @@ memory() { awk -v key="$1:" '$1 == key { print $2 / 1000 }' /proc/"$daemon_pid"/
 counts=()
 resident=()
 own=()
-for _ in 1 2 3 4; do
+for _ in $(seq "$([ -n "$quick" ] && echo 1 || echo 4)"); do
   before=$(switches)
   sleep 20
   counts+=($(($(switches) - before)))

@@ -5,16 +5,21 @@ import os
 import pathlib
 import signal
 import socket
+import statistics
 import subprocess
 import sys
+import tempfile
 import time
+
+# The one khal of both measurements that have it, which `make bench-tools` installs.
+KHAL = str(pathlib.Path(__file__).resolve().parents[1] / ".venv-bench" / "bin" / "khal")
 
 
 def figure(name, label, unit, values, **more):
     """A line of the report: the median of some values with the least and the most. `name` is its anchor."""
-    values = sorted(values)
-    return {"name": name, "label": label, "unit": unit, "median": values[len(values) // 2], "min": values[0],
-            "max": values[-1], "runs": len(values), **more}
+    values = list(values)
+    return {"name": name, "label": label, "unit": unit, "median": statistics.median(values), "min": min(values),
+            "max": max(values), "runs": len(values), **more}
 
 
 def ratio(name, label, dividends, divisors, **more):
@@ -32,8 +37,12 @@ def number(value):
     return f"{value:.5f}"
 
 
+ONE = {"attempts": "attempt", "events": "event", "instances": "instance", "points": "point", "switches": "switch"}
+
+
 def quantity(value, unit):
-    return f"{number(value)} {unit}"
+    said = number(value)
+    return f"{said} {ONE.get(unit, unit) if said == '1' else unit}"
 
 
 def by_name(parts):
@@ -46,16 +55,36 @@ def load(folder):
 
 
 def run(command, environment=None, output=os.devnull):
-    """Runs a program to its end: (seconds, peak of its memory in kB). Its output goes to a file."""
+    """Seconds that a program takes to its end. Its output goes to a file."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644),
                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)]
     began = time.perf_counter()
     process = os.posix_spawnp(command[0], command, environment or os.environ, file_actions=actions)
-    _, status, usage = os.wait4(process, 0)
+    _, status = os.waitpid(process, 0)
     seconds = time.perf_counter() - began
     if status != 0:
         sys.exit(f"{' '.join(command)}: exit status {os.waitstatus_to_exitcode(status)}")
-    return seconds, usage.ru_maxrss
+    return seconds
+
+
+def run_with_peak(command, environment=None, output=os.devnull):
+    """Seconds, and the peak of the program's memory in MB. GNU time starts it: the kernel counts the memory of who
+    starts a program as the program's own, up to its exec, and time has next to none while we may have much. It costs
+    a millisecond, so this is for what takes seconds."""
+    with tempfile.NamedTemporaryFile("r") as said:
+        seconds = run(["/usr/bin/time", "-f", "%M", "-o", said.name, *command], environment, output)
+        return seconds, int(said.read()) / 1000
+
+
+def self_test():
+    """What is easily wrong here, before anything is measured: `measuring.py --self-test`."""
+    ballast = bytearray(b"x") * 200_000_000
+    ours = next(int(line.split()[1]) / 1000 for line in open("/proc/self/status") if line.startswith("VmHWM"))
+    _, peak = run_with_peak(["/bin/true"])
+    if not (ours > len(ballast) / 1e6 and 0 < peak < 20):
+        sys.exit(f"measuring.py: /bin/true is said to need {peak} MB, started by a process that needs {ours}")
+    if figure("", "", "", [4, 1, 2, 3])["median"] != 2.5 or figure("", "", "", [3, 1, 2])["median"] != 2:
+        sys.exit("measuring.py: the median is wrong")
 
 
 def version(*command):
@@ -124,3 +153,7 @@ class Planner:
         self.stream.close()
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(60)
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["--self-test"]:
+    self_test()

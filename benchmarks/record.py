@@ -28,8 +28,24 @@ said = sys.stdin.read()
 if not said.strip():
     sys.exit(f"{part}: nothing was measured")
 result = json.loads(said)
-commit = subprocess.run(["git", "-C", here, "describe", "--always", "--dirty", "--exclude=*"], text=True,
-                        stdout=subprocess.PIPE).stdout.strip()
+# What is measured and what measures; not what is written down about it, which changes from part to part.
+SOURCES = ["Sources", "Package.swift", "benchmarks", ":!benchmarks/results", ":!benchmarks/plots", ":!benchmarks/ratios.json",
+           ":!benchmarks/report.md", ":!benchmarks/*README.md"]
+
+
+def git(*words):
+    return subprocess.run(["git", "-C", here.parent, *words, "--", *SOURCES], text=True, stdout=subprocess.PIPE).stdout.strip()
+
+
+def lines(value):
+    """JSON, an object of a list on one line."""
+    if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+        return "[\n" + ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in value) + "\n ]"
+    return json.dumps(value, indent=1, ensure_ascii=False).replace("\n", "\n ")
+
+
+# The commit that last changed any of it, so that a word in a document does not make another planner.
+commit = git("log", "-1", "--format=%h") + "-dirty" * bool(git("status", "--porcelain"))
 result = {
     **result,
     "part": part,
@@ -43,9 +59,8 @@ result = {
     "versions": {"planner": commit or "unknown", "Swift": version("swift", "--version"), **result.get("versions", {})},
 }
 folder.mkdir(parents=True, exist_ok=True)
-with open(folder / f"{part}.json", "w") as file:
-    json.dump(result, file, indent=1, ensure_ascii=False)
-    file.write("\n")
+(folder / f"{part}.json").write_text(
+    "{\n" + ",\n".join(f" {json.dumps(key)}: {lines(value)}" for key, value in result.items()) + "\n}\n")
 
 print(f"{part}: {result['seconds']} s")
 if "skipped" in result:

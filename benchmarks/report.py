@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes report.md and plots/ from results/, and the figures of the report that the README and docs/fleet.md quote.
+"""Writes report.md and plots/ from results/, and the figures of the report that other pages quote (PAGES).
 
 A figure is quoted by a link to its line, [WHATEVER](benchmarks/report.md#NAME): the words of the link become the
 figure. Needs requirements.txt.
@@ -8,7 +8,6 @@ figure. Needs requirements.txt.
 import math
 import pathlib
 import re
-import subprocess
 import sys
 
 import matplotlib
@@ -24,18 +23,20 @@ here = pathlib.Path(__file__).resolve().parent
 matplotlib.rcParams.update({"svg.hashsalt": "planner", "svg.fonttype": "none", "font.size": 10, "axes.grid": True,
                             "grid.color": "#dddddd", "axes.spines.top": False, "axes.spines.right": False})
 
-# Part, heading, what its figures are, plots; in the order of the report. A part in brackets is left out where it was
-# not measured, another is named.
+# Part, heading, what its figures are, plots; in the order of the report.
 SECTIONS = [
     ("engine", "The engine",
      "`Engine.plan` on scenarios in memory, beside sorting as many (score, id) pairs as there are goals by Swift's own "
      "`sort`, in the same loop. A person has 150 goals, 14 days and 5 sessions a week; an office 2,000, 84 and 100; a "
      "city 10,000, 366 and no bound. Then the time by the number of goals and by the horizon, beside n log n through "
      "the first point.", ["engine-goals", "engine-days"]),
-    ("(quality)", "Packed placement beside CP-SAT",
-     "How near `packed` comes to the best plan that OR-Tools' CP-SAT finds for the same instance, and in what time.", []),
-    ("(learning)", "Learning",
-     "A year of people with hidden preferences, planned with and without learning, over seeds.", []),
+    ("quality", "Packed placement beside CP-SAT",
+     "How near `packed` comes to the best plan that OR-Tools' CP-SAT finds for the same instance, and in what time. \"How "
+     "many times faster\" is told in two ways: the median of CP-SAT's times to the median of packed's, and the median of "
+     "what it is instance by instance.", []),
+    ("learning", "Learning",
+     "A year of people with hidden preferences, planned with and without learning, over seeds. "
+     "[learning](learning/README.md) says what is made of it.", []),
     ("socket", "The socket",
      "`Next` over one connection to a daemon that keeps 10,000 people, beside a C server that answers every message "
      "with as many bytes (`echo/echo.c`): the same client, in turn, 2,000 calls at a time. The first line is the median "
@@ -46,22 +47,26 @@ SECTIONS = [
      ["client"]),
     ("calendars", "Calendars",
      "A calendar of one file for each event, one in twenty recurring: from `AddCalendar` on a fresh planner to its answer, beside "
-     "`khal list` of 84 days without a cache; then restarts.", ["calendars"]),
+     "`khal list` of 84 days without a cache, and beside opening and reading the files; then restarts.", ["calendars"]),
     ("contacts", "Address books",
      "10,000 cards of sixteen lines, one in ten with a photo of 20 kB, looked through for the first time and again; "
      "beside opening the same files and reading them to their end.", []),
     ("idle", "Idle", "A daemon with three people and all its channels that nobody talks to.", []),
     ("simulate", "`plannerd simulate`",
      "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),
-    ("(fleet)", "A fleet",
-     "Many people's scenarios, partitioned and piped through `plannerd simulate` by Spark, beside one plain "
-     "`plannerd simulate` on the same file. [docs/fleet.md](../docs/fleet.md) says what is made of it.", []),
+    ("fleet", "A fleet",
+     "Many people's scenarios, partitioned and piped through `plannerd simulate` by Spark, beside plain "
+     "`plannerd simulate` on the same scenarios. [docs/fleet.md](../docs/fleet.md) says what is made of it.", []),
 ]
 
+# The pages that quote the report.
+PAGES = ["README.md", "docs/fleet.md", "benchmarks/learning/README.md"]
+
 results = load(here / "results")
-for part, figures_of in DERIVED.items():
+tables = {}
+for part, made_of in DERIVED.items():
     if part in results:
-        results[part]["figures"] = figures_of(results[part])
+        results[part]["figures"], tables[part] = made_of(results[part])
 
 
 def points(part, stem, tail=""):
@@ -103,7 +108,7 @@ def plots():
                             [(label, ("engine-days-", tail)) for label, tail in engine], True),
         "client": plot("client", "client", "items", [
             ("plannerctl next", ("client-planner-",)), ("task next", ("client-task-",)),
-            ("rem -n", ("client-remind-",)), ("calcurse -a", ("client-calcurse-",)),
+            ("rem -n", ("client-remind-",)), ("calcurse -n", ("client-calcurse-",)),
             ("khal list", ("client-khal-",)), ("todoman list", ("client-todoman-",))]),
         "calendars": plot("calendars", "calendars", "events", [
             ("planner, first load", ("calendar-first-",)), ("khal, no cache", ("calendar-khal-cold-",))]),
@@ -111,22 +116,44 @@ def plots():
     return {name for name, there in drawn.items() if there}
 
 
-def place(result):
-    machine = result["machine"]
-    said = [machine.get("cpu") or machine.get("processor"), f"{machine['cores']} cores"]
-    if "memoryMB" in machine:
-        said += [f"{number(machine['memoryMB'] / 1000)} GB", f"Linux {machine['kernel']}",
-                 f"load {machine['loadBefore']} before"]
-    return ", ".join(said)
+def place(machine):
+    return (f"{machine['cpu']}, {machine['cores']} cores, {number(machine['memoryMB'] / 1000)} GB, Linux {machine['kernel']}, "
+            f"load {machine['loadBefore']} before")
 
 
-def when(part, result):
-    """A result that does not say it was measured before it was committed."""
-    if "began" in result:
-        return f"Measured {result['began']} in {result['seconds']} s"
-    told = subprocess.run(["git", "log", "-1", "--format=%cs", "--", f"results/{part}.json"], cwd=here, text=True,
-                          stdout=subprocess.PIPE).stdout.strip()
-    return f"Measured by {told}" if told else "Measured, and not committed yet"
+def when(result):
+    return f"Measured {result['began']} in {result['seconds']} s" if "began" in result else "Measured, and not recorded when"
+
+
+def overview():
+    """A row for each part, and what is wrong with them taken together."""
+    yield "| part | planner | measured | seconds | load before |"
+    yield "| --- | --- | --- | ---: | ---: |"
+    planners = {}
+    for part, heading, *_ in SECTIONS:
+        result = results.get(part)
+        if result is None:
+            yield f"| {heading} | not measured: `benchmarks/run.sh {part}` | | | |"
+            continue
+        planner = result.get("versions", {}).get("planner", "unknown")
+        planners.setdefault(planner, []).append(part)
+        load_before = result["machine"].get("loadBefore", "") if "machine" in result else ""
+        yield f"| {heading} | {planner} | {result.get('began', '')} | {result.get('seconds', '')} | {load_before} |"
+    yield ""
+    doubts = []
+    if len(planners) > 1:
+        doubts.append("the parts are of different planners: " + "; ".join(
+            f"{planner} ({', '.join(parts)})" for planner, parts in planners.items()))
+    dirty = [part for planner, parts in planners.items() if planner.endswith("-dirty") or planner == "unknown" for part in parts]
+    if dirty:
+        doubts.append(f"measured on what is in no commit: {', '.join(dirty)}")
+    broken = [fault for result in results.values() for fault in result.get("faults", [])]
+    if broken:
+        doubts.append(f"promises that are not kept: {'; '.join(broken)}")
+    for doubt in doubts:
+        print(f"report.py: {doubt}", file=sys.stderr)
+        yield f"**Not to be relied on: {doubt}.**"
+        yield ""
 
 
 def figures_table(figures):
@@ -143,53 +170,37 @@ def cell(value):
     return number(value) if isinstance(value, (int, float)) else str(value).replace("|", "\\|")
 
 
-def flat(row):
-    """What an object holds, and what those hold that it holds."""
-    for key, value in row.items():
-        if isinstance(value, dict):
-            yield from ((f"{key} {inner}", word) for inner, word in flat(value))
-        elif not isinstance(value, list):
-            yield key, value
-
-
-def rows_table(part, key, rows):
-    """Rows that a part names itself: a column for each key that holds a word or a number."""
-    rows = [dict(flat(row)) for row in rows]
+def rows_table(heading, rows):
+    """What is long opens with a click."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    yield f"| {' | '.join(columns)} |"
-    yield "|" + " --- |" * len(columns)
-    for index, row in enumerate(rows):
-        cells = [cell(row.get(name)) for name in columns]
-        yield f'| <a id="{row.get("name", f"{part}-{key}-{index + 1}")}"></a>{" | ".join(cells)} |'
+    # All but what names the row.
+    numbers = {name for name in columns if not any(re.search(r"[a-z]", str(row.get(name, ""))) for row in rows)}
+    table = [f"| {' | '.join(columns)} |", "|" + "".join(" ---: |" if name in numbers else " --- |" for name in columns)]
+    table += [f"| {' | '.join(cell(row.get(name)) for name in columns)} |" for row in rows]
+    if len(rows) > 30:
+        return [f"<details><summary>{heading}: {len(rows)}</summary>", "", *table, "", "</details>", ""]
+    return [f"{heading}:", "", *table, ""]
 
 
 def section(part, heading, text, names, drawn):
-    optional = part.startswith("(")
-    part = part.strip("()")
     result = results.get(part)
     if result is None:
-        return [] if optional else [f"## {heading}", "", f"Not measured; `benchmarks/run.sh {part}` does.", ""]
+        return [f"## {heading}", "", f"Not measured; `benchmarks/run.sh {part}` does.", ""]
     lines = [f"## {heading}", "", text, ""]
     if "skipped" in result:
         lines += [result["skipped"], ""]
-    for note in [result[key] for key in ("note", "about") if key in result]:
-        lines += [note, ""]
+    if "note" in result:
+        lines += [result["note"], ""]
     for name in names:
         if name in drawn:
             lines += [f"![{heading}: {name}](plots/{name}.svg)", ""]
     if result.get("figures"):
         lines += [*figures_table(result["figures"]), ""]
-    for key, value in result.items():
-        is_rows = isinstance(value, list) and value and all(isinstance(row, dict) for row in value)
-        if key == "figures" or not is_rows:
-            continue
-        table = [*rows_table(part, key, value), ""]
-        # What is long opens with a click.
-        long = len(value) > 30
-        lines += [f"<details><summary>{key}: {len(value)}</summary>", "", *table, "</details>", ""] if long else table
+    for name, rows in tables.get(part, []):
+        lines += rows_table(name, rows)
     known = [value if value.startswith(name) else f"{name} {value}"
              for name, value in result.get("versions", {}).items() if value]
-    said = [when(part, result), f"on {place(result)}" if "machine" in result else "",
+    said = [when(result), f"on {place(result['machine'])}" if "memoryMB" in result.get("machine", {}) else "",
             f"seed {result['seed']}" if result.get("seed") is not None else "", "; ".join(known)]
     return lines + ["<sub>" + "; ".join(word for word in said if word) + ".</sub>", ""]
 
@@ -206,7 +217,7 @@ def quote(path, figures):
             return match[0]
         return f"[{quantity(f['median'], f['unit'])}]({match[2]}#{match[3]})"
 
-    path.write_text(re.sub(r"\[([^\]]*)\]\(((?:\.\./)?benchmarks/report\.md)#([a-z0-9-]+)\)", renew, text))
+    path.write_text(re.sub(r"\[([^\]]*)\]\(((?:(?:\.\./)?benchmarks/|\.\./)report\.md)#([a-z0-9-]+)\)", renew, text))
     for name in lost:
         print(f"report.py: {path.name} quotes '{name}', which is not among the results: the old figure stays",
               file=sys.stderr)
@@ -217,7 +228,7 @@ drawn = plots()
 text = ["# What was measured", "",
         "Written by `make bench` from `results/*.json`; [README.md](README.md) says what each part measures and what it "
         "leaves out. Every line is a median, with the least and the most of its runs; ratios are of what was measured in "
-        "turn in one run.", ""]
+        "turn in one run.", "", *overview()]
 for part in SECTIONS:
     text += section(*part, drawn)
 (here / "report.md").write_text("\n".join(text).rstrip() + "\n")
@@ -226,7 +237,6 @@ twice = {name for name in names if names.count(name) > 1}
 if twice:
     sys.exit(f"report.py: figures of one name: {', '.join(sorted(twice))}")
 figures = by_name(results.values())
-pages = [path for path in (here.parent / "README.md", here.parent / "docs" / "fleet.md") if path.exists()]
-quoted = [quote(path, figures) for path in pages]
+quoted = [quote(here.parent / page, figures) for page in PAGES]
 print(f"report: benchmarks/report.md, {len(names)} figures of {len(results)} parts, {len(drawn)} plots")
 sys.exit(0 if all(quoted) else 1)

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Measures on this machine, part by part, and writes the report: `make bench`. README.md says what each part is.
 #
-#   benchmarks/run.sh [--quick] [PART...]     without a word all but fleet, and the report
+#   benchmarks/run.sh [--quick] [PART...]     without a word all but quality and fleet, and the report
 #
 # Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
-# are missing and `report`. --quick measures what `make bench-check` compares, in a minute.
+# are missing and `report`. --quick measures what `make bench-check` compares, in some minutes. PLANNERD,
+# PLANNERCTL and PLANNERBENCH name other programs than those that are built here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PYTHONPATH=benchmarks
@@ -16,16 +17,17 @@ if [ "${1:-}" = --quick ]; then
 fi
 parts=${*:-engine socket client calendars contacts idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
-bench=.build-bench/release/plannerbench
+bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
+python=.venv-bench/bin/python
 daemon=$(realpath -m "${PLANNERD:-.build-release/release/plannerd}")
 client=$(realpath -m "${PLANNERCTL:-.build-client/release/plannerctl}")
-# The one that the tests use, else the system's.
-khal=.venv/bin/khal
-[ -x "$khal" ] || khal=$(command -v khal || true)
+[ -x "$python" ] || { echo "run.sh: $python is missing: make bench-tools installs it" >&2; exit 1; }
 
 [ "$parts" = report ] || {
-  swift build -c release --product plannerbench --scratch-path .build-bench 2>&1 | tail -1
+  [ -n "${PLANNERBENCH:-}" ] || swift build -c release --product plannerbench --scratch-path .build-bench 2>&1 | tail -1
   [ -n "${PLANNERD:-}" ] || make --no-print-directory build | tail -1
+  # What measures is itself looked at first.
+  python3 benchmarks/measuring.py --self-test
 }
 
 measure() {
@@ -33,17 +35,28 @@ measure() {
     engine) "$bench" slot-engine ${quick[@]+"${quick[@]}"} ;;
     socket) python3 benchmarks/echo/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
     client) python3 benchmarks/peers/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
-    calendars) python3 benchmarks/calendars/measure.py "$daemon" ${khal:+"$khal"} ;;
+    calendars) python3 benchmarks/calendars/measure.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
-    idle) benchmarks/idle.sh "$daemon" "$client" ;;
+    idle) benchmarks/idle.sh ${quick[@]+"${quick[@]}"} "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
-    fleet) .venv-bench/bin/python benchmarks/fleet/measure.py "$daemon" ;;
+    fleet) "$python" benchmarks/fleet/measure.py "$daemon" ;;
+    worth) python3 benchmarks/quality/worth.py "$daemon" ;;
+    quality)
+      export PLANNERD=$daemon PLANNERBENCH=$bench
+      "$python" benchmarks/quality/model.py --self-test --plannerd "$daemon" >&2 || return
+      "$python" benchmarks/quality/check.py --self-test "$daemon" >&2 || return
+      # It ends badly where a promise is not kept: its result says so, too.
+      local kept=0
+      "$python" benchmarks/quality/run.py --json "$work/quality.json" >&2 || kept=$?
+      cat "$work/quality.json"
+      return "$kept"
+      ;;
     learning)
       "$bench" learning --json "$work/learning.json" >&2
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac
@@ -54,12 +67,12 @@ trap 'rm -rf "$work"' EXIT
 failed=()
 for part in $parts; do
   if [ "$part" = report ]; then
-    .venv-bench/bin/python benchmarks/report.py
+    "$python" benchmarks/report.py
   else
     measure "$part" | python3 benchmarks/record.py "$part" "$results" || failed+=("$part")
   fi
 done
 if [ ${#failed[@]} -gt 0 ]; then
-  echo "run.sh: not measured: ${failed[*]}; what was measured of them before is kept" >&2
+  echo "run.sh: failed, as said above: ${failed[*]}; where nothing was measured, what was before is kept" >&2
   exit 1
 fi

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The planner's first load of a calendar and its restart, beside khal's cold cache: measure.py PLANNERD [KHAL]"""
+"""The planner's first load of a calendar and its restart, beside khal's cold cache and beside only reading the files:
+measure.py [--quick] PLANNERD"""
 
 import json
 import os
@@ -8,10 +9,12 @@ import sys
 import tempfile
 import time
 
-from measuring import Planner, figure, ratio, run, version
+from measuring import KHAL, Planner, figure, ratio, run, version
 
-daemon, khal = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
-sizes, seed, days, runs = [100, 1000, 10_000], 4, 84, 5
+quick = "--quick" in sys.argv
+daemon = sys.argv[-1]
+khal = KHAL if os.path.exists(KHAL) and not quick else None
+sizes, seed, days, runs = ([1000], 4, 84, 11) if quick else ([100, 1000, 10_000], 4, 84, 5)
 here = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -24,6 +27,15 @@ def first_load(home, files, count):
     seconds = time.monotonic() - began
     assert (added["files"], added["events"]) == (count, count), added
     return planner, seconds * 1e3
+
+
+def read_all(files):
+    """In ms: every file opened and read, and nothing done with it."""
+    began = time.monotonic()
+    for entry in os.scandir(files):
+        with open(entry.path, "rb") as file:
+            file.read()
+    return (time.monotonic() - began) * 1e3
 
 
 def restarts(planner, empty, runs):
@@ -61,7 +73,7 @@ class Khal:
         environment = {**os.environ, "XDG_CONFIG_HOME": f"{self.work}/config", "XDG_CACHE_HOME": f"{self.work}/cache",
                        "XDG_DATA_HOME": f"{self.work}/data", "TZ": "UTC", "LANG": "C.UTF-8"}
         command = [khal, "list", "--day-format", "", "--format", "{title}", "today", f"{days}d"]
-        seconds, _ = run(command, environment, output=f"{self.work}/khal.out")
+        seconds = run(command, environment, output=f"{self.work}/khal.out")
         with open(f"{self.work}/khal.out") as file:
             return seconds * 1e3, set(file.read().splitlines())
 
@@ -77,16 +89,19 @@ def measure(work, count, is_largest):
     # The first reader would pay for the disk.
     run(["cat", *(entry.path for entry in os.scandir(files))])
     peer = Khal(work, files) if khal else None
-    ours, theirs, planner = [], [], None
+    ours, theirs, reading, planner = [], [], [], None
     for index in range(runs):
         if planner:
             planner.stop()
         planner, took = first_load(f"{work}/planner{index}", files, count)
         ours.append(took)
+        reading.append(read_all(files))
         # Khal's takes long: three of them.
         if peer and index < 3:
             theirs.append(peer.cold())
-    figures = [figure(f"calendar-first-{count}", f"planner, first load, {what}", "ms", ours, size=count)]
+    figures = [figure(f"calendar-first-{count}", f"planner, first load, {what}", "ms", ours, size=count),
+               ratio(f"calendar-read-ratio-{count}", f"planner's first load to opening and reading the files, {what}", ours,
+                     reading)]
     if peer:
         figures += [figure(f"calendar-khal-cold-{count}", f"khal list, no cache, {what}", "ms", theirs, size=count),
                     ratio(f"calendar-khal-ratio-{count}", f"khal without a cache to the planner's first load, {what}",
@@ -122,6 +137,6 @@ def measure(work, count, is_largest):
 figures = []
 for count in sizes:
     with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
-        figures += measure(work, count, count == sizes[-1])
+        figures += measure(work, count, count == sizes[-1] and not quick)
 print(json.dumps({"seed": seed, "figures": figures, "versions": {
-    "plannerd": version(daemon, "--version"), "khal": (khal and version(khal, "--version")) or "not installed"}}))
+    "plannerd": version(daemon, "--version"), **({} if quick else {"khal": version(KHAL, "--version") or "not installed"})}}))

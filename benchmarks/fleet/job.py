@@ -3,7 +3,7 @@
 
 Each partition of the scenarios (JSON Lines) goes through a `plannerd simulate` of its own; PLANS gets a line for each
 person, NAME TAB PLAN, in the order of the scenarios. A partition whose process ends badly, or answers less than it was
-asked, fails and is planned again, up to four times; nothing of a failed attempt is kept. Prints what it did as JSON.
+asked, fails and is planned again, four attempts in all; nothing of a failed attempt is kept. Prints what it did as JSON.
 
 FLEET_FAULT=N kills the process of partition N in the midst of its first attempt.
 """

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""A fleet's plans under Spark (job.py) beside one plain `plannerd simulate` on the same file: measure.py PLANNERD
+"""A fleet's plans under Spark (job.py) beside plain `plannerd simulate` on the same scenarios: measure.py PLANNERD
 
-FLEET_PEOPLE people, 100,000 where nothing is said. One partition's process is killed in the last round.
+FLEET_PEOPLE people, 100,000 where nothing is said. In each round all of them are planned by a plain process for each
+core and under Spark, and the first tenth by one plain process. Then the first fifth once more under Spark, with one
+partition's process killed: no rate is from there.
 """
 
 import glob
+import itertools
 import json
 import multiprocessing
 import os
@@ -14,10 +17,11 @@ import tempfile
 import time
 
 import generate
-from measuring import figure, number, ratio, run, version
+from measuring import figure, number, ratio, run_with_peak, version
 
 daemon = sys.argv[1]
-people, seed, rounds = int(os.environ.get("FLEET_PEOPLE", "100000")), 11, 3
+people, seed, rounds = int(os.environ.get("FLEET_PEOPLE", "100000")), 11, 2
+alone, faulty = people // 10, people // 5
 here = os.path.dirname(os.path.abspath(__file__))
 cores = os.cpu_count()
 many = 100_000_000
@@ -27,12 +31,12 @@ def scenario(index):
     return generate.line(seed, index) + "\n"
 
 
-def job(work, fault):
-    """What job.py says of itself; its plans, put together, must be those of the plain run, byte for byte."""
+def job(work, name, people, fault):
+    """Of a file of scenarios: what job.py says of itself; its plans, put together, must be those of the plain run, byte for byte."""
     plans = f"{work}/plans"
     environment = {**os.environ, "PYTHONPATH": here, "FLEET_FAULT": str(fault), "PYSPARK_PYTHON": sys.executable}
     with open(f"{work}/log", "ab") as log:
-        done = subprocess.run([sys.executable, f"{here}/job.py", daemon, f"{work}/scenarios", plans], env=environment,
+        done = subprocess.run([sys.executable, f"{here}/job.py", daemon, f"{work}/{name}", plans], env=environment,
                               stdout=subprocess.PIPE, stderr=log)
     if done.returncode != 0:
         sys.exit(f"fleet: the job failed:\n{open(f'{work}/log').read()[-4000:]}")
@@ -42,7 +46,8 @@ def job(work, fault):
             sys.exit(f"fleet: {said[key]} {key} where there are {people} people")
     if (said["retried"] > 0) != (fault >= 0):
         sys.exit(f"fleet: {said['retried']} attempts were repeated, with the fault in partition {fault}")
-    with open(f"{work}/plain") as plain, open(f"{work}/scenarios") as scenarios:
+    with open(f"{work}/{name}") as scenarios:
+        plain = itertools.islice((text for core in range(cores) for text in open(f"{work}/plain{core}")), people)
         parts = (text for path in sorted(glob.glob(f"{plans}/part-*")) for text in open(path))
         for asked, expected, text in zip(scenarios, plain, parts, strict=True):
             if text != f"{generate.user(asked)}\t{expected}":
@@ -52,40 +57,54 @@ def job(work, fault):
 
 
 def side_by_side(work):
-    """Seconds of a plain process for each core, each with its share."""
+    """Seconds of a plain process for each core, each with its share; the plans stay."""
     began = time.monotonic()
-    shares = [subprocess.Popen([daemon, "simulate", f"{work}/share{core}"], stdout=subprocess.DEVNULL)
-              for core in range(cores)]
-    if any(share.wait() for share in shares):
+    shares = []
+    for core in range(cores):
+        with open(f"{work}/plain{core}", "wb") as plans:
+            shares.append(subprocess.Popen([daemon, "simulate", f"{work}/share{core}"], stdout=plans))
+    if any([share.wait() for share in shares]):
         sys.exit("fleet: a plain simulate failed")
     return time.monotonic() - began
+
+
+def head(work, name, count):
+    with open(f"{work}/scenarios") as file, open(f"{work}/{name}", "w") as part:
+        part.writelines(itertools.islice(file, count))
 
 
 with tempfile.TemporaryDirectory(prefix="planner-fleet-") as work:
     with open(f"{work}/scenarios", "w") as file, multiprocessing.Pool(cores) as pool:
         file.writelines(pool.imap(scenario, range(people), chunksize=500))
+    head(work, "alone", alone)
+    head(work, "faulty", faulty)
     subprocess.run(["split", "-d", "-a", "1", "-n", f"l/{cores}", f"{work}/scenarios", f"{work}/share"], check=True)
     plain, peaks, shared, spark = [], [], [], []
-    for index in range(rounds):
-        seconds, peak = run([daemon, "simulate", f"{work}/scenarios"], output=f"{work}/plain")
-        plain.append(people / seconds)
-        peaks.append(peak / 1000)
+    for _ in range(rounds):
+        seconds, peak = run_with_peak([daemon, "simulate", f"{work}/alone"])
+        plain.append(alone / seconds)
+        peaks.append(peak)
         shared.append(people / side_by_side(work) / cores)
-        said = job(work, 1 if index == rounds - 1 else -1)
+        said = job(work, "scenarios", people, -1)
         spark.append(people / said["seconds"] / cores)
-    sizes = [os.path.getsize(f"{work}/{name}") / people / 1000 for name in ("scenarios", "plain")]
+    failed = job(work, "faulty", faulty, 1)
+    sizes = [sum(os.path.getsize(path) for path in glob.glob(f"{work}/{name}")) / people / 1000
+             for name in ("scenarios", "plain?")]
 
 figures = [
-    figure("fleet-plain", "plain simulate, one process", "people a second", plain),
+    figure("fleet-plain", f"plain simulate, one process, {alone:,} people", "people a second", plain),
     figure("fleet-shared", "plain simulate, a process for each core: a core's share", "people a second", shared),
     figure("fleet-spark", "under Spark: a core's share", "people a second", spark),
-    ratio("fleet-ratio", "a core under Spark to one plain process", spark, plain),
+    ratio("fleet-ratio", "a core under Spark to one plain process alone", spark, plain),
     ratio("fleet-shared-ratio", "a core under Spark to a core with a plain process", spark, shared),
     figure("fleet-memory", "peak memory of a simulate", "MB", peaks),
     figure("fleet-scenario", "a person's scenario", "kB", sizes[:1]),
     figure("fleet-plan", "a person's plan", "kB", sizes[1:]),
     figure("fleet-people", "people, each of whose plans came once and was the plain run's, byte for byte", "people", [people]),
-    figure("fleet-retried", "attempts that failed and were repeated (one process was killed)", "attempts", [said["retried"]]),
+    figure("fleet-retried", f"attempts that failed and were repeated, of {faulty:,} people with one process killed", "attempts",
+           [failed["retried"]]),
+    figure("fleet-faulty-people", "people of that round, each of whose plans came once and was the plain run's", "people",
+           [faulty]),
     figure("fleet-many-hours", f"{many:,} people at that rate under Spark", "core hours", [many / rate / 3600 for rate in spark]),
     figure("fleet-many-scenarios", f"{many:,} people's scenarios", "GB", [sizes[0] * many / 1e6]),
     figure("fleet-many-plans", f"{many:,} people's plans", "GB", [sizes[1] * many / 1e6]),

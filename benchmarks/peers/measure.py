@@ -3,7 +3,7 @@
 measure.py [--quick] PLANNERD PLANNERCTL PLANNERBENCH
 
 Whole processes, one after the other in turn, with nothing between them. The planner's daemon is running; the peers'
-caches are warm. A peer that is not installed is named and left out.
+caches are warm. A peer that can be told to print little is. A peer that is not installed is named and left out.
 """
 
 import datetime
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-from measuring import Planner, figure, ratio, run, version
+from measuring import KHAL, Planner, figure, ratio, run, version
 
 quick = "--quick" in sys.argv
 daemon, client, bench = (word for word in sys.argv[1:] if word != "--quick")
@@ -27,14 +27,14 @@ rounds, times = (30, 1) if quick else (7, 15)
 
 
 def peers(work):
-    """Name, command, and how it says its version."""
+    """Name, command (what is next, as shortly as it can say it), and how it says its version."""
     today = datetime.date.today().isoformat()
     every = [
-        ("task", ["task", "rc.verbose=nothing", "next"], ["task", "--version"]),
+        ("task", ["task", "rc.verbose=nothing", "limit:1", "next"], ["task", "--version"]),
         ("remind", ["rem", "-n"], ["dpkg-query", "-W", "-f", "${Version}", "remind"]),
-        ("calcurse", ["calcurse", "-D", f"{work}/calcurse", "-a"], ["calcurse", "--version"]),
-        ("khal", ["khal", "list", today, "7d"], ["khal", "--version"]),
-        ("todoman", ["todoman", "list"], ["todoman", "--version"]),
+        ("calcurse", ["calcurse", "-D", f"{work}/calcurse", "-n"], ["calcurse", "--version"]),
+        ("khal", [KHAL, "list", today, "1d"], [KHAL, "--version"]),
+        ("todoman", ["todoman", "list", "--due", "24"], ["todoman", "--version"]),
     ]
     return every[1:2] if quick else every
 
@@ -55,7 +55,7 @@ def measure(work, count):
 
     def once(name, command):
         place = planner.environment if name == "planner" else environment
-        samples.setdefault(name, []).append(run(command, place)[0] * 1e3)
+        samples.setdefault(name, []).append(run(command, place) * 1e3)
 
     installed = [peer for peer in peers(work) if shutil.which(peer[1][0])]
     for _, command, _ in installed * 2:  # the first makes the cache, the second finds it
@@ -75,8 +75,8 @@ def measure(work, count):
                figure(f"client-planner-{count}", f"plannerctl next, {what}", "ms", samples["planner"], size=count),
                ratio(f"client-true-ratio-{count}", f"plannerctl next to /bin/true, {what}", samples["planner"],
                      samples["true"])]
-    names = {"task": "task next", "remind": "rem -n", "calcurse": "calcurse -a", "khal": "khal list TODAY 7d",
-             "todoman": "todoman list"}
+    names = {"task": "task limit:1 next", "remind": "rem -n", "calcurse": "calcurse -n", "khal": "khal list TODAY 1d",
+             "todoman": "todoman list --due 24"}
     for name, *_ in installed:
         ours = samples["planner"][times - 1::times]
         figures += [figure(f"client-{name}-{count}", f"{names[name]}, {what}", "ms", samples[name], size=count),

@@ -17,7 +17,7 @@ struct Figure: Encodable {
     self.name = name
     self.label = label
     self.unit = unit
-    median = quantile(values, 0.5)
+    median = plannerbench.median(values)
     min = values.min() ?? 0
     max = values.max() ?? 0
     runs = values.count

@@ -8,7 +8,12 @@ func milliseconds(_ body: () throws -> Void) rethrows -> Double {
 /// Keeps the optimiser from dropping what is measured.
 @inline(never) func consume(_ value: Int) { if value == .min { print(value) } }
 
-func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
+/// The middle one, or the mean of the two in the middle.
+func median(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  guard let upper = sorted.dropFirst(sorted.count / 2).first else { return 0 }
+  return sorted.count.isMultiple(of: 2) ? (sorted[sorted.count / 2 - 1] + upper) / 2 : upper
+}
 
 func quantile(_ values: [Double], _ part: Double) -> Double {
   let sorted = values.sorted()

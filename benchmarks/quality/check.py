@@ -98,6 +98,7 @@ class Checker:
                 week = self.week(floor_minute(item["startAt"]))
                 self.weeks[week] = self.weeks.get(week, 0) + 1
         self.open = {}
+        self.masks = {}
 
     def midnight(self, date):
         return self.home.instant(datetime.datetime(date.year, date.month, date.day))
@@ -150,6 +151,23 @@ class Checker:
             self.open[goal["id"]] = (self.windows(goal), contact)
         return self.open[goal["id"]]
 
+    def mask(self, spans):
+        """A byte for each minute of the stretch: 1 within one of the spans."""
+        minutes = bytearray(self.last - self.first)
+        for start, end in spans:
+            start, end = max(start - self.first, 0), min(end - self.first, len(minutes))
+            if start < end:
+                minutes[start:end] = b"\1" * (end - start)
+        return minutes
+
+    def allowed(self, goal):
+        """(rule, mask, the minute that breaks it) of the rules that hold for every minute of a session."""
+        if goal["id"] not in self.masks:
+            windows, contact = self.reach(goal)
+            rules = [("window", windows, 0), ("contact", contact, 0), ("quiet", self.quiet, 1)]
+            self.masks[goal["id"]] = [(rule, self.mask(spans), bad) for rule, spans, bad in rules if spans is not None]
+        return self.masks[goal["id"]]
+
     def obstacles(self, goal, start, length, due, others, weeks):
         """What stands against a session, one (rule, sentence) after the other; `others` are sessions placed."""
         end = start + length
@@ -164,14 +182,10 @@ class Checker:
             yield "horizon", "ends after the horizon"
         if start < self.midnight(max(due, self.today)):
             yield "due", "before it is due on %s" % due
-        windows, contact = self.reach(goal)
-        for rule, wanted, spans in (("window", True, windows), ("contact", True, contact), ("quiet", False, self.quiet)):
-            if spans is None:
-                continue
-            for minute in range(start, end):
-                if any(a <= minute < b for a, b in spans) != wanted:
-                    yield rule, "breaks the rule at %s" % self.home.shown[minute]
-                    break
+        for rule, minutes, bad in self.allowed(goal):
+            at = minutes.find(bad, start - self.first, end - self.first)
+            if at >= 0:
+                yield rule, "breaks the rule at %s" % self.home.shown[at + self.first]
         for a, b in self.busy:
             if a - self.buffer < end and start < b + self.buffer:
                 yield "taken", "touches what is taken from %s" % self.home.shown.get(a, a)
@@ -228,8 +242,9 @@ class Checker:
                 continue
             # What the starts that fit the window and the bounds in time fail by.
             hurdles = []
+            _, window, _ = self.allowed(goal)[0]
             for start in range(max(self.now + self.lead, self.midnight(max(due, self.today))), self.high):
-                if self.home.shown[start].minute % self.step == 0:
+                if window[start - self.first] and self.home.shown[start].minute % self.step == 0:
                     against = self.obstacles(goal, start, goal["minDurationMin"], due, placed, weeks)
                     rules = {next(against, ("", ""))[0]}
                     if rules == {""}:

@@ -302,6 +302,54 @@ def scenario(name, size, number, seed):
     }
 
 
+# Rounds that are large for their kind, of which only the time is asked: goals, days, grid of starts, sessions a week.
+LARGE = {
+    "narrow-300-step-15": (300, 14, 15, 3000), "narrow-300-step-5": (300, 14, 5, 3000),
+    "evenings-2000": (2000, 28, 15, 60),
+}
+
+
+def large(name, number, seed):
+    """One hour on one or two evenings a week for each, or whole evenings and few sessions a week for very many."""
+    size, days, step, capacity = LARGE[name]
+    # The two grids are of the same people.
+    rng = random.Random("large/%d/%d/%d" % (size, number, seed))
+    zone_name = rng.choice(ZONES)
+    zone = zoneinfo.ZoneInfo(zone_name)
+    first = datetime.date(2026, 1, 5) + datetime.timedelta(days=rng.randrange(350))
+    goals = []
+    for index in range(size):
+        if name == "evenings-2000":
+            weekdays, blocks = rng.choice([evenings, work_evenings, some_evenings, two_evenings])(rng)
+        else:
+            start = 30 * rng.randint(34, 42)
+            weekdays, blocks = some_weekdays(rng, WEEKDAYS, 1, 2), [(start, start + 60)]
+        cadence = rng.choice([28, 30, 42, 60, 90])
+        due = -int(cadence * 1.3 * rng.random() ** 2) if rng.random() < 0.6 else rng.randint(1, days - 5)
+        last = first + datetime.timedelta(days=due - cadence)
+        goals.append({
+            "id": "g%04d" % index, "contactId": "c%04d" % index, "cadenceDays": cadence, "importance": rng.randint(1, 5),
+            "minDurationMin": rng.choice([15, 20, 30, 30, 45, 60]),
+            "windows": {"weekdays": weekdays, "timeBlocks": [{"start": clock(a), "end": clock(b)} for a, b in blocks]},
+            "createdAt": instant(zone, first - datetime.timedelta(days=400), 600),
+            "lastCompletedAt": instant(zone, last, 1110)})
+        if rng.random() < 0.5 and name == "evenings-2000":
+            # Away: in some weeks many can who cannot in others.
+            away = rng.randrange(days - 7)
+            goals[-1]["windows"]["excludedDates"] = [
+                (first + datetime.timedelta(days=away + day)).isoformat() for day in range(rng.choice([7, 10, 14]))]
+    busy = []
+    for day in range(days):
+        start, length = day * 1440 + 15 * rng.randint(64, 80), rng.choice([30, 60, 90])
+        busy.append({"start": instant(zone, first, start), "end": instant(zone, first, start + length)})
+    return {
+        "name": "%s-%d-%d" % (name, number, seed), "now": instant(zone, first, 480), "timeZone": zone_name,
+        "prefs": {
+            "capacityPerWeek": capacity, "quietHours": [22, 8], "schedulingHorizonDays": days, "leadTimeMin": 30,
+            "slotStepMin": step, "bufferMin": 0},
+        "goals": goals, "items": [], "busy": busy, "history": []}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--classes", default=",".join(CLASSES))
