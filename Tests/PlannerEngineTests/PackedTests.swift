@@ -100,7 +100,10 @@ import Testing
       goal("a", importance: 5, in: open("18:00-20:00")),
       goal("b", importance: 1, in: open("18:00-20:00", on: [.mon])),
     ]
-    let scenario = try packing(goals) { $0.schedulingHorizonDays = 3 }
+    let scenario = try packing(goals) {
+      $0.schedulingHorizonDays = 3
+      $0.capacityPerWeek = 7
+    }
     #expect(clock(scenario).count == 2)
     #expect(cost(of: Engine.plan(scenario.placed(.greedy)), scenario) == 1500)
     #expect(cost(of: Engine.plan(scenario), scenario) == 1000)

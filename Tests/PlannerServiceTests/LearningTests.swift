@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `says nothing of a move within the session's own time or the same three hours`() throws {
-    let (planner, item) = try booked(.direct)
+    let (planner, item) = try booked()
     let later = try planner.call(Methods.Snooze(item: item.id, by: "30m")).item
     try planner.call(Methods.Reschedule(item: later.id, startAt: "2026-03-04 20:45"))
     #expect(try counts(planner) == [])
