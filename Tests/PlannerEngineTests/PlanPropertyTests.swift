@@ -49,6 +49,8 @@ import Testing
       #expect(faults(Engine.plan(packed), packed) == [], "PLANNER_SEED=\(seed), packed")
       let tight = TightRound.make(seed: seed)
       #expect(faults(Engine.plan(tight), tight) == [], "PLANNER_SEED=\(seed), tight")
+      let often = TightRound.make(seed: seed, cadences: 1...4)
+      #expect(faults(Engine.plan(often), often) == [], "PLANNER_SEED=\(seed), tight and often")
     }
   }
 

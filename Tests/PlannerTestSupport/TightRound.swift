@@ -2,13 +2,18 @@ import PlannerModel
 import PlannerTime
 
 /// One round with too little time for everybody: evenings that some need and others could do without, sessions of
-/// several lengths, busy times in between. Every cadence is longer than the horizon, so nobody is due twice.
+/// several lengths, busy times in between. Every cadence is longer than the horizon, so nobody is due twice, unless
+/// `cadences` says otherwise; then several rounds are tight.
 package enum TightRound {
-  package static func make(seed: UInt64, goals: ClosedRange<Int> = 8...24, days: Int = 7) -> Scenario {
+  package static func make(
+    seed: UInt64, goals: ClosedRange<Int> = 8...24, days: Int = 7, cadences: ClosedRange<Int> = 30...90
+  ) -> Scenario {
     var dice = RandomScenario(seed: seed)
-    let zone =
-      ZoneDatabase().zone(named: dice.one(of: ["Europe/Berlin", "America/New_York", "Asia/Kolkata"])) ?? .utc
-    let now = zone.instant(of: CivilDate(daysSinceEpoch: 20_515 + dice.number(0...200)), minuteOfDay: 480)
+    let zones = [
+      "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Antarctica/Troll",
+    ]
+    let zone = ZoneDatabase().zone(named: dice.one(of: zones)) ?? .utc
+    let now = zone.instant(of: CivilDate(daysSinceEpoch: 20_515 + dice.number(0...360)), minuteOfDay: 480)
     var prefs = Preferences.ofScenarios
     prefs.placement = .packed
     prefs.capacityPerWeek = dice.one(of: [6, 9, 1000, 1000])
@@ -17,7 +22,7 @@ package enum TightRound {
     let people = (0..<dice.number(goals)).map { number in
       let start = 1020 + 30 * dice.number(0...6)
       return ScenarioGoal(
-        id: "g\(number)", contactId: "c\(number)", cadenceDays: 30 + dice.number(0...60),
+        id: "g\(number)", contactId: "c\(number)", cadenceDays: dice.number(cadences),
         importance: dice.number(1...5), minDurationMin: dice.one(of: [15, 30, 45, 60, 90]),
         windows: Windows(
           weekdays: Weekday.allCases.filter { _ in !dice.chance(oneIn: 3) } + [.wed],
