@@ -65,8 +65,10 @@ extension Engine {
       untried: changes.count - tried.count)
   }
 
-  private static func people(_ scenario: Scenario, _ inConflict: Set<Int>) -> [Person] {
-    let rooms = rooms(of: scenario.goals.filter { !$0.paused }, in: scenario)
+  private static func people(
+    _ scenario: Scenario, _ inConflict: Set<Int>, _ rooms: [Room]? = nil
+  ) -> [Person] {
+    let rooms = rooms ?? self.rooms(of: scenario.goals.filter { !$0.paused }, in: scenario)
     return zip(rooms, Quarter.outlooks(scenario, inConflict: inConflict)).map {
       Person(room: $0, outlook: $1)
     }
@@ -113,9 +115,11 @@ extension Engine {
   private static func relaxations(
     _ changes: [Change], _ before: [Person], _ scenario: Scenario, _ inConflict: Set<Int>
   ) -> [Relaxation] {
+    // A change only ever opens times: where everybody has some, nobody need be asked again.
+    let rooms = before.contains { $0.room.startsPerWeek == 0 } ? nil : before.map(\.room)
     let before = Burden(before)
     let helping = changes.enumerated().compactMap { number, change -> (Burden, Int, Relaxation)? in
-      let after = Burden(people(change.applied(to: scenario), inConflict))
+      let after = Burden(people(change.applied(to: scenario), inConflict, rooms))
       let shown = Relaxation(change: change, slipping: after.slipping, missed: after.missed)
       return after < before ? (after, number, shown) : nil
     }

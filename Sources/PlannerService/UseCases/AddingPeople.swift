@@ -20,7 +20,9 @@ extension Methods.AddContact: UseCase {
     }
     return Reply(
       contact: new.contact, goal: new.goal, plan: change.plan,
-      worse: change.result.flatMap { planner.worse(than: $0, [(new.contact, new.goal)]) })
+      worse: change.result.flatMap {
+        planner.worse(than: $0, [Changed(contact: new.contact, goal: new.goal)])
+      })
   }
 }
 

@@ -12,7 +12,10 @@ struct Standing {
 }
 
 /// Somebody who was added or edited.
-typealias Changed = (contact: Contact, goal: Goal?)
+struct Changed {
+  var contact: Contact
+  var goal: Goal?
+}
 
 extension Planner {
   /// Up to so many goals what comes of it is worked out with each change of a goal: twice thirteen small plans.
@@ -36,7 +39,7 @@ extension Planner {
   /// What a change of people's goals made worse, in sentences (engine.md section 15); nil where nothing is. The change
   /// is committed, so whoever asked for it must not hear that it failed: what cannot be told is left out.
   func worse(than before: Standing, _ changed: [Changed]) -> [String]? {
-    (try? store.read { try worse(than: before, changed, $0) }) ?? nil
+    try? store.read { try worse(than: before, changed, $0) }
   }
 
   func worse(than before: Standing, _ changed: [Changed], _ reader: StoreReader) throws -> [String]? {
