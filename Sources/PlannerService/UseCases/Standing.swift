@@ -101,23 +101,23 @@ extension Planner {
   ) throws -> [String] {
     let situation = try situation(reader)
     guard situation.goals.count <= Planner.mostGoalsSimulatedOnChange else { return [] }
+    let names = Dictionary(try reader.contacts().map { ($0.id, $0.displayName) }) { first, _ in first }
+    let people = Dictionary(situation.goals.map { ($0.id, names[$0.contactId] ?? "") }) { first, _ in first }
     let worse = Engine.outlooks(situation.scenario, forced: situation.forced).filter { outlook in
       guard outlook.slips, !told.contains(outlook.goalId) else { return false }
       guard let before = before[outlook.goalId], before.slips else { return true }
       return outlook.worstDaysLate - before.worstDaysLate > Planner.leastDaysLater
         || outlook.missed - before.missed >= max(2, outlook.promised / 4)
     }
-    .sorted { $0.worstDaysLate > $1.worstDaysLate }
-    var sentences = try worse.prefix(3).compactMap { outlook -> String? in
-      guard let goal = situation.goals.first(where: { $0.id == outlook.goalId }),
-        let contact = try reader.contact(id: goal.contactId)
-      else { return nil }
+    .map { (outlook: $0, name: people[$0.goalId] ?? "") }
+    .sorted { (-$0.outlook.worstDaysLate, nameKey($0.name)) < (-$1.outlook.worstDaysLate, nameKey($1.name)) }
+    var sentences = worse.prefix(3).map { outlook, name in
       let late = "up to \(counted(outlook.worstDaysLate, "day")) late"
       let days = "in the next \(Engine.checkedDays) days."
       guard let before = before[outlook.goalId], before.slips else {
-        return "\(contact.displayName) slips now: \(late) \(days)"
+        return "\(name) slips now: \(late) \(days)"
       }
-      return "\(contact.displayName) slips more now: \(late) (\(before.worstDaysLate) before), and "
+      return "\(name) slips more now: \(late) (\(before.worstDaysLate) before), and "
         + "\(counted(outlook.missed, "session")) missed (\(before.missed) before) \(days)"
     }
     if worse.count > 3 { sentences.append("So do \(worse.count - 3) more.") }
