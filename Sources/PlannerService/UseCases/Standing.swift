@@ -95,7 +95,7 @@ extension Planner {
       + "their window lies in quiet hours or busy times, \(elsewhere)or is shorter than a session."
   }
 
-  /// Who slips now, and who slips much more than before.
+  /// Who slips now, who slips much more than before, and who is missed much more often.
   private func slipping(
     _ before: [String: Outlook], besides told: Set<String>, _ reader: StoreReader
   ) throws -> [String] {
@@ -104,21 +104,22 @@ extension Planner {
     let names = Dictionary(try reader.contacts().map { ($0.id, $0.displayName) }) { first, _ in first }
     let people = Dictionary(situation.goals.map { ($0.id, names[$0.contactId] ?? "") }) { first, _ in first }
     let worse = Engine.outlooks(situation.scenario, forced: situation.forced).filter { outlook in
-      guard outlook.slips, !told.contains(outlook.goalId) else { return false }
-      guard let before = before[outlook.goalId], before.slips else { return true }
-      return outlook.worstDaysLate - before.worstDaysLate > Planner.leastDaysLater
-        || outlook.missed - before.missed >= max(2, outlook.promised / 4)
+      if told.contains(outlook.goalId) { return false }
+      let before = before[outlook.goalId]
+      if outlook.missed - (before?.missed ?? 0) >= max(2, outlook.promised / 4) { return true }
+      guard let before, before.slips else { return outlook.slips }
+      return outlook.slips && outlook.worstDaysLate - before.worstDaysLate > Planner.leastDaysLater
     }
     .map { (outlook: $0, name: people[$0.goalId] ?? "") }
     .sorted { (-$0.outlook.worstDaysLate, nameKey($0.name)) < (-$1.outlook.worstDaysLate, nameKey($1.name)) }
     var sentences = worse.prefix(3).map { outlook, name in
       let late = "up to \(counted(outlook.worstDaysLate, "day")) late"
       let days = "in the next \(Engine.checkedDays) days."
-      guard let before = before[outlook.goalId], before.slips else {
-        return "\(name) slips now: \(late) \(days)"
-      }
-      return "\(name) slips more now: \(late) (\(before.worstDaysLate) before), and "
-        + "\(counted(outlook.missed, "session")) missed (\(before.missed) before) \(days)"
+      let before = before[outlook.goalId]
+      if outlook.slips, !(before?.slips ?? false) { return "\(name) slips now: \(late) \(days)" }
+      return "\(name) \(outlook.slips ? "slips more now" : "will be met less often than promised"): "
+        + "\(late) (\(before?.worstDaysLate ?? 0) before), and "
+        + "\(counted(outlook.missed, "session")) missed (\(before?.missed ?? 0) before) \(days)"
     }
     if worse.count > 3 { sentences.append("So do \(worse.count - 3) more.") }
     return sentences
