@@ -53,7 +53,9 @@ import Testing
   func `whoever gains a session has a place again`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
-    for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 30) }
+    for (name, importance) in [("Anna", 5), ("Bo", 4), ("Cleo", 1)] {
+      try planner.add(name, every: 30, importance: importance)
+    }
     let reply = try planner.call(Methods.WhatIf(changes: ["capacityPerWeek=3"]))
     for difference in [reply.atOnce, reply.afresh] {
       #expect(difference.noLonger.map(\.name) == ["Cleo"])
