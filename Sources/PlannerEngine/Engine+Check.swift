@@ -10,11 +10,17 @@ extension Engine {
     package var people: [Person]
     /// What helps, the most helpful first.
     package var relaxations: [Relaxation]
+    /// How many changes were tried, and how many more there were.
+    package var tried: Int
+    package var untried: Int
   }
 
   package struct Person: Hashable, Sendable {
     package var room: Room
     package var outlook: Outlook
+
+    /// Also where it does not show within the thirteen weeks: there is no time for them at all.
+    package var slips: Bool { outlook.slips || room.startsPerWeek == 0 }
   }
 
   /// When somebody could be met if nobody else were, over the thirteen weeks.
@@ -39,18 +45,33 @@ extension Engine {
   /// The changes that are shown.
   private static let mostRelaxations = 5
 
-  package static func check(_ scenario: Scenario) -> Check {
-    let goals = scenario.goals.filter { !$0.paused }
-    let outlooks = outlooks(scenario)
-    let rooms = rooms(of: goals, in: scenario)
-    let people = zip(rooms, outlooks).map { Person(room: $0, outlook: $1) }
+  /// - Parameter forced: for an item's id, the busy times that the user forced it over.
+  package static func check(
+    _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
+  ) -> Check {
+    // No relaxation changes busy times or sessions.
+    let inConflict = Set(collisions(scenario, forced: forced).map(\.index))
+    let people = people(scenario, inConflict)
     let promised = promisedPerWeek(scenario)
     let isImpossible =
-      promised > Double(scenario.prefs.capacityPerWeek) + 1e-9 || rooms.contains { $0.startsPerWeek == 0 }
-    let slips = outlooks.contains { $0.slips }
+      promised > Double(scenario.prefs.capacityPerWeek) + 1e-9
+      || people.contains { $0.room.startsPerWeek == 0 }
+    let slips = people.contains { $0.slips }
+    let changes = slips ? candidates(scenario.goals.filter { !$0.paused }, people, scenario) : []
+    let tried = changes.prefix(relaxationRuns(goals: scenario.goals.count))
     return Check(
       promisedPerWeek: promised, verdict: isImpossible ? .impossible : slips ? .slips : .kept, people: people,
-      relaxations: slips ? relaxations(goals, people, scenario) : [])
+      relaxations: relaxations(Array(tried), people, scenario, inConflict), tried: tried.count,
+      untried: changes.count - tried.count)
+  }
+
+  private static func people(
+    _ scenario: Scenario, _ inConflict: Set<Int>, _ rooms: [Room]? = nil
+  ) -> [Person] {
+    let rooms = rooms ?? self.rooms(of: scenario.goals.filter { !$0.paused }, in: scenario)
+    return zip(rooms, Quarter.outlooks(scenario, inConflict: inConflict)).map {
+      Person(room: $0, outlook: $1)
+    }
   }
 
   /// The sum of 7 / cadenceDays over the goals that are not paused.
@@ -59,7 +80,11 @@ extension Engine {
   }
 
   /// The simulated thirteen weeks, one for each goal that is not paused.
-  package static func outlooks(_ scenario: Scenario) -> [Outlook] { Quarter.outlooks(scenario) }
+  package static func outlooks(
+    _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
+  ) -> [Outlook] {
+    Quarter.outlooks(scenario, inConflict: Set(collisions(scenario, forced: forced).map(\.index)))
+  }
 
   /// When each could be met, sessions aside: their window and contact hours without quiet hours and busy times.
   package static func rooms(of goals: [ScenarioGoal], in scenario: Scenario) -> [Room] {
@@ -88,12 +113,13 @@ extension Engine {
   }
 
   private static func relaxations(
-    _ goals: [ScenarioGoal], _ people: [Person], _ scenario: Scenario
+    _ changes: [Change], _ before: [Person], _ scenario: Scenario, _ inConflict: Set<Int>
   ) -> [Relaxation] {
-    let before = Burden(people.map(\.outlook))
-    let changes = candidates(goals, people, scenario).prefix(relaxationRuns(goals: scenario.goals.count))
+    // A change only ever opens times: where everybody has some, nobody need be asked again.
+    let rooms = before.contains { $0.room.startsPerWeek == 0 } ? nil : before.map(\.room)
+    let before = Burden(before)
     let helping = changes.enumerated().compactMap { number, change -> (Burden, Int, Relaxation)? in
-      let after = Burden(outlooks(change.applied(to: scenario)))
+      let after = Burden(people(change.applied(to: scenario), inConflict, rooms))
       let shown = Relaxation(change: change, slipping: after.slipping, missed: after.missed)
       return after < before ? (after, number, shown) : nil
     }
@@ -108,10 +134,15 @@ extension Engine {
     _ goals: [ScenarioGoal], _ people: [Person], _ scenario: Scenario
   ) -> [Change] {
     let prefs = scenario.prefs
-    let slipping = people.indices.filter { people[$0].outlook.slips }
+    let slipping = people.indices.filter { people[$0].slips }
       .sorted { a, b in
-        let (one, other) = (people[a].outlook, people[b].outlook)
-        return one.worstDaysLate == other.worstDaysLate ? a < b : one.worstDaysLate > other.worstDaysLate
+        let (one, other) = (people[a], people[b])
+        // Who can never be met needs it most.
+        if (one.room.startsPerWeek == 0) != (other.room.startsPerWeek == 0) {
+          return one.room.startsPerWeek == 0
+        }
+        let (late, later) = (one.outlook.worstDaysLate, other.outlook.worstDaysLate)
+        return late == later ? a < b : late > later
       }
     let worst = slipping.prefix(3).map { (goals[$0], people[$0].outlook) }
     guard let first = worst.first else { return [] }
@@ -142,10 +173,10 @@ private struct Burden: Comparable {
   var missed: Int
   var daysLate: Int
 
-  init(_ outlooks: [Outlook]) {
-    slipping = outlooks.count { $0.slips }
-    missed = outlooks.reduce(0) { $0 + $1.missed }
-    daysLate = outlooks.reduce(0) { $0 + $1.worstDaysLate }
+  init(_ people: [Engine.Person]) {
+    slipping = people.count { $0.slips }
+    missed = people.reduce(0) { $0 + $1.outlook.missed }
+    daysLate = people.reduce(0) { $0 + $1.outlook.worstDaysLate }
   }
 
   static func < (a: Burden, b: Burden) -> Bool {

@@ -99,11 +99,17 @@ extension Engine {
   package static func conflicts(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [(id: String, busy: Int)] {
-    scenario.items
-      .filter { isAhead($0, of: scenario.now) }
-      .compactMap { item in
-        collision(of: item, with: scenario.busy, except: forced[item.id] ?? []).map { (item.id, $0) }
-      }
+    collisions(scenario, forced: forced).map { (scenario.items[$0.index].id, $0.busy) }
+  }
+
+  /// The same by the items' places in the scenario.
+  static func collisions(
+    _ scenario: Scenario, forced: [String: [Range<Instant>]]
+  ) -> [(index: Int, busy: Int)] {
+    scenario.items.indices.filter { isAhead(scenario.items[$0], of: scenario.now) }.compactMap { index in
+      let item = scenario.items[index]
+      return collision(of: item, with: scenario.busy, except: forced[item.id] ?? []).map { (index, $0) }
+    }
   }
 
   /// The first busy time that a session overlaps, buffers aside.

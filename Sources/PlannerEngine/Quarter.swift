@@ -10,13 +10,17 @@ package struct Outlook: Hashable, Sendable {
   /// How late sessions are after their due dates (after today, where they were due before), in days.
   package var worstDaysLate: Int
   package var averageDaysLate: Double
-  /// Later than ``tolerance(cadenceDays:)`` at least once.
+  /// Later than ``tolerance(cadenceDays:)`` at least once, or never met although due for more than
+  /// ``mostDaysUnmet``.
   package var slips: Bool
 
   package var missed: Int { max(0, promised - kept) }
 
   /// A quarter of the cadence, at least two days: so late is still kept.
   package static func tolerance(cadenceDays: Int) -> Int { max(2, cadenceDays / 4) }
+
+  /// Of a cadence of a year a quarter is all that is looked at, so that lateness alone would never tell.
+  package static let mostDaysUnmet = 14
 }
 
 /// The simulation of section 15: the plan is made again each week, and each session takes place.
@@ -32,9 +36,12 @@ struct Quarter {
   private var dueDays: [Int]
   private var sessions: [[Int]]
   private var goalNumbers: [ByteString: Int] = [:]
+  /// Sessions that stand over busy times, by their place in the scenario: they will not take place.
+  private let inConflict: Set<Int>
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, inConflict: Set<Int>) {
     state = scenario
+    self.inConflict = inConflict
     today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
     end = today + Quarter.days
     let atOnce = scenario.goals.count > Quarter.mostByWeek
@@ -48,8 +55,8 @@ struct Quarter {
   }
 
   /// One for each goal that is not paused, in the order of the scenario.
-  static func outlooks(_ scenario: Scenario) -> [Outlook] {
-    var quarter = Quarter(scenario)
+  static func outlooks(_ scenario: Scenario, inConflict: Set<Int>) -> [Outlook] {
+    var quarter = Quarter(scenario, inConflict: inConflict)
     quarter.run()
     return scenario.goals.indices.filter { !scenario.goals[$0].paused }.map { quarter.outlook(of: $0) }
   }
@@ -74,12 +81,13 @@ struct Quarter {
     carryOut(until: state.zone.instant(of: CivilDate(daysSinceEpoch: end)).minuteRoundedUp)
   }
 
-  /// What is over took place.
+  /// What is over took place, unless something else was there.
   private mutating func carryOut(until minute: Int) {
     for index in state.items.indices where state.items[index].status.isLive {
       let item = state.items[index]
       guard item.minutes.upperBound <= minute else { continue }
-      state.items[index].status = .done
+      state.items[index].status = inConflict.contains(index) ? .lapsed : .done
+      if inConflict.contains(index) { continue }
       guard let goalId = item.goalId, let number = goalNumbers[ByteString(goalId)] else { continue }
       let before = state.goals[number].lastCompletedAt
       state.goals[number].lastCompletedAt = max(before ?? item.startAt, item.startAt)
@@ -104,6 +112,7 @@ struct Quarter {
       goalId: goal.id, promised: first < end ? (end - 1 - first) / goal.cadenceDays + 1 : 0, kept: met.count,
       worstDaysLate: worst,
       averageDaysLate: lateness.isEmpty ? 0 : Double(lateness.reduce(0, +)) / Double(lateness.count),
-      slips: worst > Outlook.tolerance(cadenceDays: goal.cadenceDays))
+      slips: worst > Outlook.tolerance(cadenceDays: goal.cadenceDays)
+        || (met.isEmpty && due < end && worst > Outlook.mostDaysUnmet))
   }
 }

@@ -10,10 +10,12 @@ extension Methods {
       package var days: Int
       package var people: [PersonOutlook]
       package var relaxations: [Relaxation]
+      package var tried: Int
+      package var untried: Int
 
       package init(
         verdict: Verdict, promisedPerWeek: Double, capacityPerWeek: Int, days: Int, people: [PersonOutlook],
-        relaxations: [Relaxation]
+        relaxations: [Relaxation], tried: Int, untried: Int
       ) {
         self.verdict = verdict
         self.promisedPerWeek = promisedPerWeek
@@ -21,6 +23,8 @@ extension Methods {
         self.days = days
         self.people = people
         self.relaxations = relaxations
+        self.tried = tried
+        self.untried = untried
       }
     }
 

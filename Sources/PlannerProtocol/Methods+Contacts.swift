@@ -79,11 +79,15 @@ extension Methods {
       package var added: [AddedContact]
       package var skipped: [SkippedContact]
       package var plan: PlanReport
+      package var worse: [String]?
 
-      package init(added: [AddedContact], skipped: [SkippedContact], plan: PlanReport) {
+      package init(
+        added: [AddedContact], skipped: [SkippedContact], plan: PlanReport, worse: [String]? = nil
+      ) {
         self.added = added
         self.skipped = skipped
         self.plan = plan
+        self.worse = worse
       }
     }
 

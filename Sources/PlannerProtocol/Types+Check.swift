@@ -88,19 +88,22 @@ package struct PlanDifference: Hashable, Codable, Sendable {
   package var moved: [ShiftedItem]
   package var leftOut: [UnplacedGoal]
   package var noLonger: [UnplacedGoal]
+  package var notDue: [UnplacedGoal]
 
   package init(
     gained: [PlanItem], lost: [PlanItem], moved: [ShiftedItem], leftOut: [UnplacedGoal],
-    noLonger: [UnplacedGoal]
+    noLonger: [UnplacedGoal], notDue: [UnplacedGoal]
   ) {
     self.gained = gained
     self.lost = lost
     self.moved = moved
     self.leftOut = leftOut
     self.noLonger = noLonger
+    self.notDue = notDue
   }
 
   package var isEmpty: Bool {
     gained.isEmpty && lost.isEmpty && moved.isEmpty && leftOut.isEmpty && noLonger.isEmpty
+      && notDue.isEmpty
   }
 }

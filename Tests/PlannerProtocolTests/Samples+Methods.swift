@@ -74,7 +74,7 @@ extension Samples {
       M.Check(),
       reply: M.Check.Reply(
         verdict: .slips, promisedPerWeek: 1, capacityPerWeek: 5, days: 91, people: [outlook],
-        relaxations: [relaxation])),
+        relaxations: [relaxation], tried: 6, untried: 3)),
     Exchange(
       M.WhatIf(changes: ["capacityPerWeek=3", "ada.cadence=14d"]),
       reply: M.WhatIf.Reply(atOnce: difference, afresh: difference)),
@@ -150,7 +150,8 @@ extension Samples {
       M.AddContacts(people: [newContact], dryRun: true), bare: M.AddContacts(people: [newContact]),
       reply: M.AddContacts.Reply(
         added: [AddedContact(contact: contact, goal: goal)],
-        skipped: [SkippedContact(displayName: "Ada", reason: "r")], plan: report)),
+        skipped: [SkippedContact(displayName: "Ada", reason: "r")], plan: report, worse: ["w"]),
+      bareReply: M.AddContacts.Reply(added: [], skipped: [], plan: report)),
   ]
   private static let learning: [Exchange] = [
     Exchange(

@@ -77,7 +77,8 @@ enum Samples {
     kind: .cadence, says: "s", command: "plannerctl edit 'Ada' --every 9d", slipping: 1, missed: 2)
   static let shifted = ShiftedItem(item: item, from: instant, fromDurationMin: 45)
   static let difference = PlanDifference(
-    gained: [item], lost: [bareItem], moved: [shifted], leftOut: [unplaced], noLonger: [unplaced])
+    gained: [item], lost: [bareItem], moved: [shifted], leftOut: [unplaced], noLonger: [unplaced],
+    notDue: [unplaced])
   static let counts = Counts(contacts: 1, goals: 2, items: 3, log: 4, away: 5)
   static let document = ExportDocument(
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
@@ -132,7 +133,8 @@ enum Samples {
     Sample(relaxation, bare: Relaxation(kind: .busyTime, says: "s", slipping: 0, missed: 0)),
     Sample(shifted),
     Sample(
-      difference, bare: PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [])),
+      difference, bare: PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [], notDue: [])
+    ),
     Sample(counts),
     Sample(
       document,

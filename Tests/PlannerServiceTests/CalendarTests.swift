@@ -56,6 +56,25 @@ import Testing
     #expect(try planner.addOne("Bo", windows: evenings).startAt != local("2026-03-02 18:00"))
   }
 
+  @Test func `a longer horizon has no session over what is read only for it`() throws {
+    try work.put("gym", at: "20260302T180000", for: "PT2H", ["RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA"])
+    try add()
+    try planner.add("Anna", every: 7, windows: evenings)
+    let window = Windows(timeBlocks: [TimeBlock(start: 18 * 60, end: 20 * 60)])
+    try planner.add("Bo", every: 7, windows: window)
+    let reply = try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 366))
+    let last = try #require(try planner.items().last)
+    #expect(last.startAt > local("2027-02-01 00:00"))
+    let gyms = try planner.call(Methods.Agenda(days: 366)).days.flatMap(\.busy)
+    #expect(gyms.count > 300)
+    for item in try planner.items() where item.status.isLive {
+      #expect(
+        !gyms.contains { $0.start < item.endAt && item.startAt < $0.end }, "\(item.name) \(item.startAt)")
+    }
+    #expect(reply.plan.conflicts.isEmpty)
+    #expect(try planner.call(Methods.Refresh()).conflicts.isEmpty)
+  }
+
   @Test func `the agenda shows them, removing takes them away, undo brings them back`() throws {
     try work.put("standup", at: "20260303T090000", for: "PT15M", ["RRULE:FREQ=WEEKLY;COUNT=2"])
     try add()

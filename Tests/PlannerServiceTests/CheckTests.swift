@@ -50,6 +50,34 @@ import Testing
     #expect(after.people.allSatisfy { !$0.slips })
   }
 
+  @Test(arguments: Transport.allCases)
+  func `is no where somebody can never be met, however seldom that would be`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let evening = Windows(timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
+    let worse = try #require(try planner.add("Dan", every: 364, for: 120, windows: evening).worse)
+    // Once is enough: that they slip, too, goes without saying.
+    #expect(worse.count == 1 && worse[0].hasPrefix("No time fits Dan"))
+    let check = try planner.call(Methods.Check())
+    #expect(check.verdict == .impossible)
+    #expect(check.people.map(\.slips) == [true])
+    #expect(check.relaxations.map(\.command).contains("plannerctl edit 'Dan' --between 18:00-20:00"))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `counts no session that stands over days away, unless it was forced there`(_ transport: Transport)
+    throws
+  {
+    let planner = try TestPlanner(transport)
+    let tuesdays = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
+    try planner.add("Anna", every: 7, windows: tuesdays)
+    let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-07-31"))
+    #expect(away.plan.conflicts.map(\.item.name) == ["Anna", "Anna"])
+    let anna = try #require(try planner.call(Methods.Check()).people.first)
+    #expect((anna.kept, anna.slips) == (0, true))
+    try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 18:00", force: true))
+    #expect(try planner.call(Methods.Check()).people.first?.kept == 1)
+  }
+
   @Test func `counts days away and changes nothing`() throws {
     let planner = try TestPlanner(.router)
     try planner.add("Anna", every: 7, windows: evenings)
@@ -72,7 +100,7 @@ import Testing
     let worse = try #require(try planner.add("Bo", every: 7).worse)
     #expect(
       worse.first
-        == "2 sessions a week are promised now, and at most 1 are allowed: not everything can be kept.")
+        == "2 sessions a week are promised now, and at most 1 is allowed: not everything can be kept.")
     #expect(worse.dropFirst().contains { $0.contains(" slips now: up to ") })
     // It is no worse for somebody without a goal.
     #expect(try planner.add("Cleo").worse == nil)
@@ -83,6 +111,82 @@ import Testing
     let planner = try TestPlanner(.router)
     let worse = try #require(try planner.add("Anna", every: 7, windows: night).worse)
     #expect(worse.first?.hasPrefix("No time fits Anna in the next 91 days") == true)
+  }
+
+  @Test func `is said of somebody far away with what else may be the cause`() throws {
+    let planner = try TestPlanner(.router)
+    let goal = GoalSettings(
+      cadenceDays: 7, windows: Windows(timeBlocks: [TimeBlock(start: 12 * 60, end: 16 * 60)]))
+    let ken = Methods.AddContact(displayName: "Ken", timeZone: "Asia/Tokyo", goal: goal)
+    let worse = try #require(try planner.call(ken).worse)
+    #expect(worse.first?.contains("or outside the hours at which they can be met") == true)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `is said again when it becomes much worse`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 3))
+    for (name, days) in [("A1", 7), ("A2", 7), ("A3", 4)] { try planner.add(name, every: days) }
+    let before = try planner.call(Methods.Check())
+    let worse = try #require(
+      try planner.call(Methods.EditContact(name: "A3", goal: GoalSettings(cadenceDays: 1))).worse)
+    #expect(
+      worse.first
+        == "9 sessions a week are promised now instead of 3.8, and at most 3 are allowed: even less can be kept."
+    )
+    let after = try planner.call(Methods.Check())
+    let (one, other) = (
+      try #require(before.people.first { $0.name == "A3" }),
+      try #require(after.people.first { $0.name == "A3" })
+    )
+    #expect(one.slips && other.slips)
+    let missed = (other.promised - other.kept, one.promised - one.kept)
+    #expect(
+      worse.contains(
+        "A3 slips more now: up to \(counted(other.worstDaysLate, "day")) late (\(one.worstDaysLate) before), and "
+          + "\(missed.0) sessions missed (\(missed.1) before) in the next 91 days."), "\(worse)")
+  }
+
+  @Test func `is said when sessions become so long that others have no place`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 50))
+    let evening = Windows(timeBlocks: [TimeBlock(start: 8 * 60, end: 16 * 60 + 30)])
+    for name in ["A1", "A2", "A3", "A4"] { try planner.add(name, every: 1, for: 60, windows: evening) }
+    let worse = try #require(
+      try planner.call(Methods.EditContact(name: "A4", goal: GoalSettings(minDurationMin: 480))).worse)
+    #expect(worse.contains { $0.contains(" will be met less often than promised: ") }, "\(worse)")
+  }
+
+  @Test func `is not said of what hardly changes`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 7) }
+    let edit = GoalSettings(cadenceDays: 8, minDurationMin: 45)
+    #expect(try planner.call(Methods.EditContact(name: "Cleo", goal: edit)).worse == nil)
+    // A tenth of a session a week more is not worth a word every time.
+    #expect(try planner.add("Dan", every: 90).worse?.contains { $0.contains("promised now") } != true)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `is said when many are added at once, also before it is done`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    let night = Windows(timeBlocks: [TimeBlock(start: 23 * 60, end: 24 * 60)])
+    var people = ["Anna", "Bo", "Cleo"].map {
+      NewContact(displayName: $0, goal: GoalSettings(cadenceDays: 7))
+    }
+    people += ["Dan", "Eve"].map {
+      NewContact(displayName: $0, goal: GoalSettings(cadenceDays: 7, windows: night))
+    }
+    let rehearsed = try planner.call(Methods.AddContacts(people: people, dryRun: true)).worse
+    let worse = try #require(try planner.call(Methods.AddContacts(people: people)).worse)
+    #expect(
+      worse.first
+        == "5 sessions a week are promised now, and at most 1 is allowed: not everything can be kept.")
+    #expect(worse[1].hasPrefix("No time fits Dan and Eve in the next 91 days"))
+    #expect(worse.contains { $0.contains(" slips now: up to ") })
+    #expect(rehearsed?.prefix(2) == worse.prefix(2) && rehearsed?.count == worse.count)
+    #expect(try planner.call(Methods.AddContacts(people: [NewContact(displayName: "Fay")])).worse == nil)
   }
 
   @Test func `is said when they are edited, and not when they get better`() throws {

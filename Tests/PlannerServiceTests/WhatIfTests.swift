@@ -49,6 +49,69 @@ import Testing
     #expect(moved.from == (try planner.items().first?.startAt))
   }
 
+  @Test(arguments: Transport.allCases)
+  func `whoever gains a session has a place again`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    for (name, importance) in [("Anna", 5), ("Bo", 4), ("Cleo", 1)] {
+      try planner.add(name, every: 30, importance: importance)
+    }
+    let reply = try planner.call(Methods.WhatIf(changes: ["capacityPerWeek=3"]))
+    for difference in [reply.atOnce, reply.afresh] {
+      #expect(difference.noLonger.map(\.name) == ["Cleo"])
+      #expect(difference.gained.map(\.name).contains("Cleo"))
+      #expect(difference.notDue.isEmpty)
+    }
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `whoever is not due any more gains no place by it`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let monday = Windows(weekdays: [.mon], timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
+    try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-07-31"))
+    try planner.add("Ada", every: 7, windows: monday)
+    try planner.add("Cleo", every: 1)
+    for (change, name) in [("Ada.paused=true", "Ada"), ("Cleo.cadence=30d", "Cleo")] {
+      let reply = try planner.call(Methods.WhatIf(changes: [change]))
+      for difference in [reply.atOnce, reply.afresh] {
+        #expect(difference.gained.isEmpty && difference.noLonger.isEmpty, "\(change)")
+        #expect(difference.notDue.map(\.name) == [name], "\(change): \(difference)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Annabel.for=45", "Annabel.for is '45', but must be a DURATION, such as 45m."),
+    (
+      "Anna.for=25h",
+      "Anna.for is '25h', but must be a DURATION, such as 45m, of 5...1440 minutes."
+    ),
+    (
+      "Anna.every=0d",
+      "Anna.every is '0d', but must be a DURATION of whole days, such as 14d or 2w, of 1...3650 days."
+    ),
+    ("Anna.importance=6", "Anna.importance is '6', but must be 1...5."),
+    (
+      "Bo.importance=3",
+      "Bo.importance is '3', but must be of a person with a goal, which Bo.cadence=7d would begin."
+    ),
+  ])
+  func `a refusal names the place and what was typed`(_ change: String, _ message: String) throws {
+    let planner = try TestPlanner(.router)
+    for name in ["Anna", "Annabel"] { try planner.add(name, every: 7) }
+    try planner.add("Bo")
+    let refusal = try planner.refusal(
+      InvalidField.self, of: Methods.WhatIf(changes: ["Anna.for=45m", change]))
+    #expect(refusal.message == message)
+  }
+
+  @Test func `a name may hold a point and an equals sign, and every is cadence`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.add("Dr. A=B", every: 7)
+    let reply = try planner.call(Methods.WhatIf(changes: ["Dr. A=B.every=4w"]))
+    #expect(reply.afresh.lost.map(\.name) == ["Dr. A=B"])
+  }
+
   @Test func `nothing is written, not a byte, and nobody hears of it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("planner.db")
@@ -78,15 +141,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("capacityPerWeek", "changes[0]"), ("Anna.colour=red", "changes[0]"), ("Anna.=red", "changes[0]"),
-    ("Anna.cadence=90m", "cadence"), ("Anna.cadence=", "cadence"), ("Anna.for=x", "for"),
-    ("Anna.between=9", "between"), ("Anna.between=9:00-10:00,", "between"), ("Anna.on=noday", "on"),
-    ("Anna.importance=high", "importance"), ("Anna.paused=maybe", "paused"),
-    ("Anna.importance=6", "goal.importance"), ("Anna.cadence=0d", "goal.cadenceDays"),
-    ("Anna.for=2m", "goal.minDurationMin"), ("capacityPerWeek=many", "capacityPerWeek"),
-    ("timeZone=Mars/X", "timeZone"), ("slotStepMin=7", "slotStepMin"),
-    ("Bo.importance=3", "goal.cadenceDays"),
-    ("Bo.paused=true", "name"),
+    ("capacityPerWeek", "changes[0]"), ("Anna.colour=red", "Anna.colour"), ("Anna.=red", "Anna."),
+    ("Anna.cadence=90m", "Anna.cadence"), ("Anna.every=", "Anna.every"), ("Anna.for=x", "Anna.for"),
+    ("Anna.between=9", "Anna.between"), ("Anna.between=9:00-10:00,", "Anna.between"),
+    ("Anna.on=noday", "Anna.on"), ("Anna.importance=high", "Anna.importance"),
+    ("Anna.paused=maybe", "Anna.paused"), ("Anna.importance=6", "Anna.importance"),
+    ("Anna.cadence=0d", "Anna.cadence"), ("Anna.for=2m", "Anna.for"),
+    ("capacityPerWeek=many", "capacityPerWeek"), ("timeZone=Mars/X", "timeZone"),
+    ("slotStepMin=7", "slotStepMin"), ("Bo.importance=3", "Bo.importance"), ("Bo.paused=true", "Bo.paused"),
   ])
   func `what would be refused is refused`(_ change: String, _ field: String) throws {
     let planner = try TestPlanner(.router)

@@ -15,11 +15,12 @@ import Testing
   }
 
   private func reply(
-    _ verdict: Verdict, promised: Double, _ people: [PersonOutlook], _ relaxations: [Relaxation] = []
+    _ verdict: Verdict, promised: Double, _ people: [PersonOutlook], _ relaxations: [Relaxation] = [],
+    capacity: Int = 5, untried: Int = 0
   ) -> Methods.Check.Reply {
     Methods.Check.Reply(
-      verdict: verdict, promisedPerWeek: promised, capacityPerWeek: 5, days: 91, people: people,
-      relaxations: relaxations)
+      verdict: verdict, promisedPerWeek: promised, capacityPerWeek: capacity, days: 91, people: people,
+      relaxations: relaxations, tried: 6, untried: untried)
   }
 
   @Test func `answers in one sentence where all is well`() {
@@ -47,7 +48,7 @@ import Testing
     #expect(
       shown(reply(.impossible, promised: 7.5, people, relaxations)) == """
         No: 7.5 sessions a week are promised, but only 5 are allowed, and 2 of 3 people
-        slip in the next 91 days.
+        slip in the next 91 days: 5 sessions missed.
 
           WHO           KEPT      LATE BY  ON AVERAGE  OPEN A WEEK
           Ada Lovelace  9 of 13   12 days         4.0  10 h 30 min, 42 starts
@@ -63,9 +64,58 @@ import Testing
 
   @Test func `says who can never be met, and that nothing helps`() {
     let text = shown(reply(.impossible, promised: 2, [person("Ada", kept: 0, late: 90, starts: 0)]))
-    #expect(text.hasPrefix("No: there is never a time for Ada, and 1 of 1 person slips in the next 91 days."))
+    #expect(text.hasPrefix("No: there is never a time for Ada, and 1 of 1 person slips"))
     #expect(text.hasSuffix("No single change of those that were tried helps."))
     #expect(shown(reply(.slips, promised: 2, [person("Ada", late: 9)])).hasPrefix("Not quite: 2.0 sessions"))
+  }
+
+  @Test func `says little of what is little, and one of one`() {
+    #expect(
+      shown(reply(.kept, promised: 7.0 / 365, [person("Ada")], capacity: 1)) == """
+        Yes: less than 0.1 sessions a week are promised, 1 is allowed, and nobody slips
+        in the next 91 days.
+        """)
+    let text = shown(reply(.impossible, promised: 6, [person("Ada", kept: 0, late: 91, starts: 0)]))
+    #expect(text.contains("but only 5 are allowed"))
+    #expect(text.contains("There is never a time for Ada."))
+  }
+
+  @Test func `says that more could have been tried`() {
+    let text = shown(reply(.slips, promised: 2, [person("Ada", late: 9)], untried: 2))
+    #expect(text.hasSuffix("2 more changes came into question, which were not tried: each takes a while."))
+    #expect(!shown(reply(.slips, promised: 2, [person("Ada", late: 9)])).contains("not tried"))
+  }
+
+  @Test func `fits a narrow terminal, all but commands, which stay whole`() {
+    let command = "plannerctl edit 'Ada Lovelace' --between 07:00-09:00"
+    let help = Relaxation(
+      kind: .window, says: "Ada Lovelace: a window of 07:00-09:00 instead of 07:00-08:00.", command: command,
+      slipping: 1, missed: 2)
+    var narrow = Example.context
+    narrow.width = 40
+    let slipping = [person("Ada Lovelace", kept: 9, late: 12)]
+    for answer in [
+      reply(.kept, promised: 0, []), reply(.slips, promised: 2, slipping, untried: 3),
+      reply(.slips, promised: 2, slipping, [help], untried: 3),
+    ] {
+      let lines = shown(answer, narrow).split(separator: "\n")
+      #expect(lines.allSatisfy { displayWidth(String($0)) <= 40 || $0.contains(command) }, "\(lines)")
+    }
+    #expect(
+      shown(reply(.slips, promised: 2, slipping), narrow).contains(
+        """
+          Ada Lovelace: 9 of 13 kept, up to 12
+            days late, 4.0 on average; open 10 h
+            30 min a week, 42 starts.
+        """))
+  }
+
+  @Test func `is noted after many additions, too`() {
+    let reply = Methods.AddContacts.Reply(
+      added: [AddedContact(contact: Example.contact)], skipped: [], plan: Example.nothing, worse: ["Worse."])
+    #expect(
+      shown(AddedManyView(reply: reply)).hasSuffix(
+        "Note: Worse.\n`plannerctl check` says more, and what would help."))
   }
 
   @Test func `stays within the terminal and shows twenty`() {
@@ -77,19 +127,20 @@ import Testing
 
   @Test func `is asked of the daemon and exits with 0`() throws {
     let answer = Example.answer(
-      #"{"verdict":"kept","promisedPerWeek":1,"capacityPerWeek":5,"days":91,"people":[],"relaxations":[]}"#)
+      #"{"verdict":"kept","promisedPerWeek":1,"capacityPerWeek":5,"days":91,"people":[],"relaxations":[],"tried":0,"untried":0}"#
+    )
     let run = try Run(["check"], answers: [answer, Example.preferences])
     #expect(run.exitCode == 0)
     #expect(run.calls.first?.contains("Check") == true)
   }
 
   @Test func `is noted after an addition that makes things worse`() {
-    let worse = ["2 sessions a week are promised now, and at most 1 are allowed: not everything can be kept."]
+    let worse = ["2 sessions a week are promised now, and at most 1 is allowed: not everything can be kept."]
     let reply = Methods.EditContact.Reply(contact: Example.contact, plan: Example.nothing, worse: worse)
     #expect(
       shown(EditedView(reply: reply)) == """
         Changed Ada Lovelace.
-        Note: 2 sessions a week are promised now, and at most 1 are allowed: not
+        Note: 2 sessions a week are promised now, and at most 1 is allowed: not
         everything can be kept.
         `plannerctl check` says more, and what would help.
         """)
@@ -135,7 +186,7 @@ import Testing
   }
 
   @Test func `of a change is shown at once and anew`() {
-    let nothing = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [])
+    let nothing = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [], notDue: [])
     var afresh = nothing
     afresh.gained = [Example.ada]
     afresh.lost = [Example.bob]
@@ -144,6 +195,7 @@ import Testing
     ]
     afresh.leftOut = [cleo]
     afresh.noLonger = [cleo]
+    afresh.notDue = [cleo]
     #expect(
       shown(
         WhatIfView(
@@ -157,6 +209,7 @@ import Testing
             -  Bob           Thu  5 Mar 19:30–21:00
             !  Cleo          due Sun  1 Mar                       given up for Boris
             *  Cleo          due Sun  1 Mar                       has a place again
+            ~  Cleo          due Sun  1 Mar                       would not be due
           """)
     #expect(
       shown(
@@ -165,7 +218,7 @@ import Testing
   }
 
   @Test func `is asked for with each change as it was typed`() throws {
-    let nothing = #"{"gained":[],"lost":[],"moved":[],"leftOut":[],"noLonger":[]}"#
+    let nothing = #"{"gained":[],"lost":[],"moved":[],"leftOut":[],"noLonger":[],"notDue":[]}"#
     let run = try Run(
       ["plan", "--what-if", "Ana.cadence=14d", "--what-if", "capacityPerWeek=3"],
       answers: [Example.answer(#"{"atOnce":\#(nothing),"afresh":\#(nothing)}"#), Example.preferences])

@@ -32,4 +32,11 @@ import Testing
       #expect(script.contains(word), "\(word)")
     }
   }
+
+  /// bash would write `capacityPerWeek\\=` and a space.
+  @Test func `offers what can be supposed without the equals sign`() {
+    let script = Plannerctl.completionScript(for: .bash)
+    #expect(script.contains("capacityPerWeek"))
+    #expect(!script.contains("capacityPerWeek="))
+  }
 }

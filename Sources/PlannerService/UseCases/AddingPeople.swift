@@ -20,7 +20,9 @@ extension Methods.AddContact: UseCase {
     }
     return Reply(
       contact: new.contact, goal: new.goal, plan: change.plan,
-      worse: change.result.flatMap { planner.worse(than: $0, new.contact, new.goal) })
+      worse: change.result.flatMap {
+        planner.worse(than: $0, [Changed(contact: new.contact, goal: new.goal)])
+      })
   }
 }
 
@@ -29,15 +31,26 @@ extension Methods.AddContacts: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let (new, skipped) = try planner.store.read { try sorted(planner, $0) }
-    let add = { (writer: StoreWriter) in
+    let changed = new.map { Changed(contact: $0.person.contact, goal: $0.person.goal) }
+    func add(_ writer: StoreWriter) throws -> Standing? {
+      let before = changed.contains { $0.goal != nil } ? try planner.standing(writer.reader) : nil
       for (index, person) in new { try at(index) { try person.add(planner, writer) } }
+      return before
+    }
+    func reply(_ plan: PlanReport, _ worse: [String]?) -> Reply {
+      Reply(
+        added: changed.map { AddedContact(contact: $0.contact, goal: $0.goal) }, skipped: skipped, plan: plan,
+        worse: worse)
+    }
+    if dryRun == true {
+      let rehearsal = try planner.rehearse { writer in
+        try add(writer).flatMap { try planner.worse(than: $0, changed, writer.reader) }
+      }
+      return reply(rehearsal.plan, rehearsal.result)
     }
     let people = new.count == 1 ? new[0].person.contact.displayName : "\(new.count) people"
-    let plan =
-      dryRun == true ? try planner.rehearse(add).plan : try planner.change("add \(people)", add).plan
-    return Reply(
-      added: new.map { AddedContact(contact: $0.person.contact, goal: $0.person.goal) }, skipped: skipped,
-      plan: plan)
+    let change = try planner.change("add \(people)", add)
+    return reply(change.plan, change.result.flatMap { planner.worse(than: $0, changed) })
   }
 
   /// Those who are to be added with their place in the list, and those who are there already. Whoever cannot be added

@@ -41,7 +41,7 @@ struct ChangeWords: TimeWords {
       let new = windows.weekdays.filter { !(goal?.windows.weekdays.contains($0) ?? false) }
       return "also on \(Weekday.text(of: new))."
     case .capacity(let sessions):
-      return "\(sessions) sessions a week instead of \(prefs.capacityPerWeek)."
+      return "\(counted(sessions, "session")) a week instead of \(prefs.capacityPerWeek)."
     case .cadence(let days):
       return "\(cadence(days: days)) instead of \(cadence(days: goal?.cadenceDays ?? 0))."
     case .quietHours(let hours):

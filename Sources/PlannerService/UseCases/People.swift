@@ -92,7 +92,7 @@ extension Methods.EditContact: UseCase {
     let (contact, goal, before) = change.result
     return Reply(
       contact: contact, goal: goal, plan: change.plan,
-      worse: before.flatMap { planner.worse(than: $0, contact, goal) })
+      worse: before.flatMap { planner.worse(than: $0, [Changed(contact: contact, goal: goal)]) })
   }
 }
 

@@ -10,6 +10,10 @@ enum Supposition {
   enum Option: String, CaseIterable {
     case cadence, `for`, between, on, importance, paused
 
+    /// `every` is what `edit` calls it.
+    static let words = Dictionary(
+      uniqueKeysWithValues: [("every", cadence)] + allCases.map { ($0.rawValue, $0) })
+
     fileprivate var allowed: String {
       switch self {
       case .cadence: "a DURATION of whole days, such as 14d or 2w"
@@ -20,30 +24,44 @@ enum Supposition {
       case .paused: "true or false"
       }
     }
+
+    /// What the value has to be within; it was read.
+    fileprivate var range: String {
+      switch self {
+      case .cadence: "\(allowed), of \(ValidRange.cadenceDays.allowed) days"
+      case .for: "\(allowed), of \(ValidRange.minDurationMin.allowed) minutes"
+      case .between, .on, .importance, .paused: allowed
+      }
+    }
+  }
+
+  /// An option of somebody's goal, with the place and the value as they were typed.
+  struct Edit {
+    var name: String
+    var option: Option
+    var place: String
+    var value: String
   }
 
   case preference(Preferences.Key, JSONValue)
-  case goal(name: String, Option, String)
+  case goal(Edit)
 
   /// Throws ``InvalidField`` for what is no change at all, ``NotFound`` for a preference that there is not.
   init(_ text: String, field: String) throws {
-    let options = Option.allCases.map(\.rawValue).joined(separator: ", ")
-    guard let equals = text.firstIndex(of: "=") else {
-      throw InvalidField(
-        field: field, value: .string(text), allowed: "KEY=VALUE, or NAME.OPTION=VALUE with one of \(options)")
-    }
-    let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
-    // A name may hold points itself.
-    guard let point = key.lastIndex(of: ".") else {
-      let json = try? WireJSON.decode(JSONValue.self, from: Data(value.utf8))
-      self = .preference(try Preferences.Key(named: key), json ?? .string(value))
+    let form = "NAME.OPTION=VALUE with one of \(Option.allCases.map(\.rawValue).joined(separator: ", "))"
+    if let edit = Edit(text) {
+      self = .goal(edit)
       return
     }
-    guard let option = Option(rawValue: String(key[key.index(after: point)...])) else {
-      throw InvalidField(
-        field: field, value: .string(text), allowed: "NAME.OPTION=VALUE with one of \(options)")
+    guard let equals = text.firstIndex(of: "=") else {
+      throw InvalidField(field: field, value: .string(text), allowed: "KEY=VALUE, or \(form)")
     }
-    self = .goal(name: String(key[..<point]), option, value)
+    let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    guard !key.contains(".") else {
+      throw InvalidField(field: key, value: .string(value), allowed: form)
+    }
+    let json = try? WireJSON.decode(JSONValue.self, from: Data(value.utf8))
+    self = .preference(try Preferences.Key(named: key), json ?? .string(value))
   }
 
   /// Does it. Throws what `SetPreference`, `EditContact` and `SetPaused` would.
@@ -51,24 +69,49 @@ enum Supposition {
     switch self {
     case .preference(let key, let value):
       try writer.put(try planner.preferences(with: key, value, writer.reader))
-    case .goal(let name, let option, let value):
-      let contact = try planner.person(name, writer.reader)
-      let known = try writer.reader.goal(contactId: contact.id)
-      if option == .paused {
-        guard let paused = ["true": true, "false": false][value] else { throw refusal(option, value) }
-        guard var goal = known else {
-          throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
-        }
-        goal.pausedUntil = nil
-        _ = try planner.setPaused(paused, goal, writer)
-      } else {
-        let settings = try settings(option, value, known?.windows ?? .always)
-        if let goal = try planner.goal(settings, of: contact, known) { try writer.put(goal) }
-      }
+    case .goal(let edit): try edit.apply(planner, writer)
+    }
+  }
+}
+
+extension Supposition.Edit {
+  /// A name may hold points and equals signs itself: the last `.OPTION=` counts. Nil where there is none.
+  fileprivate init?(_ text: String) {
+    let found = Supposition.Option.words.compactMap { word, option in
+      text.ranges(of: ".\(word)=").last.map { (range: $0, option: option) }
+    }
+    guard let last = found.max(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return nil }
+    self.init(
+      name: String(text[..<last.range.lowerBound]), option: last.option,
+      place: String(text[..<last.range.upperBound].dropLast()), value: String(text[last.range.upperBound...]))
+  }
+
+  fileprivate func apply(_ planner: Planner, _ writer: StoreWriter) throws {
+    let contact = try planner.person(name, writer.reader)
+    let known = try writer.reader.goal(contactId: contact.id)
+    guard var goal = try known ?? (option == .cadence ? begun(planner, contact) : nil) else {
+      throw refusal("of a person with a goal, which \(name).cadence=7d would begin")
+    }
+    if option == .paused {
+      guard let paused = ["true": true, "false": false][value] else { throw refusal(option.allowed) }
+      goal.pausedUntil = nil
+      _ = try planner.setPaused(paused, goal, writer)
+    } else {
+      let settings = try settings(goal.windows)
+      do { try settings.apply(to: &goal) } catch is InvalidField { throw refusal(option.range) }
+      try writer.put(goal)
     }
   }
 
-  private func settings(_ option: Option, _ value: String, _ old: Windows) throws -> GoalSettings {
+  /// The goal of somebody who has none yet.
+  private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
+    let settings = try settings(.always)
+    do { return try planner.goal(settings, of: contact, nil) } catch is InvalidField {
+      throw refusal(option.range)
+    }
+  }
+
+  private func settings(_ old: Windows) throws -> GoalSettings {
     var settings = GoalSettings()
     var windows = old
     switch option {
@@ -86,11 +129,11 @@ enum Supposition {
       }
     case .paused: break
     }
-    guard settings != GoalSettings() else { throw refusal(option, value) }
+    guard settings != GoalSettings() else { throw refusal(option.allowed) }
     return settings
   }
 
-  private func refusal(_ option: Option, _ value: String) -> InvalidField {
-    InvalidField(field: option.rawValue, value: .string(value), allowed: option.allowed)
+  private func refusal(_ allowed: String) -> InvalidField {
+    InvalidField(field: place, value: .string(value), allowed: allowed)
   }
 }

@@ -55,7 +55,7 @@ private struct Comparison {
   func difference(_ before: Situation, _ after: Situation) -> PlanDifference {
     let (old, oldUnplaced) = planned(before)
     let (new, newUnplaced) = planned(after)
-    var difference = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [])
+    var difference = PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [], notDue: [])
     for person in Set(old.keys).union(new.keys) {
       compare(old[person] ?? [], new[person] ?? [], &difference)
     }
@@ -64,8 +64,20 @@ private struct Comparison {
     difference.moved.sort { ($0.from, $0.item.name) < ($1.from, $1.item.name) }
     let (left, leftBefore) = (Set(newUnplaced.map(\.goalId)), Set(oldUnplaced.map(\.goalId)))
     difference.leftOut = newUnplaced.filter { !leftBefore.contains($0.goalId) }
-    difference.noLonger = oldUnplaced.filter { !left.contains($0.goalId) }
+    // Who is in no list any more has a place, or needs none.
+    let (had, has) = (sessions(old), sessions(new))
+    let gone = oldUnplaced.filter { !left.contains($0.goalId) }
+    let hasGained = { (goal: UnplacedGoal) in has[goal.goalId] ?? 0 > had[goal.goalId] ?? 0 }
+    difference.noLonger = gone.filter(hasGained)
+    difference.notDue = gone.filter { !hasGained($0) }
     return difference
+  }
+
+  /// How many a goal has.
+  private func sessions(_ items: [String: [PlanItem]]) -> [String: Int] {
+    items.values.joined().reduce(into: [:]) { counts, item in
+      if let goalId = item.goalId { counts[goalId, default: 0] += 1 }
+    }
   }
 
   /// One person's sessions: what is in both is no difference, and of the rest the first goes with the first.

@@ -34,7 +34,7 @@ struct EditedView: Rendered {
 }
 
 /// What can be kept less well than before; `plannerctl check` says more.
-private func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
+func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
   guard let sentences, !sentences.isEmpty else { return [] }
   return sentences.flatMap { ("\("Note", .warning): " + Styled(oneLine($0))).wrapped(to: context.width) }
     + ["`plannerctl check` says more, and what would help."]

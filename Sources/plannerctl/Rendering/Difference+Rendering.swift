@@ -53,6 +53,11 @@ struct DifferenceRows {
     add(.relief, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "has a place again")
   }
 
+  /// Who would not wait for a place any more, without having one.
+  mutating func addNotDue(_ goal: UnplacedGoal) {
+    add(.other, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "would not be due")
+  }
+
   private mutating func add(_ sign: Sign, _ name: String, _ when: String, _ note: String) {
     rows.append([
       Styled(sign.rawValue, sign.style), Styled(oneLine(name), .bold), Styled(when), Styled(note, .dim),
@@ -96,6 +101,7 @@ extension PlanDifference {
     for item in lost { rows.add(.minus, item) }
     for goal in leftOut { rows.add(goal) }
     for goal in noLonger { rows.addRelief(goal) }
+    for goal in notDue { rows.addNotDue(goal) }
     return rows
   }
 }

@@ -12,6 +12,7 @@ struct AddedManyView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     addedLines(in: context) + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
+      + worseLines(reply.worse, in: context)
       + (isDryRun ? ["Nothing was written."] : [])
   }
 
