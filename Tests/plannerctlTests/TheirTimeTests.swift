@@ -108,7 +108,7 @@ import Testing
         Kenji, Tue 3 Mar 07:00–07:30 (tomorrow, their 21:00).
         They can be met 09:00–21:00 where they are (Asia/Tokyo).
 
-        Earlier starts that would not do
+        Earlier starts, as things stand now
           2  not awake where they are  Mon  2 Mar 09:00–09:15
         """)
     var always = Example.context
@@ -129,7 +129,8 @@ import Testing
     let run = try Run(["why", "Ana"], answers: [why, person, preferences])
     #expect(
       run.output == """
-        Ana has no session planned.
+        Nothing is promised to Ana, so no session is planned. To promise it:
+            plannerctl edit 'Ana' --every 2w
         They can be met 10:00–20:00 where they are (Asia/Tokyo).
 
         """)
