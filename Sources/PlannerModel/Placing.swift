@@ -29,21 +29,20 @@ package struct Placing: Hashable, Encodable, Sendable {
 
 extension Placing: Decodable {
   private enum Key: CodingKey { case dueOn, overdueDays, cadenceDays, importance, cost }
-  private enum Term: CodingKey { case day, crowd, learned }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    dueOn = try container.value(.dueOn, String.self, allowed: "a date, YYYY-MM-DD") { CivilDate($0) }
+    dueOn = try container.value(.dueOn, CivilDate.self, allowed: "a date, YYYY-MM-DD") { $0 }
     overdueDays = try container.value(.overdueDays, Int.self, allowed: "0...\(Self.bounds.upperBound)") {
       0 <= $0 && Self.bounds.contains($0) ? $0 : nil
     }
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
     importance = try container.integer(.importance, in: .importance)
-    let terms = try container.nestedContainer(keyedBy: Term.self, forKey: .cost)
-    func term(_ key: Term) throws -> Int {
-      let allowed = "\(Self.bounds.lowerBound)...\(Self.bounds.upperBound)"
-      return try terms.value(key, Int.self, allowed: allowed) { Self.bounds.contains($0) ? $0 : nil }
+    cost = try container.object(.cost, CostTerms.self)
+    for term in [cost.day, cost.crowd, cost.learned] where !Self.bounds.contains(term) {
+      throw InvalidField(
+        field: container.path(.cost), value: .number(Double(term)),
+        allowed: "terms of \(Self.bounds.lowerBound)...\(Self.bounds.upperBound)")
     }
-    cost = CostTerms(day: try term(.day), crowd: try term(.crowd), learned: try term(.learned))
   }
 }

@@ -44,8 +44,10 @@ import Testing
     #expect(smallest(scenario)?.costs == [])
   }
 
-  @Test(arguments: [Placement.greedy, .packed])
-  func `as many sessions a week more as it takes, where many wait for a full week`(_ placement: Placement)
+  @Test(arguments: [Preferences.Placement.greedy, .packed])
+  func `as many sessions a week more as it takes, where many wait for a full week`(
+    _ placement: Preferences.Placement
+  )
     throws
   {
     let others = (10...28).map { goal("g\($0)", every: 7, for: 30) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlannerService
 
-@Suite struct `Why` {
+@Suite struct `Why then` {
   private let saturday = Windows(weekdays: [.sat])
   private let sunday = Windows(weekdays: [.sun])
   private let weekend = Windows(weekdays: [.sat, .sun])
@@ -154,7 +154,7 @@ import Testing
     #expect(document.items.map(\.id) == [ada.id])
     document.items[0].placing?.cost.day = .max
     #expect(
-      try planner.refusedField(of: Methods.Import(document: document)) == "document.items[0].placing.cost.day"
+      try planner.refusedField(of: Methods.Import(document: document)) == "document.items[0].placing.cost"
     )
     document.items[0].placing?.cost.day = 0
     document.items[0].placing?.importance = 6
