@@ -34,7 +34,7 @@ extension Placing: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     dueOn = try container.value(.dueOn, CivilDate.self, allowed: "a date, YYYY-MM-DD") { $0 }
     overdueDays = try container.value(.overdueDays, Int.self, allowed: "0...\(Self.bounds.upperBound)") {
-      0 <= $0 && Self.bounds.contains($0) ? $0 : nil
+      0 <= $0 && $0 <= Self.bounds.upperBound ? $0 : nil
     }
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
     importance = try container.integer(.importance, in: .importance)

@@ -54,6 +54,7 @@ import Testing
     let scenario = try given(now, goals: others + [goal("z", every: 7, for: 30)]) {
       $0.capacityPerWeek = 5
       $0.placement = placement
+      $0.schedulingHorizonDays = 14
     }
     // Fourteen days from a Monday on are two weeks: twenty people in two weeks are ten a week.
     let unplaced = try #require(Engine.plan(scenario).unplaced.first { $0.goalId == "z" })

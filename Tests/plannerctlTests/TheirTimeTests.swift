@@ -102,7 +102,7 @@ import Testing
     let asleep = RejectedStarts(
       reason: .contactHours, count: 2, first: Example.instant("2026-03-02T09:00:00-05:00"),
       last: Example.instant("2026-03-02T09:15:00-05:00"), titles: [])
-    let reply = Methods.Why.Reply(contact: Example.contact, item: kenji, rejected: [asleep])
+    let reply = Methods.Why.Reply(contact: Example.contact, item: kenji, asPlaced: true, rejected: [asleep])
     #expect(
       shown(WhyView(reply: reply, timeZone: "Asia/Tokyo")) == """
         Kenji, Tue 3 Mar 07:00–07:30 (tomorrow, their 21:00).
