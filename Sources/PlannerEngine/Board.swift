@@ -197,17 +197,25 @@ struct Board {
   // MARK: - Cost
 
   /// engine.md section 5, for a start in a piece of the grid.
-  func cost(of piece: SlotGrid.Piece) -> CostTerms { cost(day: piece.day, cell: piece.cell) }
+  func cost(of piece: SlotGrid.Piece) -> CostTerms {
+    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day))
+  }
+
+  /// The same for a session that is on the board already: it is none of those that crowd its day.
+  func cost(ofSessionIn piece: SlotGrid.Piece) -> CostTerms {
+    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1)
+  }
 
   /// The same for any minute of the span, on the grid or not.
   func cost(of minute: Int) -> CostTerms {
     let bucket = local.local(minute).floorDivided(by: 180)
-    return cost(day: bucket.floorDivided(by: 8), cell: SlotGrid.cell(ofBucket: bucket))
+    let day = bucket.floorDivided(by: 8)
+    return cost(day: day, cell: SlotGrid.cell(ofBucket: bucket), others: sessions(on: day))
   }
 
-  private func cost(day: Int, cell: Int) -> CostTerms {
+  private func cost(day: Int, cell: Int, others: Int) -> CostTerms {
     CostTerms(
-      day: 1000 * (day - today), crowd: 1500 * max(0, sessions(on: day) + 1 - softLimit),
+      day: 1000 * (day - today), crowd: 1500 * max(0, others + 1 - softLimit),
       learned: -experience.bias[cell])
   }
 }
@@ -239,8 +247,4 @@ extension Board {
     }
     return (best?.index, sawFree)
   }
-}
-
-extension CostTerms {
-  var total: Int { day + crowd + learned }
 }

@@ -104,9 +104,11 @@ extension Change {
     }
   }
 
+  static let fewSessions = 3
+
   /// One, two and three sessions a week more.
   static func capacity(_ prefs: Preferences, minutes: Int) -> [Change] {
-    (1...3).filter { ValidRange.capacityPerWeek.contains(prefs.capacityPerWeek + $0) }.map {
+    (1...fewSessions).filter { ValidRange.capacityPerWeek.contains(prefs.capacityPerWeek + $0) }.map {
       Change(kind: .capacity(prefs.capacityPerWeek + $0), goalId: nil, size: minutes * $0)
     }
   }

@@ -24,8 +24,8 @@ extension Engine {
   }
 
   /// The cheapest of section 9's candidates: where a conflicting item moves to.
-  static func bestCandidate(for item: ScenarioItem, in scenario: Scenario) -> Instant? {
-    validStarts(for: item, in: scenario).first?.startAt
+  static func bestCandidate(for item: ScenarioItem, in scenario: Scenario) -> Candidate? {
+    validStarts(for: item, in: scenario).first
   }
 
   /// Every valid start for an item's own duration whatever its due date, by cost, then time.

@@ -6,7 +6,7 @@ extension Engine {
   package struct Explanation: Sendable {
     /// Of the occurrence, as the rounds of section 6 order it.
     package var score: ScoreTerms
-    /// The start itself with its cost, where it lies on a day that the engine plans.
+    /// The start itself with what it costs now, where it is ahead and on a day that the engine plans.
     package var cost: Candidate?
     package var rejected: [Rejection]
   }
@@ -22,7 +22,7 @@ extension Engine {
     package var items: [Int]
   }
 
-  /// Explains a goal's item, or with `itemId` nil its next occurrence: every start of the horizon (before the
+  /// Explains, as things stand now, a goal's item, or with `itemId` nil its next occurrence: every start of the horizon (before the
   /// item's own) under the one rule that rejects it first.
   package static func explain(goalId: String, itemId: String?, in scenario: Scenario) -> Explanation? {
     guard let goal = scenario.goals.first(where: { ByteString($0.id) == ByteString(goalId) }) else {
@@ -78,7 +78,7 @@ private struct Explainer {
 
   var ownCost: Candidate? {
     guard let item, case let start = item.minutes.lowerBound,
-      start >= board.span.lowerBound, start < board.horizonEnd
+      start >= board.now, start < board.horizonEnd
     else { return nil }
     let terms = board.cost(of: start)
     return Candidate(startAt: Instant(minutes: start), cost: terms.total, terms: terms)

@@ -4,11 +4,15 @@ import PlannerTime
 /// The scheduling engine: pure functions of a ``Scenario`` (shared contract: docs/engine.md).
 package enum Engine {
   /// Scores, placements and what found no place: sections 3, 6 and 7.
-  package static func plan(_ scenario: Scenario) -> Plan {
+  package static func plan(_ scenario: Scenario) -> Plan { explainedPlan(scenario).plan }
+
+  /// The plan, and by placement what it was placed by.
+  package static func explainedPlan(_ scenario: Scenario) -> (plan: Plan, placings: [Placing]) {
     var planner = RoundPlanner(scenario)
     planner.run()
-    return Plan(
+    let plan = Plan(
       scores: scores(scenario), placements: planner.placements, unplaced: planner.unplaced)
+    return (plan, planner.placings)
   }
 
   /// Every goal that is not paused, the most due first.

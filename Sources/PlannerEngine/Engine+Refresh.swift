@@ -10,12 +10,16 @@ extension Engine {
     /// Live items that lie over a busy time and found no better place: item id, index of the busy time.
     package var conflicts: [(id: String, busy: Int)] = []
     package var plan: Plan
+    /// What each of the plan's placements was placed by.
+    package var placings: [Placing] = []
 
     package struct Move: Hashable, Sendable {
       package var id: String
       package var startAt: Instant
       /// Into the scenario's busy times: what took its place.
       package var busy: Int
+      /// What the new start costs.
+      package var cost: CostTerms
     }
 
     package var changesNothing: Bool { lapsed.isEmpty && moved.isEmpty && plan.placements.isEmpty }
@@ -52,19 +56,20 @@ extension Engine {
       inConflict = []
       for (index, busy) in remaining {
         guard hope.isThere(for: state.items[index]),
-          let start = bestCandidate(for: state.items[index], in: state)
+          let best = bestCandidate(for: state.items[index], in: state)
         else {
           inConflict.append((index, busy))
           continue
         }
-        state.items[index].startAt = start
+        state.items[index].startAt = best.startAt
         state.items[index].status = .rescheduled
-        result.moved.append(Refresh.Move(id: state.items[index].id, startAt: start, busy: busy))
+        result.moved.append(
+          Refresh.Move(id: state.items[index].id, startAt: best.startAt, busy: busy, cost: best.terms))
       }
       stuck = remaining.count
     }
     result.conflicts = inConflict.map { (state.items[$0.index].id, $0.busy) }
-    result.plan = plan(state)
+    (result.plan, result.placings) = explainedPlan(state)
     return result
   }
 

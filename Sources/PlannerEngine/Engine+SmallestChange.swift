@@ -12,7 +12,7 @@ extension Engine {
   /// How many whole plans ``smallestChange(for:in:)`` may make, besides the one without a change.
   package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 8 : 24 }
 
-  /// Nil where no single change places it, or where it is not unplaced at all.
+  /// Nil where none of the changes that are tried places it, or where it is not unplaced at all.
   package static func smallestChange(for goalId: String, in scenario: Scenario) -> SmallestChange? {
     guard let index = scenario.index(ofGoal: goalId), !scenario.goals[index].paused else { return nil }
     return Improver(scenario, goal: index).smallest()
@@ -43,7 +43,7 @@ private struct Improver {
       if runs == 0 { break }
       runs -= 1
       guard let costs = costs(of: change) else { continue }
-      if costs.isEmpty { return Engine.SmallestChange(change: change, costs: []) }
+      if costs.isEmpty { return Engine.SmallestChange(change: fewer(than: change, &runs), costs: []) }
       if fallback == nil { fallback = Engine.SmallestChange(change: change, costs: costs) }
     }
     return fallback
@@ -53,12 +53,45 @@ private struct Improver {
     let prefs = scenario.prefs
     var changes = Change.shorter(goal) + soleBusyTimes() + Change.window(goal) + Change.weekday(goal)
     changes += Change.capacity(prefs, minutes: goal.minDurationMin)
+    if let enough = capacityForAll() { changes.append(enough) }
     if let longer = longerCadence() { changes.append(longer) }
     changes += Change.quietHours(prefs)
     if goal.contactZone != nil { changes += Change.contactHours(prefs) }
     // Of two of one size the one listed first.
     return changes.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
       .map(\.element)
+  }
+
+  /// As many sessions a week more as goals are unplaced, where the weeks are full and a few would not do.
+  private func capacityForAll() -> Change? {
+    let id = ByteString(goal.id)
+    let reason = before.unplaced.first { ByteString($0.goalId) == id }?.reason
+    let more = before.unplaced.count
+    let capacity = scenario.prefs.capacityPerWeek + more
+    guard reason == .weekFull || reason == .givenUpFor, more > Change.fewSessions,
+      ValidRange.capacityPerWeek.contains(capacity)
+    else { return nil }
+    return Change(kind: .capacity(capacity), goalId: nil, size: more * goal.minDurationMin)
+  }
+
+  /// Of a capacity for all, the least that is enough without a loss, found by halving; any other change itself.
+  private func fewer(than change: Change, _ runs: inout Int) -> Change {
+    guard case .capacity(var enough) = change.kind else { return change }
+    let now = scenario.prefs.capacityPerWeek
+    var tooFew = now + Change.fewSessions
+    var least = change
+    while enough - tooFew > 1, runs > 0 {
+      let capacity = (tooFew + enough) / 2
+      let middle = Change(
+        kind: .capacity(capacity), goalId: nil, size: (capacity - now) * goal.minDurationMin)
+      runs -= 1
+      if costs(of: middle)?.isEmpty ?? false {
+        (least, enough) = (middle, capacity)
+      } else {
+        tooFew = capacity
+      }
+    }
+    return least
   }
 
   /// Whether the goal would have a start if nobody else wanted any: without that the others need not be asked.

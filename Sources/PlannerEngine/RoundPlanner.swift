@@ -9,6 +9,8 @@ struct RoundPlanner {
   /// By goal, once it is looked up.
   private var demands: [StartSearch.Demand?]
   private(set) var placements: [Plan.Placement] = []
+  /// By placement.
+  private(set) var placings: [Placing] = []
   private(set) var unplaced: [Plan.Unplaced] = []
 
   init(_ scenario: Scenario) {
@@ -50,12 +52,19 @@ struct RoundPlanner {
       let jobs = round.map { job(for: $0) }
       let windows = search.windowStarts.count - known
       let before = board.prefs.placement == .packed ? search : nil
-      var answers = jobs.map { job in
+      var costs = Array(repeating: CostTerms(day: 0, crowd: 0, learned: 0), count: jobs.count)
+      var answers = jobs.indices.map { number in
+        let job = jobs[number]
         let answer = search.cheapest(job.demand, fromIndex: job.first)
-        if case .start(_, let minute) = answer { search.place(minute..<minute + job.demand.duration) }
+        if case .start(let index, let minute) = answer {
+          costs[number] = search.board.cost(of: board.grid.piece(at: index))
+          search.place(minute..<minute + job.demand.duration)
+        }
         return answer
       }
       let takers = before.map { improve(&answers, jobs, newWindows: windows, on: $0) } ?? [:]
+      // What is packed stands at its cheapest start among all the others of its round.
+      let isPacked = before != nil && board.grid.isEven
       for (number, rank) in round.enumerated() {
         let goal = goals[rank.goal]
         switch answers[number] {
@@ -67,10 +76,16 @@ struct RoundPlanner {
               reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id })
           )
         case .start(let index, let minute):
+          let piece = board.grid.piece(at: index)
+          placings.append(
+            Placing(
+              dueOn: CivilDate(daysSinceEpoch: rank.dueDay), overdueDays: max(0, board.today - rank.dueDay),
+              cadenceDays: goal.cadenceDays, importance: goal.importance,
+              cost: isPacked ? search.board.cost(ofSessionIn: piece) : costs[number]))
           placements.append(
             Plan.Placement(
               goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
-          nextDue[rank.goal] = board.grid.piece(at: index).day + goal.cadenceDays
+          nextDue[rank.goal] = piece.day + goal.cadenceDays
           if nextDue[rank.goal] < end { active.append(rank.goal) }
         }
       }

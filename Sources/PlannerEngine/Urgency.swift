@@ -10,13 +10,9 @@ enum Urgency {
   }
 
   static func terms(of goal: ScenarioGoal, dueDay: Int, today: Int) -> ScoreTerms {
-    let overdueDays = max(0, today - dueDay)
-    let urgency = Double(overdueDays) / Double(goal.cadenceDays)
-    let importance = Double(goal.importance - 1) / 4
-    return ScoreTerms(
-      goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: dueDay), overdueDays: overdueDays,
-      cadenceDays: goal.cadenceDays, importance: goal.importance, urgency: urgency,
-      importanceNormalized: importance, score: 0.7 * urgency + 0.3 * importance)
+    ScoreTerms(
+      goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: dueDay), overdueDays: max(0, today - dueDay),
+      cadenceDays: goal.cadenceDays, importance: goal.importance)
   }
 
   static func score(of goal: ScenarioGoal, dueDay: Int, today: Int) -> Double {

@@ -13,6 +13,8 @@ package struct CostTerms: Hashable, Codable, Sendable {
     self.crowd = crowd
     self.learned = learned
   }
+
+  package var total: Int { day + crowd + learned }
 }
 
 /// A time that a session could move to.
@@ -52,6 +54,16 @@ package struct ScoreTerms: Hashable, Codable, Sendable {
     self.importanceNormalized = importanceNormalized
     self.score = score
   }
+
+  /// The terms of engine.md section 3, in the order written there.
+  package init(goalId: String, dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int) {
+    let urgency = Double(overdueDays) / Double(cadenceDays)
+    let normalized = Double(importance - 1) / 4
+    self.init(
+      goalId: goalId, dueOn: dueOn, overdueDays: overdueDays, cadenceDays: cadenceDays,
+      importance: importance,
+      urgency: urgency, importanceNormalized: normalized, score: 0.7 * urgency + 0.3 * normalized)
+  }
 }
 
 /// Why a start was not taken: the one rule that rejected it first, in this order.
@@ -65,9 +77,9 @@ package enum RejectionReason: String, CaseIterable, Codable, Sendable {
   /// Another session.
   case taken
   case weekFull
-  /// It is free, and would have cost more.
+  /// It is free now, and costs more now than the session's start does.
   case costlier
-  /// It is free now and costs no more: a session that is planned stays where it is. Without a session: it is free.
+  /// It is free now and costs no more now: a session that is planned stays where it is. Without a session: it is free.
   case free
 }
 

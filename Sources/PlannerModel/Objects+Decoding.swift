@@ -29,7 +29,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, unlearned, shortId, contactTimeZone
+      forcedOver, unlearned, placing, shortId, contactTimeZone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -47,6 +47,7 @@ extension PlanItem: Decodable {
     notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
     unlearned = try container.optional(.unlearned, Bool.self, allowed: "true or false") { $0 }
+    placing = try container.isAbsent(.placing) ? nil : container.object(.placing, Placing.self)
     shortId = try container.optional(.shortId, String.self, allowed: "a string") { $0 }
     contactTimeZone = try container.optional(.contactTimeZone, String.self, allowed: "a string") { $0 }
   }

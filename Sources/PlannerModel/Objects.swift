@@ -110,6 +110,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var forcedOver: [BusyTime]?
   /// True where its outcome says nothing of its time: it took place at another time, or was to be forgotten.
   package var unlearned: Bool?
+  /// What the engine placed it by; nil where it did not, or where the session was moved since by somebody else.
+  package var placing: Placing?
   /// The beginning of the id that is unique among all items: only in replies, never stored.
   package var shortId: String?
   /// The person's own time zone, wherever it is known from: only in replies, never stored.
@@ -135,6 +137,14 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   }
 
   package var endAt: Instant { startAt.adding(minutes: durationMin) }
+
+  /// Moves it, by whatever but its cost.
+  package mutating func move(to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil) {
+    startAt = start
+    self.status = status
+    self.forcedOver = forcedOver
+    placing = nil
+  }
 }
 
 /// A time that the user took a session away from: it was not kept there (engine.md section 11).

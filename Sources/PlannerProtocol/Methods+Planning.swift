@@ -79,12 +79,19 @@ extension Methods {
   }
 
   /// Why a session stands where it stands, or why a person has none. Give one of the two.
-  /// - rejected: the earlier starts (all starts where there is no session), each under the one rule that
-  /// rejected it first.
+  /// - goal: the person's; nil where nothing is promised to them.
+  /// - conflict: the busy time that the session lies over.
+  /// - score, cost: with asPlaced what the session was placed by, as it was then; else as things stand now.
+  /// - rejected: the earlier starts (all starts where there is no session) as things stand now, each under the one
+  /// rule that rejects it first.
+  /// - smallestChange: nil where none of the changes that were tried would place it.
   package struct Why: Method {
     package struct Reply: Codable, Sendable {
       package var contact: Contact
+      package var goal: Goal?
       package var item: PlanItem?
+      package var conflict: BusyTime?
+      package var asPlaced: Bool?
       package var score: ScoreTerms?
       package var cost: Candidate?
       package var rejected: [RejectedStarts]
@@ -92,11 +99,16 @@ extension Methods {
       package var smallestChange: SmallestChange?
 
       package init(
-        contact: Contact, item: PlanItem? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil,
-        rejected: [RejectedStarts], unplaced: UnplacedGoal? = nil, smallestChange: SmallestChange? = nil
+        contact: Contact, goal: Goal? = nil, item: PlanItem? = nil, conflict: BusyTime? = nil,
+        asPlaced: Bool? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil, rejected: [RejectedStarts],
+        unplaced: UnplacedGoal? = nil,
+        smallestChange: SmallestChange? = nil
       ) {
         self.contact = contact
+        self.goal = goal
         self.item = item
+        self.conflict = conflict
+        self.asPlaced = asPlaced
         self.score = score
         self.cost = cost
         self.rejected = rejected

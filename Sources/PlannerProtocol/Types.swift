@@ -127,8 +127,8 @@ package struct AgendaDay: Hashable, Codable, Sendable {
 
 /// Starts that were rejected for one reason.
 /// - reason: the first rule that rejected them, in this order: beforeDue, outsideWindow, contactHours
-/// (the waking hours where the person is), quietHours, pastHorizon, busy (calendar or away), taken (another session), weekFull, costlier: it is free, and
-/// would have cost more; or free: it is free now and costs no more, but what is planned stays.
+/// (the waking hours where the person is), quietHours, pastHorizon, busy (calendar or away), taken (another session), weekFull, costlier: it is
+/// free now, and costs more now; or free: it is free now and costs no more, but what is planned stays.
 /// - first, last: the earliest and the latest of them.
 /// - titles: what was in the way, at most three.
 package struct RejectedStarts: Hashable, Codable, Sendable {

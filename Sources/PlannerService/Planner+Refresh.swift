@@ -75,7 +75,7 @@ extension Planner {
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     let moved = try move(outcome.moved, situation.busy, &items, writer)
-    let (placed, unplaced) = try place(outcome.plan, situation.goals, writer)
+    let (placed, unplaced) = try place(outcome, situation.goals, writer)
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
     }
@@ -110,6 +110,8 @@ extension Planner {
       item.startAt = move.startAt
       item.status = .rescheduled
       item.forcedOver = nil
+      // It went to the cheapest start; how due it was counts from when it was placed.
+      item.placing?.cost = move.cost
       items[move.id] = item
       try writer.put(item)
       try emit(.moved, item: item, detail: "because of \(busy[move.busy].title)", to: writer)
@@ -118,16 +120,18 @@ extension Planner {
   }
 
   private func place(
-    _ plan: Plan, _ goals: [Goal], _ writer: StoreWriter
+    _ outcome: Engine.Refresh, _ goals: [Goal], _ writer: StoreWriter
   ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
+    let plan = outcome.plan
     if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
     let goals = Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
     let people = Dictionary(try writer.reader.contacts().map { ($0.id, $0) }) { first, _ in first }
-    let placed = try plan.placements.compactMap { placement -> PlanItem? in
+    let placed = try zip(plan.placements, outcome.placings).compactMap { placement, placing -> PlanItem? in
       guard let goal = goals[placement.goalId], let contact = people[goal.contactId] else { return nil }
-      let item = PlanItem(
+      var item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal.id, name: contact.displayName,
         startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now)
+      item.placing = placing
       try writer.put(item)
       try emit(.placed, item: item, to: writer)
       return item

@@ -317,6 +317,8 @@ package final class Planner {
     mirroring.isDue = true
     // Here, and not with every transaction: one that has nothing to tell writes nothing.
     try writer.dropEvents(upTo: lastEvent)
+    var item = item
+    item?.placing = nil
     if let made = News(kind, item: item, detail: detail) { news.append(made) }
     try writer.emit(
       StoreEvent(

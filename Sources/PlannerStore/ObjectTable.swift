@@ -1,3 +1,5 @@
+import PlannerModel
+
 /// A table that holds one kind of object, and the statements that all such tables share. The first columns
 /// are the primary key.
 struct ObjectTable: Sendable {
@@ -70,8 +72,8 @@ struct ObjectTable: Sendable {
     "item",
     columns: [
       "contactId", "goalId", "name", "startAt", "durationMin", "status", "origin", "mirrorUid",
-      "createdAt", "notes", "forcedOver", "unlearned",
-    ])
+      "createdAt", "notes", "forcedOver", "unlearned", "placedDueOn",
+    ] + Placing.integerColumns)
   static let log = ObjectTable("log", columns: ["contactId", "happenedAt", "outcome", "notes"])
   static let away = ObjectTable("away", columns: ["fromDate", "toDate", "note"])
   static let preference = ObjectTable(

@@ -19,6 +19,10 @@ extension PlanItem: Stored {
     try columns.text(notes, "notes")
     try columns.text(forcedOver.map { try StoredJSON.text($0) }, "forcedOver")
     columns.optionalInteger(unlearned == true ? 1 : nil)
+    columns.date(placing?.dueOn)
+    for integer in placing?.integers ?? Array(repeating: nil, count: Placing.integerColumns.count) {
+      columns.optionalInteger(integer)
+    }
     return columns.values
   }
 
@@ -31,5 +35,6 @@ extension PlanItem: Stored {
       notes: try columns.optionalText(),
       forcedOver: try columns.optionalText().map { try StoredJSON.value([BusyTime].self, $0) })
     unlearned = try columns.optionalInteger().map { _ in true }
+    placing = try Placing(columns: &columns)
   }
 }

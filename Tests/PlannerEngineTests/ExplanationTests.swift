@@ -131,6 +131,26 @@ import Testing
     #expect(far.rejected.reduce(0) { $0 + $1.count } == 64 + 6 * 96)
   }
 
+  @Test func aSessionNearerThanTheLeadTimeHasACost() throws {
+    let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T08:37:00Z")]) {
+      $0.leadTimeMin = 60
+    }
+    let near = try explain(scenario)
+    #expect(near.cost?.startAt == at("2026-03-02T08:37:00Z"))
+    #expect(near.rejected == [])
+  }
+
+  @Test func whatMakesWayComesWithTheCostOfItsNewStart() throws {
+    let scenario = try given(
+      now, goals: [goal()],
+      items: [item("i", "2026-03-02T12:00:00Z"), item("j", "2026-03-03T12:00:00Z", of: nil)],
+      busy: [time("2026-03-02T00:00:00Z", "2026-03-03T00:00:00Z")]
+    ) { $0.capacityPerWeek = 7 }
+    let moved = try #require(Engine.refresh(scenario).moved.first)
+    #expect(moved.startAt == at("2026-03-04T00:00:00Z"))
+    #expect(moved.cost == CostTerms(day: 2000, crowd: 0, learned: 0))
+  }
+
   @Test func theScoreIsShownTermByTerm() throws {
     let late = goal(every: 10, importance: 4, completed: "2026-02-15T12:00:00Z")
     let score = try explain(given(now, goals: [late]), nil).score

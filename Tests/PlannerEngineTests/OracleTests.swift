@@ -96,7 +96,7 @@ import Testing
     if let item {
       let oracle = Oracle(scenario, without: [item.id])
       let start = Oracle.roundedDown(item.startAt)
-      let isPlanned = oracle.earliest <= start && start < oracle.hi
+      let isPlanned = Oracle.roundedUp(scenario.now) <= start && start < oracle.hi
       #expect(
         explanation?.cost?.terms == (isPlanned ? oracle.terms(start) : nil),
         "PLANNER_SEED=\(seed), item \(item.id)")

@@ -44,6 +44,27 @@ import Testing
     #expect(smallest(scenario)?.costs == [])
   }
 
+  @Test(arguments: [Preferences.Placement.greedy, .packed])
+  func `as many sessions a week more as it takes, where many wait for a full week`(
+    _ placement: Preferences.Placement
+  )
+    throws
+  {
+    let others = (10...28).map { goal("g\($0)", every: 7, for: 30) }
+    let scenario = try given(now, goals: others + [goal("z", every: 7, for: 30)]) {
+      $0.capacityPerWeek = 5
+      $0.placement = placement
+      $0.schedulingHorizonDays = 14
+    }
+    // Fourteen days from a Monday on are two weeks: twenty people in two weeks are ten a week.
+    let unplaced = try #require(Engine.plan(scenario).unplaced.first { $0.goalId == "z" })
+    #expect(unplaced.reason == .weekFull)
+    let found = try #require(smallest(scenario, "z"))
+    #expect(found.change.kind == .capacity(10))
+    #expect(found.change.size == 150)
+    #expect(found.costs == [])
+  }
+
   @Test func `a shorter session where the gap is short`() throws {
     let busy = [
       time("2026-03-02T00:00:00Z", "2026-03-02T12:00:00Z"),

@@ -93,7 +93,7 @@ struct InterfaceTests {
 
   /// Their `init(from:)` checks what it reads, so that a probe cannot answer for them.
   private static let readByHand: Set = [
-    "Windows", "TimeBlock", "Goal", "PlanItem", "Preferences", "Evidence",
+    "Windows", "TimeBlock", "Goal", "PlanItem", "Placing", "Preferences", "Evidence",
   ]
 
   private func expectKeys(of sample: Samples.Sample, _ declared: [InterfaceText.Field]) throws {

@@ -67,8 +67,9 @@ extension Samples {
     Exchange(
       M.Why(item: "ada", name: "ada"), bare: M.Why(),
       reply: M.Why.Reply(
-        contact: contact, item: item, score: score, cost: candidate, rejected: [rejected], unplaced: unplaced,
-        smallestChange: smallestChange),
+        contact: contact, goal: goal, item: item, conflict: busy, asPlaced: true, score: score,
+        cost: candidate,
+        rejected: [rejected], unplaced: unplaced, smallestChange: smallestChange),
       bareReply: M.Why.Reply(contact: contact, rejected: [])),
     Exchange(
       M.Check(),

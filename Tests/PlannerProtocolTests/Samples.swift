@@ -35,6 +35,7 @@ enum Samples {
       id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
       origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy])
     item.unlearned = true
+    item.placing = placing
     item.shortId = "5e0c"
     item.contactTimeZone = "Asia/Tokyo"
     return item
@@ -62,6 +63,7 @@ enum Samples {
     contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item)
   static let day = AgendaDay(date: date, items: [item], busy: [busy])
   static let terms = CostTerms(day: 1000, crowd: 1500, learned: -250)
+  static let placing = Placing(dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms)
   static let candidate = Candidate(startAt: instant, cost: 2250, terms: terms)
   static let score = ScoreTerms(
     goalId: id, dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, urgency: 0.42857142857142855,
@@ -126,7 +128,8 @@ enum Samples {
     Sample(conflict),
     Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)),
     Sample(report, bare: emptyReport),
-    Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(candidate),
+    Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(placing),
+    Sample(candidate),
     Sample(score), Sample(rejected),
     Sample(smallestChange, bare: SmallestChange(kind: .busyTime, says: "s", costs: [])),
     Sample(outlook),

@@ -20,6 +20,9 @@ struct ObjectTests {
       status: .snoozed, origin: .manual, mirrorUid: text, createdAt: noon, notes: text,
       forcedOver: [BusyTime(start: noon, end: noon.adding(minutes: 1), kind: .calendar, title: text)])
     item.unlearned = true
+    item.placing = Placing(
+      dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
+      cost: CostTerms(day: 366_000, crowd: Placing.bounds.upperBound, learned: Placing.bounds.lowerBound))
     return item
   }()
 

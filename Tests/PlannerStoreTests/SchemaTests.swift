@@ -63,6 +63,7 @@ struct SchemaTests {
       full.item.unlearned = nil
       preferences.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
     }
+    if number < 6 { full.item.placing = nil }
     let ledger = number < 2 ? Ledger() : LedgerTests.full
     #expect(
       try store.contents()
@@ -212,6 +213,10 @@ struct SchemaTests {
       "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
       "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
       "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",
+      "UPDATE item SET placedDueOn = 'soon'", "UPDATE item SET placedDueOn = NULL",
+      "UPDATE item SET placedDay = NULL", "UPDATE item SET placedOverdueDays = -1",
+      "UPDATE item SET placedCadenceDays = 0", "UPDATE item SET placedImportance = 6",
+      "UPDATE item SET placedLearned = -1000000001", "UPDATE item SET placedCrowd = 'x'",
       "UPDATE learning SET id = 'x'", "UPDATE learning SET since = NULL",
     ])
   func refused(sql: String) throws {

@@ -263,14 +263,13 @@ import Testing
       kind: .window, says: "a window of 18:00-22:00 instead of 18:00-21:00.",
       command: "plannerctl edit 'Ada Lovelace' --between 18:00-22:00", costs: ["Bo", "Cy"])
     let reply = Methods.Why.Reply(
-      contact: Example.contact, item: Example.ada, rejected: [], unplaced: unplaced, smallestChange: change)
+      contact: Example.contact, item: Example.ada, asPlaced: true, rejected: [], unplaced: unplaced,
+      smallestChange: change)
     #expect(
       shown(WhyView(reply: reply)) == """
         Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
         A later one, due Fri 27 Feb (3 days ago), has no place: every fitting time is
         taken.
-
-        No earlier start was possible at all.
 
         The smallest change that would place it:
           a window of 18:00-22:00 instead of 18:00-21:00.

@@ -102,13 +102,13 @@ import Testing
     let asleep = RejectedStarts(
       reason: .contactHours, count: 2, first: Example.instant("2026-03-02T09:00:00-05:00"),
       last: Example.instant("2026-03-02T09:15:00-05:00"), titles: [])
-    let reply = Methods.Why.Reply(contact: Example.contact, item: kenji, rejected: [asleep])
+    let reply = Methods.Why.Reply(contact: Example.contact, item: kenji, asPlaced: true, rejected: [asleep])
     #expect(
       shown(WhyView(reply: reply, timeZone: "Asia/Tokyo")) == """
         Kenji, Tue 3 Mar 07:00–07:30 (tomorrow, their 21:00).
         They can be met 09:00–21:00 where they are (Asia/Tokyo).
 
-        Earlier starts that would not do
+        Earlier starts, as things stand now
           2  not awake where they are  Mon  2 Mar 09:00–09:15
         """)
     var always = Example.context
@@ -129,7 +129,8 @@ import Testing
     let run = try Run(["why", "Ana"], answers: [why, person, preferences])
     #expect(
       run.output == """
-        Ana has no session planned.
+        Nothing is promised to Ana, so no session is planned. To promise it:
+            plannerctl edit 'Ana' --every 2w
         They can be met 10:00–20:00 where they are (Asia/Tokyo).
 
         """)

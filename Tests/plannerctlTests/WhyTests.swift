@@ -17,33 +17,136 @@ import Testing
       last: Example.instant("2026-03-02T17:30:00-05:00"), titles: ["Gym", "Tea\u{202E}"]),
   ]
 
-  @Test func `is told term by term`() {
-    let cost = Candidate(
-      startAt: Example.ada.startAt, cost: 1450, terms: CostTerms(day: 0, crowd: 1500, learned: -50))
+  private let cost = Candidate(
+    startAt: Example.ada.startAt, cost: 1450, terms: CostTerms(day: 0, crowd: 1500, learned: -50))
+
+  @Test func `is told term by term, by what it was placed by`() {
     let reply = Methods.Why.Reply(
-      contact: Example.contact, item: Example.ada, score: score, cost: cost, rejected: rejected)
+      contact: Example.contact, goal: Example.goal, item: Example.ada, asPlaced: true, score: score,
+      cost: cost,
+      rejected: rejected)
     #expect(
       shown(WhyView(reply: reply)) == """
         Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
 
-        How due: score 0.525
+        How due it was: score 0.525
           urgency     0.7 × 3/7  0.300  3 days late of 7 days
           importance  0.3 × 3/4  0.225  4 of 5
 
-        Why then: cost 1450, in thousandths of a day; the cheapest free start wins
-          day         0  it is today
-          crowd    1500  its day holds other sessions
-          learned   -50  you often keep sessions at such a time
+        Why then: it cost 1450, in thousandths of a day; the cheapest free start won
+          day         0  it was the same day
+          crowd    1500  its day held other sessions
+          learned   -50  you had often kept sessions at such a time
 
-        Earlier starts that would not do
+        Earlier starts, as things stand now
           36  outside their window  Mon  2 Mar 08:30–17:15
            1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
         """)
   }
 
+  @Test func `as things stand now, where what it was placed by was not kept`() {
+    var punctual = score
+    (punctual.overdueDays, punctual.dueOn, punctual.score) = (0, Example.date("2026-03-03"), 0.225)
+    let reply = Methods.Why.Reply(
+      contact: Example.contact, goal: Example.goal, item: Example.ada, score: punctual, cost: cost,
+      rejected: [])
+    #expect(
+      shown(WhyView(reply: reply)) == """
+        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today). What it was placed by was not kept.
+
+        How due, as things stand now: score 0.225
+          urgency     0.7 × 0/7  0.000  due Tue 3 Mar (tomorrow), not late
+          importance  0.3 × 3/4  0.225  4 of 5
+
+        As things stand now it costs 1450, in thousandths of a day
+          day         0  it is today
+          crowd    1500  its day holds other sessions
+          learned   -50  you often keep sessions at such a time
+
+        As things stand now there is no earlier start.
+        """)
+  }
+
+  /// The first lines, above the score.
+  private func headline(
+    _ status: ItemStatus, _ origin: PlanItem.Origin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil
+  ) -> String {
+    let item = Example.item("Ada", "2026-03-02T18:00:00-05:00", status: status, origin: origin)
+    let reply = Methods.Why.Reply(
+      contact: Example.contact, goal: Example.goal, item: item, conflict: conflict, asPlaced: asPlaced,
+      score: score, cost: cost, rejected: [])
+    let text = shown(WhyView(reply: reply))
+    if asPlaced == nil { #expect(!text.contains("won") && !text.contains("Why then")) }
+    if !status.isLive { #expect(!text.contains("earlier start")) }
+    return String(text.prefix { $0 != "." }.count < text.count ? text.split(separator: "\n\n")[0] : "")
+      .replacing("Ada, Mon 2 Mar 18:00–18:30 (today).", with: "").replacing("\n", with: " ")
+  }
+
+  @Test func `how it came to be there is said in a sentence`() {
+    #expect(headline(.pending, asPlaced: true) == "")
+    #expect(headline(.pending, .manual) == " You booked it.")
+    #expect(headline(.rescheduled, .manual) == " You booked it, and it was moved since.")
+    #expect(headline(.snoozed) == " You snoozed it.")
+    #expect(headline(.rescheduled) == " You moved it there, or it had to make way.")
+    #expect(headline(.rescheduled, asPlaced: true) == " It was moved there to make way.")
+    #expect(headline(.done, asPlaced: true) == " It took place.")
+    #expect(headline(.missed) == " It did not take place.")
+    #expect(headline(.lapsed) == " Nobody said whether it took place.")
+    #expect(headline(.canceled) == " It was canceled.")
+    #expect(
+      headline(.pending, asPlaced: true, conflict: Example.dinner)
+        == " It lies over 'Dinner', Mon 2 Mar 19:00–22:00, and no other place was found.")
+    #expect(
+      headline(.rescheduled, conflict: Example.dinner)
+        == " You moved it there, or it had to make way. It lies over 'Dinner', Mon 2 Mar 19:00–22:00.")
+  }
+
+  @Test func `somebody is paused, and the command that ends it`() {
+    var goal = Example.goal
+    goal.paused = true
+    goal.pausedUntil = Example.date("2026-03-05")
+    #expect(
+      shown(WhyView(reply: .init(contact: Example.contact, goal: goal, rejected: []))) == """
+        Ada Lovelace is paused until Thu 5 Mar (in 3 days). To plan for them again:
+            plannerctl resume 'Ada Lovelace'
+        """)
+    goal.pausedUntil = nil
+    let booked = Example.item("Ada", "2026-03-02T18:00:00-05:00", origin: .manual)
+    let text = shown(WhyView(reply: .init(contact: Example.contact, goal: goal, item: booked, rejected: [])))
+    #expect(text.contains("You booked it.\nAda Lovelace is paused. To plan for them again:\n"))
+  }
+
+  @Test func `nothing is promised to somebody, and the command that promises it`() {
+    let solo = Contact(id: "c1", displayName: "O'Hara")
+    #expect(
+      shown(WhyView(reply: .init(contact: solo, rejected: []))) == #"""
+        Nothing is promised to O'Hara, so no session is planned. To promise it:
+            plannerctl edit 'O'\''Hara' --every 2w
+        """#)
+  }
+
+  @Test func `the printed urgency is that of the score`() throws {
+    for overdue in [0, 1, 3, 20, 400] {
+      for cadence in [1, 7, 30, 3650] {
+        for importance in 1...5 {
+          let score = ScoreTerms(
+            goalId: "g1", dueOn: Example.date("2026-02-27"), overdueDays: overdue, cadenceDays: cadence,
+            importance: importance)
+          let text = shown(
+            WhyView(reply: .init(contact: Example.contact, goal: Example.goal, score: score, rejected: [])))
+          let line = try #require(text.split(separator: "\n").first { $0.contains("urgency") })
+          let words = line.split(separator: " ")
+          #expect(words[3] == "\(overdue)/\(cadence)")
+          let printed = try #require(Double(words[4]))
+          #expect(abs(printed - 0.7 * Double(overdue) / Double(cadence)) <= 0.0011, "\(line)")
+        }
+      }
+    }
+  }
+
   @Test func `is told of somebody without a session`() {
     let reply = Methods.Why.Reply(
-      contact: Example.contact, score: score, rejected: rejected,
+      contact: Example.contact, goal: Example.goal, score: score, rejected: rejected,
       unplaced: UnplacedGoal(
         goalId: "g1", name: "Ada", dueOn: Example.date("2026-02-27"), reason: .noFreeTime))
     #expect(
@@ -55,12 +158,13 @@ import Testing
           urgency     0.7 × 3/7  0.300  3 days late of 7 days
           importance  0.3 × 3/4  0.225  4 of 5
 
-        Starts that would not do
+        Starts, as things stand now
           36  outside their window  Mon  2 Mar 08:30–17:15
            1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
 
-        No single change would place it: no shorter session, no hour or day more, no
-        busy time at another time, no session a week more and no longer cadence.
+        None of the changes that were tried would place it: a shorter session, an hour
+        or a day more in their window, a busy time at another time, more sessions a
+        week, a longer cadence, less quiet.
         """)
   }
 }

@@ -29,6 +29,7 @@ extension PlanItem {
   /// The item as it goes out.
   func shown(_ look: ItemLook) -> PlanItem {
     var item = self
+    item.placing = nil
     item.shortId = String(id.prefix(look.idLength))
     item.contactTimeZone = look.zones[contactId]?.name
     return item

@@ -18,10 +18,12 @@ extension Planner {
       detail = "moved from \(item.startAt.words(in: zone)) to \(start.words(in: zone))"
       if start == item.startAt { detail = "is \(durationMin) min long, was \(item.durationMin) min" }
       try takeAway(item, to: start, .rescheduled, writer)
-      if start != item.startAt { item.status = .rescheduled }
-      item.startAt = start
+      if start == item.startAt {
+        item.forcedOver = nil
+      } else {
+        item.move(to: start, as: .rescheduled)
+      }
       item.durationMin = durationMin
-      item.forcedOver = nil
       movedTo = start
       try writer.put(item)
       try emit(.rescheduled, item: item, detail: "in another program", to: writer)

@@ -79,22 +79,6 @@ struct ChangeWords: TimeWords {
   private func text(_ hours: [Int]) -> String { "\(hours[0])-\(hours[1])" }
 }
 
-extension Contact {
-  /// What a shell and the planner both take for this person: the name in quotes, or the id where the name holds
-  /// something that a terminal would not show as it is, or could be taken for an option.
-  fileprivate var shellWord: String {
-    let isPlain = displayName.unicodeScalars.allSatisfy { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
-      default: true
-      }
-    }
-    guard isPlain, !displayName.hasPrefix("-") else { return id }
-    let parts = displayName.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: #"'\''"#))'"
-  }
-}
-
 extension Change.Kind {
   /// As the protocol has it.
   var shown: ChangeKind {

@@ -88,9 +88,7 @@ extension Methods.Snooze: UseCase {
           field: "by", value: .string(text), allowed: "so little that the session lies \(ValidDates.allowed)")
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
-      item.startAt = start
-      item.status = .snoozed
-      item.forcedOver = nil
+      item.move(to: start, as: .snoozed)
       return Reply(item: try planner.save(item, as: .snoozed, writer))
     }.result
   }
@@ -108,9 +106,7 @@ extension Methods.SnoozeTonight: UseCase {
       let items = try moves.compactMap { move -> PlanItem? in
         guard var item = situation.item(move.id) else { return nil }
         try planner.takeAway(item, to: move.startAt, .snoozed, writer)
-        item.startAt = move.startAt
-        item.status = .snoozed
-        item.forcedOver = nil
+        item.move(to: move.startAt, as: .snoozed)
         return try planner.save(item, as: .snoozed, writer)
       }
       return Reply(items: items)
@@ -128,9 +124,7 @@ extension Methods.Reschedule: UseCase {
         start, durationMin: item.durationMin, contactId: item.contactId, goalId: item.goalId, itemId: item.id,
         force: force ?? false, situation)
       try planner.takeAway(item, to: start, .rescheduled, writer)
-      item.startAt = start
-      item.status = .rescheduled
-      item.forcedOver = choice.forcedOver
+      item.move(to: start, as: .rescheduled, forcedOver: choice.forcedOver)
       return Reply(item: try planner.save(item, as: .rescheduled, writer), warnings: choice.warnings)
     }.result
   }

@@ -111,27 +111,38 @@ extension Methods.Why: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
       let situation = try planner.situation(reader)
-      let (contact, shown) = try subject(planner, reader)
-      guard let goal = try reader.goal(contactId: contact.id) else {
-        return Reply(contact: contact, item: shown, rejected: [])
-      }
-      var scenario = situation.scenario
-      if let shown, !scenario.items.contains(where: { $0.id == shown.id }) {
-        scenario.items.append(ScenarioItem(shown))
-      }
-      let placed = shown?.goalId == goal.id ? shown : nil
-      guard let explanation = Engine.explain(goalId: goal.id, itemId: placed?.id, in: scenario) else {
-        return Reply(contact: contact, item: shown, rejected: [])
-      }
+      let (contact, item) = try subject(planner, reader)
+      let goal = try reader.goal(contactId: contact.id)
       var reply = Reply(
-        contact: contact, item: shown, score: explanation.score, cost: explanation.cost,
-        rejected: explanation.rejected.map { rejection in
-          RejectedStarts(
-            reason: rejection.reason, count: rejection.count, first: rejection.first, last: rejection.last,
-            titles: titles(of: rejection, situation))
-        })
+        contact: contact, goal: goal, item: item?.shown(try planner.look(reader)),
+        conflict: planner.conflicts(situation).first { $0.item.id == item?.id }?.with, rejected: [])
+      guard let goal else { return reply }
+      explain(item, of: goal, in: situation, &reply)
       try addUnplaced(to: &reply, goal, situation, reader)
       return reply
+    }
+  }
+
+  /// What it was placed by where that was kept; else, while it can still be otherwise, what holds now.
+  private func explain(_ item: PlanItem?, of goal: Goal, in situation: Situation, _ reply: inout Reply) {
+    if let item, let placing = item.placing {
+      reply.asPlaced = true
+      reply.score = placing.score(goalId: goal.id)
+      reply.cost = Candidate(startAt: item.startAt, cost: placing.cost.total, terms: placing.cost)
+    }
+    // Of a session that was booked before there was a goal the goal says nothing, and a paused one has no next.
+    let isOpen = item.map { $0.status.isLive && $0.goalId == goal.id } ?? !goal.paused
+    guard isOpen, let now = Engine.explain(goalId: goal.id, itemId: item?.id, in: situation.scenario) else {
+      return
+    }
+    if reply.asPlaced == nil {
+      reply.score = now.score
+      reply.cost = now.cost
+    }
+    reply.rejected = now.rejected.map { rejection in
+      RejectedStarts(
+        reason: rejection.reason, count: rejection.count, first: rejection.first, last: rejection.last,
+        titles: titles(of: rejection, situation))
     }
   }
 
@@ -157,18 +168,18 @@ extension Methods.Why: UseCase {
   }
 
   private func subject(_ planner: Planner, _ reader: StoreReader) throws -> (Contact, PlanItem?) {
-    let look = try planner.look(reader)
     switch (item, name) {
     case (let selector?, nil):
       let item = try planner.item(selector, reader)
       guard let contact = try reader.contact(id: item.contactId) else {
         throw NotFound(kind: "person", selector: item.contactId, message: "The session's person is gone.")
       }
-      return (contact, item.shown(look))
+      return (contact, item)
     case (nil, let selector?):
       let contact = try planner.person(selector, reader)
-      let next = try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > planner.now }
-      return (contact, next?.shown(look))
+      return (
+        contact, try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > planner.now }
+      )
     default:
       throw InvalidField(
         field: "item", value: item.map { .string($0) } ?? .null,

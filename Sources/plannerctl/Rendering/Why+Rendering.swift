@@ -22,21 +22,65 @@ struct WhyView: Rendered {
 extension Methods.Why.Reply {
 
   fileprivate func headline(in context: RenderContext) -> [Styled] {
-    if let item {
-      let origin = item.origin == .manual ? " You booked it." : ""
-      var lines = [item.title(in: context) + "." + Styled(origin)]
-      if let unplaced {
-        let sentence: Styled =
-          "A later one, due \(context.dayInWords(unplaced.dueOn)), has no place: \(unplaced.inWords, .warning)."
-        lines += sentence.wrapped(to: context.width)
-      }
-      return lines
+    guard let item else { return absence(in: context) }
+    let sentences =
+      [item.title(in: context) + "."] + [story(of: item), overlap(of: item, in: context)].compactMap(\.self)
+    var lines = sentences.dropFirst().reduce(sentences[0]) { $0 + " " + $1 }.wrapped(to: context.width)
+    if let unplaced {
+      let sentence: Styled =
+        "A later one, due \(context.dayInWords(unplaced.dueOn)), has no place: \(unplaced.inWords, .warning)."
+      lines += sentence.wrapped(to: context.width)
     }
+    return lines + pauseLines(in: context)
+  }
+
+  /// Why somebody has no session.
+  private func absence(in context: RenderContext) -> [Styled] {
     let name = Styled(contact.displayName, .bold)
+    guard let goal else {
+      let sentence: Styled = "Nothing is promised to \(name), so no session is planned. To promise it:"
+      return sentence.wrapped(to: context.width) + [command("edit", "--every 2w")]
+    }
+    if goal.paused { return pauseLines(in: context) }
     guard let unplaced else { return ["\(name) has no session planned."] }
     let sentence: Styled =
       "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
     return sentence.wrapped(to: context.width)
+  }
+
+  private func pauseLines(in context: RenderContext) -> [Styled] {
+    guard let goal, goal.paused else { return [] }
+    let end = goal.pausedUntil.map { " until \(context.dayInWords($0))" } ?? ""
+    let sentence: Styled = "\(contact.displayName, .bold) is paused\(end). To plan for them again:"
+    return sentence.wrapped(to: context.width) + [command("resume")]
+  }
+
+  private func command(_ name: String, _ options: String...) -> Styled {
+    "    " + Styled((["plannerctl", name, contact.shellWord] + options).joined(separator: " "), .accent)
+  }
+
+  /// How the session came to be where it is, where the cost of its start does not say it.
+  private func story(of item: PlanItem) -> Styled? {
+    switch item.status {
+    case .done: "It took place."
+    case .missed: "It did not take place."
+    case .lapsed: "Nobody said whether it took place."
+    case .canceled: "It was canceled."
+    case .snoozed: "You snoozed it."
+    case .rescheduled where asPlaced == true: "It was moved there to make way."
+    case .rescheduled where item.origin == .manual: "You booked it, and it was moved since."
+    case .rescheduled: "You moved it there, or it had to make way."
+    case .pending where item.origin == .manual: "You booked it."
+    case .pending where asPlaced == true || item.goalId == nil: nil
+    case .pending: "What it was placed by was not kept."
+    }
+  }
+
+  private func overlap(of item: PlanItem, in context: RenderContext) -> Styled? {
+    guard let conflict else { return nil }
+    let title = conflict.title.isEmpty ? "a busy time" : "'\(oneLine(conflict.title))'"
+    let end = item.status == .pending ? ", and no other place was found" : ""
+    return Styled("It lies over \(title), \(context.range(conflict.start, conflict.end))\(end).", .warning)
   }
 
   /// What would place the session that has no place.
@@ -44,8 +88,8 @@ extension Methods.Why.Reply {
     if unplaced == nil { return [] }
     guard let change = smallestChange else {
       let sentence: Styled = """
-        No single change would place it: no shorter session, no hour or day more, no busy time at another time, \
-        no session a week more and no longer cadence.
+        None of the changes that were tried would place it: a shorter session, an hour or a day more in their \
+        window, a busy time at another time, more sessions a week, a longer cadence, less quiet.
         """
       return [""] + sentence.wrapped(to: context.width)
     }
@@ -62,10 +106,12 @@ extension Methods.Why.Reply {
   /// The score, term by term. What is shown adds up too: a third is one only as long as it is not rounded.
   fileprivate func scoreLines(in context: RenderContext) -> [Styled] {
     guard let score else { return [] }
+    let day = asPlaced == true ? context.day(score.dueOn) : context.dayInWords(score.dueOn)
     let late =
       score.overdueDays > 0
       ? "\(counted(score.overdueDays, "day")) late of \(counted(score.cadenceDays, "day"))"
-      : "due \(context.dayInWords(score.dueOn)), not late"
+      : "due \(day), not late"
+    let title = asPlaced == true ? "How due it was" : item == nil ? "How due" : "How due, as things stand now"
     // One of five steps, so three places hold it; the other has what is left of the rounded sum.
     let importance = (300 * score.importanceNormalized).rounded()
     let urgency = (1000 * score.score).rounded() - importance
@@ -79,37 +125,37 @@ extension Methods.Why.Reply {
         Styled("\(score.importance) of 5", .dim),
       ],
     ]
-    return ["", "How due: score \(decimal(score.score, places: 3), .bold)"]
+    return ["", "\(title): score \(decimal(score.score, places: 3), .bold)"]
       + Table([.init(), .init(), .init(right: true), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 
-  /// The cost of the start, term by term.
+  /// The cost of the start, term by term: what it was placed by, or what it would cost now.
   fileprivate func costLines(in context: RenderContext) -> [Styled] {
     guard let cost else { return [] }
-    let terms = cost.terms
-    let date = context.zone.date(at: cost.startAt)
-    let crowd = terms.crowd > 0 ? "its day holds other sessions" : "its day is not crowded"
-    let learned =
-      switch terms.learned {
-      case ..<0: "you often keep sessions at such a time"
-      case 0: "experience says nothing of this time"
-      default: "you often miss sessions at such a time"
-      }
+    let title: Styled =
+      asPlaced == true
+      ? "Why then: it cost \("\(cost.cost)", .bold), in thousandths of a day; the cheapest free start won"
+      : "As things stand now it costs \("\(cost.cost)", .bold), in thousandths of a day"
+    let remarks = asPlaced == true ? cost.remarksThen : cost.remarks(in: context)
     let rows: [[Styled]] = [
-      ["day", Styled("\(terms.day)"), Styled("it is \(context.relative(date))", .dim)],
-      ["crowd", Styled("\(terms.crowd)"), Styled(crowd, .dim)],
-      ["learned", Styled("\(terms.learned)"), Styled(learned, .dim)],
+      ["day", Styled("\(cost.terms.day)"), Styled(remarks.day, .dim)],
+      ["crowd", Styled("\(cost.terms.crowd)"), Styled(remarks.crowd, .dim)],
+      ["learned", Styled("\(cost.terms.learned)"), Styled(remarks.learned, .dim)],
     ]
-    return [
-      "", "Why then: cost \("\(cost.cost)", .bold), in thousandths of a day; the cheapest free start wins",
-    ]
+    return ["", title]
       + Table([.init(), .init(right: true), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 
   fileprivate func rejectedLines(in context: RenderContext) -> [Styled] {
-    if rejected.isEmpty { return item == nil ? [] : ["", "No earlier start was possible at all."] }
+    if rejected.isEmpty {
+      // Only of a session of the goal's that can still move are the starts looked at.
+      guard let item, let goal, item.goalId == goal.id, item.status.isLive, item.startAt > context.now else {
+        return []
+      }
+      return ["", "As things stand now there is no earlier start."]
+    }
     let rows = rejected.map { starts in
       [
         Styled("\(starts.count)"), Styled(starts.reason.inWords(hasSession: item != nil)),
@@ -117,10 +163,41 @@ extension Methods.Why.Reply {
         Styled(starts.titles.map(oneLine).joined(separator: ", ")),
       ]
     }
-    let title = item == nil ? "Starts that would not do" : "Earlier starts that would not do"
+    let title = item == nil ? "Starts, as things stand now" : "Earlier starts, as things stand now"
     return ["", Styled(title)]
       + Table([.init(right: true), .init(), .init(), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)
+  }
+}
+
+extension Candidate {
+  fileprivate typealias Remarks = (day: String, crowd: String, learned: String)
+
+  fileprivate func remarks(in context: RenderContext) -> Remarks {
+    let learned =
+      switch terms.learned {
+      case ..<0: "you often keep sessions at such a time"
+      case 0: "experience says nothing of this time"
+      default: "you often miss sessions at such a time"
+      }
+    return (
+      "it is \(context.relative(context.zone.date(at: startAt)))",
+      terms.crowd > 0 ? "its day holds other sessions" : "its day is not crowded", learned
+    )
+  }
+
+  /// Of what it was placed by.
+  fileprivate var remarksThen: Remarks {
+    let learned =
+      switch terms.learned {
+      case ..<0: "you had often kept sessions at such a time"
+      case 0: "experience said nothing of this time"
+      default: "you had often missed sessions at such a time"
+      }
+    return (
+      terms.day == 0 ? "it was the same day" : "it was \(counted(terms.day / 1000, "day")) ahead",
+      terms.crowd > 0 ? "its day held other sessions" : "its day was not crowded", learned
+    )
   }
 }
 
@@ -135,8 +212,8 @@ extension RejectionReason {
     case .busy: "you are busy"
     case .taken: "another session"
     case .weekFull: "the week is full"
-    case .costlier: "free, but costlier"
-    case .free: hasSession ? "free now; a plan stays" : "free"
+    case .costlier: "free now, but costs more"
+    case .free: hasSession ? "free now, and costs no more" : "free"
     }
   }
 }

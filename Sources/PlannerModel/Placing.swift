@@ -1,0 +1,48 @@
+import PlannerTime
+
+/// What the engine placed a session by, as it was then (engine.md section 13): how due the occurrence was, and what its
+/// start cost. Both change with everything that is placed later, so that they cannot be worked out again.
+package struct Placing: Hashable, Encodable, Sendable {
+  /// Far beyond what the engine makes, and so little that sums of them are numbers.
+  package static let bounds = -1_000_000_000...1_000_000_000
+
+  package var dueOn: CivilDate
+  package var overdueDays: Int
+  package var cadenceDays: Int
+  package var importance: Int
+  package var cost: CostTerms
+
+  package init(dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms) {
+    self.dueOn = dueOn
+    self.overdueDays = overdueDays
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.cost = cost
+  }
+
+  package func score(goalId: String) -> ScoreTerms {
+    ScoreTerms(
+      goalId: goalId, dueOn: dueOn, overdueDays: overdueDays, cadenceDays: cadenceDays, importance: importance
+    )
+  }
+}
+
+extension Placing: Decodable {
+  private enum Key: CodingKey { case dueOn, overdueDays, cadenceDays, importance, cost }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    dueOn = try container.value(.dueOn, CivilDate.self, allowed: "a date, YYYY-MM-DD") { $0 }
+    overdueDays = try container.value(.overdueDays, Int.self, allowed: "0...\(Self.bounds.upperBound)") {
+      0 <= $0 && $0 <= Self.bounds.upperBound ? $0 : nil
+    }
+    cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
+    importance = try container.integer(.importance, in: .importance)
+    cost = try container.object(.cost, CostTerms.self)
+    for term in [cost.day, cost.crowd, cost.learned] where !Self.bounds.contains(term) {
+      throw InvalidField(
+        field: container.path(.cost), value: .number(Double(term)),
+        allowed: "terms of \(Self.bounds.lowerBound)...\(Self.bounds.upperBound)")
+    }
+  }
+}
