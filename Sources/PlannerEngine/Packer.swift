@@ -5,11 +5,14 @@
 /// J. Comput. Phys. 1990); last, all move to their cheapest starts. The work is counted, not timed, and chance is
 /// drawn from fixed numbers, so that the same round always ends alike.
 struct Packer: ~Copyable {
-  /// Looks at starts that are allowed for each job and for each window that the round laid out on the grid, which are
-  /// what greedy spends its time on; how far a chain goes at first and during a shake; and the worth that a shake may
-  /// lose at first. Chosen by measurement (docs/engine.md).
+  /// Looks at starts that are allowed: for each job and for each window that the round laid out on the grid, which are
+  /// what greedy spends its time on, but no more than so many for each pair of jobs or, in small rounds, so many in
+  /// all. Then how far a chain goes at first and during a shake, and the worth that a shake may lose at first. Chosen by
+  /// measurement (docs/engine.md).
   static let looksPerJob = 120
   static let looksPerWindow = 200
+  static let looksPerPair = 6
+  static let fewestLooks = 400
   static let chainDepth = 3
   static let shakenChainDepth = 1
   static let heat = 1.0
@@ -36,7 +39,9 @@ struct Packer: ~Copyable {
 
   init(_ packing: consuming Packing, newWindows: Int) {
     let count = packing.jobs.count
-    allowedLooks = Self.looksPerJob * count + Self.looksPerWindow * newWindows
+    allowedLooks = min(
+      Self.looksPerJob * count + Self.looksPerWindow * newWindows,
+      max(Self.fewestLooks, Self.looksPerPair * count * (count - 1) / 2))
     looks = allowedLooks
     searchLooks = 1 + packing.count / 2048
     tried = Array(repeating: 0, count: count)
