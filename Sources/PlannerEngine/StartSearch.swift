@@ -70,9 +70,9 @@ struct StartSearch {
     var found: [(minute: Int, terms: CostTerms)] = []
     var index = grid.index(atOrAfter: earliest)
     while true {
-      index = Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: index)
+      index = nextFree(demand, from: index)
       if index >= grid.count { return found }
-      let piece = grid.pieces[Int(grid.pieceOf[index])]
+      let piece = grid.piece(at: index)
       if board.isFull(weekOf: piece.day) {
         index = piece.weekEnd
       } else {

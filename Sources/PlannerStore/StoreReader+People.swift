@@ -8,6 +8,11 @@ extension StoreReader {
   /// Everybody by name key.
   package func contacts() throws -> [Contact] { try all(StoreReader.allContacts) }
 
+  /// Everybody's display name, by id.
+  package func displayNames() throws -> [String: String] {
+    Dictionary(try contacts().map { ($0.id, $0.displayName) }) { first, _ in first }
+  }
+
   package func contact(id: String) throws -> Contact? { try one(Contact.self, id: id) }
 
   /// The one whose name has exactly this key (``nameKey(_:)``).

@@ -86,21 +86,26 @@ struct SchemaTests {
     #expect(try store.ledger() == ledger)
   }
 
+  /// What `prefs set` of an old planner left for undo: the columns of schema 1, and later ones.
+  private func keepPreferencesForUndo(_ db: Database, and later: String = "") throws {
+    try db.execute(
+      sql: """
+        INSERT INTO undoGroup (id, command, at) VALUES (2, 'prefs set', 1772452800);
+        INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
+        SELECT 2, 'preference', id, json_object('id', id, 'capacityPerWeek', capacityPerWeek,
+          'quietFrom', quietFrom, 'quietTo', quietTo, 'notificationTimes', notificationTimes,
+          'schedulingHorizonDays', schedulingHorizonDays, 'leadTimeMin', leadTimeMin,
+          'slotStepMin', slotStepMin, 'bufferMin', bufferMin, 'timeZone', timeZone,
+          'placement', placement\(later)) FROM preference
+        """)
+  }
+
   @Test("of the first planner: what it kept for undo, without channels, comes back with all of them")
   func undoOfSchema1() throws {
     try install(1)
     try folder.raw { db in
-      try db.execute(
-        sql: """
-          INSERT INTO undoGroup (id, command, at) VALUES (2, 'prefs set', 1772452800);
-          INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
-          SELECT 2, 'preference', id, json_object('id', id, 'capacityPerWeek', capacityPerWeek,
-            'quietFrom', quietFrom, 'quietTo', quietTo, 'notificationTimes', notificationTimes,
-            'schedulingHorizonDays', schedulingHorizonDays, 'leadTimeMin', leadTimeMin,
-            'slotStepMin', slotStepMin, 'bufferMin', bufferMin, 'timeZone', timeZone,
-            'placement', placement) FROM preference;
-          UPDATE preference SET leadTimeMin = 45
-          """)
+      try keepPreferencesForUndo(db)
+      try db.execute(sql: "UPDATE preference SET leadTimeMin = 45")
     }
     let store = try folder.store()
     try store.write(command: nil, at: noon) { writer throws in
@@ -122,17 +127,8 @@ struct SchemaTests {
   func packedByMigration() throws {
     try install(4)
     try folder.raw { db in
-      try db.execute(
-        sql: """
-          UPDATE preference SET placement = 'greedy';
-          INSERT INTO undoGroup (id, command, at) VALUES (2, 'prefs set', 1772452800);
-          INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
-          SELECT 2, 'preference', id, json_object('id', id, 'capacityPerWeek', capacityPerWeek,
-            'quietFrom', quietFrom, 'quietTo', quietTo, 'notificationTimes', notificationTimes,
-            'schedulingHorizonDays', schedulingHorizonDays, 'leadTimeMin', leadTimeMin,
-            'slotStepMin', slotStepMin, 'bufferMin', bufferMin, 'timeZone', timeZone,
-            'placement', placement, 'channels', channels) FROM preference
-          """)
+      try db.execute(sql: "UPDATE preference SET placement = 'greedy'")
+      try keepPreferencesForUndo(db, and: ", 'channels', channels")
     }
     let store = try folder.store()
     #expect(try store.read { try $0.preferences() }.placement == .packed)

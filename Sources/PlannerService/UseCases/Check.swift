@@ -11,7 +11,7 @@ extension Methods.Check: UseCase {
       let check = Engine.check(situation.scenario, forced: situation.forced)
       let words = ChangeWords(situation, reader)
       let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
-      let names = Dictionary(try reader.contacts().map { ($0.id, $0.displayName) }) { first, _ in first }
+      let names = try reader.displayNames()
       let people = check.people.compactMap { person -> PersonOutlook? in
         guard let goal = goals[person.outlook.goalId] else { return nil }
         return PersonOutlook(

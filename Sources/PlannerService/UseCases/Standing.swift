@@ -27,7 +27,7 @@ extension Planner {
 
   func standing(_ reader: StoreReader) throws -> Standing {
     let goals = try reader.goals()
-    var standing = Standing(promisedPerWeek: promisedPerWeek(goals))
+    var standing = Standing(promisedPerWeek: Engine.promisedPerWeek(goals.map { ScenarioGoal($0) }))
     if goals.count <= Planner.mostGoalsSimulatedOnChange {
       let situation = try situation(reader)
       let outlooks = Engine.outlooks(situation.scenario, forced: situation.forced)
@@ -53,13 +53,10 @@ extension Planner {
     return sentences.isEmpty ? nil : sentences
   }
 
-  private func promisedPerWeek(_ goals: [Goal]) -> Double {
-    goals.reduce(0) { $0 + ($1.paused ? 0 : 7 / Double($1.cadenceDays)) }
-  }
-
   private func promise(_ before: Standing, _ reader: StoreReader) throws -> String? {
     let capacity = try reader.preferences().capacityPerWeek
-    let (old, new) = (before.promisedPerWeek, promisedPerWeek(try reader.goals()))
+    let new = Engine.promisedPerWeek(try reader.goals().map { ScenarioGoal($0) })
+    let old = before.promisedPerWeek
     let most = Double(capacity) + 1e-9
     let allowed = "at most \(capacity) \(capacity == 1 ? "is" : "are") allowed"
     if new <= most { return nil }
@@ -101,7 +98,7 @@ extension Planner {
   ) throws -> [String] {
     let situation = try situation(reader)
     guard situation.goals.count <= Planner.mostGoalsSimulatedOnChange else { return [] }
-    let names = Dictionary(try reader.contacts().map { ($0.id, $0.displayName) }) { first, _ in first }
+    let names = try reader.displayNames()
     let people = Dictionary(situation.goals.map { ($0.id, names[$0.contactId] ?? "") }) { first, _ in first }
     let worse = Engine.outlooks(situation.scenario, forced: situation.forced).filter { outlook in
       if told.contains(outlook.goalId) { return false }

@@ -17,7 +17,7 @@ extension Methods.WhatIf: UseCase {
       for supposition in suppositions { try supposition.apply(planner, writer) }
       let after = try planner.situation(writer.reader)
       let comparison = Comparison(
-        look: try planner.look(writer.reader), contacts: try writer.reader.contacts(), now: planner.now)
+        look: try planner.look(writer.reader), names: try writer.reader.displayNames(), now: planner.now)
       return Reply(
         atOnce: comparison.difference(before, after),
         afresh: comparison.difference(before.afresh, after.afresh))
@@ -45,12 +45,6 @@ private struct Comparison {
   let look: ItemLook
   let names: [String: String]
   let now: Instant
-
-  init(look: ItemLook, contacts: [Contact], now: Instant) {
-    self.look = look
-    self.now = now
-    names = Dictionary(contacts.map { ($0.id, $0.displayName) }) { first, _ in first }
-  }
 
   func difference(_ before: Situation, _ after: Situation) -> PlanDifference {
     let (old, oldUnplaced) = planned(before)
