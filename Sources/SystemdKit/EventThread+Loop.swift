@@ -35,6 +35,17 @@ extension EventThread {
             { _, _, events, context in EventSource.dispatch(events, to: context) }, context)
         })
     }
+
+    /// Runs `body` once the loop ends, on the thread, unless what this returns is dropped before
+    /// (sd_event_add_exit(3)).
+    package func atEnd(_ body: @escaping () -> Void) throws(SystemdError) -> EventSource {
+      try EventSource(
+        "sd_event_add_exit", body: { _, _ in body() },
+        add: { source, context in
+          sd_event_add_exit(
+            raw, source, { _, context in EventSource.dispatch(0, to: context) }, context)
+        })
+    }
   }
 }
 

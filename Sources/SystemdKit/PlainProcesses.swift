@@ -38,7 +38,7 @@ package final class PlainProcesses: CommandRunner {
     thread.execute { [running] loop in
       guard let running = running.state(on: loop) else { return }
       running.isStopped = true
-      for process in running.processes.values { process.abandon() }
+      for process in running.processes.values { process.abandon(on: loop) }
     }
   }
 
@@ -50,9 +50,9 @@ package final class PlainProcesses: CommandRunner {
     do throws(SystemdError) {
       let process = try PlainProcess(command, on: loop, output: { output(command.name, $0) })
       running.processes[ObjectIdentifier(process)] = process
-      process.ended = { [unowned process] end in
+      process.ended = { handle.resolve($0) }
+      process.gone = { [unowned process, unowned running] in
         running.processes[ObjectIdentifier(process)] = nil
-        handle.resolve(end)
       }
     } catch {
       return CommandEnd.notStarted(error.description)

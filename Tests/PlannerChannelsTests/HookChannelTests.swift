@@ -218,4 +218,46 @@ struct HookChannelTests {
     try await delivery
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
+
+  /// One that ends when it is asked to, and one that does not: both have begun.
+  private func hanging() async throws -> (HookFixture, delivery: Task<Void, any Error>, pids: [pid_t]) {
+    let fixture = try HookFixture(limit: .seconds(3600))
+    try fixture.write("10-hangs", "echo $$ > OUT/10.new; mv OUT/10.new OUT/10; exec sleep 3600")
+    try fixture.write(
+      "20-deaf", "trap '' TERM; echo $$ > OUT/20.new; mv OUT/20.new OUT/20; while :; do sleep 3600; done")
+    let delivery = Task { try await fixture.deliver() }
+    for name in ["10", "20"] {
+      while !FileManager.default.fileExists(atPath: fixture.file(name)) { await Task.yield() }
+    }
+    let pids = ["10", "20"].compactMap { pid_t(fixture.text($0).trimmingCharacters(in: .newlines)) }
+    try #require(pids.count == 2)
+    return (fixture, delivery, pids)
+  }
+
+  /// A process that nobody has waited for is a zombie, and still somebody's child.
+  private func isOurChild(_ pid: pid_t) -> Bool {
+    var end = siginfo_t()
+    return waitid(P_PID, id_t(pid), &end, WEXITED | WNOHANG | WNOWAIT) == 0
+  }
+
+  @Test("that were not waited for to their end leave no zombie behind while the thread goes on")
+  func abandonedAndReaped() async throws {
+    let (fixture, delivery, pids) = try await hanging()
+    #expect(pids.allSatisfy { isOurChild($0) })
+    fixture.channel.stop()
+    try await delivery.value
+    let deadline = ContinuousClock.now + .seconds(60)
+    while pids.contains(where: { isOurChild($0) }), ContinuousClock.now < deadline { await Task.yield() }
+    #expect(!pids.contains { isOurChild($0) })
+  }
+
+  @Test("are gone once the thread has ended, whether they were told to end or not", arguments: [true, false])
+  func goneWithTheThread(isStopped: Bool) async throws {
+    let (fixture, delivery, pids) = try await hanging()
+    if isStopped { fixture.channel.stop() }
+    fixture.endThread()
+    try await delivery.value
+    #expect(!pids.contains { isOurChild($0) })
+    for pid in pids { #expect(kill(pid, 0) != 0) }
+  }
 }

@@ -62,6 +62,9 @@ final class HookFixture: Sendable {
     thread.stop()
   }
 
+  /// As the daemon does when it ends.
+  func endThread() { thread.stop() }
+
   /// A file that hooks write to.
   func file(_ name: String) -> String { folder.file(name) }
 
