@@ -23,7 +23,12 @@ TEST_PACKAGES := python3 python3-venv varlink-go
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
 
-.PHONY: help setup test-tools build run test test-system lint bench bench-tools bench-check bench-accept \
+# What the torture needs: a C compiler for the library that makes disks fail.
+TORTURE_PACKAGES := python3 gcc libc6-dev
+TORTURE := Tests/Torture/torture.py
+SEED ?=
+
+.PHONY: help setup test-tools build run test test-system torture torture-short lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall clean
 
 help: ## this list
@@ -43,8 +48,10 @@ test-tools: setup ## what the tests need on top
 
 # Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
 # the flags of one would rebuild the other.
+BUILD_DAEMON := $(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s --scratch-path $(DAEMON_SCRATCH)
+
 build: setup ## both programs, optimised, free of the Swift toolchain
-	$(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s --scratch-path $(DAEMON_SCRATCH)
+	$(BUILD_DAEMON)
 	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s --scratch-path $(CLIENT_SCRATCH)
 
 run: build ## a daemon with sample people and a plan of two weeks
@@ -62,6 +69,17 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 	$(SWIFT) build --product plannerd
 	$(SWIFT) build --product plannerctl
 	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
+
+# On the program as it is installed.
+torture: setup ## 1,000 kills, failing disks, load: two hours; SEED=N says the same again
+	@.ci/setup packages $(TORTURE_PACKAGES)
+	$(BUILD_DAEMON)
+	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json
+
+torture-short: setup ## some of it, in two minutes, on a build for tests
+	@.ci/setup packages $(TORTURE_PACKAGES)
+	$(SWIFT) build --product plannerd
+	python3 $(TORTURE) "$$($(SWIFT) build --show-bin-path)" --short $(if $(SEED),--seed $(SEED))
 
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift

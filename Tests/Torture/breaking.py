@@ -1,0 +1,215 @@
+"""Each write, sync, truncation, rename, removal and creation of a day's commands fails in turn, once and for good.
+
+The planner has to refuse with a sentence or to succeed. It may not lose what it acknowledged, bring back what it
+refused, or end; and where it can write again it has to go on without a restart.
+"""
+
+import collections
+import os
+import random
+import shutil
+import time
+
+import commands as say
+import rest
+from client import Gone, Refusal
+from faults import ERRORS, Faults
+from histories import HONEST, make_folders
+from model import Model, Violation
+from planner import DaemonEnded, Planner
+from speaker import Speaker, text, now
+from state import LIVE, of_export
+
+# What is failed: below SQLite, below the mirror. Nothing is short but a write.
+PLACES = (("database", "write"), ("database", "sync"), ("database", "truncate"), ("database", "unlink"),
+          ("database", "create"), ("elsewhere", "write"), ("elsewhere", "sync"), ("elsewhere", "rename"),
+          ("elsewhere", "unlink"), ("elsewhere", "create"))
+
+
+class Breaking:
+    def __init__(self, binaries, seed, library, report, share=(0, 1), stride=1):
+        """`share`: this one's number, of so many side by side. `stride`: each so manieth operation only."""
+        self.random = random.Random(f"{seed}/breaking/{share[0]}")
+        self.seed, self.report, self.share, self.stride = seed, report, share, stride
+        self.planner = Planner(binaries, hooks=False)
+        self.faults = Faults(self.planner, library)
+        self.folders = make_folders(self.planner)
+        self.speaker = Speaker(0, f"{seed}/breaking/{share[0]}", self.folders)
+        self.counts = collections.Counter()
+        self.placed = []
+        self.planner.start()
+        with self.planner.connect() as connection:
+            self.model = Model(self.look(connection))
+            self.say(connection, say.SetPreference(0, "channels", []))
+
+    def look(self, connection):
+        document = connection.call("Export")["document"]
+        self.placed = [(item["id"], item["contactId"], item["name"]) for item in document["items"]
+                       if item["origin"] == "auto" and item["status"] in LIVE]
+        return of_export(document, connection.call("GetMirror")["mirror"])
+
+    def say(self, connection, command):
+        """The refusal that it was answered with, or None."""
+        self.model.said(command)
+        try:
+            reply = connection.call(command.method, **command.parameters)
+        except Refusal as refusal:
+            if refusal.name not in HONEST:
+                if not refusal.message.strip():
+                    raise Violation(f"{command.method} was refused without a sentence: {refusal}") from refusal
+                self.counts["refused for the fault"] += 1
+            if is_unknown(refusal):
+                self.counts["outcome said to be unknown"] += 1
+                return refusal  # It stays under way: there wholly or not at all.
+            self.model.was_refused(command)
+            return refusal
+        except Gone:
+            self.planner.check_alive()
+            raise Violation(f"{command.method} {command.parameters} was not answered") from None
+        self.model.heard(command, reply)
+        return None
+
+    def day(self):
+        """One of each kind, in an order that does not change."""
+        s, client = self.speaker, 0
+        state = self.model.state()
+        yield s.add()
+        yield s.add()
+        people = s.people(self.model.state())
+        if not people:
+            return
+        person, name = people[-1][0], people[-1][1]["name"]
+        word = name.split(" ")[0]
+        yield s.book(person, name)
+        yield say.Book(client, person, name, text(now().replace(second=0)), 5, True)
+        for make in (lambda item: say.Note(client, item, person, word, s.unlike()),
+                     lambda item: say.Reschedule(client, item, person, word, text(now().replace(second=0)), True),
+                     lambda item: say.Done(client, item, person, word, "met", s.unlike(), s.past())):
+            items = [key[1] for key, value in s.items(self.model.state(), people) if value["person"] == person]
+            if items:
+                yield make(items[-1])
+        yield s.edit(person, person, word, ("goal", person) in state)
+        yield say.Log(client, person, name, "call", s.past(), s.unlike())
+        yield s.away(self.model.state())
+        yield say.SetPreference(client, "capacityPerWeek", self.random.randrange(1, 40))
+        known = [(key[1], value) for key, value in self.model.state().items() if key[0] == "calendar"]
+        yield (say.RemoveSource(client, "calendar", known[0][0], known[0][1]["name"]) if known else
+               say.AddSource(client, "calendar", self.folders["calendar"][0], s.unlike()))
+        yield say.Undo(client)
+        yield s.document()
+        form = self.random.choice(("event", "task", "both"))
+        path = self.random.choice(("", self.folders["mirrors"][1]))
+        yield say.SetMirror(client, path, form, path or self.folders["mirror"])
+        yield say.Pause(client, person, name, True)
+        yield say.Remove(client, person, name)
+        for person, value in people[:-4]:
+            yield say.Remove(client, person, person)
+        for person, value in people[-2:-1]:
+            yield say.Erase(client, person, person, value["name"].split(" ")[0])
+
+    def trial(self, place, kind, number, error, for_good):
+        """Whether there were so many operations in a day that the fault came to be."""
+        kills = self.random.random() < 0.5
+        with self.planner.connect() as connection:
+            self.faults.arm(place, kind, number, error, for_good)
+            refused, after = None, 0
+            for command in self.day():
+                refused = self.say(connection, command)
+                if is_unknown(refused):
+                    break
+                if self.faults.fired:
+                    after += 1
+                    if after > (3 if for_good else 0) or (refused and kills):
+                        break
+                elif refused and refused.name not in HONEST:
+                    raise Violation(f"{command.method} was refused with {refused} before anything failed")
+            fired = self.faults.fired
+            if kills:
+                # What was refused may not come back, whatever lies in the log.
+                self.planner.kill()
+        self.faults.disarm() if kills or is_unknown(refused) else None
+        if kills:
+            self.planner.start()
+        self.planner.check_alive()
+        with self.planner.connect() as connection:
+            if not kills:
+                # Reading goes on; where an outcome was said to be unknown, as soon as the disk works again.
+                self.model.settle(self.look(connection))
+                self.faults.disarm()
+                self.recover(connection)
+            self.model.settle(self.look(connection))
+            rest.check_mirror(connection)
+            rest.check_blame(connection)
+        self.counts["faults" if fired else "days without the fault"] += 1
+        return fired > 0
+
+    def recover(self, connection):
+        """There is room again: without a restart it takes commands, the first or after a moment."""
+        deadline = time.monotonic() + 10
+        while True:
+            command = self.speaker.add()
+            refused = self.say(connection, command)
+            if not refused:
+                break
+            if time.monotonic() > deadline:
+                raise Violation(f"10 s after the fault {command.method} is still refused: {refused}")
+            time.sleep(0.05)
+        # A refresh by hand tries the mirror at once.
+        self.say(connection, say.Unseen(0, "Refresh", "refresh"))
+
+    def run(self, seconds=None):
+        """All trials of its share, in turn; `seconds`: no new one is begun after so long."""
+        began = time.monotonic()
+        kinds = [(place, kind, error, for_good) for place, kind in PLACES for error in ERRORS
+                 for for_good in (False, True) if error != "short" or kind == "write"]
+        todo = kinds[self.share[0]::self.share[1]]
+        # One of each first, so that a short run sees every kind.
+        positions = {entry: 1 + self.random.randrange(self.stride) for entry in todo}
+        while todo and len(self.report.failures) < 20:
+            for entry in list(todo):
+                if seconds and time.monotonic() - began > seconds:
+                    self.report.say(f"breaking: stopped after {seconds} s at operation {min(positions.values())}")
+                    return self.finish()
+                place, kind, error, for_good = entry
+                try:
+                    if not self.trial(place, kind, positions[entry], error, for_good):
+                        todo.remove(entry)
+                    positions[entry] += self.stride
+                except (Violation, DaemonEnded, Refusal, Gone) as fault:
+                    self.report.failed("breaking", f"{kind} {positions[entry]} in {place} failed with {error} "
+                                                   f"{'for good' if for_good else 'once'}: {fault}")
+                    positions[entry] += self.stride
+                    self.go_on()
+        return self.finish()
+
+    def go_on(self):
+        """After a fault that was found: a new planner."""
+        binaries = os.path.dirname(self.planner.program)
+        self.faults.disarm()
+        if self.planner.process.poll() is None:
+            self.planner.kill()
+        library = self.planner.environment["LD_PRELOAD"]
+        self.discard()
+        counts, report = self.counts, self.report
+        self.__init__(binaries, f"{self.seed}+", library, report, self.share, self.stride)
+        self.counts = counts
+
+    def discard(self):
+        self.planner.discard()
+        self.faults.discard()
+        shutil.rmtree(self.planner.home + ".folders", ignore_errors=True)
+
+    def finish(self):
+        self.counts["acknowledged"] += self.model.acknowledged
+        self.counts["operations seen"] += sum(self.faults.counts().values())
+        try:
+            rest.check_whole(self.planner)
+        except Violation as fault:
+            self.report.failed("breaking", str(fault))
+        self.discard()
+        return dict(self.counts)
+
+
+def is_unknown(refusal):
+    """Whether it says that nobody knows what became of the command."""
+    return refusal is not None and refusal.name == "OutcomeUnknown"

@@ -1,0 +1,71 @@
+"""Raw Varlink over a Unix socket: JSON, each message ended by a NUL byte (docs/protocol.md)."""
+
+import json
+import socket
+
+INTERFACE = "org.socialplanner.Planner."
+
+
+class Refusal(Exception):
+    """An error reply: its name without the interface, and its parameters."""
+
+    def __init__(self, name, parameters):
+        self.name = name.rpartition(".")[2]
+        self.parameters = parameters or {}
+        self.message = self.parameters.get("message", "")
+        super().__init__(f"{self.name}: {self.message or self.parameters}")
+
+
+class Gone(Exception):
+    """The daemon hung up, or is not there: whether the call was carried out is not known."""
+
+
+class Connection:
+    def __init__(self, path, timeout=60):
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
+        self.socket.settimeout(timeout)
+        self.rest = b""
+        try:
+            self.socket.connect(path)
+        except OSError as error:
+            self.socket.close()
+            raise Gone(f"no connection to {path}: {error}") from error
+
+    def close(self):
+        self.socket.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def send(self, method, parameters=None, more=False):
+        message = {"method": INTERFACE + method, "parameters": parameters or {}}
+        if more:
+            message["more"] = True
+        try:
+            self.socket.sendall(json.dumps(message).encode() + b"\0")
+        except OSError as error:
+            raise Gone(f"{method} could not be sent: {error}") from error
+
+    def receive(self):
+        chunks = [self.rest]
+        while b"\0" not in chunks[-1]:
+            try:
+                chunk = self.socket.recv(1 << 20)
+            except OSError as error:
+                raise Gone(f"no reply: {error}") from error
+            if not chunk:
+                raise Gone("no reply: the daemon hung up")
+            chunks.append(chunk)
+        text, _, self.rest = b"".join(chunks).partition(b"\0")
+        reply = json.loads(text)
+        if reply.get("error"):
+            raise Refusal(reply["error"], reply.get("parameters"))
+        return reply.get("parameters") or {}
+
+    def call(self, method, **parameters):
+        """The reply. Raises Refusal for an error, Gone where there is none."""
+        self.send(method, parameters)
+        return self.receive()

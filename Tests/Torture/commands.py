@@ -1,0 +1,450 @@
+"""Every kind of command that changes something: how it is said, and what it makes of the state."""
+
+from state import LIVE, item_value, log_key
+
+
+class Command:
+    """One call. `learn` takes what only the reply says, `find` the same from the state where the reply was lost."""
+
+    undoable = True
+    surely_kept = True  # it certainly changes a row, so that it can be taken back
+    visible = True  # in what is compared
+    erases = False
+
+    def __init__(self, client, method, name=None, owner=None, **parameters):
+        self.client, self.method, self.parameters = client, method, parameters
+        self.name = name
+        self.owner = client if owner is None else owner
+        self.taken_back = None
+
+    def matches(self, undone):
+        """Whether undo calls it that."""
+        return undone == self.name
+
+    def learn(self, reply):
+        pass
+
+    def find(self, actual, state):
+        return True
+
+    def apply(self, state):
+        pass
+
+
+def change(state, key, **values):
+    if key in state:
+        state[key] = {**state[key], **values}
+
+
+def met(state, person, at):
+    if ("goal", person) in state:
+        before = state["goal", person]["met"]
+        change(state, ("goal", person), met=max(before or at, at))
+
+
+def drop_person(state, person):
+    for key in [k for k, v in state.items() if k == ("person", person) or v.get("person") == person]:
+        del state[key]
+
+
+def goal_value(person, settings):
+    return {"person": person, "cadence": settings["cadenceDays"], "importance": settings.get("importance", 3),
+            "minutes": settings.get("minDurationMin", 30), "paused": False, "until": None, "met": None,
+            "skipped": None, "weekdays": tuple((settings.get("windows") or {}).get("weekdays")
+                                               or ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))}
+
+
+def put_person(state, person, parameters):
+    state["person", person] = {
+        "name": parameters["displayName"], "tags": tuple(parameters.get("tags") or ()),
+        "purpose": parameters.get("purpose"), "timeZone": parameters.get("timeZone"),
+        "cardUid": parameters.get("cardUid")}
+    if parameters.get("goal"):
+        state["goal", person] = goal_value(person, parameters["goal"])
+
+
+def person_named(actual, name):
+    return next((key[1] for key, value in actual.items() if key[0] == "person" and value["name"] == name), None)
+
+
+class Add(Command):
+    def __init__(self, client, **parameters):
+        super().__init__(client, "AddContact", f"add {parameters['displayName']}", **parameters)
+
+    def learn(self, reply):
+        self.person = reply["contact"]["id"]
+
+    def find(self, actual, state):
+        self.person = person_named(actual, self.parameters["displayName"])
+        return self.person is not None
+
+    def apply(self, state):
+        put_person(state, self.person, self.parameters)
+
+
+class AddMany(Command):
+    def __init__(self, client, people):
+        super().__init__(client, "AddContacts", f"add {len(people)} people", people=people)
+
+    def learn(self, reply):
+        self.people = [entry["contact"]["id"] for entry in reply["added"]]
+
+    def find(self, actual, state):
+        self.people = [person_named(actual, person["displayName"]) for person in self.parameters["people"]]
+        return None not in self.people
+
+    def apply(self, state):
+        for person, parameters in zip(self.people, self.parameters["people"]):
+            put_person(state, person, parameters)
+            at = parameters.get("lastContact")
+            if at:
+                state["log", log_key(person, at, None)] = {
+                    "person": person, "when": at, "outcome": "other", "notes": None}
+                met(state, person, at)
+
+
+class Edit(Command):
+    def __init__(self, client, person, selector, **parameters):
+        super().__init__(client, "EditContact", f"edit {selector}", **parameters)
+        self.parameters["name"] = selector
+        self.person = person
+
+    def apply(self, state):
+        given = self.parameters
+        keys = (("displayName", "name"), ("purpose", "purpose"), ("timeZone", "timeZone"), ("cardUid", "cardUid"))
+        values = {to: given[key] or None for key, to in keys if key in given}
+        if "tags" in given:
+            values["tags"] = tuple(given["tags"])
+        change(state, ("person", self.person), **values)
+        goal = given.get("goal")
+        if not goal or ("person", self.person) not in state:
+            return
+        if ("goal", self.person) not in state:
+            state["goal", self.person] = goal_value(self.person, goal)
+            return
+        keys = (("cadenceDays", "cadence"), ("importance", "importance"), ("minDurationMin", "minutes"))
+        values = {to: goal[key] for key, to in keys if key in goal}
+        if "windows" in goal:
+            values["weekdays"] = tuple(goal["windows"]["weekdays"])
+        change(state, ("goal", self.person), **values)
+
+
+class Pause(Command):
+    surely_kept = False
+
+    def __init__(self, client, person, selector, paused, until=None):
+        super().__init__(client, "SetPaused", f"{'pause' if paused else 'resume'} {selector}",
+                         paused=paused, **({"until": until} if until else {}))
+        self.parameters["name"] = selector
+        self.person = person
+
+    def apply(self, state):
+        change(state, ("goal", self.person), paused=self.parameters["paused"], until=self.parameters.get("until"))
+
+
+class Remove(Command):
+    def __init__(self, client, person, selector):
+        super().__init__(client, "RemoveContact", f"remove {selector}")
+        self.parameters["name"] = selector
+        self.person = person
+
+    def apply(self, state):
+        drop_person(state, self.person)
+
+
+class Erase(Command):
+    undoable, erases = False, True
+
+    def __init__(self, client, person, selector, word):
+        super().__init__(client, "Erase", None)
+        self.parameters["name"] = selector
+        self.person, self.word = person, word
+
+    def apply(self, state):
+        drop_person(state, self.person)
+
+
+class EraseAll(Command):
+    """Said while nobody else speaks."""
+
+    undoable, erases = False, True
+
+    def __init__(self, client, preferences):
+        super().__init__(client, "Erase", None, all=True)
+        self.preferences = preferences
+
+    def apply(self, state):
+        mirror = state["mirror", ""]
+        state.clear()
+        state["mirror", ""] = mirror
+        for key, value in self.preferences.items():
+            state["preference", key] = {"value": value}
+
+
+class AddAway(Command):
+    def __init__(self, client, first, last, note):
+        super().__init__(client, "AddAway", f"away {first} {last}", **{"from": first, "to": last, "note": note})
+
+    def learn(self, reply):
+        self.id = reply["away"]["id"]
+
+    def find(self, actual, state):
+        self.id = next((key[1] for key, value in actual.items()
+                        if key[0] == "away" and value["note"] == self.parameters["note"]), None)
+        return self.id is not None
+
+    def apply(self, state):
+        state["away", self.id] = dict(self.parameters)
+
+
+class RemoveAway(Command):
+    def __init__(self, client, id):
+        super().__init__(client, "RemoveAway", f"away remove {id}", id=id)
+
+    def apply(self, state):
+        state.pop(("away", self.parameters["id"]), None)
+
+
+class OnItem(Command):
+    """On a session; undo calls it by its person's name, of which the first word never changes."""
+
+    verb = None
+
+    def __init__(self, client, method, item, person, word, **parameters):
+        super().__init__(client, method, None, item=item, **parameters)
+        self.item, self.person, self.word = item, person, word
+        self.found = None
+
+    def matches(self, undone):
+        return undone.split(" ")[:2] == [self.verb, self.word]
+
+    def learn(self, reply):
+        self.found = item_value(reply["item"])
+
+    def find(self, actual, state):
+        self.found = actual.get(("item", self.item))
+        return self.found is not None
+
+    def now(self, state):
+        """The session before it: as it is known, or, where it was the engine's until now, as it was found."""
+        return state.get(("item", self.item)) or self.found
+
+
+class Note(OnItem):
+    verb = "note"
+
+    def __init__(self, client, item, person, word, text):
+        super().__init__(client, "Note", item, person, word, text=text)
+
+    def apply(self, state):
+        known = state.get(("item", self.item))
+        if known:
+            text = self.parameters["text"]
+            change(state, ("item", self.item), notes=f"{known['notes']}\n{text}" if known["notes"] else text)
+
+
+class Done(OnItem):
+    verb = "done"
+
+    def __init__(self, client, item, person, word, outcome, notes, at):
+        super().__init__(client, "Done", item, person, word, outcome=outcome, notes=notes, at=at)
+
+    def find(self, actual, state):
+        return super().find(actual, state) and self.found["status"] == "done"
+
+    def apply(self, state):
+        before = self.now(state)
+        given = self.parameters
+        if before is None:
+            return
+        state["item", self.item] = {**before, "status": "done"}
+        notes = f"{before['notes']}\n{given['notes']}" if before["notes"] else given["notes"]
+        state["log", given["notes"]] = {
+            "person": self.person, "when": given["at"], "outcome": given["outcome"], "notes": notes}
+        met(state, self.person, given["at"])
+
+
+class Missed(OnItem):
+    verb = "missed"
+
+    def __init__(self, client, item, person, word):
+        super().__init__(client, "Missed", item, person, word)
+
+    def apply(self, state):
+        change(state, ("item", self.item), status="missed")
+
+
+class Snooze(OnItem):
+    verb = "snooze"
+    surely_kept = False
+
+    def __init__(self, client, item, person, word, by):
+        super().__init__(client, "Snooze", item, person, word, by=by)
+
+    def apply(self, state):
+        change(state, ("item", self.item), status="snoozed", start=self.found["start"])
+
+
+class Reschedule(OnItem):
+    verb = "reschedule"
+    surely_kept = False
+
+    def __init__(self, client, item, person, word, start, force):
+        super().__init__(client, "Reschedule", item, person, word, startAt=start, force=force)
+
+    def apply(self, state):
+        change(state, ("item", self.item), status="rescheduled", start=self.parameters["startAt"])
+
+
+class Cancel(OnItem):
+    verb = "cancel"
+
+    def __init__(self, client, item, person, word):
+        super().__init__(client, "Cancel", item, person, word)
+
+    def find(self, actual, state):
+        return super().find(actual, state) and self.found["status"] == "canceled"
+
+    def apply(self, state):
+        before = self.now(state)
+        if before is None:
+            return
+        state["item", self.item] = {**before, "status": "canceled"}
+        if before["goal"] and ("goal", self.person) in state:
+            skipped = state["goal", self.person]["skipped"]
+            change(state, ("goal", self.person), skipped=max(skipped or before["start"], before["start"]))
+
+
+class SnoozeTonight(Command):
+    """Said while nobody else speaks: it touches everybody's."""
+
+    surely_kept = False
+
+    def __init__(self, client):
+        super().__init__(client, "SnoozeTonight", "snooze-tonight", owner="all")
+
+    def learn(self, reply):
+        self.moved = {item["id"]: item["startAt"] for item in reply["items"]}
+
+    def find(self, actual, state):
+        self.moved = {key[1]: actual[key]["start"] for key, value in state.items()
+                      if key[0] == "item" and value["status"] in LIVE and key in actual
+                      and actual[key]["start"] != value["start"]}
+        return True
+
+    def apply(self, state):
+        for item, start in self.moved.items():
+            change(state, ("item", item), status="snoozed", start=start)
+
+
+class Book(Command):
+    def __init__(self, client, person, selector, at, minutes, force):
+        super().__init__(client, "Book", f"book {selector}", at=at, durationMin=minutes, force=force)
+        self.parameters["name"] = selector
+        self.person = person
+
+    def learn(self, reply):
+        self.id = reply["item"]["id"]
+
+    def find(self, actual, state):
+        known = [key for key in actual if key[0] == "item" and key not in state]
+        self.id = next((key[1] for key in known if actual[key]["start"] == self.parameters["at"]
+                        and actual[key]["person"] == self.person and not actual[key]["auto"]), None)
+        return self.id is not None
+
+    def apply(self, state):
+        state["item", self.id] = {
+            "person": self.person, "start": self.parameters["at"], "minutes": self.parameters["durationMin"],
+            "status": "pending", "notes": None, "auto": False, "goal": ("goal", self.person) in state}
+
+
+class Log(Command):
+    def __init__(self, client, person, selector, outcome, at, notes):
+        super().__init__(client, "Log", f"log {selector}", outcome=outcome, at=at, notes=notes)
+        self.parameters["name"] = selector
+        self.person = person
+
+    def apply(self, state):
+        given = self.parameters
+        state["log", given["notes"]] = {
+            "person": self.person, "when": given["at"], "outcome": given["outcome"], "notes": given["notes"]}
+        met(state, self.person, given["at"])
+
+
+class SetPreference(Command):
+    surely_kept = False
+
+    def __init__(self, client, key, value):
+        super().__init__(client, "SetPreference", f"prefs set {key}", key=key, value=value)
+
+    def apply(self, state):
+        state["preference", self.parameters["key"]] = {"value": self.parameters["value"]}
+
+
+class Import(Command):
+    def __init__(self, client, document, values):
+        super().__init__(client, "Import", "import", document=document)
+        self.values = values
+
+    def apply(self, state):
+        state.update(self.values)
+
+
+class AddSource(Command):
+    """A calendar or an address book."""
+
+    def __init__(self, client, kind, path, name):
+        words = {"calendar": "calendars add", "addressBook": "contacts sources add"}
+        super().__init__(client, "Add" + kind[0].upper() + kind[1:], f"{words[kind]} {name}", path=path)
+        self.parameters["name"] = name
+        self.kind = kind
+
+    def learn(self, reply):
+        self.id = reply[self.kind][self.kind]["id"]
+
+    def find(self, actual, state):
+        self.id = next((key[1] for key, value in actual.items()
+                        if key[0] == self.kind and value["name"] == self.parameters["name"]), None)
+        return self.id is not None
+
+    def apply(self, state):
+        state[self.kind, self.id] = {"name": self.parameters["name"], "path": self.parameters["path"]}
+
+
+class RemoveSource(Command):
+    def __init__(self, client, kind, id, name):
+        words = {"calendar": "calendars remove", "addressBook": "contacts sources remove"}
+        super().__init__(client, "Remove" + kind[0].upper() + kind[1:], f"{words[kind]} {name}")
+        self.parameters["name"] = name
+        self.kind, self.id = kind, id
+
+    def apply(self, state):
+        state.pop((self.kind, self.id), None)
+
+
+class SetMirror(Command):
+    undoable = False
+
+    def __init__(self, client, path, form, folder):
+        super().__init__(client, "SetMirror", None, path=path, form=form)
+        self.folder = folder
+
+    def apply(self, state):
+        state["mirror", ""] = {"path": self.folder, "form": self.parameters["form"]}
+
+
+class Unseen(Command):
+    """What it changes is the engine's: Plan, Refresh, ResetLearned, CheckCalendars."""
+
+    surely_kept = visible = False
+
+    def __init__(self, client, method, name, **parameters):
+        super().__init__(client, method, name, **parameters)
+        self.undoable = name is not None
+
+
+class Undo(Command):
+    undoable = False
+
+    def __init__(self, client):
+        super().__init__(client, "Undo", None)

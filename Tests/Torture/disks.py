@@ -1,0 +1,169 @@
+"""A real disk that is full, and one that can only be read: a small tmpfs of its own. Mounting needs root.
+
+No system call makes a disk read-only below a program that has files on it open for writing, as the kernel itself does
+after an error of the disk. So the real one is met at a start, and the daemon that runs is told EROFS by the library.
+"""
+
+import errno
+import os
+import subprocess
+import tempfile
+import time
+
+import commands as say
+import rest
+from client import Gone, Refusal
+from faults import Faults
+from histories import HONEST, make_folders
+from model import Model, Violation
+from planner import DaemonEnded, Planner
+from speaker import Speaker
+from state import of_export
+
+SIZE = "3m"
+
+
+def mount(*arguments):
+    return subprocess.run(["mount", *arguments], capture_output=True, text=True)
+
+
+class Disks:
+    def __init__(self, binaries, seed, library, report):
+        self.binaries, self.seed, self.library, self.report = binaries, seed, library, report
+        self.counts = {"refused": 0, "acknowledged": 0, "answered questions": 0}
+
+    def run(self):
+        if os.geteuid() != 0:
+            return self.report.skip("disks", "a full and a read-only disk are mounted, which needs root")
+        self.disk = tempfile.mkdtemp(prefix="torture-disk-")
+        made = mount("-t", "tmpfs", "-o", f"size={SIZE},mode=0700", "torture", self.disk)
+        if made.returncode != 0:
+            os.rmdir(self.disk)
+            return self.report.skip("disks", f"this machine does not mount: {made.stderr.strip()}")
+        self.planner = Planner(self.binaries, self.disk, hooks=False)
+        # What the harness itself writes is not on it.
+        self.planner.log = self.disk + ".log"
+        self.faults = Faults(self.planner, self.library, self.disk)
+        try:
+            self.planner.start()
+            self.speaker = Speaker(0, self.seed, make_folders(self.planner))
+            with self.planner.connect() as connection:
+                self.model = Model(self.look(connection))
+                self.must_take(connection, say.SetPreference(0, "channels", []))
+                self.must_take(connection, self.speaker.add())
+            for name, spoil, mend in (("full", self.fill, self.empty),
+                                      ("suddenly read-only", lambda: self.faults.arm_all(errno.EROFS),
+                                       self.faults.disarm),
+                                      ("read-only", self.forbid, self.allow)):
+                for killed in (False, True):
+                    self.trial(name, spoil, mend, killed)
+            rest.check_whole(self.planner)
+            self.report.passed("disks", self.counts)
+        except (Violation, DaemonEnded) as fault:
+            self.report.failed("disks", str(fault))
+        finally:
+            self.allow()
+            self.planner.discard()
+            self.faults.discard()
+            subprocess.run(["umount", "-l", self.disk], check=True)
+            os.rmdir(self.disk)
+
+    def look(self, connection):
+        return of_export(connection.call("Export")["document"], connection.call("GetMirror")["mirror"])
+
+    def fill(self):
+        """Until nothing fits any more, to the byte."""
+        with open(os.path.join(self.disk, "ballast"), "ab", buffering=0) as file:
+            for size in (65536, 4096, 1):
+                try:
+                    while file.write(bytes(size)):
+                        pass
+                except OSError:
+                    pass
+
+    def empty(self):
+        os.remove(os.path.join(self.disk, "ballast"))
+
+    def forbid(self):
+        """Which the kernel does to nobody who has files open for writing."""
+        self.planner.kill()
+        done = mount("-o", "remount,ro", self.disk)
+        if done.returncode != 0:
+            raise Violation(f"the disk could not be made read-only: {done.stderr}")
+
+    def allow(self):
+        mount("-o", "remount,rw", self.disk)
+
+    def say(self, connection, command):
+        self.model.said(command)
+        try:
+            reply = connection.call(command.method, **command.parameters)
+        except Refusal as refusal:
+            if refusal.name not in HONEST and not refusal.message.strip():
+                raise Violation(f"{command.method} was refused without a sentence: {refusal}") from refusal
+            self.model.was_refused(command)
+            self.counts["refused"] += 1
+            return refusal
+        self.model.heard(command, reply)
+        self.counts["acknowledged"] += 1
+        return None
+
+    def must_take(self, connection, command):
+        refused = self.say(connection, command)
+        if refused:
+            raise Violation(f"{command.method} was refused on a disk that is well: {refused}")
+
+    def restart(self, name):
+        """On a spoilt disk it may refuse to start, with a sentence; then it has said nothing."""
+        try:
+            self.planner.start()
+            return True
+        except DaemonEnded as ended:
+            if self.planner.process.poll() is None or not self.planner.last_words().strip():
+                raise Violation(f"on a {name} disk plannerd neither starts nor says why: {ended}") from ended
+            return False
+
+    def trial(self, name, spoil, mend, killed):
+        spoil()
+        runs = self.planner.process.poll() is None or self.restart(name)
+        if runs:
+            self.suffer(name)
+        if killed and self.planner.process.poll() is None:
+            self.planner.kill()
+            if self.restart(name):
+                self.suffer(name)
+        mend()
+        if self.planner.process.poll() is not None:
+            self.planner.start()
+        self.recover(name)
+
+    def suffer(self, name):
+        """Some commands, until three in a row were refused: what fits still is taken. Reading goes on."""
+        with self.planner.connect() as connection:
+            refused = tries = 0
+            while refused < 3 and tries < 2000:
+                tries += 1
+                command = self.speaker.add()
+                refused = refused + 1 if self.say(connection, command) else 0
+            if refused < 3:
+                raise Violation(f"2,000 people found room on a {name} disk")
+            for method in ("Status", "People", "Next", "Agenda", "History", "Doctor"):
+                try:
+                    connection.call(method)
+                    self.counts["answered questions"] += 1
+                except (Refusal, Gone) as error:
+                    raise Violation(f"{method} was not answered on a {name} disk: {error}") from error
+            self.model.settle(self.look(connection))
+
+    def recover(self, name):
+        """Without a restart: changes are taken, and after a refresh the mirror is as it should be."""
+        with self.planner.connect() as connection:
+            deadline = time.monotonic() + 10
+            while (refused := self.say(connection, self.speaker.add())):
+                if time.monotonic() > deadline:
+                    raise Violation(f"10 s after the disk was no longer {name} changes are refused: {refused}")
+                time.sleep(0.1)
+            self.must_take(connection, say.Unseen(0, "Refresh", "refresh"))
+            self.model.settle(self.look(connection))
+            rest.check_mirror(connection)
+            rest.check_blame(connection)

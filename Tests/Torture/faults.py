@@ -1,0 +1,64 @@
+"""The preloaded library that fails what it is told to: built here, steered through a mapped file."""
+
+import errno
+import mmap
+import os
+import struct
+import subprocess
+import tempfile
+
+KINDS = ("write", "sync", "truncate", "rename", "unlink", "create")
+PLACES = ("database", "elsewhere")
+ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "short": 0}
+HEAD = struct.Struct("IiIiI")
+COUNTS = struct.Struct(f"{len(KINDS) * len(PLACES)}I")
+
+
+def build():
+    """The library's path, in a folder of its own."""
+    path = os.path.join(tempfile.mkdtemp(prefix="torture-library-"), "faults.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "faults.c")
+    subprocess.run(["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", path, source,
+                    "-ldl"], check=True)
+    return path
+
+
+class Faults:
+    """Below one planner, from its next start on."""
+
+    def __init__(self, planner, library, folder=None):
+        handle, self.path = tempfile.mkstemp(prefix="torture-faults-")
+        with open(handle, "wb") as file:
+            file.write(bytes(HEAD.size + COUNTS.size))
+        with open(self.path, "r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), 0)
+        planner.environment.update({
+            "LD_PRELOAD": library, "TORTURE_CONTROL": self.path, "TORTURE_FOLDER": folder or planner.home})
+
+    def arm(self, place, kind, number, error, for_good):
+        """Fails the `number`th of these operations from now on, counted from 1."""
+        mask = 1 << (PLACES.index(place) * len(KINDS) + KINDS.index(kind))
+        HEAD.pack_into(self.memory, 0, 0, ERRORS[error], for_good, number - 1, 0)
+        struct.pack_into("I", self.memory, 0, mask)
+
+    def arm_all(self, error):
+        """Fails everything from now on, as a disk that became read-only."""
+        HEAD.pack_into(self.memory, 0, 0, error, True, 0, 0)
+        struct.pack_into("I", self.memory, 0, (1 << len(PLACES) * len(KINDS)) - 1)
+
+    def disarm(self):
+        struct.pack_into("I", self.memory, 0, 0)
+
+    @property
+    def fired(self):
+        return HEAD.unpack_from(self.memory, 0)[4]
+
+    def counts(self):
+        """How often each operation was seen: (place, kind) to a number."""
+        values = COUNTS.unpack_from(self.memory, HEAD.size)
+        return {(place, kind): values[p * len(KINDS) + k]
+                for p, place in enumerate(PLACES) for k, kind in enumerate(KINDS)}
+
+    def discard(self):
+        self.memory.close()
+        os.remove(self.path)

@@ -1,0 +1,301 @@
+"""Four clients at once, every kind of command, and SIGKILL after SIGKILL of the real plannerd."""
+
+import collections
+import os
+import random
+import shutil
+import threading
+import time
+
+import commands as say
+import rest
+from client import Gone, Refusal
+from model import Model, Violation
+from planner import DaemonEnded, Planner
+from speaker import Speaker, now, text
+from state import LIVE, of_export
+
+CLIENTS = 4
+# What a command may be refused with where nothing is wrong.
+HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
+
+EVENT = """BEGIN:VCALENDAR\r
+VERSION:2.0\r
+PRODID:-//torture//EN\r
+BEGIN:VEVENT\r
+UID:{name}@torture\r
+DTSTAMP:20260101T000000Z\r
+DTSTART:{day}T100000Z\r
+DTEND:{day}T160000Z\r
+SUMMARY:Busy {name}\r
+END:VEVENT\r
+END:VCALENDAR\r
+"""
+CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:card-{name}\r\nFN:Card {name}\r\nTEL:+1 555 {name}\r\nEND:VCARD\r\n"
+
+
+def make_folders(planner):
+    """Calendars whose busy times lie where nobody books by hand, address books, and places for the mirror."""
+    outside = planner.home + ".folders"
+    folders = {"calendar": [], "addressBook": [], "mirror": os.path.join(planner.home, "calendar")}
+    for number in range(4):
+        day = time.strftime("%Y%m%d", time.gmtime(time.time() + (4 + number) * 86400))
+        for kind, ending, content in (("calendar", "ics", EVENT), ("addressBook", "vcf", CARD)):
+            path = os.path.join(outside, f"{kind}{number}")
+            os.makedirs(path)
+            for name in range(3):
+                with open(os.path.join(path, f"{name}.{ending}"), "w", newline="") as file:
+                    file.write(content.format(name=f"{number}{name}", day=day))
+            folders[kind].append(path)
+    folders["mirrors"] = ["", os.path.join(outside, "mirror1"), os.path.join(outside, "mirror2")]
+    return folders
+
+
+class Histories:
+    def __init__(self, binaries, seed, report, folder=None):
+        self.random = random.Random(f"{seed}/histories")
+        self.report = report
+        self.planner = Planner(binaries, folder)
+        self.folders = make_folders(self.planner)
+        self.speakers = [Speaker(client, seed, self.folders) for client in range(CLIENTS)]
+        self.counts = collections.Counter()
+        self.methods = collections.Counter()
+        self.erased, self.placed = [], []
+        self.edits = 0
+        self.planner.start()
+        with self.planner.connect() as connection:
+            self.defaults = connection.call("GetPreferences")["preferences"]
+            self.model = Model(self.look(connection))
+            self.prefer(connection)
+
+    def look(self, connection):
+        """What is there. Also remembers what of it the engine placed."""
+        document = connection.call("Export")["document"]
+        self.placed = [(item["id"], item["contactId"], item["name"]) for item in document["items"]
+                       if item["origin"] == "auto" and item["status"] in LIVE]
+        rest.check_names(document)
+        return of_export(document, connection.call("GetMirror")["mirror"])
+
+    def say(self, connection, command):
+        """One command, and its answer kept. False where the daemon is gone."""
+        self.model.said(command)
+        try:
+            reply = connection.call(command.method, **command.parameters)
+        except Refusal as refusal:
+            self.model.was_refused(command)
+            self.counts["refused"] += 1
+            if refusal.name not in HONEST or not (refusal.message or refusal.name == "InvalidField"):
+                raise Violation(f"{command.method} {command.parameters} was answered with {refusal}") from refusal
+            return True
+        except Gone:
+            return False
+        self.model.heard(command, reply)
+        self.methods[command.method] += 1
+        if isinstance(command, say.Erase):
+            self.erased.append(command.word)
+        return True
+
+    def talk(self, client, stop, faults):
+        """What one client does until the daemon is gone."""
+        speaker = self.speakers[client]
+        try:
+            connection = self.planner.connect()
+        except Gone:
+            return
+        try:
+            while not stop.is_set():
+                state = self.model.state()
+                if speaker.random.random() < 0.15:
+                    method, parameters = speaker.question(state)
+                    try:
+                        connection.call(method, **parameters)
+                    except Refusal as refusal:
+                        if refusal.name not in HONEST:
+                            raise Violation(f"{method} {parameters} was answered with {refusal}") from refusal
+                    self.counts["questions"] += 1
+                elif not self.say(connection, speaker.next(state, self.placed)):
+                    return
+        except Gone:
+            return
+        except Exception as error:  # Told by the main thread.
+            faults.append(error)
+        finally:
+            connection.close()
+
+    def until_kill(self):
+        """Lets the clients talk, and kills the daemon in the middle of it."""
+        stop, faults = threading.Event(), []
+        threads = [threading.Thread(target=self.talk, args=(client, stop, faults)) for client in range(CLIENTS)]
+        for thread in threads:
+            thread.start()
+        seconds = self.random.choice((0.02, 0.1, 0.3, 0.8, 1.5)) * self.random.random() * 2
+        # Reminders come at whole minutes: one that is near is waited for, and the kill falls into it.
+        left = 60 - time.time() % 60
+        if left < 1.5:
+            seconds = left + self.random.random() * 0.2
+        time.sleep(seconds)
+        self.planner.kill()
+        stop.set()
+        for thread in threads:
+            thread.join()
+        if faults:
+            raise faults[0]
+
+    def alone(self):
+        """What touches everybody's, while nobody else speaks; killed in the middle of it now and then."""
+        command = say.SnoozeTonight(0) if self.random.random() < 0.8 else say.EraseAll(0, self.defaults)
+        with self.planner.connect() as connection:
+            killer = None
+            if self.random.random() < 0.5:
+                killer = threading.Timer(self.random.random() * 0.04, self.planner.kill)
+                killer.start()
+            try:
+                self.say(connection, command)
+            finally:
+                if killer:
+                    killer.join()
+            if killer:
+                self.planner.start()
+        self.check()
+        with self.planner.connect() as connection:
+            self.prefer(connection)
+
+    def prefer(self, connection):
+        """Hooks alone tell, and soon after a session is booked."""
+        self.say(connection, say.SetPreference(0, "channels", ["hooks"]))
+        self.say(connection, say.SetPreference(1, "leadTimeMin", 1))
+
+    def check(self, deep=True):
+        """Everything that has to hold after a start."""
+        self.planner.check_alive()
+        with self.planner.connect() as connection:
+            self.model.settle(self.look(connection))
+            self.check_edits(connection)
+            if deep:
+                rest.check_mirror(connection)
+        rest.check_told(self.planner)
+        if deep:
+            rest.check_whole(self.planner)
+            rest.check_erased(self.planner, self.erased[-50:])
+
+    def check_edits(self, connection):
+        edits = connection.call("History", limit=10_000)["edits"]
+        if len(edits) > self.edits:
+            self.edits = len(edits)
+            raise Violation(f"history blames another program, and there is none: {edits[0]['detail']} "
+                            f"(session {edits[0]['itemId']})")
+        self.edits = len(edits)
+
+    def undo(self):
+        """Right after a start: as many as there are, or one."""
+        known = self.model.depth
+        wanted = 1 if self.random.random() < 0.8 else 30
+        done = 0
+        with self.planner.connect() as connection:
+            for _ in range(wanted):
+                before = self.counts["refused"]
+                self.say(connection, say.Undo(0))
+                if self.counts["refused"] > before:
+                    break
+                done += 1
+            self.model.settle(self.look(connection))
+        self.counts["undone right after a start"] += done
+        if done < min(known, wanted):
+            raise Violation(f"{known} commands could be taken back, and only {done} were")
+        if done > 20:
+            raise Violation(f"{done} commands were taken back; twenty are kept")
+
+    def round(self, number):
+        if self.random.random() < 0.1:
+            # While it starts.
+            self.planner.kill()
+            self.planner.spawn()
+            time.sleep(self.random.random() * 0.2)
+            self.planner.kill()
+        else:
+            self.until_kill()
+        self.planner.start()
+        self.check(deep=number % 5 == 0 or self.random.random() < 0.2)
+        if self.random.random() < 0.25:
+            self.undo()
+        if self.random.random() < 0.02:
+            self.alone()
+
+    def run(self, kills):
+        number = 0
+        # After so many faults the next tells nothing new.
+        while len(self.planner.kills) < kills and len(self.report.failures) < 20:
+            number += 1
+            try:
+                self.round(number)
+            except (Violation, DaemonEnded, Refusal, Gone) as fault:
+                self.report.failed("histories", f"round {number}: {fault}")
+                if not self.go_on():
+                    break
+            if number % 50 == 0:
+                self.report.say(f"histories: {len(self.planner.kills)} kills, {self.model.acknowledged} acknowledged")
+        try:
+            self.finish()
+        except (Violation, DaemonEnded, Refusal, Gone) as fault:
+            self.report.failed("histories", f"at the end: {fault}")
+        self.planner.discard()
+        shutil.rmtree(self.planner.home + ".folders", ignore_errors=True)
+
+    def go_on(self):
+        """After a fault: what is there now counts as what was acknowledged."""
+        try:
+            if self.planner.process.poll() is None:
+                self.planner.kill()
+            self.planner.start()
+            with self.planner.connect() as connection:
+                self.forget_undo(connection)
+                self.model.start_over(self.look(connection))
+                self.prefer(connection)
+            return True
+        except (Violation, DaemonEnded, Refusal, Gone) as fault:
+            self.report.failed("histories", f"cannot go on: {fault}")
+            return False
+
+    @staticmethod
+    def forget_undo(connection):
+        """Takes back whatever can be."""
+        try:
+            while True:
+                connection.call("Undo")
+        except Refusal:
+            pass
+
+    def finish(self):
+        """At rest: the ledger and the hooks agree, nothing is on its way, and a clean stop is one."""
+        time.sleep(2)
+        self.check()
+        notices, repeats, reminded = rest.check_told(self.planner)
+        rows = rest.check_ledger(self.planner, rest.read_told(self.planner.home))
+        self.check_reminded(reminded)
+        if self.planner.stop() != 0:
+            raise Violation("plannerd did not end with 0 after SIGTERM")
+        self.counts.update({
+            "kills": len(self.planner.kills), "acknowledged": self.model.acknowledged, "undone": self.model.undone,
+            "under way at a kill, carried out": self.model.resolved_done,
+            "under way at a kill, not carried out": self.model.resolved_not,
+            "notices told": notices, "told again after a kill": repeats, "sessions reminded of": len(reminded),
+            "reminders in the ledger": rows})
+        missing = [method for method in EVERY if not self.methods[method]]
+        self.counts["kinds of commands acknowledged"] = len(EVERY) - len(missing)
+        self.report.passed("histories", dict(self.counts))
+
+    def check_reminded(self, reminded):
+        """Who was booked ahead of time and is still to come or ran was reminded of."""
+        due = text(now())
+        for key, value in self.model.state().items():
+            if key[0] == "item" and not value["auto"] and value["status"] in LIVE and value["start"] < due:
+                row = rest.query(self.planner, "SELECT state FROM reminder WHERE kind = 'reminder' "
+                                               f"AND itemId = '{key[1]}'")
+                if row and row[-1][0] == "planned":
+                    raise Violation(f"the reminder of session {key[1]} at {value['start']} was never sent")
+
+
+EVERY = ("AddContact", "EditContact", "SetPaused", "RemoveContact", "AddAway", "RemoveAway", "Plan", "Refresh", "Note",
+         "Done", "Missed", "Snooze", "SnoozeTonight", "Reschedule", "Cancel", "Book", "Log", "Undo", "SetPreference",
+         "Import", "Erase", "AddCalendar", "RemoveCalendar", "CheckCalendars", "SetMirror", "AddAddressBook",
+         "RemoveAddressBook", "AddContacts", "ResetLearned")

@@ -1,0 +1,49 @@
+"""What passed and what failed, said at once and again at the end."""
+
+import json
+import threading
+import time
+
+
+class Report:
+    def __init__(self, again):
+        """`again`: the command that repeats it."""
+        self.again = again
+        self.lock = threading.Lock()
+        self.began = time.monotonic()
+        self.parts, self.failures, self.skipped, self.figures = [], [], [], {}
+
+    def say(self, text):
+        with self.lock:
+            print(f"[{time.monotonic() - self.began:6.0f} s] {text}", flush=True)
+
+    def passed(self, part, figures):
+        """What was counted or measured in a part that was carried out to its end."""
+        self.parts.append(part)
+        self.figures[part] = figures
+        self.say(f"{part}: " + ", ".join(f"{value} {key}" for key, value in figures.items() if isinstance(value, int)))
+
+    def failed(self, part, text):
+        self.failures.append((part, text))
+        self.say(f"✘ {part}: {text}")
+
+    def skip(self, part, reason):
+        self.skipped.append(f"{part}: {reason}")
+        self.say(f"not run: {part}: {reason}")
+
+    def write(self, path):
+        with open(path, "w") as file:
+            json.dump({"figures": self.figures, "failures": self.failures, "skipped": self.skipped,
+                       "seconds": round(time.monotonic() - self.began)}, file, indent=2, ensure_ascii=False)
+
+    def close(self):
+        """The last lines; whether nothing failed."""
+        for part, text in self.failures:
+            print(f"✘ {part}: {text}")
+        for text in self.skipped:
+            print(f"not run: {text}")
+        if self.failures:
+            print(f"To repeat it: {self.again}")
+        failed = {part for part, _ in self.failures}
+        print(f"{len(set(self.parts) - failed)} passed, {len(failed)} failed", flush=True)
+        return not failed

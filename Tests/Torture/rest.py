@@ -1,0 +1,155 @@
+"""What has to hold when nobody speaks: the mirror's files, the history, the hooks' lines, the database's bytes."""
+
+import glob
+import json
+import os
+import sqlite3
+import time
+
+from model import Violation
+from state import LIVE
+
+
+def read_mirror(folder):
+    """Session id and component to its time, of each file."""
+    found = {}
+    for path in glob.glob(os.path.join(glob.escape(folder), "*.ics")):
+        try:
+            with open(path, newline="") as file:
+                lines = file.read().replace("\r\n ", "").split("\r\n")
+        except FileNotFoundError:
+            continue
+        values = {}
+        for line in lines:
+            if line.startswith("BEGIN:VALARM"):
+                break
+            key, _, value = line.partition(":")
+            values.setdefault(key.split(";")[0], value)
+        task = "BEGIN:VTODO" in lines
+        item = values.get("UID", "").partition("@")[0].removesuffix(".task")
+        if (item, task) in found:
+            raise Violation(f"two files of the mirror are of session {item}")
+        found[item, task] = values.get("DUE" if task else "DTSTART")
+    return found
+
+
+def mirror_faults(items, mirror):
+    """What of the mirror's files is not as the sessions are."""
+    files = read_mirror(mirror["path"])
+    forms = {"event": (False,), "task": (True,), "both": (False, True)}[mirror["form"]]
+    known = {item["id"]: item for item in items}
+    faults = []
+    for item in items:
+        if item["status"] in LIVE:
+            for task in forms:
+                at = item["startAt"].replace("-", "").replace(":", "")
+                if files.get((item["id"], task)) != at:
+                    faults.append(f"{item['id']} starts at {at}, its file says {files.get((item['id'], task))}")
+    faults += [f"a file of {item}, which is no session" for item, _ in files if item not in known]
+    faults += [f"a file of {item} of another form" for item, task in files if task not in forms]
+    return faults
+
+
+def check_mirror(connection, patience=15):
+    """Waits until the files equal the plan."""
+    deadline = time.monotonic() + patience
+    while True:
+        mirror = connection.call("GetMirror")["mirror"]
+        faults = mirror_faults(connection.call("Export")["document"]["items"], mirror)
+        if not faults and not mirror.get("trouble"):
+            break
+        if time.monotonic() > deadline:
+            raise Violation(f"the mirror does not equal the plan after {patience} s: "
+                            f"{mirror.get('trouble') or ''} {'; '.join(faults[:5])}")
+        time.sleep(0.02)
+
+
+def check_blame(connection):
+    """Nobody but the planner wrote anything, so no other program may be blamed. Only what is new is told."""
+    edits = connection.call("History", limit=1000)["edits"]
+    if edits:
+        raise Violation(f"{len(edits)} changes are said to be another program's: {edits[0]['detail']}")
+
+
+def read_told(home):
+    """The hooks' lines: (when, the event)."""
+    try:
+        with open(os.path.join(home, "told")) as file:
+            lines = file.read().splitlines()
+    except FileNotFoundError:
+        return []
+    told = []
+    for line in lines:
+        when, _, event = line.partition(" ")
+        told.append((float(when), json.loads(event)))
+    return told
+
+
+def check_told(planner, slack=5.0):
+    """Each notice was told once; again only where a kill fell while its hook ran (docs/hooks.md, at least once)."""
+    first, of_start = {}, {}
+    repeats = 0
+    for when, event in read_told(planner.home):
+        if event["id"] in first:
+            before = first[event["id"]]
+            if not any(before - slack <= kill <= when and kill - before <= slack for kill in planner.kills):
+                raise Violation(f"the hook was run twice for {event['id']} ({event['title']}), {when - before:.1f} s "
+                                "apart, and no kill interrupted it")
+            repeats += 1
+        first[event["id"]] = when
+        if event["event"] == "reminder":
+            for session in event["sessions"]:
+                start = (session["id"], session["startAt"])
+                if of_start.setdefault(start, event["id"]) != event["id"]:
+                    raise Violation(f"{session['name']}'s session at {session['startAt']} was reminded of twice")
+    return len(first), repeats, set(of_start)
+
+
+def check_ledger(planner, told):
+    """At rest the ledger says of each reminder by hooks what the hooks' lines say."""
+    rows = query(planner, "SELECT r.id, r.kind, r.state, d.state, d.attempts FROM reminder r LEFT JOIN delivery d "
+                          "ON d.reminderId = r.id AND d.channel = 'hooks' WHERE r.kind = 'reminder'")
+    lines = {event["id"] for _, event in told if event["event"] == "reminder"}
+    for id, kind, state, delivery, attempts in rows:
+        if delivery == "sent" and state != "planned" and id not in lines:
+            raise Violation(f"the ledger says that reminder {id} was sent, and no hook ran")
+        if state == "planned" and id in lines:
+            raise Violation(f"the ledger says that reminder {id} is still to be sent, and a hook ran")
+    return len(rows)
+
+
+def query(planner, sql):
+    """Of the database, by another connection that only reads."""
+    connection = sqlite3.connect(f"file:{planner.home}/planner.db?mode=ro", uri=True, timeout=10)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def check_whole(planner):
+    """SQLite's own opinion, and that no reference leads nowhere."""
+    found = [row[0] for row in query(planner, "PRAGMA integrity_check")]
+    found += [str(row) for row in query(planner, "PRAGMA foreign_key_check")] if found == ["ok"] else []
+    if found != ["ok"]:
+        raise Violation(f"the database is damaged: {found[:3]}")
+
+
+def check_erased(planner, words):
+    """No byte of who was erased is left in the database or its log."""
+    for path in glob.glob(os.path.join(planner.home, "planner.db*")):
+        with open(path, "rb") as file:
+            content = file.read()
+        for word in words:
+            if word.encode() in content:
+                raise Violation(f"{word} was erased and is still in {os.path.basename(path)}")
+
+
+def check_names(document):
+    """Live sessions are called as their people are, and belong to somebody."""
+    names = {person["id"]: person["displayName"] for person in document["contacts"]}
+    for item in document["items"]:
+        if item["contactId"] not in names:
+            raise Violation(f"session {item['id']} is nobody's")
+        if item["name"] != names[item["contactId"]]:
+            raise Violation(f"session {item['id']} is called {item['name']}, its person {names[item['contactId']]}")

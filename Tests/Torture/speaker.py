@@ -1,0 +1,288 @@
+"""What a client says next: every kind of command that changes something, and every kind of question."""
+
+import datetime
+import random
+import uuid
+
+import commands as say
+from state import LIVE
+
+NAMES = "Ada Bo Cem Dana Elif Finn Gül Ha Ines Jón Kai Lena Mo Nadia Omar Priya Quinn Ravi Søren Tomás Uma Vera".split()
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+# Each belongs to one client, so that undo's name of a command says whose it was.
+PREFERENCES = (
+    {"capacityPerWeek": (3, 5, 20, 40), "placement": ("packed", "greedy")},
+    {"leadTimeMin": (0, 1, 2), "schedulingHorizonDays": (7, 14, 21)},
+    {"bufferMin": (0, 5, 15), "slotStepMin": (5, 15, 30)},
+    {"learningHalfLifeDays": (0, 30, 90), "defaultNotificationTimes": (["09:00"], [], ["08:30", "18:00"])},
+)
+QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Item", "Why", "Check", "WhatIf", "Candidates", "Cards",
+             "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
+             "GetPreferences", "Doctor", "AddContacts")
+
+
+def text(instant):
+    return instant.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def now():
+    return datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+
+
+class Speaker:
+    """Of one client; persons whose names begin with its word are its own. `folders`: calendars, books, mirrors."""
+
+    def __init__(self, client, seed, folders):
+        self.client = client
+        self.random = random.Random(f"{seed}/{client}")
+        self.folders = folders
+        self.count = 0
+        self.recent = []
+
+    def unlike(self):
+        """A word that was never said before; its digits are such that it is found by nothing else."""
+        self.count += 1
+        return f"C{self.client}P{self.count}x{self.random.randrange(16**4):04x}"
+
+    def question(self, state):
+        method = self.random.choice(QUESTIONS)
+        people = self.people(state)
+        items = [key[1] for key, _ in self.items(state, people)]
+        person = self.random.choice(people)[0] if people else None
+        parameters = {}
+        if method in ("Person", "Why"):
+            if person is None:
+                return "Status", {}
+            parameters = {"name": person}
+        elif method in ("Item", "Candidates"):
+            if not items:
+                return "Status", {}
+            parameters = {"item": self.random.choice(items)}
+        elif method == "WhatIf":
+            parameters = {"changes": ["capacityPerWeek=2"]}
+        elif method == "Plan":
+            parameters = {"dryRun": True}
+        elif method == "AddContacts":
+            parameters = {"people": [{"displayName": self.unlike()}], "dryRun": True}
+        return method, parameters
+
+    def people(self, state):
+        return [(key[1], value) for key, value in state.items()
+                if key[0] == "person" and value["name"].startswith(f"C{self.client}P")]
+
+    def items(self, state, people):
+        own = {person for person, _ in people}
+        return [(key, value) for key, value in state.items()
+                if key[0] == "item" and value["person"] in own and value["status"] in LIVE]
+
+    def next(self, state, placed):
+        """A command. `placed`: sessions of the engine's, (id, contactId, name)."""
+        for _ in range(20):
+            command = self.any(state, placed)
+            # Two that undo calls the same, at once, could not be told apart in its answer.
+            if command and (command.name or command.method, command.parameters.get("item")) not in self.recent:
+                self.recent = self.recent[-5:] + [
+                    (command.name or command.method, command.parameters.get("item"))]
+                return command
+        return self.add()
+
+    def any(self, state, placed):
+        choose, client = self.random.choice, self.client
+        people = self.people(state)
+        if len(people) < 2:
+            return self.add()
+        person, value = choose(people)
+        selector = choose((person, value["name"]))
+        word = value["name"].split(" ")[0]
+        kind = self.random.choices(KINDS, WEIGHTS)[0]
+        if kind == "add":
+            return self.add() if len(people) < 8 else say.Remove(client, person, selector)
+        if kind == "edit":
+            return self.edit(person, selector, word, ("goal", person) in state)
+        if kind == "pause":
+            if ("goal", person) not in state:
+                return None
+            paused = not state["goal", person]["paused"]
+            until = choose((None, f"2031-0{self.random.randrange(1, 10)}-01")) if paused else None
+            return say.Pause(client, person, selector, paused, until)
+        if kind == "remove":
+            return say.Remove(client, person, selector)
+        if kind == "erase":
+            return say.Erase(client, person, selector, word)
+        if kind == "book":
+            return self.book(person, selector)
+        if kind == "log":
+            return say.Log(client, person, selector, choose(("met", "call", "text", "other")), self.past(), self.unlike())
+        if kind == "away":
+            return self.away(state)
+        if kind == "preference":
+            key = choose(tuple(PREFERENCES[client]))
+            return say.SetPreference(client, key, choose(PREFERENCES[client][key]))
+        if kind == "special":
+            return self.special(state)
+        if kind == "undo":
+            return say.Undo(client)
+        if kind == "placed":
+            return self.on_placed(placed)
+        return self.on_item(state, people)
+
+    def add(self):
+        name = f"{self.unlike()} {self.random.choice(NAMES)}"
+        parameters = {"displayName": name, "tags": [f"t{self.random.randrange(5)}"], "purpose": f"why {name}"}
+        if self.random.random() < 0.3:
+            parameters["timeZone"] = self.random.choice(("Asia/Tokyo", "America/New_York", "Europe/Berlin"))
+        if self.random.random() < 0.8:
+            parameters["goal"] = self.goal()
+        return say.Add(self.client, **parameters)
+
+    def goal(self):
+        goal = {"cadenceDays": self.random.randrange(1, 40), "importance": self.random.randrange(1, 6)}
+        if self.random.random() < 0.5:
+            goal["minDurationMin"] = self.random.choice((5, 15, 30, 60))
+        if self.random.random() < 0.5:
+            days = sorted(self.random.sample(range(7), self.random.randrange(1, 7)))
+            goal["windows"] = {"weekdays": [DAYS[day] for day in days]}
+        return goal
+
+    def edit(self, person, selector, word, has_goal):
+        parameters = {"purpose": f"why {self.unlike()}"}
+        if self.random.random() < 0.3:
+            parameters["displayName"] = f"{word} {self.random.choice(NAMES)}"
+        if self.random.random() < 0.3:
+            parameters["tags"] = [f"t{self.random.randrange(9)}" for _ in range(1)] + [self.unlike()]
+        if self.random.random() < 0.4:
+            goal = self.goal()
+            if has_goal and self.random.random() < 0.5:
+                goal = {"importance": goal["importance"]}
+            parameters["goal"] = goal
+        return say.Edit(self.client, person, selector, **parameters)
+
+    def book(self, person, selector):
+        """Soon, so that reminders fire; begun already, so that it can be answered; or later."""
+        at = now().replace(second=0)
+        minutes = self.random.choice((
+            self.random.randrange(1, 4), self.random.randrange(1, 4), -self.random.randrange(1, 200),
+            self.random.randrange(60, 2000)))
+        at += datetime.timedelta(minutes=minutes)
+        return say.Book(self.client, person, selector, text(at), self.random.choice((5, 10, 30)),
+                        self.random.random() < 0.85)
+
+    def past(self):
+        return text(now() - datetime.timedelta(minutes=self.random.randrange(1, 100_000)))
+
+    def on_item(self, state, people):
+        items = self.items(state, people)
+        if not items:
+            return None
+        (_, item), value = self.random.choice(items)
+        word = state["person", value["person"]]["name"].split(" ")[0]
+        rest = (self.client, item, value["person"], word)
+        kind = self.random.choice(("note", "done", "missed", "snooze", "reschedule", "cancel"))
+        if kind == "note":
+            return say.Note(*rest, self.unlike())
+        if kind == "done":
+            return say.Done(*rest, self.random.choice(("met", "call")), self.unlike(), self.past())
+        if kind == "missed":
+            return say.Missed(*rest) if value["start"] <= text(now()) else None
+        if kind == "cancel":
+            return say.Cancel(*rest)
+        # Not so far away that a calendar could move it.
+        if kind == "snooze":
+            if value["start"] > text(now() + datetime.timedelta(hours=30)):
+                return None
+            return say.Snooze(*rest, self.random.choice(("10m", "1h", "3h")))
+        at = now().replace(second=0) + datetime.timedelta(
+            minutes=self.random.choice((self.random.randrange(1, 4), self.random.randrange(5, 2500))))
+        return say.Reschedule(*rest, text(at), self.random.random() < 0.85)
+
+    def on_placed(self, placed):
+        own = [entry for entry in placed if entry[2].startswith(f"C{self.client}P")]
+        if not own:
+            return None
+        item, person, name = self.random.choice(own)
+        word = name.split(" ")[0]
+        if self.random.random() < 0.5:
+            return say.Cancel(self.client, item, person, word)
+        return say.Done(self.client, item, person, word, "met", self.unlike(), self.past())
+
+    def away(self, state):
+        own = [(key[1], value) for key, value in state.items()
+               if key[0] == "away" and value["note"].startswith(f"C{self.client}P")]
+        if len(own) > 3 or own and self.random.random() < 0.3:
+            return say.RemoveAway(self.client, self.random.choice(own)[0])
+        # Far away, or where nobody books.
+        first = datetime.date(2031 + self.client, 1, 1) + datetime.timedelta(days=self.random.randrange(300))
+        if self.random.random() < 0.5:
+            first = now().date() + datetime.timedelta(days=5 + 4 * self.random.randrange(4) + self.client)
+        last = first + datetime.timedelta(days=self.random.randrange(1))
+        return say.AddAway(self.client, first.isoformat(), last.isoformat(), self.unlike())
+
+    def special(self, state):
+        """What belongs to one client, because undo's name of it does not say whose it was."""
+        client, choose = self.client, self.random.choice
+        if client == 0:
+            return choose((self.document, lambda: say.Unseen(client, "Plan", "plan"),
+                           lambda: say.Unseen(client, "ResetLearned", "learned reset")))()
+        if client == 1:
+            if self.random.random() < 0.5:
+                return say.Unseen(client, "Refresh", "refresh")
+            path = choose(self.folders["mirrors"])
+            return say.SetMirror(client, path, choose(("event", "task", "both")), path or self.folders["mirror"])
+        kind = "calendar" if client == 2 else "addressBook"
+        if client == 2 and self.random.random() < 0.2:
+            return say.Unseen(client, "CheckCalendars", None)
+        if client == 3 and self.random.random() < 0.5:
+            return self.add_many()
+        known = [(key[1], value) for key, value in state.items() if key[0] == kind]
+        left = [path for path in self.folders[kind] if path not in [value["path"] for _, value in known]]
+        if known and (not left or self.random.random() < 0.4):
+            id, value = choose(known)
+            return say.RemoveSource(client, kind, id, value["name"])
+        return say.AddSource(client, kind, choose(left), self.unlike())
+
+    def add_many(self):
+        people = []
+        for _ in range(self.random.randrange(2, 4)):
+            person = {"displayName": f"{self.unlike()} {self.random.choice(NAMES)}", "purpose": "one of many",
+                      "tags": ["many"]}
+            if self.random.random() < 0.7:
+                person["goal"] = self.goal()
+            if self.random.random() < 0.5:
+                person["lastContact"] = self.past()
+            people.append(person)
+        return say.AddMany(self.client, people)
+
+    def document(self):
+        """A person with goal, log, a session and days off."""
+        name, word = f"{self.unlike()} Import", self.unlike()
+        person, goal, item, entry, away = (self.id() for _ in range(5))
+        at, made = self.past(), text(now())
+        start = text(now().replace(second=0) + datetime.timedelta(minutes=self.random.randrange(3, 500)))
+        day = f"2040-{self.random.randrange(1, 13):02d}-15"
+        document = {
+            "format": "org.socialplanner.export", "version": 1,
+            "contacts": [{"id": person, "displayName": name, "tags": ["imported"]}],
+            "goals": [{"id": goal, "contactId": person, "cadenceDays": 30, "importance": 2, "minDurationMin": 15,
+                       "windows": {}, "createdAt": made, "paused": False}],
+            "items": [{"id": item, "contactId": person, "name": name, "startAt": start, "durationMin": 5,
+                       "status": "pending", "origin": "manual", "createdAt": made}],
+            "log": [{"id": entry, "contactId": person, "when": at, "outcome": "call", "notes": word}],
+            "away": [{"id": away, "from": day, "to": day, "note": word}]}
+        values = {
+            ("person", person): {"name": name, "tags": ("imported",), "purpose": None, "timeZone": None,
+                                 "cardUid": None},
+            ("goal", person): {"person": person, "cadence": 30, "importance": 2, "minutes": 15, "weekdays": DAYS,
+                               "paused": False, "until": None, "met": None, "skipped": None},
+            ("item", item): {"person": person, "start": start, "minutes": 5, "status": "pending", "notes": None,
+                             "auto": False, "goal": False},
+            ("log", word): {"person": person, "when": at, "outcome": "call", "notes": word},
+            ("away", away): {"from": day, "to": day, "note": word}}
+        return say.Import(self.client, document, values)
+
+    def id(self):
+        return str(uuid.UUID(int=self.random.getrandbits(128)))
+
+
+KINDS, WEIGHTS = zip(
+    ("add", 8), ("edit", 10), ("pause", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
+    ("preference", 5), ("special", 8), ("undo", 8), ("placed", 5), ("item", 24))

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Proof that the planner does not break: kills, faults of the disk, load. See `make torture` and docs/contributing.md.
+
+    torture.py BINARIES [--short] [--seed N] [--only PART]... [--also NAME COMMAND]...
+
+BINARIES is the folder of plannerd. A seed says the same commands again; when the kernel lets whom run, it does not.
+"""
+
+import argparse
+import multiprocessing
+import queue
+import os
+import random
+import subprocess
+import sys
+import time
+
+import faults
+from breaking import Breaking
+from disks import Disks
+from histories import Histories
+from load import Load, table
+from report import Report
+
+FULL = {"kills": 1000, "stride": 1, "breaking": None, "people": 100_000, "entries": 10, "goals": 150, "load": 600}
+SHORT = {"kills": 30, "stride": 23, "breaking": 45, "people": 2000, "entries": 10, "goals": 30, "load": 15}
+SHARES = 2
+
+
+def run_histories(options, size, library, report):
+    Histories(options.binaries, options.seed, report).run(size["kills"])
+
+
+def run_breaking(share):
+    def run(options, size, library, report):
+        figures = Breaking(options.binaries, options.seed, library, report, (share, SHARES), size["stride"]).run(
+            size["breaking"])
+        report.passed("breaking", figures)
+    return run
+
+
+def run_disks(options, size, library, report):
+    Disks(options.binaries, options.seed, library, report).run()
+
+
+def run_load(options, size, library, report):
+    Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"]).run()
+
+
+def also(name, command):
+    def run(options, size, library, report):
+        """A script or a test of its own, by the shell; it passes with 0."""
+        began = time.monotonic()
+        done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              env={**os.environ, "PLANNER_SEED": str(options.seed)})
+        if done.returncode == 0:
+            last = (done.stdout.strip().splitlines() or [""])[-1]
+            report.say(f"{name}: {last}")
+            report.passed(name, {"seconds": round(time.monotonic() - began)})
+        else:
+            report.failed(name, f"{command} ended with {done.returncode}:\n{done.stdout[-4000:]}")
+    return run
+
+
+# Side by side, one a core; what measures, alone afterwards.
+TOGETHER = [("histories", run_histories)] + [("breaking", run_breaking(share)) for share in range(SHARES)]
+ALONE = [("disks", run_disks), ("load", run_load)]
+
+
+def in_process(task, options, size, library, report, results):
+    task(options, size, library, report)
+    results.put((report.parts, report.failures, report.skipped, report.figures))
+
+
+def together(tasks, cores, options, size, library, report):
+    """Each in a process of its own, as many at once as there are cores."""
+    results, running, waiting = multiprocessing.Queue(), [], list(tasks)
+    left = len(waiting)
+    while left:
+        while waiting and len(running) < cores:
+            name, task = waiting.pop(0)
+            process = multiprocessing.Process(
+                target=in_process, args=(task, options, size, library, Report(report.again), results))
+            process.start()
+            running.append((name, process))
+        try:
+            parts, failures, skipped, figures = results.get(timeout=1)
+        except queue.Empty:
+            for name, process in running:
+                if process.exitcode not in (None, 0):
+                    report.failed(name, f"the harness itself failed ({process.exitcode}), see above")
+                    left -= 1
+            running = [(n, p) for n, p in running if p.exitcode is None]
+            continue
+        left -= 1
+        report.failures += failures
+        report.skipped += skipped
+        for part in parts:
+            report.parts.append(part)
+            known = report.figures.setdefault(part, {})
+            for key, value in figures[part].items():
+                known[key] = known.get(key, 0) + value if isinstance(value, int) else value
+        running = [(n, p) for n, p in running if p.exitcode is None]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binaries", help="the folder of plannerd")
+    parser.add_argument("--short", action="store_true", help="a few minutes: some of everything")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--only", action="append", help="histories, breaking, disks, load or a name of --also")
+    parser.add_argument("--also", nargs=2, action="append", default=[], metavar=("NAME", "COMMAND"))
+    parser.add_argument("--report", help="a file for the figures as JSON; the table of the load is beside it, as .md")
+    options = parser.parse_args()
+    options.binaries = os.path.abspath(options.binaries)
+    if not os.access(os.path.join(options.binaries, "plannerd"), os.X_OK):
+        sys.exit(f"torture: there is no plannerd in {options.binaries}; build it first")
+    again = f"python3 Tests/Torture/torture.py {sys.argv[1]}{' --short' if options.short else ''} --seed {options.seed}"
+    report = Report(again)
+    report.say(f"seed {options.seed}; to repeat it: {again}")
+    size = SHORT if options.short else FULL
+    library = faults.build()
+
+    def wanted(tasks):
+        return [(name, task) for name, task in tasks if not options.only or name in options.only]
+
+    together(wanted(TOGETHER), min(2, os.cpu_count() or 1), options, size, library, report)
+    for name, task in wanted([(name, also(name, command)) for name, command in options.also] + ALONE):
+        task(options, size, library, report)
+    if options.report:
+        report.write(options.report)
+        with open(os.path.splitext(options.report)[0] + ".md", "w") as file:
+            file.write(table(report.figures.get("load", {})))
+    os.remove(library)
+    os.rmdir(os.path.dirname(library))
+    sys.exit(0 if report.close() else 1)
+
+
+if __name__ == "__main__":
+    main()
