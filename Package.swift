@@ -17,6 +17,8 @@ let package = Package(
   products: [
     .executable(name: "plannerctl", targets: ["plannerctl"]),
     .executable(name: "plannerd", targets: ["plannerd"]),
+    // Preloaded into plannerd by tests, never installed.
+    .library(name: "FailingDisk", type: .dynamic, targets: ["FailingDisk"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -38,6 +40,10 @@ let package = Package(
 
     .systemLibrary(
       name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
+    // MARK: - FailingDisk
+
+    .target(name: "FailingDisk", path: "Tests/FailingDisk"),
 
     // MARK: - IntegrationTests
 

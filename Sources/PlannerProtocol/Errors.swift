@@ -14,7 +14,7 @@ extension PlannerError {
 /// All of them, in the order of the interface file.
 package let plannerErrors: [any PlannerError.Type] = [
   NotFound.self, Ambiguous.self, InvalidField.self, NoFreeSlot.self, AlreadyDone.self, Conflict.self,
-  NothingToUndo.self, ReadOnly.self, Busy.self, Internal.self,
+  NothingToUndo.self, ReadOnly.self, OutcomeUnknown.self, Busy.self, Internal.self,
 ]
 
 /// Nothing matches. kind: item, person, away or preference.
@@ -94,6 +94,17 @@ package struct NothingToUndo: PlannerError {
 
 /// The database cannot be written. path: the file.
 package struct ReadOnly: PlannerError {
+  package var path: String
+  package var message: String
+
+  package init(path: String, message: String) {
+    self.path = path
+    self.message = message
+  }
+}
+
+/// The disk fails, and whether the latest change was stored is not known. path: the database.
+package struct OutcomeUnknown: PlannerError {
   package var path: String
   package var message: String
 

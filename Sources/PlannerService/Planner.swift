@@ -243,7 +243,11 @@ package final class Planner {
       isWriting = false
       knownZones = nil
     }
-    return try body()
+    do { return try body() } catch {
+      // What the transaction saw of itself is not so.
+      knownCalendarTimes = nil
+      throw error
+    }
   }
 
   /// What follows a commit: whoever watches is told, deliveries go out, and the next deadline is known.

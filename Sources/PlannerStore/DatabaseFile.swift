@@ -26,6 +26,9 @@ struct DatabaseFile {
     }
   }
 
+  /// A process that was killed left what it wrote last beside the file. To be asked before SQLite opens it.
+  var hasLog: Bool { size(of: path + "-wal") > 0 }
+
   /// Throws where the file is no database, another program's, or one with a newer schema.
   func check() throws {
     guard let identity = try identity() else { return }
@@ -50,7 +53,7 @@ struct DatabaseFile {
   /// the file, so the header itself is read (<https://www.sqlite.org/fileformat2.html> section 1.3); but
   /// where a `-wal` holds changes, the header in it may be the one that counts, and only SQLite can tell.
   private func identity() throws -> Identity? {
-    if size(of: path + "-wal") > 0 { return try identityThroughSQLite() }
+    if hasLog { return try identityThroughSQLite() }
     guard size(of: path) > 0 else { return nil }
     guard let file = FileHandle(forReadingAtPath: path) else { throw failure() }
     defer { try? file.close() }
@@ -88,18 +91,32 @@ struct DatabaseFile {
     try createFolder(parent)
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure() }
     // The folder must survive a power cut as surely as the commits in it.
-    let descriptor = open(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor >= 0 {
-      fsync(descriptor)
-      close(descriptor)
-    }
+    guard syncFolder(of: folder) else { throw failure() }
   }
 
-  private func failure() -> StoreError {
-    switch errno {
-    case EACCES, EPERM, EROFS: .readOnly(path: path)
-    case ENOSPC, EDQUOT: .full(path: path)
-    default: .other("\(path): \(String(cString: strerror(errno)))")
-    }
+  private func failure() -> StoreError { StoreError(errno: errno, path: path) }
+}
+
+extension StoreError {
+  /// What a system call said of the file.
+  init(errno: Int32, path: String) {
+    self =
+      switch errno {
+      case EACCES, EPERM, EROFS: .readOnly(path: path)
+      case ENOSPC, EDQUOT: .full(path: path)
+      case EIO: .failing(path: path, detail: String(cString: strerror(errno)))
+      default: .other("\(path): \(String(cString: strerror(errno)))")
+      }
   }
+}
+
+/// What was made, renamed or removed in the folder of `path` stays so after a power cut. False with `errno` set where
+/// the disk does not say so.
+func syncFolder(of path: String) -> Bool {
+  let folder = (path as NSString).deletingLastPathComponent
+  let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { return false }
+  defer { close(descriptor) }
+  // Some file systems have nothing to sync in a folder, and say so.
+  return fsync(descriptor) == 0 || errno == EINVAL
 }

@@ -7,9 +7,11 @@ extension DatabaseQueue {
     try file.create()
     try file.check()
     file.makePrivate()
+    let hadLog = file.hasLog
     let queue = try DatabaseQueue(path: path, configuration: .store)
     try queue.writeWithoutTransaction { db in
       try db.makeDurable()
+      if hadLog { try db.settleLog() }
       try Schema.migrate(db)
     }
     return queue
@@ -44,6 +46,24 @@ extension Database {
     try demand("synchronous", "2", setTo: "FULL")
     try demand("foreign_keys", "1", setTo: "ON")
     try demand("secure_delete", "1", setTo: "ON")
+  }
+
+  /// What a process that was killed left in the log goes into the file before anything is built on it: what it could
+  /// not sync any more may be in memory alone, and what is written behind that would be lost with it.
+  fileprivate func settleLog() throws {
+    do { try emptyLog() } catch let error as DatabaseError
+      where [.SQLITE_BUSY, .SQLITE_FULL].contains(error.resultCode)
+    {
+      // Another program reads the file, or there is no room in it: the log stays, and SQLite empties it later.
+    }
+  }
+
+  /// Moves what the log (`-wal`) holds into the file, and makes the log empty.
+  func emptyLog() throws {
+    guard try String.fetchOne(self, sql: "PRAGMA journal_mode") == "wal" else { return }
+    let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+    // The first column says that a reader of another program was in the way.
+    guard let row, row["busy"] == 0 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
   }
 
   private func demand(_ setting: String, _ wanted: String, setTo value: String) throws {

@@ -1,17 +1,21 @@
 import GRDB
 import Glibc
 import PlannerTime
+import Synchronization
 
 /// Everything that the planner remembers, in one SQLite database.
 ///
-/// A change that ``write(command:at:_:)`` has returned from is on the disk. Reads and writes must not be
-/// nested: inside of a write, read through ``StoreWriter/reader``. Every method throws ``StoreError``,
+/// A change that ``write(command:at:_:)`` has returned from is on the disk. One that it threw for is not, and does not
+/// come back, unless the error is ``StoreError/unknown(path:)``: reads and writes alike throw that until the disk
+/// works and the change is known to be gone. Reads and writes must not be nested: inside of a write, read through ``StoreWriter/reader``. Every method throws ``StoreError``,
 /// ``InvalidField`` for a value that no row can hold, and whatever its body throws.
 package final class PlannerStore: Sendable {
   /// `:memory:` where there is no file.
   package let path: String
   let queue: DatabaseQueue
   private let cache = StoreCache()
+  /// A change was refused whose frames the log may hold: see ``Refusal``.
+  private let isUnsettled = Mutex(false)
 
   /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
   /// up to date. A file with a newer schema, another program's or a damaged one is refused and left as it
@@ -35,7 +39,10 @@ package final class PlannerStore: Sendable {
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     // Without a transaction around it: there is one connection, and nothing else writes to the file.
     try StoreError.atTheEdge(path: path) {
-      try queue.unsafeRead { db in try body(StoreReader(db: db, cache: cache)) }
+      try queue.unsafeRead { db in
+        try settle(db)
+        return try body(StoreReader(db: db, cache: cache))
+      }
     }
   }
 
@@ -58,9 +65,13 @@ package final class PlannerStore: Sendable {
   package func scrubWillBeDue() throws {
     guard path != ":memory:" else { return }
     let descriptor = open(scrubMark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0, fsync(descriptor) == 0 else { throw StoreError.readOnly(path: path) }
-    Glibc.close(descriptor)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { Glibc.close(descriptor) }
+    guard fsync(descriptor) == 0, syncFolder(of: path) else { throw StoreError(errno: errno, path: path) }
   }
+
+  /// There was no erasure after all.
+  package func scrubWillNotBeDue() { unlink(scrubMark) }
 
   /// Whether something erased can still be found in the file or its log.
   package var isScrubDue: Bool { access(scrubMark, F_OK) == 0 }
@@ -91,12 +102,20 @@ package final class PlannerStore: Sendable {
     try StoreError.atTheEdge(path: path) { try queue.close() }
   }
 
+  /// Makes the latest refusal true where it is not yet. Throws ``StoreError/unknown(path:)`` where it cannot be made so.
+  private func settle(_ db: Database) throws {
+    guard isUnsettled.withLock({ $0 }) else { return }
+    do { try Refusal.overwrite(db) } catch { throw StoreError.unknown(path: path) }
+    isUnsettled.withLock { $0 = false }
+  }
+
   private func transaction<T>(
     command: String?, at: Instant, completion: Database.TransactionCompletion,
     _ body: (StoreWriter) throws -> T
   ) throws -> T {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
+        try settle(db)
         var committed = false
         let lengthBefore = cache.itemIdPrefixLength
         if completion == .rollback {
@@ -108,26 +127,25 @@ package final class PlannerStore: Sendable {
           if !committed { cache.itemIdPrefixLength = lengthBefore }
         }
         var result: T?
-        try db.inTransaction(.immediate) {
-          let group = UndoGroup(db: db, command: command, at: at)
-          result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
-          try group.dropOldest()
-          return completion
+        var refusal = Refusal()
+        do {
+          try db.inTransaction(.immediate) {
+            let group = UndoGroup(db: db, command: command, at: at)
+            result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
+            try group.dropOldest()
+            refusal.reachedCommit = completion == .commit
+            return completion
+          }
+        } catch {
+          guard refusal.mayReturn(after: error) else { throw error }
+          isUnsettled.withLock { $0 = true }
+          try settle(db)
+          throw error
         }
         committed = completion == .commit
         guard let result else { throw StoreError.other("the transaction did not run") }
         return result
       }
     }
-  }
-}
-
-extension Database {
-  /// Moves what the log (`-wal`) holds into the file, and makes the log empty.
-  fileprivate func emptyLog() throws {
-    guard try String.fetchOne(self, sql: "PRAGMA journal_mode") == "wal" else { return }
-    let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    // The first column says that a reader of another program was in the way.
-    guard let row, row["busy"] == 0 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
   }
 }

@@ -21,6 +21,7 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
     case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_IOERR: self = .failing(path: path, detail: detail)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
     // The statement is named without its arguments: they are somebody's data, and errors get logged.
     default: self = .other([detail, error.sql].compactMap(\.self).joined(separator: " in: "))

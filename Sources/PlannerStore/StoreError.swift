@@ -9,6 +9,10 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Another program held the file for longer than the store waits.
   case busy(path: String)
   case nothingToUndo
+  /// The disk failed; nothing was changed. detail: what SQLite says.
+  case failing(path: String, detail: String)
+  /// The disk failed while a change was written, and does still: after a crash the change may be there.
+  case unknown(path: String)
   /// No space is left on the device.
   case full(path: String)
   /// Another contact has a name with the same ``nameKey(_:)``.
@@ -32,6 +36,12 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let path): "\(path) cannot be written."
     case .busy(let path): "\(path) is in use by another program."
     case .nothingToUndo: "There is nothing to undo."
+    case .failing(let path, let detail): "The disk that holds \(path) fails (\(detail)); nothing was changed."
+    case .unknown(let path):
+      """
+      The disk that holds \(path) fails, so it is not known whether the latest change was stored: \
+      mend the disk, then look before you repeat it.
+      """
     case .full(let path): "No space is left for \(path)."
     case .duplicateName(let name): "There is already a person named '\(name)'."
     case .corrupt(let path, let detail): "\(path) cannot be read as a planner's database: \(detail)."

@@ -168,7 +168,8 @@ enum Samples {
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),
     Sample(AlreadyDone(item: id, status: "done", message: "m")),
     Sample(Conflict(obstacles: [obstacle], message: "m")), Sample(NothingToUndo(message: "m")),
-    Sample(ReadOnly(path: "/x", message: "m")), Sample(Busy(message: "m")), Sample(Internal(message: "m")),
+    Sample(ReadOnly(path: "/x", message: "m")), Sample(OutcomeUnknown(path: "/x", message: "m")),
+    Sample(Busy(message: "m")), Sample(Internal(message: "m")),
   ]
 
   /// The sample of a type, for the probe to hand out where a type's own reading asks too much.

@@ -1,6 +1,8 @@
 import Foundation
+import GRDB
 import PlannerModel
 import PlannerProtocol
+import PlannerStore
 import PlannerTestSupport
 import PlannerTime
 import Testing
@@ -54,6 +56,28 @@ import Testing
           start: local("2026-03-02 17:30"), end: local("2026-03-02 22:00"), title: "dinner", calendar: "work",
           color: "#1e90ff"))
     #expect(try planner.addOne("Bo", windows: evenings).startAt != local("2026-03-02 18:00"))
+  }
+
+  @Test func `what a refused change would have freed stays taken`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(store: PlannerStore(path: path))
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    var document = try planner.call(Methods.Export()).document
+    // The same calendar at another place: what was read of the old one goes, in a transaction that fails at its end.
+    document.calendars?[0].path = "/nonexistent"
+    document.contacts = [Contact(id: "c0000000-0000-4000-8000-000000000001", displayName: "Anna")]
+    let other = try DatabaseQueue(path: path)
+    try other.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER broken BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'broken'); END")
+    }
+    try planner.refusal(Internal.self, of: Methods.Import(document: document))
+    try other.write { db in try db.execute(sql: "DROP TRIGGER broken") }
+    try other.close()
+    let agenda = try planner.call(Methods.Agenda(from: "2026-03-02", days: 1))
+    #expect(agenda.days[0].busy.map(\.title) == ["dinner"])
   }
 
   @Test func `a longer horizon has no session over what is read only for it`() throws {

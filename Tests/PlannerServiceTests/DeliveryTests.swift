@@ -1,6 +1,9 @@
+import GRDB
 import PlannerModel
 import PlannerProtocol
 import PlannerReminders
+import PlannerStore
+import PlannerTestSupport
 import PlannerTime
 import Testing
 
@@ -29,6 +32,32 @@ import Testing
     #expect(deliveries[.desktop]?.externalId?.hasSuffix("@:1.5") == true)
     #expect(deliveries[.journal]?.externalId == nil)
     #expect(try events.events().filter { $0.event == "reminded" }.map(\.item?.id) == [item.id])
+  }
+
+  @Test func `what was sent and could not be noted is looked for before it is sent again`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(store: PlannerStore(path: path), channels: TestPlanner.everyChannel)
+    let item = try planner.session("Anna", "17:00")
+    planner.messages.answers[.journal] = .later
+    try planner.run(until: "16:30")
+    let row = try #require(try planner.row(.reminder, of: item))
+    let other = try DatabaseQueue(path: path)
+    try other.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER broken BEFORE UPDATE ON delivery BEGIN SELECT RAISE(ABORT, 'broken'); END")
+    }
+    #expect(throws: StoreError.self) {
+      try planner.onPlanner { try $0.delivered(row.id, by: .journal, .success(nil)) }
+    }
+    try other.write { db in try db.execute(sql: "DROP TRIGGER broken") }
+    try other.close()
+    planner.messages.forget()
+    try planner.run(until: "16:31")
+    try planner.wake()
+    try planner.call(Methods.Refresh())
+    let again = planner.messages.handed(.reminder, to: .journal)
+    #expect(again.map(\.uncertain) == [true])
   }
 
   @Test func `whoever watches hears of reminders, ends and days`() throws {

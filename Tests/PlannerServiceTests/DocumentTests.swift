@@ -200,6 +200,15 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     #expect(!(try planner.call(Methods.Doctor()).findings.contains { $0.severity != .ok }))
   }
 
+  @Test func `of somebody who is not there leaves no mark that something is to be rewritten`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(.router, store: PlannerStore(path: path))
+    try planner.add("Anna")
+    try planner.refusal(NotFound.self, of: Methods.Erase(name: "Nobody"))
+    #expect(!planner.store.isScrubDue)
+  }
+
   @Test func `is done also where the refresh after it fails, which is tried again`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("planner.db")

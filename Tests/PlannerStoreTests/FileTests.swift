@@ -145,7 +145,8 @@ struct StoreErrorTests {
       (.SQLITE_FULL, .full(path: "p")),
       (.SQLITE_CORRUPT, .corrupt(path: "p", detail: "m")),
       (.SQLITE_NOTADB, .corrupt(path: "p", detail: "m")),
-      (.SQLITE_IOERR, .other("m")),
+      (.SQLITE_IOERR, .failing(path: "p", detail: "m")),
+      (.SQLITE_ERROR, .other("m")),
     ])
   func converted(code: ResultCode, error: StoreError) {
     #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "p") == error)

@@ -18,6 +18,7 @@ import Testing
     (ClientError.noDaemon(path: "/s", reason: "r"), "NoDaemon", 69), (Internal(message: "m"), "Internal", 70),
     (ClientError.lost, "Lost", 70), (ClientError.tooLong, "TooLong", 70),
     (ClientError.garbled("x"), "Garbled", 70), (ReadOnly(path: "/p", message: "m"), "ReadOnly", 77),
+    (OutcomeUnknown(path: "/p", message: "m"), "OutcomeUnknown", 70),
     (ClientError.notPermitted(path: "/s", reason: "r"), "PermissionDenied", 77),
     (
       ClientError.remote(name: VarlinkError.permissionDenied, parameters: .object([:])), "PermissionDenied",

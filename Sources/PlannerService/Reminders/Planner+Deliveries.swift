@@ -73,6 +73,8 @@ extension Planner {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
     let isOutdated = outdated.remove(key) != nil
+    // Also where the ledger cannot be told: the channel is to look whether it has it already.
+    if case .success = result { unattempted.remove(key) }
     if case .success(let externalId?) = result,
       try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
     {

@@ -129,6 +129,8 @@ extension StoreError {
     case .nothingToUndo: NothingToUndo(message: "There is nothing to take back.")
     case .full(let path):
       ReadOnly(path: path, message: "The disk that holds '\(path)' is full; nothing was changed.")
+    case .failing(let path, _): ReadOnly(path: path, message: description)
+    case .unknown(let path): OutcomeUnknown(path: path, message: description)
     case .duplicateName(let name):
       InvalidField(field: "displayName", value: .string(name), allowed: "a name that no other person has")
     default: Internal(message: description)

@@ -214,17 +214,26 @@ extension Methods.Erase: SlowUseCase {
         field: "name", value: name.map { .string($0) } ?? .null, allowed: "a person's name, or else all: true"
       )
     }
-    try planner.store.scrubWillBeDue()
+    let store = planner.store
+    let wasDue = store.isScrubDue
+    try store.scrubWillBeDue()
     var showing: [Delivery] = []
     var onTheirWay: [DeliveryKey] = []
-    let erased = try planner.transaction(command: nil) { writer in
-      let contact = try name.map { try planner.person($0, writer.reader) }
-      showing = try planner.showing(ofContact: contact?.id, writer.reader)
-      onTheirWay = try planner.underWayOfSeveral(writer.reader)
-      let counts = try writer.erase(contactId: contact?.id)
-      // Whose it was must not stay behind in the outbox.
-      try planner.emit(.erased, to: writer)
-      return counts
+    let erased: StoreCounts
+    do {
+      erased = try planner.transaction(command: nil) { writer in
+        let contact = try name.map { try planner.person($0, writer.reader) }
+        showing = try planner.showing(ofContact: contact?.id, writer.reader)
+        onTheirWay = try planner.underWayOfSeveral(writer.reader)
+        let counts = try writer.erase(contactId: contact?.id)
+        // Whose it was must not stay behind in the outbox.
+        try planner.emit(.erased, to: writer)
+        return counts
+      }
+    } catch {
+      // Nobody was erased. Where that is not known, the mark stays.
+      if case StoreError.unknown = error {} else if !wasDue { store.scrubWillNotBeDue() }
+      throw error
     }
     planner.takeBack(showing)
     planner.outdated.formUnion(onTheirWay)

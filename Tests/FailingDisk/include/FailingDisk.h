@@ -1,0 +1,1 @@
+// Preloaded, not linked: it has nothing to declare.
