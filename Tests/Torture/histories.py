@@ -128,7 +128,7 @@ class Histories:
         threads = [threading.Thread(target=self.talk, args=(client, stop, faults)) for client in range(CLIENTS)]
         for thread in threads:
             thread.start()
-        seconds = self.random.choice((0.02, 0.1, 0.3, 0.8, 1.5)) * self.random.random() * 2
+        seconds = self.random.choice((0.05, 0.2, 0.5, 1.0, 2.0)) * self.random.random() * 2
         # Reminders come at whole minutes: one that is near is waited for, and the kill falls into it.
         left = 60 - time.time() % 60
         if left < 1.5:

@@ -150,6 +150,11 @@ class Model:
                 command.taken_back = undo
                 self.resolved_done += 1
             self.resolved_not += len(flying) - len(applied) - len(taken)
+            for command in flying:
+                if command.undoable and not command.visible:
+                    # Nobody sees whether it was carried out; undo may.
+                    command.answered_at, command.undoable = time.monotonic(), None
+                    self.commands.append(command)
             # Those under way that nobody sees may have been carried out: the least that can be left.
             self.popped += sum(1 for c in flying if c.method == "Undo")
             self.depth = max(0, min(DEPTH, self.depth + self.pushed) - self.popped)

@@ -285,4 +285,4 @@ class Speaker:
 
 KINDS, WEIGHTS = zip(
     ("add", 8), ("edit", 10), ("pause", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
-    ("preference", 5), ("special", 8), ("undo", 8), ("placed", 5), ("item", 24))
+    ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24))
