@@ -102,6 +102,9 @@ class Breaking:
         yield say.SetMirror(client, path, form, path or self.folders["mirror"])
         yield say.Pause(client, person, name, True)
         yield say.Remove(client, person, name)
+        # Its files went, and come back.
+        yield say.Undo(client)
+        yield say.Remove(client, person, name)
         for person, value in people[:-4]:
             yield say.Remove(client, person, person)
         for person, value in people[-2:-1]:

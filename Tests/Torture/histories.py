@@ -62,6 +62,7 @@ class Histories:
         self.methods = collections.Counter()
         self.erased, self.placed = [], []
         self.edits = 0
+        self.told = rest.Told(self.planner)
         self.planner.start()
         with self.planner.connect() as connection:
             self.defaults = connection.call("GetPreferences")["preferences"]
@@ -142,12 +143,16 @@ class Histories:
             raise faults[0]
 
     def alone(self):
-        """What touches everybody's, while nobody else speaks; killed in the middle of it now and then."""
-        command = say.SnoozeTonight(0) if self.random.random() < 0.8 else say.EraseAll(0, self.defaults)
+        """What touches everybody's or takes long, while nobody else speaks; killed in the middle of it now and then."""
+        path = self.random.choice(self.folders["mirrors"])
+        command = self.random.choices((
+            say.SnoozeTonight(0), say.EraseAll(0, self.defaults),
+            say.SetMirror(1, path, self.random.choice(("event", "task", "both")), path or self.folders["mirror"])),
+            (6, 2, 5))[0]
         with self.planner.connect() as connection:
             killer = None
             if self.random.random() < 0.5:
-                killer = threading.Timer(self.random.random() * 0.04, self.planner.kill)
+                killer = threading.Timer(self.random.random() * 0.06, self.planner.kill)
                 killer.start()
             try:
                 self.say(connection, command)
@@ -173,7 +178,7 @@ class Histories:
             self.check_edits(connection)
             if deep:
                 rest.check_mirror(connection)
-        rest.check_told(self.planner)
+        self.told.read()
         if deep:
             rest.check_whole(self.planner)
             rest.check_erased(self.planner, self.erased[-50:])
@@ -218,7 +223,7 @@ class Histories:
         self.check(deep=number % 5 == 0 or self.random.random() < 0.2)
         if self.random.random() < 0.25:
             self.undo()
-        if self.random.random() < 0.02:
+        if self.random.random() < 0.04:
             self.alone()
 
     def run(self, kills):
@@ -269,22 +274,22 @@ class Histories:
         """At rest: the ledger and the hooks agree, nothing is on its way, and a clean stop is one."""
         time.sleep(2)
         self.check()
-        notices, repeats, reminded = rest.check_told(self.planner)
-        rows = rest.check_ledger(self.planner, rest.read_told(self.planner.home))
-        self.check_reminded(reminded)
+        rows = rest.check_ledger(self.planner, self.told)
+        self.check_reminded()
         if self.planner.stop() != 0:
             raise Violation("plannerd did not end with 0 after SIGTERM")
         self.counts.update({
             "kills": len(self.planner.kills), "acknowledged": self.model.acknowledged, "undone": self.model.undone,
             "under way at a kill, carried out": self.model.resolved_done,
             "under way at a kill, not carried out": self.model.resolved_not,
-            "notices told": notices, "told again after a kill": repeats, "sessions reminded of": len(reminded),
+            "notices told": len(self.told.latest), "told again after a kill": self.told.repeats,
+            "sessions reminded of": len(self.told.reminded),
             "reminders in the ledger": rows})
         missing = [method for method in EVERY if not self.methods[method]]
         self.counts["kinds of commands acknowledged"] = len(EVERY) - len(missing)
         self.report.passed("histories", dict(self.counts))
 
-    def check_reminded(self, reminded):
+    def check_reminded(self):
         """Who was booked ahead of time and is still to come or ran was reminded of."""
         due = text(now())
         for key, value in self.model.state().items():

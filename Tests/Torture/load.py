@@ -176,6 +176,9 @@ class Load:
             "pieces of the import": len(took), "largest piece, MB": round(largest / 1e6, 1),
             "seconds for a piece": round(max(took), 1), "seconds for all": round(sum(took), 1),
             "longest wait of somebody else meanwhile, ms": round(1000 * max(waits), 1)})
+        # What is promised is 100 ms; a machine that does something else too must not fail the torture.
+        if max(waits) > 2:
+            raise Violation(f"somebody waited {max(waits):.1f} s for `next` while another client imported")
 
     def watchers(self, count=50):
         """They ask for every event and never read. Some may be refused: there are fewer streams than that."""
@@ -215,8 +218,9 @@ class Load:
             busy += turned_away
         for worker in workers:
             worker.join()
-        for connection in watching:
-            connection.close()
+        ends = [end_of(connection) for connection in watching]
+        self.figures["watchers that never read"] = len(ends)
+        self.figures["of them hung up on"] = sum(1 for end in ends if end)
         if faults:
             raise Violation(f"{len(faults)} calls failed under load, the first: {faults[0]}")
         self.figures["calls"] = sum(map(len, took.values()))
@@ -257,6 +261,21 @@ class Load:
             self.report.failed("load", str(fault))
         finally:
             self.planner.discard()
+
+
+def end_of(connection):
+    """Whether a connection was hung up on; it is closed."""
+    connection.socket.settimeout(0.2)
+    try:
+        while connection.socket.recv(1 << 20):
+            pass
+        return True
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    finally:
+        connection.close()
 
 
 def row(seconds):

@@ -71,46 +71,50 @@ def check_blame(connection):
         raise Violation(f"{len(edits)} changes are said to be another program's: {edits[0]['detail']}")
 
 
-def read_told(home):
-    """The hooks' lines: (when, the event)."""
-    try:
-        with open(os.path.join(home, "told")) as file:
-            lines = file.read().splitlines()
-    except FileNotFoundError:
-        return []
-    told = []
-    for line in lines:
-        when, _, event = line.partition(" ")
-        told.append((float(when), json.loads(event)))
-    return told
+class Told:
+    """What the hooks were told, line by line as it comes."""
 
+    def __init__(self, planner, slack=5.0):
+        """`slack`: seconds that a hook and the storing of its answer may take on a busy machine."""
+        self.planner, self.slack = planner, slack
+        self.path = os.path.join(planner.home, "told")
+        self.offset, self.repeats = 0, 0
+        self.latest, self.reminded = {}, {}
 
-def check_told(planner, slack=5.0):
-    """Each notice was told once; again only where a kill fell while its hook ran (docs/hooks.md, at least once)."""
-    first, of_start = {}, {}
-    repeats = 0
-    for when, event in read_told(planner.home):
-        if event["id"] in first:
-            before = first[event["id"]]
-            if not any(before - slack <= kill <= when and kill - before <= slack for kill in planner.kills):
+    def read(self):
+        """Each notice was told once; again only where a kill fell while its hook ran (docs/hooks.md, at least once)."""
+        try:
+            with open(self.path, "rb") as file:
+                file.seek(self.offset)
+                lines = file.read()
+        except FileNotFoundError:
+            return
+        lines = lines[:lines.rfind(b"\n") + 1]
+        self.offset += len(lines)
+        for line in lines.decode().splitlines():
+            when, _, event = line.partition(" ")
+            self.tell(float(when), json.loads(event))
+
+    def tell(self, when, event):
+        before = self.latest.get(event["id"])
+        if before is not None:
+            if not any(kill <= when and -self.slack <= kill - before <= self.slack for kill in self.planner.kills):
                 raise Violation(f"the hook was run twice for {event['id']} ({event['title']}), {when - before:.1f} s "
                                 "apart, and no kill interrupted it")
-            repeats += 1
-        first[event["id"]] = when
-        if event["event"] == "reminder":
-            for session in event["sessions"]:
-                start = (session["id"], session["startAt"])
-                if of_start.setdefault(start, event["id"]) != event["id"]:
-                    raise Violation(f"{session['name']}'s session at {session['startAt']} was reminded of twice")
-    return len(first), repeats, set(of_start)
+            self.repeats += 1
+        self.latest[event["id"]] = when
+        for session in event["sessions"] if event["event"] == "reminder" else ():
+            start = (session["id"], session["startAt"])
+            if self.reminded.setdefault(start, event["id"]) != event["id"]:
+                raise Violation(f"{session['name']}'s session at {session['startAt']} was reminded of twice")
 
 
 def check_ledger(planner, told):
     """At rest the ledger says of each reminder by hooks what the hooks' lines say."""
-    rows = query(planner, "SELECT r.id, r.kind, r.state, d.state, d.attempts FROM reminder r LEFT JOIN delivery d "
+    rows = query(planner, "SELECT r.id, r.state, d.state FROM reminder r LEFT JOIN delivery d "
                           "ON d.reminderId = r.id AND d.channel = 'hooks' WHERE r.kind = 'reminder'")
-    lines = {event["id"] for _, event in told if event["event"] == "reminder"}
-    for id, kind, state, delivery, attempts in rows:
+    lines = set(told.reminded.values())
+    for id, state, delivery in rows:
         if delivery == "sent" and state != "planned" and id not in lines:
             raise Violation(f"the ledger says that reminder {id} was sent, and no hook ran")
         if state == "planned" and id in lines:

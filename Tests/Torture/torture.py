@@ -11,6 +11,7 @@ import multiprocessing
 import queue
 import os
 import random
+import shlex
 import subprocess
 import sys
 import time
@@ -22,9 +23,12 @@ from histories import Histories
 from load import Load, table
 from report import Report
 
-FULL = {"kills": 1000, "stride": 1, "breaking": None, "people": 100_000, "entries": 10, "goals": 150, "load": 600}
-SHORT = {"kills": 30, "stride": 23, "breaking": 45, "people": 2000, "entries": 10, "goals": 30, "load": 15}
+FULL = {"kills": 1000, "mirror kills": 1000, "stride": 1, "breaking": None,
+        "people": 100_000, "entries": 10, "goals": 150, "load": 600}
+SHORT = {"kills": 30, "mirror kills": 20, "stride": 23, "breaking": 45,
+         "people": 2000, "entries": 10, "goals": 30, "load": 15}
 SHARES = 2
+MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")
 
 
 def run_histories(options, size, library, report):
@@ -47,6 +51,11 @@ def run_load(options, size, library, report):
     Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"]).run()
 
 
+def run_mirror(options, size, library, report):
+    also("mirror", shlex.join([sys.executable, MIRROR_KILLS, options.binaries, "--kills", str(size["mirror kills"]),
+                               "--seed", str(options.seed)]))(options, size, library, report)
+
+
 def also(name, command):
     def run(options, size, library, report):
         """A script or a test of its own, by the shell; it passes with 0."""
@@ -63,7 +72,8 @@ def also(name, command):
 
 
 # Side by side, one a core; what measures, alone afterwards.
-TOGETHER = [("histories", run_histories)] + [("breaking", run_breaking(share)) for share in range(SHARES)]
+TOGETHER = [("histories", run_histories), *(("breaking", run_breaking(share)) for share in range(SHARES)),
+            *([("mirror", run_mirror)] if os.path.exists(MIRROR_KILLS) else [])]
 ALONE = [("disks", run_disks), ("load", run_load)]
 
 
@@ -108,7 +118,7 @@ def main():
     parser.add_argument("binaries", help="the folder of plannerd")
     parser.add_argument("--short", action="store_true", help="a few minutes: some of everything")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--only", action="append", help="histories, breaking, disks, load or a name of --also")
+    parser.add_argument("--only", action="append", help="histories, breaking, mirror, disks, load or a name of --also")
     parser.add_argument("--also", nargs=2, action="append", default=[], metavar=("NAME", "COMMAND"))
     parser.add_argument("--report", help="a file for the figures as JSON; the table of the load is beside it, as .md")
     options = parser.parse_args()
