@@ -13,6 +13,7 @@ package struct Mirror: Sendable {
   let zoneNamed: @Sendable (String) -> ZoneTable?
   let sessions: [MirrorSession]
   let copies: [MirrorCopy]
+  let intents: [MirrorCopy.Key: MirrorIntent]
   let files: [MirrorFile]
   let isNew: Bool
 
@@ -21,11 +22,12 @@ package struct Mirror: Sendable {
   ///   - zoneNamed: the zone of a TZID that is a name of the IANA's.
   ///   - sessions: the live ones, and closed ones that have a copy or a file. Without any, every file of
   ///     ours is removed: so a folder is left, also to another planner where there are no copies either.
+  ///   - intents: what was about to be done, and nobody knows whether it was.
   ///   - isNew: the folder was just chosen: what is missing in it was not deleted.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
-    copies: [MirrorCopy], files: [MirrorFile], isNew: Bool = false
+    copies: [MirrorCopy], intents: [MirrorIntent] = [], files: [MirrorFile], isNew: Bool = false
   ) {
     self.plannerId = plannerId
     self.form = form
@@ -34,6 +36,7 @@ package struct Mirror: Sendable {
     self.zoneNamed = zoneNamed
     self.sessions = sessions
     self.copies = copies
+    self.intents = Dictionary(intents.map { ($0.key, $0) }) { first, _ in first }
     self.files = files
     self.isNew = isNew
   }
@@ -42,11 +45,13 @@ package struct Mirror: Sendable {
     let survey = MirrorSurvey(files: files, copies: copies, plannerId: plannerId, zoneNamed: zoneNamed)
     var difference = MirrorDifference()
     difference.remarks = survey.remarks
+    difference.inTheWay = survey.inTheWay
     difference.trouble = trouble(survey)
     if difference.trouble != nil { return difference }
     let sessions = Dictionary(sessions.map { ($0.itemId, $0) }) { first, _ in first }
     let copies = Dictionary(copies.map { ($0.key, $0) }) { first, _ in first }
-    let ids = Set(sessions.keys).union(copies.keys.map(\.itemId)).union(survey.found.keys.map(\.itemId))
+    let ids = Set(sessions.keys).union(copies.keys.map(\.itemId)).union(intents.keys.map(\.itemId))
+      .union(survey.found.keys.map(\.itemId))
     for itemId in ids.sorted() {
       let sides = MirrorCopy.Component.allCases.map { component in
         side(
@@ -69,11 +74,12 @@ package struct Mirror: Sendable {
         a folder of its own with 'plannerctl mirror set DIR'
         """
     }
-    guard files.isEmpty, !isNew else { return nil }
+    guard !files.contains(where: \.isFile), !isNew else { return nil }
     // What we were about to remove ourselves may well be gone.
     let ids = Set(sessions.map(\.itemId))
     let missing = copies.filter { copy in
       ids.contains(copy.itemId) && form.components.contains(copy.component) && !isOver(copy.closedAt)
+        && !isRemoving(copy.key)
     }
     if missing.isEmpty { return nil }
     return """
@@ -81,6 +87,9 @@ package struct Mirror: Sendable {
       canceled: bring them back, or have them written anew with 'plannerctl mirror set DIR'
       """
   }
+
+  /// We were about to remove the file: where it is missing, nobody else deleted it.
+  func isRemoving(_ key: MirrorCopy.Key) -> Bool { intents[key]?.removes ?? false }
 
   /// 30 days after a session was found to be closed its copy goes.
   func isOver(_ closedAt: Instant?) -> Bool {

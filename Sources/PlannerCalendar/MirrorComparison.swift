@@ -14,6 +14,8 @@ struct MirrorComparison {
   /// are lost.
   private let base: MirrorValues
   private let isAgreed: Bool
+  /// What the stored copy says.
+  private let stored: MirrorValues?
   private let isTimed: Bool
   private var result = MirrorSide()
   private var newBase: MirrorValues
@@ -21,7 +23,7 @@ struct MirrorComparison {
 
   init(
     mirror: Mirror, uid: MirrorUID, session: MirrorSession, copy: MirrorCopy?, found: MirrorSurvey.Found,
-    ours: MirrorValues, base: MirrorValues?
+    ours: MirrorValues, base: MirrorBase
   ) {
     self.mirror = mirror
     self.uid = uid
@@ -29,10 +31,12 @@ struct MirrorComparison {
     self.copy = copy
     self.found = found
     self.ours = ours
-    isAgreed = base != nil
+    let known = base.values(under: found.reading)
+    isAgreed = known != nil
+    stored = base.agreed
     var unagreed = ours
     unagreed.notes = nil
-    self.base = base ?? unagreed
+    self.base = known ?? unagreed
     newBase = self.base
     // Nobody is reminded of what is over: no reason to write.
     if !session.status.isLive { self.ours.leadTimeMin = self.base.leadTimeMin }
@@ -96,10 +100,11 @@ struct MirrorComparison {
   private mutating func setBack(_ field: MirrorValues.Field) {
     fields.append(field)
     result.remarks.append(
-      """
-      the session of \(session.title) is closed (\(session.status.rawValue)): what another program changed in \
-      \(found.file.name) was set back
-      """)
+      MirrorRemark(
+        """
+        the session of \(session.title) is closed (\(session.status.rawValue)): what another program changed in \
+        \(found.file.name) was set back
+        """, mend: ""))
   }
 
   private func finished() -> MirrorSide {
@@ -111,14 +116,13 @@ struct MirrorComparison {
     }
     let isWanted = mirror.form.components.contains(uid.component)
     if !isWanted || !session.status.isLive && mirror.isOver(copy?.closedAt) {
-      return mirror.removal(of: [found], copy: copy)
+      return mirror.removal(of: [found], uid: uid, copy: copy)
     }
     guard !fields.isEmpty else {
       return kept(ours, side)
     }
     guard found.isAlone else {
-      side.remarks.append(
-        "\(name) holds other entries besides a session's, which was to be written: it is left as it is")
+      side.remarks.append(.shared(name, "written"))
       return kept(base, side)
     }
     side.write = MirrorWrite(
@@ -127,6 +131,10 @@ struct MirrorComparison {
         writing: fields, of: uid, values: ours, oldLead: base.leadTimeMin, now: mirror.now),
       copy: mirror.agreed(uid, on: ours, file: name, session: session, copy: copy),
       replaces: found.file.fingerprint)
+    // Until the file is written it says this, and only the store can tell that nobody else changed it.
+    if base != stored {
+      side.keep = mirror.agreed(uid, on: base, file: name, session: session, copy: copy)
+    }
     return side
   }
 
@@ -135,7 +143,7 @@ struct MirrorComparison {
     var side = side
     let name = found.file.name
     let new: MirrorCopy
-    if isAgreed, values == base, var copy {
+    if values == stored, var copy {
       copy.file = name
       copy.closedAt = mirror.closedAt(session, copy)
       new = copy

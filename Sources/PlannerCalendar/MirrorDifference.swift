@@ -3,8 +3,8 @@ import PlannerTime
 
 /// What is to be done so that our sessions and the files say the same.
 ///
-/// In this order: `edits` are applied to the sessions, and `keep` and `forget` stored, in one transaction
-/// (an edit that is refused stays refused: the next pass writes ours over it); then ``MirrorFolder``
+/// In this order: `edits` are applied to the sessions, and `keep`, `forget`, `intents` and `settled` stored, in one
+/// transaction (an edit that is refused stays refused: the next pass writes ours over it); then ``MirrorFolder``
 /// carries out `writes` and `removals`, and what it says is stored. A session with an edit is not
 /// written in the same pass: where there were edits, another pass follows.
 package struct MirrorDifference: Hashable, Sendable {
@@ -16,16 +16,23 @@ package struct MirrorDifference: Hashable, Sendable {
   package var keep: [MirrorCopy] = []
   /// Copies to forget although nothing is removed.
   package var forget: [MirrorCopy.Key] = []
+  /// What `writes` and `removals` do to copies, to be stored before: each takes the place of an earlier one.
+  package var intents: [MirrorIntent] = []
+  /// Earlier intents to forget: the files have told what became of them.
+  package var settled: [MirrorCopy.Key] = []
   /// Why the mirror is held, a sentence; then nothing else is in the difference but remarks.
   package var trouble: String?
-  /// What `doctor` shall say, a sentence each.
-  package var remarks: [String] = []
+  /// Why a session's file can neither be read nor written, a sentence; everything else is done.
+  package var inTheWay: String?
+  /// What `doctor` shall say.
+  package var remarks: [MirrorRemark] = []
 
   package init() {}
 
   /// Nothing is to be done. Remarks do not count.
   package var isEmpty: Bool {
-    edits.isEmpty && writes.isEmpty && removals.isEmpty && keep.isEmpty && forget.isEmpty && trouble == nil
+    edits.isEmpty && writes.isEmpty && removals.isEmpty && keep.isEmpty && forget.isEmpty && settled.isEmpty
+      && trouble == nil
   }
 }
 

@@ -129,6 +129,14 @@ struct MirrorDocument {
     return ours.first { !$0.isInstance } ?? ours.first
   }
 
+  /// Whether another program made a series of the copy, or has an instance of one in the file.
+  func repeats(_ uid: MirrorUID) -> Bool {
+    parts.contains { part in
+      part.uid == uid.text && part.kind == uid.component.kind
+        && (part.isInstance || properties(of: part).contains { ["RRULE", "RDATE"].contains(lines[$0].name) })
+    }
+  }
+
   /// Whether nothing but that copy is in the file, zones apart.
   func holdsOnly(_ uid: MirrorUID) -> Bool {
     parts.allSatisfy { part in

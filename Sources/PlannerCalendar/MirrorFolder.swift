@@ -17,9 +17,11 @@ package struct MirrorFolder: Sendable {
   /// it says whose it is. What a crash left of our own writing is removed.
   /// - create: whether a folder that is missing is made, not those above it.
   package func claim(plannerId: String, create: Bool) throws(MirrorTrouble) {
-    if create, mkdir(path, 0o700) != 0, errno != EEXIST { throw trouble("cannot be made") }
+    let isMade = create && mkdir(path, 0o700) == 0
+    if create, !isMade, errno != EEXIST { throw trouble("cannot be made") }
     let folder = try open()
     defer { close(folder) }
+    if isMade { try syncParent(of: folder) }
     unlinkat(folder, Self.temporaryFile, 0)
     let owner = try contents(of: Self.ownerFile, in: folder).flatMap { String(validating: $0, as: UTF8.self) }
     switch owner.flatMap(MirrorValues.plain) {
@@ -71,14 +73,15 @@ package struct MirrorFolder: Sendable {
     do { names = try FolderListing.names(in: list) } catch { throw trouble("cannot be listed") }
     // A replacement stands for bytes that are no UTF-8: no name of ours.
     return names.filter {
-      $0.hasSuffix(".ics") && !$0.hasPrefix(".") && !$0.contains("\u{FFFD}") && isFile($0, in: folder)
+      $0.hasSuffix(".ics") && !$0.hasPrefix(".") && !$0.contains("\u{FFFD}") && isThere($0, in: folder)
     }
   }
 
-  private func isFile(_ name: String, in folder: Int32) -> Bool {
+  /// A link that leads nowhere is no file.
+  private func isThere(_ name: String, in folder: Int32) -> Bool {
     var status = stat()
     // In a folder that may not be looked into all are files, so that reading them says why.
-    return fstatat(folder, name, &status, 0) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == EACCES
+    return fstatat(folder, name, &status, 0) == 0 || errno == EACCES
   }
 
   /// Nil where it is gone.
@@ -91,6 +94,9 @@ package struct MirrorFolder: Sendable {
       throw trouble("has a file \(name) that cannot be asked for its state")
     }
     let fingerprint = FileFingerprint(status)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return MirrorFile(name: name, text: nil, fingerprint: fingerprint, isFile: false)
+    }
     if let known, known.fingerprint == fingerprint, known.text != nil { return known }
     var file = MirrorFile(name: name, text: nil, fingerprint: fingerprint)
     guard fingerprint.size <= Self.largestFile, let bytes = try? contents(of: name, in: folder) else {
@@ -102,7 +108,24 @@ package struct MirrorFolder: Sendable {
     return file
   }
 
+  /// What other programs put here is what both sides will be said to have agreed on: a power cut must not bring
+  /// back what was there before it.
+  package func sync() throws(MirrorTrouble) {
+    let folder = try open()
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw trouble("cannot be written to the disk") }
+  }
+
   // MARK: - Plumbing
+
+  /// A folder that was just made must survive a power cut as surely as what is stored of it.
+  private func syncParent(of folder: Int32) throws(MirrorTrouble) {
+    let parent = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // One that may not be opened cannot be asked to; it is made all the same.
+    guard parent >= 0 else { return }
+    defer { close(parent) }
+    guard fsync(parent) == 0 else { throw trouble("cannot be made to last") }
+  }
 
   func open() throws(MirrorTrouble) -> Int32 {
     let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -39,10 +39,13 @@ package struct MirrorFile: Hashable, Sendable {
   /// Nil: it cannot be read, is larger than ``MirrorFolder/largestFile`` or is not UTF-8.
   package var text: String?
   package var fingerprint: FileFingerprint
+  /// False: a directory, or another thing that cannot be read, has such a name.
+  package var isFile: Bool
 
-  package init(name: String, text: String?, fingerprint: FileFingerprint) {
+  package init(name: String, text: String?, fingerprint: FileFingerprint, isFile: Bool = true) {
     self.name = name
     self.text = text
     self.fingerprint = fingerprint
+    self.isFile = isFile
   }
 }

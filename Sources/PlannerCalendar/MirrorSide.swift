@@ -13,7 +13,13 @@ struct MirrorSide {
   var removals: [MirrorRemoval] = []
   var keep: MirrorCopy?
   var forget: MirrorCopy.Key?
-  var remarks: [String] = []
+  var remarks: [MirrorRemark] = []
+  /// What is written or removed here; it takes the place of an earlier one.
+  var intent: MirrorIntent?
+  /// The files have told what became of an earlier intent.
+  var isJudged = true
+  /// An earlier intent that is to be forgotten.
+  var settled: MirrorCopy.Key?
 
   var isEdited: Bool { moved != nil || closed != nil || notes != nil }
 }
@@ -26,10 +32,13 @@ extension MirrorDifference {
     remarks += sides.flatMap(\.remarks)
     keep += sides.compactMap(\.keep)
     forget += sides.compactMap(\.forget)
+    settled += sides.compactMap(\.settled)
     guard let session, sides.contains(where: \.isEdited) else {
       writes += sides.compactMap(\.write)
+      intents += sides.compactMap(\.intent)
       return
     }
+    intents += sides.compactMap(\.intent).filter(\.removes)
     let closed = sides.compactMap(\.closed)
     // Who did it in one program and canceled it in another did it.
     let end = closed.first { $0.as == .done } ?? closed.first

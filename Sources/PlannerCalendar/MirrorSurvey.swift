@@ -22,7 +22,9 @@ struct MirrorSurvey {
   private(set) var other: (planner: String, file: String)?
   /// The names that are taken.
   let names: Set<String>
-  private(set) var remarks: [String] = []
+  private(set) var remarks: [MirrorRemark] = []
+  /// Why a session's file can neither be read nor written, a sentence.
+  private(set) var inTheWay: String?
 
   init(
     files: [MirrorFile], copies: [MirrorCopy], plannerId: String, zoneNamed: (String) -> ZoneTable?
@@ -30,7 +32,9 @@ struct MirrorSurvey {
     names = Set(files.map(\.name))
     let copied = Dictionary(grouping: copies, by: \.file)
     for file in files.sorted(by: { $0.name < $1.name }) {
-      if let document = file.text.flatMap(MirrorDocument.init) {
+      if !file.isFile {
+        leave(obstacle: file, copied: copied[file.name] ?? [], plannerId: plannerId)
+      } else if let document = file.text.flatMap(MirrorDocument.init) {
         add(file, document, plannerId: plannerId, zoneNamed: zoneNamed)
       } else {
         addUnreadable(file, copied: copied[file.name] ?? [], plannerId: plannerId)
@@ -60,10 +64,23 @@ struct MirrorSurvey {
     guard uids.isEmpty, !(file.text.map(MirrorDocument.hasUID) ?? false) else { return }
     hasRiddle = true
     remarks.append(
-      """
-      \(file.name) in the mirror's folder cannot be read: until it can or is removed, no missing file counts \
-      as deleted
-      """)
+      MirrorRemark(
+        """
+        \(file.name) in the mirror's folder cannot be read: until it can or is removed, no missing file counts \
+        as deleted
+        """))
+  }
+
+  /// What is no file at all, where one of ours belongs.
+  private mutating func leave(obstacle: MirrorFile, copied: [MirrorCopy], plannerId: String) {
+    let uids = Self.uids(ofUnreadable: obstacle, copied: copied).filter { $0.plannerId == plannerId }
+    guard !uids.isEmpty else { return }
+    unreadable.formUnion(uids)
+    inTheWay =
+      inTheWay ?? """
+        \(obstacle.name) in the mirror's folder is a directory or another thing that is no file, where a session's \
+        file belongs: remove it, then 'plannerctl refresh'
+        """
   }
 
   private mutating func note(_ uids: Set<MirrorUID>, of file: MirrorFile, unlike plannerId: String) {
@@ -74,7 +91,7 @@ struct MirrorSurvey {
 
   private mutating func leave(_ uid: MirrorUID, in file: MirrorFile) {
     unreadable.insert(uid)
-    remarks.append("\(file.name) in the mirror's folder cannot be read; it is left as it is until it can")
+    remarks.append(.unreadable(file.name))
   }
 
   /// Whose file it is, by what can be read of it and by its name.

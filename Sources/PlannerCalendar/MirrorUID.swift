@@ -28,6 +28,8 @@ package struct MirrorUID: Hashable, Sendable {
     "\(itemId)\(component == .task ? Self.taskEnding : "")@\(plannerId)\(Self.ending)"
   }
 
+  package var key: MirrorCopy.Key { MirrorCopy.Key(itemId: itemId, component: component) }
+
   /// What the UIDs of one planner end with.
   package static func suffix(plannerId: String) -> String { "@\(plannerId)\(ending)" }
 

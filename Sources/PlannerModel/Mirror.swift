@@ -81,6 +81,22 @@ package struct MirrorCopy: Hashable, Sendable {
   package var key: Key { Key(itemId: itemId, component: component) }
 }
 
+/// What is about to be done to the file of a copy. It is stored before, so that what we did and could not note any
+/// more is never taken for the user's.
+package struct MirrorIntent: Hashable, Sendable {
+  package var key: MirrorCopy.Key
+  /// What will be agreed on when the file is written, as ``MirrorCopy/text``; nil: nothing is written.
+  package var text: String?
+  /// The file is to be removed; with a text, one that may have been written just before.
+  package var removes: Bool
+
+  package init(key: MirrorCopy.Key, text: String?, removes: Bool = false) {
+    self.key = key
+    self.text = text
+    self.removes = removes
+  }
+}
+
 /// Something that was changed in another program, as `history` shows it.
 package struct ExternalEdit: Hashable, Codable, Sendable {
   package var id: String

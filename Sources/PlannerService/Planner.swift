@@ -94,8 +94,8 @@ package final class Planner {
     self.mirrorPath = mirrorPath
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
-    // The first look at the mirror compares with the sessions as the process before left them: a file that it wrote
-    // and could not note any more is then no edit of the user's, whatever the refresh changes.
+    leaveFolders()
+    // Before the refresh: what was edited elsewhere meanwhile counts.
     try beginMirroring()
     // Before anything is placed: cards say where people live.
     try readAddressBooks()

@@ -49,6 +49,26 @@ extension MirrorCopy: Stored {
   }
 }
 
+extension MirrorIntent: Stored {
+  static var table: ObjectTable { .mirrorIntent }
+
+  func columnValues() throws -> [DatabaseValue] {
+    var columns = ColumnWriter()
+    try columns.text(key.itemId, "itemId")
+    columns.choice(key.component)
+    try columns.text(text, "text")
+    columns.integer(removes ? 1 : 0)
+    return columns.values
+  }
+
+  init(columns: inout ColumnReader) throws {
+    self.init(
+      key: MirrorCopy.Key(
+        itemId: try columns.text(), component: try columns.choice(MirrorCopy.Component.self)),
+      text: try columns.optionalText(), removes: try columns.integer() != 0)
+  }
+}
+
 extension ExternalEdit: Stored {
   static var table: ObjectTable { .externalEdit }
 

@@ -98,6 +98,8 @@ struct ObjectTable: Sendable {
     "mirror", columns: ["plannerId", "path", "form", "isNew", "trouble", "told"])
   static let mirrorCopy = ObjectTable(
     "mirrorCopy", key: ["itemId", "component"], columns: ["uid", "file", "text", "closedAt"])
+  static let mirrorIntent = ObjectTable(
+    "mirrorIntent", key: ["itemId", "component"], columns: ["text", "removes"])
   static let externalEdit = ObjectTable(
     "externalEdit", columns: ["at", "itemId", "contactId", "movedTo", "detail"])
 

@@ -63,6 +63,17 @@ extension StoreReader {
   /// By item and component.
   package func mirrorCopies() throws -> [MirrorCopy] { try all(StoreReader.allCopies) }
 
+  /// What was about to be done, and whether it was is not known. By item and component.
+  package func mirrorIntents() throws -> [MirrorIntent] { try all(StoreReader.allIntents) }
+
+  /// Folders that were the mirror once and still hold files of ours, by path.
+  package func mirrorLeft() throws -> [String] {
+    try db.rows("SELECT path FROM mirrorLeft ORDER BY path") { row in
+      var columns = ColumnReader(row)
+      return try columns.text()
+    }
+  }
+
   /// Latest first; of one person where one is given.
   package func externalEdits(contactId: String?, limit: Int) throws -> [ExternalEdit] {
     guard let contactId else { return try all(StoreReader.allEdits, [limit.databaseValue]) }
@@ -101,6 +112,7 @@ extension StoreReader {
     ORDER BY startAt, endAt, title
     """
   static let allCopies = ObjectTable.mirrorCopy.select + " ORDER BY itemId, component"
+  static let allIntents = ObjectTable.mirrorIntent.select + " ORDER BY itemId, component"
   static let allEdits = ObjectTable.externalEdit.select + " ORDER BY at DESC, id LIMIT ?"
   static let editsOf = ObjectTable.externalEdit.select + " WHERE contactId = ? ORDER BY at DESC, id LIMIT ?"
 }

@@ -44,18 +44,35 @@ extension StoreWriter {
   @discardableResult
   package func put(_ edit: ExternalEdit) throws -> Bool { try replace(edit) }
 
-  package func deleteMirrorCopy(itemId: String, _ component: MirrorCopy.Component) throws {
-    try db.run(
-      ObjectTable.mirrorCopy.delete, [itemId.databaseValue, component.rawValue.databaseValue])
+  /// Takes the place of what was about to be done to that copy before.
+  @discardableResult
+  package func put(_ intent: MirrorIntent) throws -> Bool { try replace(intent) }
+
+  package func deleteMirrorCopy(_ key: MirrorCopy.Key) throws { try delete(.mirrorCopy, key) }
+
+  package func deleteMirrorIntent(_ key: MirrorCopy.Key) throws { try delete(.mirrorIntent, key) }
+
+  private func delete(_ table: ObjectTable, _ key: MirrorCopy.Key) throws {
+    try db.run(table.delete, [key.itemId.databaseValue, key.component.rawValue.databaseValue])
   }
 
-  /// What the copies of sessions that are gone said is forgotten; that they are there is not, until their files
-  /// have been removed.
-  func eraseFromMirror() throws { try db.run(StoreWriter.emptyCopiesOfNoItem) }
+  /// Files of ours are still to be taken out of a folder, or not.
+  package func setMirrorLeft(_ path: String, _ isLeft: Bool) throws {
+    try db.run(
+      isLeft ? "INSERT OR IGNORE INTO mirrorLeft (path) VALUES (?)" : "DELETE FROM mirrorLeft WHERE path = ?",
+      [path.databaseValue])
+  }
 
-  static let emptyCopiesOfNoItem = """
-    UPDATE mirrorCopy SET text = '' WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.id = mirrorCopy.itemId)
-    """
+  /// What the copies of sessions that are gone said is forgotten, and what was to be written of them; that they are
+  /// there is not, until their files have been removed.
+  func eraseFromMirror() throws {
+    for sql in StoreWriter.emptyMirrorOfNoItem { try db.run(sql) }
+  }
+
+  static let emptyMirrorOfNoItem = [
+    "UPDATE mirrorCopy SET text = '' WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.id = mirrorCopy.itemId)",
+    "UPDATE mirrorIntent SET text = NULL WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.id = mirrorIntent.itemId)",
+  ]
   static let putReading = """
     INSERT INTO calendarReading (calendarId, fromAt, untilAt, zone, readAt, trouble) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (calendarId) DO UPDATE SET fromAt = excluded.fromAt, untilAt = excluded.untilAt,

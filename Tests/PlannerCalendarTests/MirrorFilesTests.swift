@@ -109,7 +109,8 @@ import Testing
     let difference = world.pass()
     #expect(difference.edits.isEmpty)
     #expect(difference.writes.map(\.copy.itemId) == ["a"])
-    #expect(difference.forget.map(\.itemId) == ["z"])
+    // Of what is written anew nothing is agreed on until it is there.
+    #expect(difference.forget.map(\.itemId) == ["a", "z"])
     #expect(world.pass().isEmpty)
   }
 
@@ -262,6 +263,62 @@ import Testing
     world.edit(set: [name: value])
     let difference = world.pass()
     #expect(difference.isEmpty && difference.remarks.count == 1)
+  }
+
+  @Test func `a directory in a file's place holds that session alone, and is named`() {
+    for isKnown in [true, false] {
+      var world = world()
+      world[name] = nil
+      if !isKnown { world.copies[MirrorCopy.Key(itemId: "a", component: .event)] = nil }
+      world.obstacles = [name, "of nobody.ics"]
+      world.sessions["z"]?.notes = "new"
+      let difference = world.pass()
+      #expect(difference.inTheWay?.contains(name) == true)
+      #expect(difference.inTheWay?.contains("plannerctl refresh") == true)
+      #expect(difference.edits.isEmpty && difference.forget.isEmpty)
+      #expect(difference.writes.map(\.copy.itemId) == ["z"])
+    }
+  }
+
+  @Test func `a directory alone does not make a folder full`() {
+    var world = world()
+    for name in world.files.keys { world[name] = nil }
+    world.obstacles = ["of nobody.ics"]
+    #expect(world.pass().trouble?.contains("suddenly empty") == true)
+  }
+
+  @Test func `a session that another program made repeat counts once, and is named`() {
+    for property in ["RRULE", "RDATE"] {
+      var world = world()
+      world.edit(set: [property: property == "RRULE" ? "FREQ=WEEKLY" : "20260309T130000Z"])
+      let difference = world.pass()
+      #expect(difference.isEmpty)
+      #expect(
+        difference.remarks.map(\.sentence).filter { $0.contains(name) && $0.contains("repeat") }.count == 1)
+      #expect(difference.remarks[0].mend.contains("plannerctl edit NAME --every"))
+      world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
+      #expect(world.pass().edits.count == 1)
+      world.sessions["a"]?.notes = "new"
+      world.settle()
+      #expect(world.text().contains(property), "what is not ours stays")
+      world.sessions["a"] = nil
+      world.settle()
+      #expect(world.text().isEmpty)
+    }
+  }
+
+  @Test func `so does one of which a single instance was moved`() {
+    var world = world()
+    world.edit(set: ["RRULE": "FREQ=WEEKLY"])
+    let uid = world.text().line("UID") ?? ""
+    let instance = [
+      "BEGIN:VEVENT", uid, "RECURRENCE-ID:20260309T130000Z", "DTSTART:20260309T150000Z", "END:VEVENT",
+    ]
+    world[name] = world.text().replacing(
+      "END:VCALENDAR", with: instance.joined(separator: "\r\n") + "\r\nEND:VCALENDAR")
+    let difference = world.pass()
+    #expect(difference.isEmpty && difference.remarks.count == 1)
+    #expect(world.sessions["a"]?.startAt == Instant("2026-03-02T13:00:00Z"))
   }
 
   // MARK: - Of nobody

@@ -109,6 +109,36 @@ import Testing
     #expect(try names() == [".social-planner", ".other.tmp"])
   }
 
+  // MARK: - Leaving
+
+  private func event(_ id: String, of planner: String = "one") -> (name: String, text: String) {
+    let uid = "\(id)@\(planner).social-planner"
+    let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    return ("\(uid).ics", text)
+  }
+
+  @Test func `a folder that is left keeps what is not ours, and is free for another planner`() throws {
+    let (mine, theirs) = (event("a"), event("b", of: "two"))
+    for file in [mine, theirs, ("user.ics", text)] { try put(file.1, file.0) }
+    #expect(folder.leave(plannerId: "one", now: Instant(seconds: 0)))
+    #expect(try names() == [theirs.name, "user.ics"])
+    try folder.claim(plannerId: "two", create: false)
+    #expect(folder.leave(plannerId: "one", now: Instant(seconds: 0)))
+    #expect(try names().contains(".social-planner"), "what is another's is left")
+    #expect(MirrorFolder(path: directory.file("gone")).leave(plannerId: "one", now: Instant(seconds: 0)))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func `a folder that cannot be cleared is still to be left`() throws {
+    let mine = event("a")
+    try put(mine.text, mine.name)
+    chmod(folder.path, 0o500)
+    #expect(!folder.leave(plannerId: "one", now: Instant(seconds: 0)))
+    chmod(folder.path, 0o700)
+    #expect(folder.leave(plannerId: "one", now: Instant(seconds: 0)))
+    #expect(try names() == [])
+  }
+
   // MARK: - Reading
 
   @Test func `only calendar files are read`() throws {
@@ -120,7 +150,9 @@ import Testing
     mkfifo(path("pipe.ics"), 0o600)
     symlink("nowhere", path("dangling.ics"))
     symlink("loop.ics", path("loop.ics"))
-    let files = try folder.read()
+    let all = try folder.read()
+    #expect(all.filter { !$0.isFile }.map(\.name) == ["folder.ics", "pipe.ics"])
+    let files = all.filter(\.isFile)
     #expect(files.map(\.name) == ["a.ics", "b.ics"])
     #expect(files.allSatisfy { $0.text == text && $0.fingerprint.size == 32 })
   }

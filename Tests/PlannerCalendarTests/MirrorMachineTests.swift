@@ -57,8 +57,6 @@ struct MirrorMachine {
     world.refuses = number(0...7) == 0
     pass(trouble)
     world.refuses = false
-    // Whoever starts again after a crash looks at the folder before anything else.
-    if trouble == .crash { pass() }
   }
 
   @discardableResult
@@ -234,7 +232,7 @@ struct MirrorMachine {
     var problems = log.filter { $0.hasPrefix("LOST") }
     let left = world.mirror().difference()
     if !left.isEmpty { problems.append("not quiet: \(left)") }
-    if !left.remarks.isEmpty { problems += left.remarks }
+    if !left.remarks.isEmpty { problems += left.remarks.map(\.sentence) }
     var files: [MirrorUID: [String]] = [:]
     for (name, text) in world.files {
       guard let uid = text.line("UID").flatMap({ MirrorUID(String($0.dropFirst(4))) }) else {

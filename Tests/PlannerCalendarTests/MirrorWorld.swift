@@ -12,17 +12,25 @@ struct MirrorWorld {
   }()
 
   /// What goes wrong in a pass.
-  enum Trouble: CaseIterable { case writeFails, removalFails, crash }
+  enum Trouble: CaseIterable {
+    case writeFails, removalFails
+    /// Before anything is stored, before anything is written, half-way, before what came of it is stored. A
+    /// transaction that fails comes to the same.
+    case crashBeforeNote, crashBeforeWork, crashInWork, crash
+  }
 
   var form: MirrorForm
   var now = Instant("2026-03-01T08:00:00Z") ?? Instant(seconds: 0)
   var zone = MirrorWorld.berlin
   var sessions: [String: MirrorSession] = [:]
   var copies: [MirrorCopy.Key: MirrorCopy] = [:]
+  var intents: [MirrorCopy.Key: MirrorIntent] = [:]
   var isNew = false
   /// The service says no to edits.
   var refuses = false
   private(set) var files: [String: String] = [:]
+  /// Names of directories.
+  var obstacles: [String] = []
   private var versions: [String: Int64] = [:]
   private var version: Int64 = 0
 
@@ -46,33 +54,63 @@ struct MirrorWorld {
     Mirror(
       plannerId: Self.planner, form: form, now: now, zone: zone,
       zoneNamed: { Self.zones[$0] }, sessions: Array(sessions.values),
-      copies: Array(copies.values),
+      copies: Array(copies.values), intents: Array(intents.values),
       files: files.map {
         MirrorFile(
           name: $0.key, text: $0.value,
           fingerprint: FileFingerprint(
             size: $0.value.utf8.count, changed: Int(versions[$0.key] ?? 0), inode: 1))
-      }, isNew: isNew)
+      }
+        + obstacles.map {
+          MirrorFile(
+            name: $0, text: nil, fingerprint: FileFingerprint(size: 0, changed: 0, inode: 2), isFile: false)
+        }, isNew: isNew)
   }
 
   /// One pass as the service makes it.
+  /// - meanwhile: what others do after the folder was looked at.
   @discardableResult
-  mutating func pass(_ trouble: Trouble? = nil) -> MirrorDifference {
+  mutating func pass(
+    _ trouble: Trouble? = nil, meanwhile: ((inout MirrorWorld) -> Void)? = nil
+  ) -> MirrorDifference {
     let difference = mirror().difference()
-    if difference.trouble == nil { isNew = false }
-    for edit in difference.edits where !refuses { apply(edit) }
-    for copy in difference.keep { copies[copy.key] = copy }
-    for key in difference.forget { copies[key] = nil }
-    for write in difference.writes where trouble != .writeFails {
+    let seen = versions
+    meanwhile?(&self)
+    if trouble == .crashBeforeNote { return difference }
+    note(difference)
+    if difference.trouble == nil, difference.writes.isEmpty, difference.removals.isEmpty { isNew = false }
+    if trouble == .crashBeforeWork { return difference }
+    var outcome = MirrorOutcome()
+    let isHalf = trouble == .crashInWork
+    for write in difference.writes.prefix(isHalf ? difference.writes.count / 2 : .max)
+    where trouble != .writeFails && versions[write.file] == seen[write.file] {
       precondition((write.replaces == nil) == (files[write.file] == nil))
       self[write.file] = write.text
-      if trouble != .crash { copies[write.copy.key] = write.copy }
+      outcome.store.append(write.copy)
     }
-    for removal in difference.removals where trouble != .removalFails {
+    for removal in difference.removals.prefix(isHalf ? difference.removals.count / 2 : .max)
+    where trouble != .removalFails && (versions[removal.file] ?? seen[removal.file]) == seen[removal.file] {
       self[removal.file] = nil
-      if trouble != .crash, let key = removal.forget { copies[key] = nil }
+      outcome.forget += [removal.forget].compactMap(\.self)
+    }
+    if trouble == .crash || isHalf { return difference }
+    if difference.trouble == nil { isNew = false }
+    for copy in outcome.store { copies[copy.key] = copy }
+    for key in outcome.forget { copies[key] = nil }
+    let isWhole = trouble != .writeFails && trouble != .removalFails
+    for key in isWhole ? difference.intents.map(\.key) : outcome.store.map(\.key) + outcome.forget {
+      intents[key] = nil
     }
     return difference
+  }
+
+  /// The transaction before the work.
+  private mutating func note(_ difference: MirrorDifference) {
+    for key in difference.forget { copies[key] = nil }
+    for copy in difference.keep { copies[copy.key] = copy }
+    for key in difference.settled { intents[key] = nil }
+    for intent in difference.intents { intents[intent.key] = intent }
+    for edit in difference.edits where !refuses { apply(edit) }
   }
 
   /// Passes until there is nothing to do; how many had something to do, at most 10.

@@ -22,6 +22,7 @@ struct CalendarTests {
     from: Instant(seconds: -1), until: noon, zone: "Europe/Berlin 3600", at: noon, trouble: ObjectTests.text)
   static let copy = MirrorCopy(
     itemId: id("e", 1), component: .task, uid: "u@p", file: "f.ics", text: ObjectTests.text, closedAt: noon)
+  static let intent = MirrorIntent(key: copy.key, text: ObjectTests.text, removes: true)
   static let edit = ExternalEdit(
     id: id("8", 1), at: noon, itemId: id("e", 1), contactId: id("c", 1), movedTo: noon,
     detail: ObjectTests.text)
@@ -31,6 +32,8 @@ struct CalendarTests {
     try writer.put(reading, of: calendar.id)
     try writer.put(file, times: [time], of: calendar.id)
     try writer.put(copy)
+    try writer.put(intent)
+    try writer.setMirrorLeft("/m", true)
     try writer.put(edit)
   }
 
@@ -199,14 +202,41 @@ struct CalendarTests {
     func copy(_ item: Int) -> MirrorCopy {
       MirrorCopy(itemId: id("e", item), component: .event, uid: "u", file: "f", text: "SUMMARY:Ada")
     }
-    try write { for item in [10, 20] { try $0.put(copy(item)) } }
+    func texts() throws -> [String?] {
+      try store.read { try $0.mirrorCopies().map(\.text) + $0.mirrorIntents().map(\.text) }
+    }
+    try write { writer in
+      for item in [10, 20] {
+        try writer.put(copy(item))
+        try writer.put(MirrorIntent(key: copy(item).key, text: "SUMMARY:Ada", removes: item == 10))
+      }
+    }
     _ = try store.write(command: nil, at: noon) { try $0.erase(contactId: id("c", 1)) }
-    #expect(try store.read { try $0.mirrorCopies().map(\.text) } == ["", "SUMMARY:Ada"])
+    #expect(try texts() == ["", "SUMMARY:Ada", nil, "SUMMARY:Ada"])
     try add(1, times: [time("secret")])
     _ = try store.write(command: nil, at: noon) { try $0.erase(contactId: nil) }
-    #expect(try store.read { try $0.mirrorCopies().map(\.text) } == ["", ""])
+    #expect(try texts() == ["", "", nil, nil])
     #expect(try store.read { try $0.calendars() } == [])
     #expect(try times() == [])
+  }
+
+  @Test("what is about to be done takes the place of what was before, until it is known what came of it")
+  func intents() throws {
+    var intent = CalendarTests.intent
+    try write { try $0.put(intent) }
+    intent = MirrorIntent(key: intent.key, text: nil)
+    try write { try $0.put(intent) }
+    #expect(try store.read { try $0.mirrorIntents() } == [intent])
+    try write { try $0.deleteMirrorIntent(intent.key) }
+    #expect(try store.read { try $0.mirrorIntents() } == [])
+  }
+
+  @Test("folders that were left are known until they are cleared")
+  func left() throws {
+    try write { for path in ["/b", "/a", "/b"] { try $0.setMirrorLeft(path, true) } }
+    #expect(try store.read { try $0.mirrorLeft() } == ["/a", "/b"])
+    try write { try $0.setMirrorLeft("/b", false) }
+    #expect(try store.read { try $0.mirrorLeft() } == ["/a"])
   }
 
   @Test("every planner has an id of its own, and it stays")
@@ -227,11 +257,13 @@ struct Outside: Equatable {
   var reading: CalendarReading?
   var files: [CalendarFile] = []
   var copies: [MirrorCopy] = []
+  var intents: [MirrorIntent] = []
+  var left: [String] = []
   var edits: [ExternalEdit] = []
 
   static let full = Outside(
     reading: CalendarTests.reading, files: [CalendarTests.file], copies: [CalendarTests.copy],
-    edits: [CalendarTests.edit])
+    intents: [CalendarTests.intent], left: ["/m"], edits: [CalendarTests.edit])
 }
 
 extension PlannerStore {
@@ -240,6 +272,7 @@ extension PlannerStore {
       Outside(
         reading: try reader.calendarReading(CalendarTests.calendar.id),
         files: try reader.calendarFiles(CalendarTests.calendar.id), copies: try reader.mirrorCopies(),
+        intents: try reader.mirrorIntents(), left: try reader.mirrorLeft(),
         edits: try reader.externalEdits(contactId: nil, limit: 10))
     }
   }

@@ -11,7 +11,9 @@ struct Mirroring {
   var isUnderWay = false
   /// The files as they were read last, so that one that changed costs one read.
   var files: [MirrorFile] = []
-  var remarks: [String] = []
+  var remarks: [MirrorRemark] = []
+  /// Why what the mirror says could not be stored, a sentence; nil while it can.
+  var failure: String?
   /// When it is tried again after a failure, and how many seconds later the time after that.
   var retryAt: Instant?
   var delay = Mirroring.firstDelay
@@ -21,42 +23,14 @@ struct Mirroring {
   static let firstDelay = 60
 }
 
+/// One pass: a look at the folder, a transaction that notes what is about to be done, the work in the folder, and a
+/// transaction that notes what came of it. Where nothing is to be written there, the first transaction is the last.
 extension Planner {
-  /// Everything that one pass needs, as values: it is carried out off the loop.
-  private struct Pass: Sendable {
-    var path: String
-    var creates: Bool
-    var mirror: @Sendable ([MirrorFile]) -> Mirror
-    var plannerId: String
-    var known: [MirrorFile]
-    var isNew: Bool
-
-    struct Result: Sendable {
-      var files: [MirrorFile] = []
-      var difference = MirrorDifference()
-      var outcome = MirrorOutcome()
-      var trouble: String?
-    }
-
-    func run() -> Result {
-      var result = Result()
-      let folder = MirrorFolder(path: path)
-      do {
-        try folder.claim(plannerId: plannerId, create: creates)
-        result.files = try folder.read(known: known)
-      } catch {
-        result.trouble = error.sentence
-        return result
-      }
-      result.difference = mirror(result.files).difference()
-      result.outcome = folder.carryOut(result.difference)
-      result.trouble = result.difference.trouble ?? result.outcome.trouble
-      return result
-    }
-  }
-
   /// What `doctor` shall say of the mirror's files.
-  var mirrorRemarks: [String] { mirroring.remarks }
+  var mirrorRemarks: [MirrorRemark] { mirroring.remarks }
+
+  /// Why the mirror is not up to date, a sentence; nil where it is.
+  func mirrorTrouble(_ settings: MirrorSettings) -> String? { settings.trouble ?? mirroring.failure }
 
   /// The folder in use; nil: nothing is mirrored.
   func mirrorFolder(_ settings: MirrorSettings) -> String? { settings.path ?? mirrorPath }
@@ -65,7 +39,8 @@ extension Planner {
     let settings = try reader.mirror()
     guard let path = mirrorFolder(settings) else { return nil }
     return MirrorState(
-      path: path, form: settings.form, files: try reader.mirrorCopies().count, trouble: settings.trouble)
+      path: path, form: settings.form, files: try reader.mirrorCopies().count,
+      trouble: mirrorTrouble(settings))
   }
 
   /// `done` runs once the mirror is up to date, or has failed.
@@ -78,6 +53,13 @@ extension Planner {
     }
   }
 
+  /// The user asks for it: nobody waits for the next try.
+  func mirrorAtOnce() {
+    mirroring.isDue = true
+    mirroring.delay = Mirroring.firstDelay
+    leaveFolders()
+  }
+
   /// Brings the mirror up to date where that is due and not under way.
   func beginMirroring() throws {
     if let retry = mirroring.retryAt, retry <= now { mirroring.isDue = true }
@@ -87,20 +69,20 @@ extension Planner {
     mirroring.retryAt = nil
     mirroring.isUnderWay = true
     workshop.run {
-      pass.run()
-    } then: { [weak self] result in
-      self?.mirrored(result, of: pass)
+      pass.look()
+    } then: { [weak self] look in
+      self?.looked(look, of: pass)
     }
   }
 
-  private func pass(_ reader: StoreReader) throws -> Pass? {
+  private func pass(_ reader: StoreReader) throws -> MirrorPass? {
     let settings = try reader.mirror()
     guard let path = mirrorFolder(settings) else { return nil }
-    let copies = try reader.mirrorCopies()
+    let (copies, intents) = (try reader.mirrorCopies(), try reader.mirrorIntents())
     let preferences = try reader.preferences()
     var items = Dictionary(try reader.liveItems().map { ($0.id, $0) }) { first, _ in first }
-    for copy in copies where items[copy.itemId] == nil {
-      items[copy.itemId] = try reader.item(id: copy.itemId)
+    for id in copies.map(\.itemId) + intents.map(\.key.itemId) where items[id] == nil {
+      items[id] = try reader.item(id: id)
     }
     let sessions = try items.values.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { item in
       MirrorSession(
@@ -109,37 +91,75 @@ extension Planner {
         leadTimeMin: preferences.leadTimeMin)
     }
     let (now, zone, zones) = (now, zone(preferences), zones)
-    return Pass(
+    return MirrorPass(
       path: path, creates: settings.isNew || settings.path == nil,
       mirror: { files in
         Mirror(
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
-          zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, files: files,
-          isNew: settings.isNew)
+          zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
+          files: files, isNew: settings.isNew)
       }, plannerId: settings.plannerId, known: mirroring.files, isNew: settings.isNew)
   }
 
-  private func mirrored(_ result: Pass.Result, of pass: Pass) {
-    mirroring.isUnderWay = false
-    // What was removed is not remembered: it may be of somebody who was erased.
-    let removed = Set(result.difference.removals.map(\.file))
-    mirroring.files = result.files.filter { !removed.contains($0.name) }
-    mirroring.remarks = result.difference.remarks
+  private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {
+    // What is to be removed is not remembered: it may be of somebody who was erased.
+    let removed = Set(look.difference.removals.map(\.file))
+    mirroring.files = look.files.filter { !removed.contains($0.name) }
+    mirroring.remarks = look.difference.remarks
     do {
-      let settings = try store.read { try $0.mirror() }
-      // Another folder was chosen meanwhile, or this one once more: what was found before counts no more.
-      if mirrorFolder(settings) == pass.path, settings.isNew == pass.isNew {
-        try keep(result)
+      guard try isCurrent(pass) else { return try begin(anew: pass) }
+      let difference = try stillWanted(look.difference)
+      let trouble = look.trouble ?? difference.inTheWay
+      if difference.writes.isEmpty, difference.removals.isEmpty {
+        try note(difference, isLast: true, trouble)
+        try conclude(trouble, skipped: false)
       } else {
-        mirroring.isDue = true
+        try note(difference, isLast: false, trouble)
+        workshop.run {
+          MirrorFolder(path: pass.path).carryOut(difference)
+        } then: { [weak self] outcome in
+          self?.carriedOut(outcome, of: difference, pass)
+        }
       }
-      try settle()
     } catch {
-      failed("what the mirror said could not be kept", error)
-      retryMirror()
-      deadline = min(deadline, mirroring.retryAt ?? deadline)
+      mirroringFailed(error)
     }
     if !mirroring.isUnderWay { mirrorIsUpToDate() }
+  }
+
+  private func carriedOut(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ pass: MirrorPass) {
+    do {
+      if try isCurrent(pass) {
+        let trouble = outcome.trouble ?? difference.inTheWay
+        try note(outcome, of: difference, trouble)
+        try conclude(trouble, skipped: !outcome.skipped.isEmpty)
+      } else {
+        try begin(anew: pass)
+      }
+    } catch {
+      mirroringFailed(error)
+    }
+    if !mirroring.isUnderWay { mirrorIsUpToDate() }
+  }
+
+  /// Another folder was chosen meanwhile, or this one once more: what was found before counts no more.
+  private func isCurrent(_ pass: MirrorPass) throws -> Bool {
+    let settings = try store.read { try $0.mirror() }
+    return mirrorFolder(settings) == pass.path && settings.isNew == pass.isNew
+  }
+
+  private func begin(anew pass: MirrorPass) throws {
+    mirroring.isUnderWay = false
+    mirroring.isDue = true
+    try settle()
+  }
+
+  private func mirroringFailed(_ error: any Error) {
+    mirroring.isUnderWay = false
+    mirroring.failure = "what the mirror says could not be stored, and is tried again: \(error)"
+    failed("what the mirror said could not be kept", error)
+    retryMirror()
+    deadline = min(deadline, mirroring.retryAt ?? deadline)
   }
 
   private func mirrorIsUpToDate() {
@@ -153,49 +173,84 @@ extension Planner {
     mirroring.delay = min(3600, mirroring.delay * 2)
   }
 
-  /// Stores what both sides agree on now, and carries out what was edited elsewhere.
-  private func keep(_ result: Pass.Result) throws {
-    var (difference, outcome) = (result.difference, result.outcome)
+  /// Without what came too late.
+  private func stillWanted(_ difference: MirrorDifference) throws -> MirrorDifference {
+    var difference = difference
     // Ours may have changed meanwhile: the next pass finds the edits again, and compares them with ours as they are.
     if mirroring.isDue { difference.dropEdits() }
-    let settings = try store.read { try $0.mirror() }
+    // Of who was erased meanwhile no word is kept; the next pass finds their files by their UIDs.
+    let ids = Set(difference.keep.map(\.itemId) + difference.writes.map(\.copy.itemId))
+    let gone = try store.read { reader in try ids.filter { try reader.item(id: $0) == nil } }
+    difference.drop(gone)
+    return difference
+  }
+
+  /// Stores what both sides agree on now and what is about to be done, and carries out what was edited elsewhere.
+  /// - isLast: nothing is about to be done.
+  private func note(_ difference: MirrorDifference, isLast: Bool, _ trouble: String?) throws {
     let changesRows =
-      !difference.keep.isEmpty || !difference.forget.isEmpty || !outcome.store.isEmpty
-      || !outcome.forget.isEmpty || !difference.edits.isEmpty
-    let isSettled = settings.trouble == result.trouble && settings.isNew == false
-    if changesRows || !isSettled {
-      let body: (StoreWriter) throws -> Void = { writer in
-        // Of who was erased meanwhile no word is kept; the next pass finds the file by its UID.
-        for copy in difference.keep + outcome.store where try writer.reader.item(id: copy.itemId) != nil {
-          try writer.put(copy)
-        }
-        for key in difference.forget + outcome.forget {
-          try writer.deleteMirrorCopy(itemId: key.itemId, key.component)
-        }
-        for edit in difference.edits { try self.carryOut(edit, writer) }
-        var settings = try writer.reader.mirror()
-        settings.trouble = result.trouble
-        if result.trouble == nil {
-          settings.isNew = false
-          settings.told = false
-        }
-        try writer.put(settings)
+      !difference.keep.isEmpty || !difference.forget.isEmpty || !difference.intents.isEmpty
+      || !difference.settled.isEmpty || !difference.edits.isEmpty
+    let settings = try store.read { try $0.mirror() }
+    guard changesRows || isLast && (settings.trouble != trouble || settings.isNew) else { return }
+    let body: (StoreWriter) throws -> Void = { writer in
+      for key in difference.forget { try writer.deleteMirrorCopy(key) }
+      for copy in difference.keep { try writer.put(copy) }
+      for key in difference.settled { try writer.deleteMirrorIntent(key) }
+      let earlier = try writer.reader.mirrorIntents()
+      for var intent in difference.intents {
+        // As it is stored now: it may have been of somebody who was erased since.
+        if intent.removes { intent.text = earlier.first { $0.key == intent.key }?.text }
+        try writer.put(intent)
       }
-      if difference.edits.isEmpty {
-        try transaction(command: nil, body)
-      } else {
-        _ = try change(try editName(difference.edits), body)
-      }
+      for edit in difference.edits { try self.carryOut(edit, writer) }
+      if isLast { try self.put(trouble, writer) }
     }
-    if result.trouble == nil, outcome.skipped.isEmpty {
+    if difference.edits.isEmpty {
+      try transaction(command: nil, body)
+    } else {
+      _ = try change(try editName(difference.edits), body)
+    }
+  }
+
+  /// Stores what came of what was noted before.
+  private func note(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ trouble: String?) throws {
+    try transaction(command: nil) { writer in
+      for copy in outcome.store where try writer.reader.item(id: copy.itemId) != nil { try writer.put(copy) }
+      for key in outcome.forget { try writer.deleteMirrorCopy(key) }
+      // Where something failed, only the next look can tell how far it came.
+      let known = outcome.store.map(\.key) + outcome.forget
+      for key in outcome.trouble == nil ? difference.intents.map(\.key) : known {
+        try writer.deleteMirrorIntent(key)
+      }
+      try self.put(trouble, writer)
+    }
+  }
+
+  private func put(_ trouble: String?, _ writer: StoreWriter) throws {
+    var settings = try writer.reader.mirror()
+    settings.trouble = trouble
+    if trouble == nil {
+      settings.isNew = false
+      settings.told = false
+    }
+    try writer.put(settings)
+  }
+
+  /// - skipped: somebody changed a file while it was to be written.
+  private func conclude(_ trouble: String?, skipped: Bool) throws {
+    mirroring.failure = nil
+    if trouble == nil, !skipped {
       mirroring.retryAt = nil
       mirroring.delay = Mirroring.firstDelay
-      return
+    } else {
+      // Such a file is looked at again at once, but not for ever.
+      if skipped, mirroring.delay == Mirroring.firstDelay { mirroring.isDue = true }
+      retryMirror()
+      if trouble != nil { try tellTrouble() }
     }
-    // A file that somebody changed meanwhile is looked at again at once, but not for ever.
-    if !outcome.skipped.isEmpty, mirroring.delay == Mirroring.firstDelay { mirroring.isDue = true }
-    retryMirror()
-    if result.trouble != nil { try tellTrouble() }
+    mirroring.isUnderWay = false
+    try settle()
   }
 
   /// What `undo` says that it takes back.
@@ -220,15 +275,5 @@ extension Planner {
       )
     }
     messenger.trial(notice, by: messenger.channels.map(\.name).filter(wanted.contains)) { _ in }
-  }
-}
-
-extension MirrorDifference {
-  /// Leaves what was edited elsewhere, and what would be agreed on with it, to the next pass.
-  fileprivate mutating func dropEdits() {
-    let edited = Set(edits.map(\.itemId))
-    edits = []
-    keep.removeAll { edited.contains($0.itemId) }
-    forget.removeAll { edited.contains($0.itemId) }
   }
 }

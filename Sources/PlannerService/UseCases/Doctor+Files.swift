@@ -37,7 +37,12 @@ extension Methods.Doctor {
     if let trouble = state.trouble {
       return [.warning(trouble, state.path, mend: opening(state.path, planner))]
     }
-    return planner.mirrorRemarks.map { .warning($0, state.path, mend: "Mend or remove the file.") } + [
+    let left = try planner.store.read { try $0.mirrorLeft() }.map { path in
+      Finding.warning(
+        "Sessions are still in a folder that was the mirror before.", path,
+        mend: "See that the folder can be written, then: plannerctl refresh")
+    }
+    return left + planner.mirrorRemarks.map { .warning($0.sentence, state.path, mend: $0.mend) } + [
       .ok("Sessions are written for other programs: \(state.files) files.", state.path)
     ]
   }

@@ -49,7 +49,7 @@ extension Planner {
         warnings.append("The address book \(book.addressBook.name): \(trouble)")
       }
     }
-    if let trouble = try reader.mirror().trouble { warnings.append("The mirror: \(trouble)") }
+    if let trouble = mirrorTrouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
     return warnings
   }
 }

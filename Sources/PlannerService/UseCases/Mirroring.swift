@@ -20,22 +20,30 @@ extension Methods.SetMirror: SlowUseCase {
       throw InvalidField(
         field: "path", value: .string(""), allowed: "a folder: this planner has none of its own")
     }
-    planner.workshop.run {
-      Result { () throws(MirrorTrouble) in
-        try MirrorFolder(path: folder).claim(plannerId: before.plannerId, create: true)
-      }
-    } then: { claimed in
-      do {
-        if case .failure(let refusal) = claimed {
-          throw InvalidField(
-            field: "path", value: .string(folder),
-            allowed: "a folder that this planner may write and no other planner uses (\(refusal.sentence))")
+    let choose = {
+      planner.workshop.run {
+        Result { () throws(MirrorTrouble) in
+          try MirrorFolder(path: folder).claim(plannerId: before.plannerId, create: true)
         }
-        try planner.setMirror(path: target, form: form)
-        planner.mirror { done(Result { Reply(mirror: try planner.requiredMirror()) }) }
-      } catch {
-        done(.failure(error))
+      } then: { claimed in
+        do {
+          if case .failure(let refusal) = claimed {
+            throw InvalidField(
+              field: "path", value: .string(folder),
+              allowed: "a folder that this planner may write and no other planner uses (\(refusal.sentence))")
+          }
+          try planner.setMirror(path: target, form: form)
+          planner.mirror { done(Result { Reply(mirror: try planner.requiredMirror()) }) }
+        } catch {
+          done(.failure(error))
+        }
       }
+    }
+    if let old = planner.mirrorFolder(before), old != folder {
+      // What was edited in the folder that is left is heard before.
+      planner.mirror(then: choose)
+    } else {
+      choose()
     }
   }
 }
@@ -50,9 +58,9 @@ extension Planner {
   }
 
   fileprivate func setMirror(path: String?, form: MirrorForm?) throws {
-    let old = try store.read { mirrorFolder(try $0.mirror()) }
     try transaction(command: nil) { writer in
       var settings = try writer.reader.mirror()
+      let old = self.mirrorFolder(settings)
       settings.path = path
       if let form { settings.form = form }
       // Said once more for the same folder, it means: write them again.
@@ -60,27 +68,34 @@ extension Planner {
       settings.trouble = nil
       settings.told = false
       try writer.put(settings)
+      let new = self.mirrorFolder(settings)
+      if let old, old != new { try writer.setMirrorLeft(old, true) }
+      if let new { try writer.setMirrorLeft(new, false) }
       try self.emit(.preferences, detail: "mirror", to: writer)
     }
-    let new = try store.read { mirrorFolder(try $0.mirror()) }
-    if let old, old != new { leave(old) }
+    leaveFolders()
     mirroring.files = []
     watchedChanged()
   }
 
-  /// Takes our files out of a folder that is no longer the mirror.
-  private func leave(_ path: String) {
-    guard let settings = try? store.read({ try $0.mirror() }) else { return }
-    let (now, zone) = (now, ZoneTable.utc)
+  /// Takes our files out of the folders that are no longer the mirror. What fails is tried again at the next start
+  /// and with `plannerctl refresh`.
+  func leaveFolders() {
+    guard let (settings, left) = try? store.read({ (try $0.mirror(), try $0.mirrorLeft()) }), !left.isEmpty
+    else { return }
+    let (now, plannerId) = (now, settings.plannerId)
     workshop.run {
-      let folder = MirrorFolder(path: path)
-      guard let files = try? folder.read() else { return }
-      let mirror = Mirror(
-        plannerId: settings.plannerId, form: settings.form, now: now, zone: zone, zoneNamed: { _ in nil },
-        sessions: [], copies: [], files: files)
-      _ = folder.carryOut(mirror.difference())
-      folder.release(plannerId: settings.plannerId)
-    } then: { _ in
+      left.filter { MirrorFolder(path: $0).leave(plannerId: plannerId, now: now) }
+    } then: { [weak self] cleared in
+      guard let self, !cleared.isEmpty else { return }
+      do {
+        try self.transaction(command: nil) { writer in
+          // Chosen again meanwhile, it is on the list no more.
+          for path in cleared { try writer.setMirrorLeft(path, false) }
+        }
+      } catch {
+        self.failed("the folders that were left could not be noted", error)
+      }
     }
   }
 }

@@ -13,7 +13,10 @@ extension Methods.Plan: UseCase {
 }
 
 extension Methods.Refresh: UseCase {
-  func run(in planner: Planner) throws -> PlanReport { try planner.change("refresh") { _ in }.plan }
+  func run(in planner: Planner) throws -> PlanReport {
+    planner.mirrorAtOnce()
+    return try planner.change("refresh") { _ in }.plan
+  }
 }
 
 extension Methods.Next: UseCase {

@@ -1,0 +1,51 @@
+import PlannerCalendar
+import PlannerModel
+
+/// Everything that a pass needs, as values: the folder is looked at and written to off the loop.
+struct MirrorPass: Sendable {
+  var path: String
+  var creates: Bool
+  var mirror: @Sendable ([MirrorFile]) -> Mirror
+  var plannerId: String
+  var known: [MirrorFile]
+  var isNew: Bool
+
+  struct Look: Sendable {
+    var files: [MirrorFile] = []
+    var difference = MirrorDifference()
+    var trouble: String?
+  }
+
+  func look() -> Look {
+    var look = Look()
+    let folder = MirrorFolder(path: path)
+    do {
+      try folder.claim(plannerId: plannerId, create: creates)
+      let files = try folder.read(known: known)
+      let difference = mirror(files).difference()
+      if !difference.edits.isEmpty || !difference.keep.isEmpty { try folder.sync() }
+      look = Look(files: files, difference: difference, trouble: difference.trouble)
+    } catch {
+      look.trouble = error.sentence
+    }
+    return look
+  }
+}
+
+extension MirrorDifference {
+  /// Leaves what was edited elsewhere, and what would be agreed on with it, to the next pass.
+  mutating func dropEdits() {
+    let edited = Set(edits.map(\.itemId))
+    edits = []
+    keep.removeAll { edited.contains($0.itemId) }
+    forget.removeAll { edited.contains($0.itemId) }
+    settled.removeAll { edited.contains($0.itemId) }
+  }
+
+  /// Writes nothing of these items.
+  mutating func drop(_ itemIds: Set<String>) {
+    keep.removeAll { itemIds.contains($0.itemId) }
+    writes.removeAll { itemIds.contains($0.copy.itemId) }
+    intents.removeAll { !$0.removes && itemIds.contains($0.key.itemId) }
+  }
+}
