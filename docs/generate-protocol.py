@@ -19,6 +19,11 @@ NUL byte, at most 64 MiB long. The socket is `$XDG_RUNTIME_DIR/planner/planner.s
 `$PLANNER_HOME/planner.sock` where `PLANNER_HOME` is set, or what `PLANNER_SOCKET` names. Only the user
 that the daemon runs as is answered.
 
+There may be 64 connections, 48 of them with a `Watch`. Where one more comes, the connection that nobody has used for
+the longest time is ended for it: without an answer, for it has no call in hand. One with a call in hand, a message on
+its way (30 seconds at most) or a stream that is read is in use; where all are, the new one is refused with `Busy`.
+Each connection has one stream at most.
+
 Any Varlink client works:
 
 ```sh

@@ -7,11 +7,13 @@ import Testing
 
 @testable import PlannerService
 
-/// Answers every call with what was asked, or with as many bytes as were asked for; keeps its subscribers.
+/// Answers every call with what was asked, or with as many bytes as were asked for; keeps its subscribers. `hold` is
+/// answered when the test says so.
 final class EchoInterface: VarlinkInterface {
   let name = "org.example.echo"
   let description = "interface org.example.echo\nmethod Echo(text: string, size: ?int) -> (text: string)\n"
   var subscribers: [any Subscriber] = []
+  var held: [(VarlinkAnswer) -> Void] = []
 
   struct Text: Codable {
     var text: String
@@ -22,10 +24,14 @@ final class EchoInterface: VarlinkInterface {
     _ method: String, call: Data, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer? {
     if more, let subscriber {
+      do { try subscriber.begin() } catch let busy as Busy {
+        return .error(Busy.qualifiedName, try WireJSON.encode(busy))
+      }
       subscribers.append(subscriber)
       return .subscribed
     }
     var text = try WireCall<Text>.parameters(of: call)
+    if text.text == "hold" { return .later { self.held.append($0) } }
     if let size = text.size { text = Text(text: String(repeating: "x", count: size)) }
     return .reply(try WireJSON.encode(text))
   }
@@ -41,13 +47,14 @@ final class EchoInterface: VarlinkInterface {
 /// A connection on a loop whose time the test moves.
 private struct Client {
   let channel: EmbeddedChannel
+  let connection: Connection
   let interface = EchoInterface()
 
   init(_ limits: ServerLimits = ServerLimits()) throws {
     let router = Router(interfaces: [interface], logger: LiveServer.logger)
     channel = EmbeddedChannel()
-    try channel.pipeline.syncOperations.addHandler(
-      Connection(router: router, limits: limits, logger: LiveServer.logger))
+    connection = Connection(router: router, limits: limits, logger: LiveServer.logger)
+    try channel.pipeline.syncOperations.addHandler(connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/x")).wait()
   }
 
@@ -168,5 +175,59 @@ private struct Client {
     #expect(try client.received().map { $0.contains("org.socialplanner.Planner.Busy") } == [true])
     #expect(!client.channel.isActive)
     #expect(!subscriber.send(Data("{}".utf8)))
+  }
+
+  @Test func `is idle from its last call on, and not while one is in hand or on its way`() throws {
+    let client = try Client()
+    client.pass(.seconds(5))
+    try client.send(Self.first)
+    let since = try #require(client.connection.idleSince)
+    #expect(since == client.channel.embeddedEventLoop.now)
+    client.pass(.hours(1))
+    #expect(client.connection.idleSince == since)
+    try client.send(Self.first.prefix(10))
+    #expect(client.connection.idleSince == nil)
+    try client.send(Self.first.dropFirst(10))
+    #expect(client.connection.idleSince == client.channel.embeddedEventLoop.now)
+    try client.send(EchoInterface.call("hold"))
+    client.pass(.hours(1))
+    #expect(client.connection.idleSince == nil)
+    client.interface.held.removeFirst()(.reply(Data("{}".utf8)))
+    #expect(client.connection.idleSince == client.channel.embeddedEventLoop.now)
+  }
+
+  @Test func `has one stream, and is not idle with it`() throws {
+    let client = try Client()
+    try client.send(EchoInterface.watch)
+    client.pass(.hours(1))
+    #expect(client.connection.idleSince == nil)
+    try client.send(EchoInterface.watch)
+    #expect(try client.received().map { $0.contains("org.socialplanner.Planner.Busy") } == [true])
+    #expect(client.interface.subscribers.count == 1)
+    #expect(client.channel.isActive)
+  }
+
+  @Test func `is idle where nobody has read its answer for as long as a message may take`() throws {
+    let client = try Client()
+    let deaf = Deaf()
+    try client.channel.pipeline.syncOperations.addHandler(deaf, position: .first)
+    for message in [Self.first, EchoInterface.watch] { try client.send(message) }
+    #expect(try #require(client.interface.subscribers.first).send(Data("{}".utf8)))
+    client.pass(.seconds(29))
+    #expect(client.connection.idleSince == nil)
+    client.pass(.seconds(2))
+    #expect(client.connection.idleSince != nil)
+    deaf.written.forEach { $0.succeed() }
+    #expect(client.connection.idleSince == nil)
+  }
+}
+
+/// The socket of a client that reads nothing until the test says so.
+private final class Deaf: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+  var written: [EventLoopPromise<Void>] = []
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if let promise { written.append(promise) }
   }
 }

@@ -41,27 +41,60 @@ import Testing
       error == .remote(name: "org.varlink.service.PermissionDenied", parameters: .object([:])))
   }
 
-  @Test func `refuses one connection more than it holds, and the others go on`() throws {
+  @Test func `ends the connection that was idle for the longest time where one more comes`() throws {
     #expect(ServerLimits().connections == 64)
     let server = try echo()
     defer { try? server.stop() }
-    var held = try (1...64).map { _ in try RawSocket(path: server.path) }
+    let held = try (1...64).map { _ in try RawSocket(path: server.path) }
     for (index, socket) in held.enumerated() { try exchange(socket, "\(index)") }
+    // Those that were there first and have been used since are not the oldest.
+    for socket in held.prefix(10) { try exchange(socket, "again") }
+    let new = try (1...3).map { _ in try RawSocket(path: server.path) }
+    for socket in new { try exchange(socket, "new") }
+    for socket in held[10..<13] { #expect(try socket.receiveAll().isEmpty) }
+    for socket in held.prefix(10) + held.dropFirst(13) + new { try exchange(socket, "still here") }
+  }
+
+  @Test func `refuses one more where all connections are in use, and the others go on`() throws {
+    let server = try echo()
+    defer { try? server.stop() }
+    let call = EchoInterface.call("half")
+    let held = try (1...64).map { _ in try RawSocket(path: server.path) }
+    for (index, socket) in held.enumerated() {
+      try exchange(socket, "\(index)")
+      // Whole, and the beginning of another one: once it is answered, the other is there too.
+      #expect(socket.send(EchoInterface.call("\(index)") + call.prefix(10)))
+      #expect(try socket.receive() != nil)
+    }
     for _ in 1...3 {
       let refused = try RawSocket(path: server.path).receiveAll()
       #expect(refused.count == 1)
       #expect(refused.first?.contains("org.socialplanner.Planner.Busy") == true)
     }
-    for (index, socket) in held.enumerated() { try exchange(socket, "again \(index)") }
-    // One leaves, one can come; when the loop has learnt of it is its own business.
-    held.removeLast()
-    var served = false
-    for _ in 0..<10_000 where !served {
-      let socket = try RawSocket(path: server.path)
-      socket.send(EchoInterface.call("x"))
-      served = try socket.receive()?.contains("Busy") == false
+    for socket in held {
+      #expect(socket.send(call.dropFirst(10)))
+      #expect(try socket.receive() == #"{"parameters":{"text":"half"}}"#)
     }
-    #expect(served)
+    // Now they are idle.
+    try exchange(RawSocket(path: server.path), "new")
+  }
+
+  @Test func `lets 48 watch for as long as they like, and keeps the others for calls`() throws {
+    #expect(ServerLimits().streams == 48)
+    let server = try echo()
+    defer { try? server.stop() }
+    let watchers = try (1...48).map { _ in try RawSocket(path: server.path) }
+    for socket in watchers {
+      socket.send(EchoInterface.watch)
+      try exchange(socket, "watching")
+    }
+    let one = try RawSocket(path: server.path)
+    one.send(EchoInterface.watch)
+    #expect(try one.receive()?.contains("org.socialplanner.Planner.Busy") == true)
+    try exchange(one, "can still call")
+    let calling = try (1...200).map { _ in try RawSocket(path: server.path) }
+    for socket in calling.suffix(16) { try exchange(socket, "one of many") }
+    for socket in watchers { try exchange(socket, "still watching") }
   }
 
   @Test func `refuses a message over the limit, and harms nobody else`() throws {
@@ -182,7 +215,10 @@ import Testing
   }
 
   @Test func `gives answers under way their time when it stops`() throws {
-    let server = try echo()
+    var limits = ServerLimits()
+    // As much as a busy machine takes.
+    limits.farewell = .seconds(60)
+    let server = try echo(limits)
     let watcher = try RawSocket(path: server.path)
     watcher.send(EchoInterface.watch)
     let socket = try RawSocket(path: server.path)

@@ -95,6 +95,7 @@ package final class PlannerInterface: VarlinkInterface {
 
   private func watch(more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer {
     guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
+    try subscriber.begin()
     try planner.watch { [weak subscriber] event in
       guard let subscriber, let data = try? WireJSON.encode(WireReply(parameters: event, continues: true))
       else {

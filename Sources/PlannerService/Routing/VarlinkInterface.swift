@@ -28,6 +28,8 @@ package enum VarlinkAnswer {
 
 /// Where the replies of a stream go.
 package protocol Subscriber: AnyObject {
+  /// To be called before the first reply. Throws ``Busy`` where there are as many streams as there may be.
+  func begin() throws
   /// False where the reader is gone or does not keep up; nothing must be sent then.
   func send(_ message: Data) -> Bool
 }

@@ -21,15 +21,34 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private var farewell: Scheduled<Void>?
   /// Whether much memory was used since it was last given back.
   private var wasLarge = false
+  /// Whether one stream more may begin on this server.
+  private let mayStream: () -> Bool
+  private(set) var isStreaming = false
+  /// Answers that the socket has not taken whole.
+  private var unwritten = 0
+  /// When bytes last came from the client, or an answer was taken whole.
+  private var lastUse = NIODeadline.uptimeNanoseconds(0)
 
-  init(router: Router, limits: ServerLimits, logger: Logger) {
+  init(router: Router, limits: ServerLimits, logger: Logger, mayStream: @escaping () -> Bool = { true }) {
     self.router = router
     self.limits = limits
     self.logger = logger
+    self.mayStream = mayStream
     reader = FrameReader(limit: limits.messageBytes)
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  /// Since when nobody uses it; nil where somebody does, or may still: a call is in hand, a message on its way,
+  /// a stream is being read. Answers that nobody reads are no use once they have waited as long as a message may take.
+  var idleSince: NIODeadline? {
+    guard let context, !closing, !isPending else { return nil }
+    if unwritten > 0 { return lastUse + limits.messageTime <= context.eventLoop.now ? lastUse : nil }
+    return reader.isInMessage || isStreaming ? nil : lastUse
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    lastUse = context.eventLoop.now
+  }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
@@ -40,6 +59,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !closing else { return }
     var bytes = unwrapInboundIn(data)
+    lastUse = context.eventLoop.now
     reader.append(&bytes)
     answerWhatIsThere(context)
   }
@@ -118,7 +138,11 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     var buffer = context.channel.allocator.buffer(capacity: message.count + 1)
     buffer.writeBytes(message)
     buffer.writeInteger(UInt8(0))
-    context.write(wrapOutboundOut(buffer), promise: nil)
+    unwritten += 1
+    context.write(wrapOutboundOut(buffer)).assumeIsolated().whenComplete { [weak self] _ in
+      self?.unwritten -= 1
+      self?.lastUse = context.eventLoop.now
+    }
   }
 
   /// Takes no more calls, and hangs up once the answers are written, or after this time where the client
@@ -133,6 +157,15 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   }
 
   // MARK: - Subscriber
+
+  func begin() throws {
+    // Else one client could have every event sent to it any number of times.
+    guard !isStreaming else { throw Busy(message: "This connection has a stream already; open another one.") }
+    guard mayStream() else {
+      throw Busy(message: "There are \(limits.streams) streams already; end one of the programs that watch.")
+    }
+    isStreaming = true
+  }
 
   func send(_ message: Data) -> Bool {
     guard let context, !closing else { return false }
@@ -154,6 +187,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
 /// What a client may take of the daemon.
 package struct ServerLimits: Sendable {
   package var connections = 64
+  /// How many of them may be streams, which stay for as long as they are read: the others are for calls.
+  package var streams = 48
   package var messageBytes = WireLimit.message
   /// For one message to arrive whole.
   package var messageTime = TimeAmount.seconds(30)

@@ -113,19 +113,36 @@ package final class SocketServer {
         return this.refuse(
           channel, Data(#"{"error":"\#(VarlinkError.permissionDenied)","parameters":{}}"#.utf8))
       }
-      guard this.connections.count < this.limits.connections else {
-        let busy = Busy(message: "More than \(this.limits.connections) connections; close one first.")
+      guard this.makeRoom() else {
+        let busy = Busy(
+          message:
+            "All of the \(this.limits.connections) connections that there may be are in use; try again.")
         return this.refuse(
           channel, (try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy))) ?? Data())
       }
       let key = ObjectIdentifier(channel)
-      let connection = Connection(router: this.router, limits: this.limits, logger: this.logger)
+      let connection = Connection(
+        router: this.router, limits: this.limits, logger: this.logger, mayStream: { server.value.mayStream })
       this.connections[key] = (channel, connection)
       channel.closeFuture.whenComplete { _ in server.value.connections[key] = nil }
       return channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(connection)
       }
     }
+  }
+
+  private var mayStream: Bool { connections.values.count { $0.connection.isStreaming } < limits.streams }
+
+  /// For one connection more: where there are as many as there may be, the one that nobody has used for the longest
+  /// time is ended. False where all are in use.
+  private func makeRoom() -> Bool {
+    guard connections.count >= limits.connections else { return true }
+    let idle = connections.compactMap { key, value in value.connection.idleSince.map { (key: key, since: $0) }
+    }
+    guard let oldest = idle.min(by: { $0.since < $1.since }) else { return false }
+    logger.info("ended an idle connection for a new one")
+    connections.removeValue(forKey: oldest.key)?.channel.close(promise: nil)
+    return true
   }
 
   /// Tells a client why and hangs up.

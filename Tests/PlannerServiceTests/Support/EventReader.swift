@@ -10,6 +10,8 @@ final class EventReader {
   private final class Collector: Subscriber {
     var messages: [Data] = []
 
+    func begin() {}
+
     func send(_ message: Data) -> Bool {
       messages.append(message)
       return true
