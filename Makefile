@@ -12,6 +12,10 @@ CLIENT_SCRATCH := .build-client
 DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
 ROOT := $(DESTDIR)$(PREFIX)
+# Below ROOT; Debian's package has others (debian/rules).
+UNIT_FOLDER := share/systemd/user
+ZSH_FOLDER := share/zsh/site-functions
+HOOK_FOLDER := share/doc/planner/hooks
 
 # What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, the zone data, and what Swift itself
 # links with.
@@ -22,6 +26,10 @@ TEST_PACKAGES := python3 python3-venv varlink-go
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
+# What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.
+PACKAGE_PACKAGES := build-essential dpkg-dev debhelper lintian
+DEBIAN_PACKAGES := debootstrap systemd systemd-container
+PACKAGES := .build-deb
 
 # What the torture needs: a C compiler for the library that makes disks fail.
 TORTURE_PACKAGES := python3 gcc libc6-dev
@@ -29,7 +37,7 @@ TORTURE := Tests/Torture/torture.py
 SEED ?=
 
 .PHONY: help setup test-tools build run test test-system torture torture-short lint bench bench-tools bench-check bench-accept \
-  bench-fleet bench-quality install install-files uninstall clean
+  bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,13 +54,18 @@ test-tools: setup ## what the tests need on top
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt && \
 	  cp Tests/requirements.txt .venv; }
 
+# NIO's C sources name themselves in a message: without the folder, two builds in two folders have the same bytes.
+NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=.
+
 # Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
 # the flags of one would rebuild the other.
-BUILD_DAEMON := $(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s --scratch-path $(DAEMON_SCRATCH)
+BUILD_DAEMON := $(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now \
+  $(NOWHERE) --scratch-path $(DAEMON_SCRATCH)
 
 build: setup ## both programs, optimised, free of the Swift toolchain
 	$(BUILD_DAEMON)
-	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s --scratch-path $(CLIENT_SCRATCH)
+	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
+	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
 
 run: build ## a daemon with sample people and a plan of two weeks
 	@docs/samples/run.sh
@@ -113,10 +126,10 @@ bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain sim
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
 	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ROOT)/bin"
-	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/share/zsh/site-functions" \
+	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/$(ZSH_FOLDER)" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
-	"$(CLIENT)" --generate-completion-script zsh > "$(ROOT)/share/zsh/site-functions/_plannerctl"
+	"$(CLIENT)" --generate-completion-script zsh > "$(ROOT)/$(ZSH_FOLDER)/_plannerctl"
 	"$(CLIENT)" --generate-completion-script fish > "$(ROOT)/share/fish/vendor_completions.d/plannerctl.fish"
 	@$(MAKE) --no-print-directory install-files
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "install: put $(PREFIX)/bin on your PATH" ;; esac
@@ -139,20 +152,40 @@ copy = $(if $(2),install -D -m $(1) -t "$(ROOT)/$(3)" $(2))
 install-files: # what is not compiled
 	$(call copy,644,$(MAN1),share/man/man1)
 	$(call copy,644,$(MAN8),share/man/man8)
-	$(call copy,644,$(UNITS),share/systemd/user)
-	cd "$(ROOT)/share/systemd/user" && sed -i 's|%h/\.local/bin|$(PREFIX)/bin|' $(notdir $(UNITS))
+	$(call copy,644,$(UNITS),$(UNIT_FOLDER))
+	cd "$(ROOT)/$(UNIT_FOLDER)" && sed -i 's|%h/\.local/bin|$(PREFIX)/bin|' $(notdir $(UNITS))
 	$(call copy,644,$(CATALOG),lib/systemd/catalog)
 	$(call copy,644,$(DESKTOP),share/applications)
-	$(call copy,755,$(HOOKS),share/doc/planner/hooks)
+	$(call copy,755,$(HOOKS),$(HOOK_FOLDER))
 
 uninstall: ## what install put there
 	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl share/bash-completion/completions/plannerctl \
-	  share/zsh/site-functions/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
+	  $(ZSH_FOLDER)/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
 	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
-	  $(addprefix share/systemd/user/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
-	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix share/doc/planner/hooks/,$(notdir $(HOOKS)))
+	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
+	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix $(HOOK_FOLDER)/,$(notdir $(HOOKS)))
 	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
 	  plannerd-refresh.timer plannerd.socket plannerd.service
+
+package-tools: setup
+	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)
+
+deb: package-tools ## a Debian package, in .build-deb
+	debian/build.sh $(PACKAGES)
+
+test-deb: package-tools ## as root: the package in a fresh Debian: install, a first hour, upgrade, removal
+	@[ "$$(id -u)" = 0 ] || { echo "make test-deb boots a Debian of its own and needs root."; exit 77; }
+	@.ci/setup packages $(DEBIAN_PACKAGES)
+	@ls $(PACKAGES)/*.deb > /dev/null 2>&1 || $(MAKE) --no-print-directory deb
+	Tests/Packages/run.sh $(PACKAGES)
+
+reproducible: deb ## the package once more, elsewhere: the same bytes
+	Tests/Packages/reproducible.sh $(PACKAGES)
+
+sbom: build test-tools ## what the programs are made of, and its licences (CycloneDX)
+	@.ci/setup packages dpkg-dev
+	.venv/bin/python debian/components.py sbom . > $(DAEMON_SCRATCH)/social-planner.cdx.json
+	@echo "sbom: $(DAEMON_SCRATCH)/social-planner.cdx.json"
 
 clean: ## everything that was built
 	rm -rf .build .build-* .venv .venv-bench

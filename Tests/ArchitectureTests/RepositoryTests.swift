@@ -27,9 +27,8 @@ struct RepositoryTests {
   func top() throws {
     guard let names = try topLevel() else { return }
     let expected: Set = [
-      "Package.swift", "Sources", "Tests", "systemd", "benchmarks", "docs", "README.md", "LICENSE",
-      "CHANGELOG.md",
-      "Makefile",
+      "Package.swift", "Sources", "Tests", "systemd", "debian", "benchmarks", "docs", "README.md", "LICENSE",
+      "CHANGELOG.md", "Makefile",
     ]
     let present = names.filter { !$0.hasPrefix(".") }
     #expect(

@@ -5,7 +5,8 @@
 #   Tests/System/sandbox.sh [--keep FOLDER] COMMAND...
 #
 # The machine's whole / is visible, copy on write: what the command writes is gone afterwards, but for what it
-# writes into FOLDER. There is no network but loopback. SANDBOX_TIMEOUT bounds the command (seconds, 300).
+# writes into FOLDER. SANDBOX_ROOT is another system's / in its place, in which the checkout can be read too.
+# There is no network but loopback. SANDBOX_TIMEOUT bounds the command (seconds, 300).
 # Needs root and what `make test-system` installs: systemd-nspawn, systemd as init, dbus, pam_systemd.
 set -euo pipefail
 
@@ -29,6 +30,7 @@ fi
 
 base=$(mktemp -d /run/planner-sandbox.XXXXXX)
 root=$base/root
+system=${SANDBOX_ROOT:-/}
 groups=()
 
 leave() {
@@ -39,10 +41,10 @@ leave() {
 }
 trap leave EXIT
 
-# A machine that is this one, until something is written.
+# A machine that is this one, or that system, until something is written.
 mount -t tmpfs -o mode=755 planner-sandbox "$base"
 mkdir "$base/changes" "$base/work" "$base/exchange" "$root"
-mount -t overlay -o "lowerdir=/,upperdir=$base/changes,workdir=$base/work" planner-sandbox "$root"
+mount -t overlay -o "lowerdir=$system,upperdir=$base/changes,workdir=$base/work" planner-sandbox "$root"
 
 # What of this machine must not follow: its mounts, its id, its journal, the emptying of /tmp.
 : > "$root/etc/fstab"
@@ -60,17 +62,22 @@ install -d -o $uid -g $uid "$root/home/$user"
 mkdir -p "$root/var/lib/systemd/linger"
 : > "$root/var/lib/systemd/linger/$user"
 
-# The user must reach the checkout and the toolchain, wherever they are (below /root, say).
-for place in "$checkout" "$(dirname "$(readlink -f "$(command -v swift || echo /bin/sh)")")"; do
-  while [ "$place" != / ]; do
-    chmod a+x "$root$place"
-    place=$(dirname "$place")
+path=$PATH
+if [ "$system" = / ]; then
+  # The user must reach the checkout and the toolchain, wherever they are (below /root, say).
+  for place in "$checkout" "$(dirname "$(readlink -f "$(command -v swift || echo /bin/sh)")")"; do
+    while [ "$place" != / ]; do
+      chmod a+x "$root$place"
+      place=$(dirname "$place")
+    done
   done
-done
-
-# The catalog, as root installs it on a real machine.
-install -D -m 644 -t "$root/usr/local/lib/systemd/catalog" "$checkout/systemd/planner.catalog"
-chroot "$root" journalctl --update-catalog
+  # The catalog, as root installs it on a real machine.
+  install -D -m 644 -t "$root/usr/local/lib/systemd/catalog" "$checkout/systemd/planner.catalog"
+  chroot "$root" journalctl --update-catalog
+else
+  path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+  keep+=("--bind-ro=$checkout")
+fi
 
 install -m 666 /dev/null "$base/exchange/output"
 {
@@ -94,7 +101,7 @@ FailureAction=exit
 Type=oneshot
 User=$user
 PAMName=login
-Environment=LANG=C.UTF-8 TZ=UTC "PATH=$PATH" SWIFT_BACKTRACE=enable=no
+Environment=LANG=C.UTF-8 TZ=UTC "PATH=$path" SWIFT_BACKTRACE=enable=no
 Environment=XDG_RUNTIME_DIR=/run/user/$uid DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$uid/bus
 ExecStart=/sandbox/command
 TimeoutStartSec=${SANDBOX_TIMEOUT:-300}

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# What somebody does with the package on a Debian that knows nothing of Swift: install, a first hour, an upgrade
+# while it runs, removal, and a second try. PACKAGE and LATER are two versions of it.
+. "$(dirname "$0")/../System/lib.sh"
+
+apt() { sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@"; }
+version() { dpkg-query -W -f '${Version}' social-planner; }
+data=$HOME/.local/share/planner
+# All that a user would miss, but for what each start may refresh.
+memory() { plannerctl people && plannerctl history && plannerctl agenda; }
+
+echo "A Debian without Swift"
+check "there is no swift" fails command -v swift
+check "and no library of it" equals "$(find / -xdev -name 'libswift*' -o -xdev -name 'lib*Foundation*' 2> /dev/null)" ""
+check "there is no planner" fails command -v plannerd
+check "40 MB are downloaded at most" at_most "$(stat -c %s "$PACKAGE")" 40000000
+check "120 MB are installed at most" at_most "$(dpkg-deb -f "$PACKAGE" Installed-Size)" $((120000000 / 1024))
+
+echo "Installed"
+require "apt installs it with what it depends on" apt install "$PACKAGE"
+files=$(dpkg -L social-planner | while read -r file; do [ -d "$file" ] || echo "$file"; done)
+check "every file is as it was packed" dpkg --verify social-planner
+check "no library is missing" lacks "$(ldd /usr/bin/plannerd)" "not found"
+check "plannerctl needs none" contains "$(ldd /usr/bin/plannerctl 2>&1)" "not a dynamic executable"
+check "the programs say their version" equals "$(plannerctl --version)" "$(plannerd --version)"
+check "which is the package's" contains "$(version)" "$(plannerctl --version)"
+for page in plannerctl plannerd; do
+  check "man $page" contains "$(man "$page" 2> /dev/null | head -n 40)" "$page"
+done
+check "bash completes" contains "$(bash -c '. /usr/share/bash-completion/completions/plannerctl && complete -p plannerctl')" \
+  plannerctl
+check "zsh finds what it completes by" contains "$(head -n 1 /usr/share/zsh/vendor-completions/_plannerctl)" \
+  "#compdef plannerctl"
+check "so does fish" grep -q "complete -c 'plannerctl'" /usr/share/fish/vendor_completions.d/plannerctl.fish
+check "journalctl -x has the catalog" contains "$(journalctl --list-catalog "$(message_id 'is about to begin')")" \
+  "is about to begin"
+check "the desktop entry is there" grep -q '^TryExec=plannerctl' /usr/share/applications/org.socialplanner.plannerctl.desktop
+for hook in 10-notify-send 20-mail 30-speak; do
+  check "the example $hook is there" cmp "/usr/share/doc/social-planner/examples/hooks/$hook" "$checkout/docs/hooks/$hook"
+done
+for name in GRDB.swift swift-nio swift-foundation-icu libc6-dev; do
+  check "the licence of $name is said" grep -A 2 "^$name [0-9]" /usr/share/doc/social-planner/copyright
+done
+for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer; do
+  check "$unit is without fault" \
+    systemd-analyze --user verify --recursive-errors=no "/usr/lib/systemd/user/$unit"
+done
+check "nobody gets a daemon who did not ask for it" fails systemctl --user is-enabled plannerd.service
+check "and none runs" fails pgrep plannerd
+
+echo "The first hour"
+# A container may not mount over /dev/kmsg: the one directive that cannot be tried here.
+drop_in plannerd.service container 'ProtectKernelLogs=no'
+mkdir -p ~/.calendars
+cp -r "$checkout/docs/samples/calendars/work" ~/.calendars/
+cp -r "$checkout/docs/samples/contacts" ~/.contacts
+require "init" plannerctl init --yes --person 'Ana Souza' --person Zoe:10d
+check "the service runs" is plannerd.service ActiveState active
+check "from /usr" equals "$(readlink "/proc/$(main_pid)/exe")" /usr/bin/plannerd
+check "the timer is on" systemctl --user is-enabled plannerd-refresh.timer
+check "somebody more" plannerctl add "Boris Ünal" --every 3d
+check "a plan" plannerctl plan
+check "with sessions" contains "$(plannerctl agenda)" "Boris Ünal"
+check "and reasons" contains "$(plannerctl why boris)" "How due it was"
+check "next" contains "$(plannerctl next)" ":"
+check "done" plannerctl done boris --notes "has a new job"
+check "which history knows" contains "$(plannerctl history)" "has a new job"
+check "undo" plannerctl undo
+check "takes it back" lacks "$(plannerctl history)" "has a new job"
+check "done again" plannerctl done boris --notes "moved to Porto"
+check "export" plannerctl export ~/backup.json
+check "holds everybody" contains "$(cat ~/backup.json)" "Ana Souza"
+check "the timer's refresh works" systemctl --user start plannerd-refresh.service
+check "the daily copy and doctor's recovery find sqlite3" command -v sqlite3
+check "doctor finds nothing broken" lacks "$(plannerctl doctor; true)" broken
+
+echo "An upgrade while it runs"
+memory > ~/before
+pid=$(main_pid)
+require "apt installs the later version" apt install "$LATER"
+check "it is that one" contains "$(version)" "+later"
+check "the daemon went on" equals "$(main_pid)" "$pid"
+check "and doctor says that its file was replaced" contains "$(plannerctl doctor; true)" "replaced"
+check "systemd reads the units again" systemctl --user daemon-reload
+check "a restart" systemctl --user restart plannerd.service
+check "brings the new one" equals "$(readlink "/proc/$(main_pid)/exe")" /usr/bin/plannerd
+memory > ~/after
+check "nothing is lost" diff ~/before ~/after
+check "and it can still be taken back" plannerctl undo
+check "as it was meant" lacks "$(plannerctl history)" "moved to Porto"
+check "it still starts at each login" systemctl --user is-enabled plannerd.service
+
+echo "Removed"
+memory > ~/before
+systemctl --user stop plannerd.socket plannerd.service plannerd-refresh.timer
+sum() { (cd "$data" && find . -type f -exec sha256sum {} + | sort -k 2); }
+sum > ~/sums
+require "apt removes it" apt remove social-planner
+check "no file of it is left" equals "$(for file in $files; do [ ! -e "$file" ] || echo "$file"; done)" ""
+check "the data is, as it was" equals "$(sum)" "$(cat ~/sums)"
+check "apt purges it" apt purge social-planner
+check "dpkg has forgotten it" fails dpkg-query -W social-planner
+check "the data is still there" equals "$(sum)" "$(cat ~/sums)"
+check "what was exported too" test -s ~/backup.json
+
+echo "A second try"
+require "apt installs it again" apt install "$PACKAGE"
+systemctl --user daemon-reload
+require "the service starts" start_planner
+memory > ~/after
+check "and knows everybody" diff ~/before ~/after
+finish

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds the Debian package and has lintian look at it.
+#
+#   debian/build.sh FOLDER     leaves the package in FOLDER, and the copy of the sources that it was built from
+#
+# dpkg-buildpackage works beside its sources: they are copied, so that the checkout stays as it is.
+set -euo pipefail
+checkout=$(cd "$(dirname "$0")/.." && pwd -P)
+mkdir -p "$1"
+folder=$(cd "$1" && pwd -P)
+cd "$checkout"
+
+version=$(dpkg-parsechangelog -S Version)
+sources=$folder/social-planner-$version
+rm -rf "$sources" "$folder"/social-planner_*
+mkdir "$sources"
+# What git knows, and the versions that were resolved here.
+{ git ls-files -z --cached --others --exclude-standard; ! [ -e Package.resolved ] || printf 'Package.resolved\0'; } |
+  tar --create --null --files-from=- | tar --extract --directory="$sources"
+
+(cd "$sources" && dpkg-buildpackage --build=binary --no-sign)
+lintian --allow-root --fail-on error,warning --tag-display-limit 0 "$folder/social-planner_${version}"_*.changes
+ls -l "$folder"/*.deb
