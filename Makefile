@@ -54,8 +54,9 @@ test-tools: setup ## what the tests need on top
 	  .venv/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt && \
 	  cp Tests/requirements.txt .venv; }
 
-# NIO's C sources name themselves in a message: without the folder, two builds in two folders have the same bytes.
-NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=.
+# Two builds in two folders have the same bytes: NIO's C sources name themselves in a message, without the folder then,
+# and what the compiler would skip in the next build is not noted as a hash over paths (section .swift_modhash).
+NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 # Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
 # the flags of one would rebuild the other.
