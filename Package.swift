@@ -73,7 +73,8 @@ let package = Package(
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser,
       ],
       swiftSettings: strict),
-    .testTarget(name: "plannerctlTests", dependencies: ["plannerctl"], swiftSettings: strict),
+    .testTarget(
+      name: "plannerctlTests", dependencies: ["PlannerTestSupport", "plannerctl"], swiftSettings: strict),
 
     // MARK: - plannerd
 

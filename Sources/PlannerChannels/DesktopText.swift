@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerReminders
 
 /// What a notification says on a given server: whatever the server cannot show, the text makes up for with
@@ -16,8 +17,8 @@ struct DesktopText: Hashable, Sendable {
     }
     if server.hasBody {
       summary = Self.oneLine(notice.title)
-      body = Self.printable(lines.joined(separator: "\n"))
-      if server.hasMarkup { body = Self.escaped(body) }
+      body = Self.printable(lines.joined(separator: "\n"), joining: "\n")
+      if server.hasMarkup { body = Quoted.markup(body) }
     } else {
       summary = Self.oneLine(([notice.title] + lines).joined(separator: " · "))
       body = ""
@@ -30,30 +31,11 @@ struct DesktopText: Hashable, Sendable {
     return "plannerctl show \(notice.sessions[0].shortId)"
   }
 
-  private static func oneLine(_ text: String) -> String {
-    printable(text).split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
+  private static func oneLine(_ text: String) -> String { printable(text, joining: " ") }
 
-  /// Without control characters: the bus takes no NUL, and servers that parse markup refuse the others.
-  private static func printable(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars
-    where scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control {
-      scalars.append(scalar)
-    }
-    return String(scalars)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
+  /// Without control characters, which the bus (NUL) and readers of markup refuse, and with what is not seen marked.
+  private static func printable(_ text: String, joining separator: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { harmless(String($0), keeping: ["\t"]) }
+      .joined(separator: separator)
   }
 }

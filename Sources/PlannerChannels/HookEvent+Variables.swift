@@ -21,7 +21,7 @@ extension HookEvent {
     return values.compactMapValues { $0.map(Self.fitting) }
   }
 
-  /// Without control characters, which systemd refuses in a variable, and short enough for the kernel, which
+  /// Without control characters and what Unicode promises never to use, which systemd refuses in a variable, and short enough for the kernel, which
   /// refuses to start a program with a variable of more than 128 kB (execve(2)). The JSON has everything.
   private static func fitting(_ text: String) -> String {
     var result = String.UnicodeScalarView()
@@ -29,8 +29,10 @@ extension HookEvent {
     for scalar in text.unicodeScalars {
       room -= UTF8.width(scalar)
       guard room >= 0 else { break }
-      let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
-      result.append(isControl ? " " : scalar)
+      let isRefused =
+        scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
+        || scalar.properties.isNoncharacterCodePoint
+      result.append(isRefused ? " " : scalar)
     }
     return String(result)
   }

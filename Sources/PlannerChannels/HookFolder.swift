@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PlannerModel
 import PlannerReminders
 
 /// The folder of the user's hooks: which of its files are to be run, and why the others are not.
@@ -72,7 +73,8 @@ struct HookFolder: Hashable, Sendable {
     }
     guard access(file(name), X_OK) == 0 else {
       return Skipped(
-        name: name, reason: "it is not executable", mend: "If it is to be run, do: chmod +x '\(file(name))'")
+        name: name, reason: "it is not executable",
+        mend: "If it is to be run, do: chmod +x \(Quoted.shell(file(name)))")
     }
     return nil
   }
@@ -83,7 +85,7 @@ struct HookFolder: Hashable, Sendable {
       return ("belongs to another user (\(status.st_uid))", { "Make a copy of your own of '\($0)'." })
     }
     if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
-      return ("can be written to by others", { "Do: chmod go-w '\($0)'" })
+      return ("can be written to by others", { "Do: chmod go-w \(Quoted.shell($0))" })
     }
     return nil
   }

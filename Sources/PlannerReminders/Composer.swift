@@ -121,7 +121,8 @@ package struct Composer: TimeWords {
   /// What became of a button.
   package func answer(id: String, _ sentence: String, detail: String? = nil) -> Notice {
     Notice(
-      id: id, kind: .answer, at: now, title: oneLine(sentence), lines: [detail].compactMap { $0 },
+      id: id, kind: .answer, at: now, title: oneLine(sentence),
+      lines: [detail].compactMap { $0.map(oneLine) },
       isTransient: true)
   }
 
@@ -198,9 +199,9 @@ package struct Composer: TimeWords {
 
   private func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
 
-  /// A note may have several lines.
+  /// A note may have several lines, and a name what nobody sees.
   private func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    harmless(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
   private func list(_ names: [String]) -> String {

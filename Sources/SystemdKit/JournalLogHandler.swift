@@ -11,11 +11,17 @@ package struct JournalLogHandler: LogHandler {
   package var metadataProvider: Logger.MetadataProvider?
   private let label: String
   private let identifier: String
+  private let shown: @Sendable (String) -> String
 
-  /// - Parameter identifier: the program's name, which journalctl(1) shows and finds entries by (`-t`).
-  package init(label: String, identifier: String) {
+  /// - Parameters:
+  ///   - identifier: the program's name, which journalctl(1) shows and finds entries by (`-t`).
+  ///   - shown: makes a `MESSAGE` fit for people's eyes.
+  package init(
+    label: String, identifier: String, shown: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.label = label
     self.identifier = identifier
+    self.shown = shown
   }
 
   package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -42,7 +48,7 @@ package struct JournalLogHandler: LogHandler {
     let pairs = all.sorted { $0.key < $1.key }.map { (key: $0.key, value: "\($0.value)") }
     let message = ["\(event.message)"] + pairs.map { "\($0.key)=\($0.value)" }
     return [
-      ("MESSAGE", message.joined(separator: " ")),
+      ("MESSAGE", shown(message.joined(separator: " "))),
       ("PRIORITY", "\(Self.priority(event.level))"),
       ("SYSLOG_IDENTIFIER", identifier),
       ("LOGGER", label),

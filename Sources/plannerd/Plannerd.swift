@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Logging
+import PlannerModel
 import PlannerService
 import PlannerTime
 import SystemdKit
@@ -31,7 +32,9 @@ struct Plannerd: ParsableCommand {
     func run() throws {
       let environment = ProcessInfo.processInfo.environment
       var logger = Logger(label: "plannerd") { label -> any LogHandler in
-        if Journal.isStandardError { return JournalLogHandler(label: label, identifier: "plannerd") }
+        if Journal.isStandardError {
+          return JournalLogHandler(label: label, identifier: "plannerd") { harmless($0, keeping: ["\n"]) }
+        }
         return StreamLogHandler.standardError(label: label)
       }
       logger.logLevel = debug ? .debug : .info

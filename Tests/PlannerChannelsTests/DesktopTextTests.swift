@@ -32,6 +32,15 @@ struct DesktopTextTests {
     #expect(text.body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")
   }
 
+  /// `<` and a combining mark are one Character.
+  @Test("marks up by scalars, and shows what changes direction")
+  func scalars() {
+    var notice = notice
+    notice.lines = ["Ann <\u{338}b>&\u{301}", "a\u{202E}b\u{2060}"]
+    let text = DesktopText(notice, on: server())
+    #expect(text.body == "Ann &lt;\u{338}b&gt;&amp;\u{301}\n" + #"a\u{202E}b\u{2060}"#)
+  }
+
   @Test("without markup: as it is")
   func plain() {
     let text = DesktopText(notice, on: server(lacking: ["body-markup"]))
@@ -86,14 +95,14 @@ struct DesktopTextTests {
         == "Ana in 30 min · 18:00 to 18:30 · coffee & cake <3 · To see it again: plannerctl show 1a2b")
   }
 
-  @Test("has no control characters, which servers refuse, and a summary of one line")
+  @Test("shows what is not seen, and what servers refuse, as marks, and has a summary of one line")
   func control() {
     var notice = notice
     notice.title = "An\0a\r\nin\u{1b} 30 min\n"
     notice.lines = ["a\0b\u{8}", "c\td\r", "🥐"]
     let text = DesktopText(notice, on: server())
-    #expect(text.summary == "Ana in 30 min")
-    #expect(text.body == "ab\nc\td\n🥐")
+    #expect(text.summary == #"An\u{0}a in\u{1B} 30 min"#)
+    #expect(text.body == #"a\u{0}b\u{8}"# + "\nc\td\n🥐")
   }
 
   @Test("is urgent only where it was missed and can still be made")

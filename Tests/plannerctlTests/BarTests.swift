@@ -88,6 +88,13 @@ import Testing
     #expect(odd.line(.json).contains(#""text":"<b>Tom</b> & \"Co\" 18:00""#))
   }
 
+  /// `<` and a combining mark are one Character.
+  @Test func `is markup to Pango, whatever the name`() throws {
+    let odd = bar([Example.item("Ann <\u{338}b>\u{301}&\u{301}", "2026-03-02T18:00:00-05:00")])
+    let members = try JSONDecoder().decode([String: JSONValue].self, from: Data(odd.line(.waybar).utf8))
+    #expect(members["text"] == "Ann &lt;\u{338}b&gt;\u{301}&amp;\u{301} 18:00")
+  }
+
   @Test(arguments: [
     ("👩‍👩‍👧 Fam", "👩‍👩‍👧 Fam 18:00"), ("山田太郎山田太郎山田太郎山田", "山田太郎山田太郎山田太… 18:00"),
     (String(repeating: "x", count: 300), String(repeating: "x", count: 23) + "… 18:00"),

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import PlannerClient
 import Testing
@@ -21,6 +22,13 @@ import Testing
     #expect(all == [Cards.ana, Cards.bo, Cards.cleo].map(\.card.uid))
     let some = try answered("Cards", cards) { try Completions.cards(beginning: "3b8f6c1e-0", over: $0) }
     #expect(some == [Cards.ana.card.uid])
+  }
+
+  @Test func `is quoted as each shell's script takes it`() {
+    let words = ["Bo: a\\b", "$(x)'y", "a\u{202E}b", "a\nb"]
+    #expect(Completions.offered(words, to: .bash) == [#"'Bo: a'\\'b'"#, #"'$(x)'\''y'"#])
+    #expect(Completions.offered(words, to: .zsh) == [#"Bo\: a\\b"#, "$(x)'y"])
+    #expect(Completions.offered(words, to: .fish) == [#"Bo: a\b"#, "$(x)'y"])
   }
 
   @Test func `knows every command and option`() {

@@ -1,4 +1,6 @@
 import Foundation
+import PlannerModel
+import PlannerTestSupport
 import Testing
 
 @testable import plannerctl
@@ -254,8 +256,26 @@ import Testing
     // A path that is not absolute is the one thing that it repeats.
     let word = #"a "b" \n \ 'c' %h 50%; # $x é"#
     try home.write(
-      "[Service]\nExecStart=/bin/true\nReadWritePaths=\(UnitSyntax.quoted("-\(word)"))\n", to: path)
+      "[Service]\nExecStart=/bin/true\nReadWritePaths=\(Quoted.unit("-\(word)"))\n", to: path)
     #expect(try analyze(path, home).output.contains("path is not absolute, ignoring: \(word)\n"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
+  func `quotes whatever systemd takes at all`() throws {
+    let home = try StandIns()
+    let path = "\(home.folder)/x.service"
+    var random = SeededRandom(announcedFor: "unit words")
+    let words =
+      ["\"\u{301} -x \"\u{301}", "\\\u{301}\\", "%\u{301}h"] + (0..<300).map { _ in RandomText.make(&random) }
+    let writable = words.filter(Quoted.isUnitWritable).map { "w\($0)" }
+    #expect(writable.count > 100)
+    let lines = writable.map { "ReadWritePaths=\(Quoted.unit("-\($0)"))" }
+    try home.write("[Service]\nExecStart=/bin/true\n\(lines.joined(separator: "\n"))\n", to: path)
+    let output = try analyze(path, home).output
+    for word in writable {
+      #expect(
+        output.utf8.contains("path is not absolute, ignoring: \(word)\n".utf8), "\(word.debugDescription)")
+    }
   }
 
   private func analyze(_ unit: String, _ home: StandIns) throws -> (output: String, code: Int32) {
@@ -355,7 +375,7 @@ private struct InvalidFieldName: Error, Equatable {
   @Test(arguments: ["plain", "a b", "it's", "", "$HOME", "é", "a;b", "~", "*"])
   func `is taken as it is`(word: String) throws {
     let end = try Program(
-      path: "/bin/sh", arguments: ["-c", "printf %s \(shellQuoted(word))"], environment: ["HOME": "/h"]
+      path: "/bin/sh", arguments: ["-c", "printf %s \(Quoted.shell(word))"], environment: ["HOME": "/h"]
     ).run(seconds: 60)
     #expect(end.output == word)
   }

@@ -1,3 +1,4 @@
+import PlannerModel
 import Testing
 
 @testable import plannerctl

@@ -52,13 +52,13 @@ extension Methods.Doctor {
             severity: .warning,
             what:
               "The card of \(name) says '\(card.displayName)' now, a name that somebody else has or an undo would bring back; \(name) keeps the old one.",
-            where: name, mend: "plannerctl edit '\(name)' --rename NAME"))
+            where: name, mend: "plannerctl edit \(contact.shellWord) --rename NAME"))
       } else if isWhole {
         findings.append(
           Finding(
             severity: .warning,
             what: "The card of \(name) is no longer in any address book; what is known of \(name) stays.",
-            where: name, mend: "plannerctl edit '\(name)' --card UID, or --card '' to forget it"))
+            where: name, mend: "plannerctl edit \(contact.shellWord) --card UID, or --card '' to forget it"))
       }
     }
     guard findings.count > Self.most else { return findings }

@@ -10,7 +10,7 @@ extension Methods.Doctor {
     try planner.store.read { reader in
       try reader.calendars().flatMap { calendar -> [Finding] in
         let state = try planner.state(of: calendar, reader)
-        let check = "plannerctl calendars check '\(calendar.name)'"
+        let check = calendar.checkCommand
         var findings = state.problems.prefix(20).map {
           Finding(
             severity: .warning, what: "\($0.file) of the calendar \(calendar.name): \($0.problem)",
@@ -67,7 +67,7 @@ extension Methods.Doctor {
   private func opening(_ path: String, _ planner: Planner) -> String {
     path == planner.mirrorPath
       ? "Check the folder's owner and permissions; 'plannerctl mirror' tells how it fares."
-      : "See that the folder is there and yours, then: plannerctl mirror set '\(path)'"
+      : "See that the folder is there and yours, then: plannerctl mirror set \(Quoted.shell(path))"
   }
 
   func watches(_ unwatched: [SystemFacts.Unwatched]) -> [Finding] {

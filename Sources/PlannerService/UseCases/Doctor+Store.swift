@@ -1,4 +1,5 @@
 import Glibc
+import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
@@ -40,7 +41,7 @@ extension Methods.Doctor {
       guard let mode = mode(of: path), mode & 0o077 != 0 else { return nil }
       return .warning(
         "Others may read it (mode \(String(mode, radix: 8))).", path,
-        mend: "chmod \(String(wanted, radix: 8)) '\(path)'")
+        mend: "chmod \(String(wanted, radix: 8)) \(Quoted.shell(path))")
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import PlannerModel
 import PlannerProtocol
 
 /// The socket, the units, the watchdog: what systemd does for the daemon.
@@ -20,7 +21,7 @@ extension Methods.Doctor {
         .warning(
           "systemd listens there, and clients look at '\(socket.expected)'.", socket.path,
           mend:
-            "Set PLANNER_SOCKET to '\(socket.path)' for plannerctl, or take 'ListenStream=' out of the drop-ins "
+            "Set PLANNER_SOCKET to \(Quoted.shell(socket.path)) for plannerctl, or take 'ListenStream=' out of the drop-ins "
             + "of plannerd.socket.")
       ]
     }
@@ -45,7 +46,9 @@ extension Methods.Doctor {
       findings.append(
         .warning(
           "Others may call it (mode \(String(mode & 0o7777, radix: 8))); they are not answered.", path,
-          mend: "chmod 600 '\(path)', and take 'SocketMode=' out of the drop-ins of plannerd.socket."))
+          mend:
+            "chmod 600 \(Quoted.shell(path)), and take 'SocketMode=' out of the drop-ins of plannerd.socket.")
+      )
     }
     let folder = folder(of: path)
     var status = stat()
@@ -54,7 +57,8 @@ extension Methods.Doctor {
     findings.append(
       .warning(
         "The socket's folder is open to others (mode \(String(status.st_mode & 0o7777, radix: 8))).", folder,
-        mend: isOwn ? "chmod 700 '\(folder)'" : "Set PLANNER_SOCKET to a path in a folder of your own."))
+        mend: isOwn
+          ? "chmod 700 \(Quoted.shell(folder))" : "Set PLANNER_SOCKET to a path in a folder of your own."))
     return findings
   }
 

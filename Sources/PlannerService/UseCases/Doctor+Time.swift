@@ -17,7 +17,7 @@ extension Methods.Doctor {
       guard let zone = contact.timeZone, !planner.isKnownZone(zone) else { return nil }
       return .warning(
         "The time zone '\(zone)' is not known any more.", contact.displayName,
-        mend: "Update the package tzdata, or: plannerctl edit '\(contact.displayName)' --time-zone ZONE")
+        mend: "Update the package tzdata, or: plannerctl edit \(contact.shellWord) --tz ZONE")
     }
     return [edition(planner.zones.edition(), at: place, now: planner.now)] + [zone(preferences, planner)]
       + strangers

@@ -46,7 +46,7 @@ extension Methods.Doctor: SlowUseCase {
           let contact = try reader.contact(id: goal.contactId)
         else { continue }
         let isElsewhere = situation.scenario.goals.contains { $0.id == goal.id && $0.contactZone != nil }
-        findings.append(tooNarrow(contact.displayName, isElsewhere: isElsewhere))
+        findings.append(tooNarrow(contact, isElsewhere: isElsewhere))
       }
       return findings
     }
@@ -55,16 +55,18 @@ extension Methods.Doctor: SlowUseCase {
 
 extension Methods.Doctor {
   /// isElsewhere: they are met in hours of their own, which may be in the night here.
-  private func tooNarrow(_ name: String, isElsewhere: Bool) -> Finding {
-    isElsewhere
+  private func tooNarrow(_ contact: Contact, isElsewhere: Bool) -> Finding {
+    let name = contact.displayName
+    return isElsewhere
       ? .warning(
         "No time fits \(name): their window, your quiet hours, the hours when they can be met where they are "
           + "and the session's length leave none.", name,
-        mend: "plannerctl edit '\(name)' --between 00:00-24:00; if that is not enough: plannerctl prefs set "
+        mend:
+          "plannerctl edit \(contact.shellWord) --between 00:00-24:00; if that is not enough: plannerctl prefs set "
           + "contactHours '[7, 23]'")
       : .warning(
         "No time fits \(name): their window, quiet hours and session length leave none.", name,
-        mend: "plannerctl edit '\(name)' --between 09:00-21:00")
+        mend: "plannerctl edit \(contact.shellWord) --between 09:00-21:00")
   }
 }
 

@@ -51,7 +51,20 @@ enum Completions {
   static func ask(_ question: (PlannerConnection) throws -> [String]) -> [String] {
     let path = SocketPath.resolve(ProcessInfo.processInfo.environment)
     guard let connection = try? PlannerConnection(path: path, timeout: 1) else { return [] }
-    return ((try? question(connection)) ?? []).filter { harmless($0) == $0 }
+    return offered((try? question(connection)) ?? [], to: CompletionShell.requesting)
+  }
+
+  /// As the shell's completion script takes them. What no terminal shows as it is is not offered: it could not be
+  /// picked by sight.
+  static func offered(_ words: [String], to shell: CompletionShell?) -> [String] {
+    let visible = words.filter { harmless($0) == $0 }
+    return switch shell {
+    // The script hands the words to `compgen -W`, which expands each one, `$(...)` included (bash(1)).
+    case .bash: visible.map(Quoted.shell)
+    // `_describe` takes what follows a colon for the description, and backslashes away (zshcompsys(1)).
+    case .zsh: visible.map { $0.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#) }
+    default: visible
+    }
   }
 
   static func people(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {

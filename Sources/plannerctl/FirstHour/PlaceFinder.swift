@@ -1,3 +1,5 @@
+import PlannerModel
+
 /// Looks for calendars and address books of one kind on this machine: at the settings of programs that have them, and
 /// at names in folders. No calendar and no card is opened.
 struct PlaceFinder {

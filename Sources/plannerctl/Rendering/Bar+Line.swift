@@ -53,15 +53,5 @@ extension Bar {
     harmlessJSON((try? WireJSON.encode(value)).map(Array.init) ?? [])
   }
 
-  /// For Pango's markup, which is XML's.
-  private func pango(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
-  }
+  private func pango(_ text: String) -> String { Quoted.markup(harmless(text, keeping: ["\n"])) }
 }

@@ -24,12 +24,12 @@ extension Methods.ListCalendars.Reply: Rendered {
 
 extension Methods.AddCalendar.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    let (name, count) = (calendar.calendar.name, calendar.problems.count)
+    let count = calendar.problems.count
     var line: Styled =
       "\(calendar.calendar.title(in: context)): \(counted(calendar.events, "event")) in "
     line.append(Styled(counted(calendar.files, "file")))
     if count > 0 { line.append("; \(counted(count, "file")) could not be used") }
-    let hint: [Styled] = count > 0 ? ["`plannerctl calendars check \(shellQuoted(name))` says why."] : []
+    let hint: [Styled] = count > 0 ? ["`\(calendar.calendar.checkCommand)` says why."] : []
     return [line] + hint + calendar.troubleLines(in: context) + plan.changes(in: context)
   }
 }
@@ -87,19 +87,4 @@ extension CalendarSource {
 func dot(_ color: String?, in context: RenderContext) -> Styled {
   guard context.color, let style = Style(color: color) else { return Styled() }
   return Styled("●", style) + " "
-}
-
-/// A word as a shell takes it.
-func shellQuoted(_ word: String) -> String {
-  let isPlain =
-    !word.isEmpty
-    && word.utf8.allSatisfy { byte in
-      switch byte {
-      case 48...57, 65...90, 97...122, 0x80...: true
-      default: "-_./:@%+,".utf8.contains(byte)
-      }
-    }
-  return isPlain
-    ? word
-    : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
 }

@@ -62,5 +62,5 @@ struct SyncNextView: Rendered {
 
 extension Program {
   /// As one types it.
-  var inWords: String { ([path] + arguments).map(shellQuoted).joined(separator: " ") }
+  var inWords: String { Quoted.shellLine([path] + arguments) }
 }

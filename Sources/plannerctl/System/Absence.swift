@@ -1,5 +1,6 @@
 import Glibc
 import PlannerClient
+import PlannerModel
 import PlannerProtocol
 
 /// Why no daemon answers, as far as this side can see. Looks and changes nothing.
@@ -25,7 +26,7 @@ struct Absence {
       return [
         Finding(
           severity: .broken, what: "The socket may not be used: \(reason).", where: path,
-          mend: "Run plannerctl as the user whose planner it is; if you are: chmod 600 '\(path)'")
+          mend: "Run plannerctl as the user whose planner it is; if you are: chmod 600 \(Quoted.shell(path))")
       ]
     case .timedOut, .lost:
       let path = SocketPath.resolve(environment)
@@ -65,7 +66,9 @@ struct Absence {
       return [
         Finding(
           severity: .warning, what: "PLANNER_HOME is set, and that planner is no unit's.", where: home,
-          mend: "PLANNER_HOME='\(home)' plannerd &, or unset PLANNER_HOME for the one that systemd runs.")
+          mend:
+            "PLANNER_HOME=\(Quoted.shell(home)) plannerd &, or unset PLANNER_HOME for the one that systemd runs."
+        )
       ]
     }
     guard let manager = UserManager(environment),
@@ -130,6 +133,6 @@ struct Absence {
     return finding(
       "systemd listens at '\(listens)', and this command looks at '\(path)'.",
       environment["PLANNER_SOCKET"].map { _ in "Unset PLANNER_SOCKET, or correct it." }
-        ?? "Set XDG_RUNTIME_DIR as at your login, or PLANNER_SOCKET='\(listens)'.")
+        ?? "Set XDG_RUNTIME_DIR as at your login, or PLANNER_SOCKET=\(Quoted.shell(listens)).")
   }
 }

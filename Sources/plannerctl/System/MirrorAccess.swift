@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerProtocol
 
 /// Lets the planner's unit write to a folder outside of its data: its sandbox allows nothing else
@@ -69,14 +70,14 @@ struct MirrorAccess {
     let outside = paths.filter { !path(resolvedPath($0), isIn: data) }
     if outside.isEmpty { return nil }
     let lines = outside.enumerated().filter { !outside[..<$0.offset].contains($0.element) }.map {
-      "ReadWritePaths=\(UnitSyntax.quoted("-\($0.element)"))\n"
+      "ReadWritePaths=\(Quoted.unit("-\($0.element)"))\n"
     }
     return
       "\(OwnFile.mark) mirror set: the folder that sessions are written to.\n[Service]\n\(lines.joined())"
   }
 
   private func check(_ path: String) throws {
-    if !UnitSyntax.isWritable(path) {
+    if !Quoted.isUnitWritable(path) {
       throw Refusal(
         message: "\(path) holds control characters, which no unit file can; choose another folder")
     }

@@ -1,3 +1,5 @@
+import PlannerModel
+
 /// The files by which vdirsyncer carries the mirror to a CalDAV server and back.
 struct SyncFiles {
   static let pair = "planner"
@@ -41,14 +43,14 @@ struct SyncFiles {
 
   /// Writes all of them; before anything is written, it is sure that none is the user's.
   func write(_ wish: Wish) throws {
-    if wish.vdirsyncer.contains(where: { "'\"\\".contains($0) }) {
+    if wish.vdirsyncer.utf8.contains(where: { "'\"\\".utf8.contains($0) }) {
       throw Refusal(
         message:
           "\(wish.vdirsyncer) cannot be used: systemd starts nothing with a quote or backslash in its path; move it"
       )
     }
     for path in [wish.vdirsyncer, config.path, wish.mirror, folders.syncState]
-    where !UnitSyntax.isWritable(path) {
+    where !Quoted.isUnitWritable(path) {
       throw Refusal(
         message: "\(path) holds control characters, which no unit file can; choose another folder")
     }
@@ -63,15 +65,16 @@ struct SyncFiles {
 
   /// What to say where sessions are written to a folder that is not the synchronised one.
   func remark(onMirror path: String) -> String? {
-    guard let text = try? config.text(), !text.contains("\npath = \(json(path))\n") else { return nil }
+    guard let text = try? config.text(), !text.contains("\npath = \(Quoted.json(path))\n") else { return nil }
     return "vdirsyncer still looks elsewhere: run `plannerctl sync setup` again."
   }
 
+  /// Its values are JSON, which stays ASCII: which encoding Python reads the file in depends on the locale.
   private func configuration(_ wish: Wish) -> String {
     var text = """
       \(Self.note)
       [general]
-      status_path = \(json(status(of: wish.url)))
+      status_path = \(Quoted.json(status(of: wish.url)))
 
       # Where both sides changed, the server's counts: it is the phone's, and the planner takes it over.
       [pair \(Self.pair)]
@@ -82,17 +85,17 @@ struct SyncFiles {
 
       [storage planner_mirror]
       type = "filesystem"
-      path = \(json(wish.mirror))
+      path = \(Quoted.json(wish.mirror))
       fileext = ".ics"
 
       [storage planner_server]
       type = "caldav"
-      url = \(json(wish.url.text))
+      url = \(Quoted.json(wish.url.text))
 
       """
-    if let user = wish.user { text += "username = \(json(user))\n" }
+    if let user = wish.user { text += "username = \(Quoted.json(user))\n" }
     if let password = wish.password {
-      text += "password.fetch = [\(password.map(json).joined(separator: ", "))]\n"
+      text += "password.fetch = [\(password.map(Quoted.json).joined(separator: ", "))]\n"
     }
     return text
   }
@@ -107,11 +110,11 @@ struct SyncFiles {
 
     [Service]
     Type=oneshot
-    ExecStart=:\(UnitSyntax.quoted(wish.vdirsyncer)) -c \(UnitSyntax.quoted(config.path)) sync
+    ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
     TimeoutStartSec=10min
 
     # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its locks.
-    ReadWritePaths=\(UnitSyntax.quoted(status(of: wish.url))) \(UnitSyntax.quoted(wish.mirror)) -%h/.gnupg
+    ReadWritePaths=\(Quoted.unit(status(of: wish.url))) \(Quoted.unit(wish.mirror)) -%h/.gnupg
     ProtectSystem=strict
     ProtectHome=read-only
     PrivateTmp=yes
@@ -149,19 +152,5 @@ struct SyncFiles {
     WantedBy=timers.target
 
     """
-  }
-
-  /// A JSON string of ASCII alone: which encoding Python reads the file in depends on the locale.
-  private func json(_ text: String) -> String {
-    let escaped = text.utf16.reduce(into: "") { result, unit in
-      switch unit {
-      case 0x22, 0x5C: result += "\\\(Character(UnicodeScalar(UInt8(unit))))"
-      case 0x20...0x7E: result.append(Character(UnicodeScalar(UInt8(unit))))
-      default:
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
-    }
-    return "\"\(escaped)\""
   }
 }

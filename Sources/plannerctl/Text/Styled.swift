@@ -1,3 +1,5 @@
+import PlannerModel
+
 /// Text with styles, which is all that a renderer can make. What goes into it is made harmless on the way
 /// in, so a name that holds terminal escapes never reaches a terminal as such.
 struct Styled: Hashable, Sendable {

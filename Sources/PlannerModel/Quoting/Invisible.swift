@@ -1,0 +1,109 @@
+/// Which scalars are not to reach a screen as they are: C0, DEL and C1 controls, line and paragraph separators,
+/// everything that changes direction (Unicode Standard Annex 9) or is ignored where it is shown
+/// (`Default_Ignorable_Code_Point`, and the rest of the format characters), and what Unicode promises never to use.
+///
+/// What writing needs stays, where it stands as the writing has it: ZWJ in emoji; ZWJ and ZWNJ beside a virama, ZWNJ
+/// between letters that join (RFC 5892, appendix A); one variation selector behind what has variants; the tags of the
+/// three flags that have any.
+enum Invisible {
+  /// Whether the bytes alone tell that there is nothing of the kind. What is harmful is below 0x20, DEL, or begins
+  /// with one of these.
+  static func isSurelyAbsent(_ bytes: String.UTF8View) -> Bool {
+    !bytes.contains { byte in
+      switch byte {
+      case ..<0x20, 0x7F, 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0...0xF4: true
+      default: false
+      }
+    }
+  }
+
+  static func isHarmful(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    let scalar = scalars[index]
+    switch scalar.value {
+    case 0x20..<0x7F: return false
+    case 0x200C: return !isBesideVirama(scalars, index) && !joinsLetters(scalars, index)
+    case 0x200D: return !isBesideVirama(scalars, index) && !joinsPictures(scalars, index)
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return index == 0 || !hasVariants(scalars, index)
+    case 0x180B...0x180D, 0x180F: return index == 0 || !(0x1820...0x18AA).contains(scalars[index - 1].value)
+    case 0xE0000...0xE007F: return !isOfFlag(scalars, index)
+    // Number signs of Arabic and its neighbours, and the frames of hieroglyphs: format characters that are seen.
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, 0x13430...0x1343F: return false
+    default: break
+    }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
+    }
+  }
+
+  private static func neighbour(_ scalars: [Unicode.Scalar], _ index: Int) -> Unicode.Scalar? {
+    scalars.indices.contains(index) ? scalars[index] : nil
+  }
+
+  /// Behind a virama; or before one, as in Bengali's ra with ya-phalaa.
+  private static func isBesideVirama(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    func isVirama(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar?.properties.canonicalCombiningClass.rawValue == 9
+    }
+    if isVirama(neighbour(scalars, index - 1)) { return true }
+    return isVirama(neighbour(scalars, index + 1))
+      && neighbour(scalars, index - 1)?.properties.isAlphabetic == true
+  }
+
+  /// Between letters of Arabic, Syriac, N'Ko, Mandaic or Mongolian; vowel marks may stand between.
+  private static func joinsLetters(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .nonspacingMark }
+    func joins(_ scalar: Unicode.Scalar?) -> Bool {
+      switch scalar?.value ?? 0 {
+      case 0x620...0x6D3, 0x6D5...0x6FF, 0x710...0x74F, 0x750...0x77F, 0x7CA...0x7EA, 0x840...0x858,
+        0x860...0x86A, 0x870...0x8C9, 0x1820...0x18AA:
+        scalar?.properties.isAlphabetic == true
+      default: false
+      }
+    }
+    var before = index - 1
+    while before > 0, isMark(scalars[before]) { before -= 1 }
+    return joins(neighbour(scalars, before)) && joins(neighbour(scalars, index + 1))
+  }
+
+  /// Between two emoji, the first with its variation selector or skin tone.
+  private static func joinsPictures(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    func isPicture(_ scalar: Unicode.Scalar?) -> Bool {
+      guard let scalar, scalar.value > 0x2000 else { return false }
+      return scalar.properties.isEmoji
+    }
+    let before = index - 1
+    let skipped = neighbour(scalars, before)?.value == 0xFE0F ? before - 1 : before
+    return isPicture(neighbour(scalars, skipped)) && isPicture(neighbour(scalars, index + 1))
+  }
+
+  /// Text and emoji style; variants of ideographs and of a few letters.
+  private static func hasVariants(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let base = scalars[index - 1]
+    switch scalars[index].value {
+    case 0xFE0E, 0xFE0F:
+      // A digit, only as a keycap.
+      return base.properties.isEmoji
+        && (base.value > 0x7F || neighbour(scalars, index + 1)?.value == 0x20E3)
+    case 0xFE00 where (0x1000...0x109F).contains(base.value) || (0xA840...0xA877).contains(base.value):
+      return true
+    default: return base.properties.isIdeographic
+    }
+  }
+
+  /// Of England's, Scotland's or Wales's flag: no others are in general use (Unicode Technical Standard 51).
+  private static func isOfFlag(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    func isTag(_ index: Int) -> Bool {
+      neighbour(scalars, index).map { $0.value >> 7 == 0xE0000 >> 7 } ?? false
+    }
+    var first = index
+    while isTag(first - 1) { first -= 1 }
+    guard neighbour(scalars, first - 1)?.value == 0x1F3F4 else { return false }
+    return ["gbeng", "gbsct", "gbwls"].contains { name in
+      let tags = name.unicodeScalars.map { $0.value + 0xE0000 } + [0xE007F]
+      let end = first + tags.count
+      return index < end && end <= scalars.count && scalars[first..<end].map(\.value) == tags
+    }
+  }
+}

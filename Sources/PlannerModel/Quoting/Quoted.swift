@@ -1,0 +1,130 @@
+/// Text from outside as a word of another language. Every one goes by bytes or scalars, never by Characters: an
+/// apostrophe followed by a combining mark is one Character, and to a shell still an apostrophe.
+package enum Quoted {
+
+  // MARK: - Shells
+
+  /// One word of one line for sh, bash, zsh and fish alike. What no shell or screen shows as it is stands as
+  /// ``harmless(_:)`` marks it, so that a command never is more than it seems.
+  ///
+  /// Backslashes stand outside of the quotes, because fish reads them inside, and no quoted part follows another,
+  /// because zsh may read `''` as an apostrophe (RC_QUOTES).
+  package static func shell(_ text: String) -> String {
+    if text.isEmpty { return "''" }
+    var (result, isQuoted) = (String.UnicodeScalarView(), false)
+    for scalar in harmless(text).unicodeScalars {
+      let isSpecial = scalar == "'" || scalar == "\\"
+      if isSpecial == isQuoted {
+        result.append("'")
+        isQuoted.toggle()
+      }
+      if isSpecial { result.append("\\") }
+      result.append(scalar)
+    }
+    if isQuoted { result.append("'") }
+    return String(result)
+  }
+
+  /// A command line, in which words that need no quotes have none.
+  package static func shellLine(_ words: [String]) -> String {
+    words.map { isPlain($0) ? $0 : shell($0) }.joined(separator: " ")
+  }
+
+  private static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: "-_./:@+,".utf8.contains(byte)
+        }
+      }
+  }
+
+  // MARK: - systemd
+
+  /// A word of a unit file, in which no specifier is meant (systemd.syntax(7), systemd.unit(5)). The text is
+  /// ``isUnitWritable(_:)``.
+  package static func unit(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": result.append("\\")
+      case "%": result.append("%")
+      default: break
+      }
+      result.append(scalar)
+    }
+    return "\"\(String(result))\""
+  }
+
+  /// systemd takes neither control characters nor what Unicode promises never to use.
+  package static func isUnitWritable(_ text: String) -> Bool {
+    !text.unicodeScalars.contains {
+      $0.value < 0x20 || $0.value == 0x7F || $0.properties.isNoncharacterCodePoint
+    }
+  }
+
+  // MARK: - XML
+
+  /// Text between tags: Pango's markup and that of notifications. The text has passed ``harmless(_:keeping:)``, since
+  /// XML has no way to write most control characters.
+  package static func markup(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  // MARK: - JSON
+
+  /// A string of ASCII alone (RFC 8259 section 7), for readers whose encoding depends on the locale.
+  package static func json(_ text: String) -> String {
+    var result = "\""
+    for unit in text.utf16 {
+      switch unit {
+      case 0x22: result += "\\\""
+      case 0x5C: result += "\\\\"
+      case 0x20...0x7E: result.unicodeScalars.append(UnicodeScalar(UInt8(unit)))
+      // Lower-case, as files that were written before have it: they are compared with what would be written now.
+      default: result += Self.escape(unit).lowercased()
+      }
+    }
+    return result + "\""
+  }
+
+  /// `\u202E`
+  static func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16, uppercase: true)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+extension Contact {
+  /// What a shell and the planner both take for this person: the name in quotes, or the id where the name holds
+  /// something that a terminal would not show as it is, or could be taken for an option.
+  package var shellWord: String {
+    let isPlain = displayName.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
+      default: true
+      }
+    }
+    return isPlain && harmless(displayName) == displayName && !displayName.unicodeScalars.starts(with: ["-"])
+      ? Quoted.shell(displayName) : id
+  }
+}
+
+extension CalendarSource {
+  /// The command that says what is wrong with it.
+  package var checkCommand: String {
+    "plannerctl calendars check \(name.unicodeScalars.starts(with: ["-"]) ? "-- " : "")\(Quoted.shell(name))"
+  }
+}
