@@ -10,7 +10,7 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
 
   package init(field: String, value: JSONValue, allowed: String) {
     self.field = field
-    self.value = value
+    self.value = value.shortened
     self.allowed = allowed
     message = "\(field.isEmpty ? "The input" : field) is \(value.shown), but must be \(allowed)."
   }
@@ -31,6 +31,20 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
 }
 
 extension JSONValue {
+  /// An answer repeats what was refused, though not the whole of a long one.
+  fileprivate var shortened: JSONValue {
+    switch self {
+    case .null, .bool, .number: self
+    case .string(let text): .string(text.shortened)
+    case .array(let values): .array(values.prefix(20).map(\.shortened))
+    case .object(let values):
+      .object(
+        Dictionary(
+          values.sorted { $0.key < $1.key }.prefix(20).map { ($0.key.shortened, $0.value.shortened) }
+        ) { first, _ in first })
+    }
+  }
+
   /// Short enough for a sentence.
   fileprivate var shown: String {
     switch self {

@@ -232,6 +232,9 @@ package struct BusyTime: Hashable, Codable, Sendable {
     self.color = color
   }
 
+  /// Empty where it ends before it starts, as a store from before may hold it.
+  package var range: Range<Instant> { start..<max(start, end) }
+
   /// Whole minutes, start rounded down and end rounded up; empty where it ends when it starts.
   package var minutes: Range<Int> {
     start == end ? 0..<0 : start.minuteRoundedDown..<max(start.minuteRoundedDown, end.minuteRoundedUp)

@@ -19,6 +19,13 @@ package struct Windows: Hashable, Sendable {
   }
 
   package static let always = Windows()
+
+  /// Throws ``InvalidField`` for lists that are too long, and longer than those that they take the place of.
+  package func checkLengths(field: String, over old: @autoclosure () throws -> Windows? = nil) throws {
+    try ValidLength.timeBlocks.check(timeBlocks, field: "\(field).timeBlocks", over: old()?.timeBlocks)
+    try ValidLength.excludedDates.check(
+      excludedDates, field: "\(field).excludedDates", over: old()?.excludedDates)
+  }
 }
 
 /// A stretch of clock time; one whose end is not after its start runs into the next day.
@@ -41,14 +48,17 @@ extension Windows: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    // Sets, in the order in which they were given.
     weekdays = try container.nonEmpty(.weekdays, default: Weekday.allCases) { element in
       let allowed = "Mon, Tue, Wed, Thu, Fri, Sat or Sun"
       return try element.value(String.self, allowed: allowed) { Weekday(rawValue: $0) }
-    }
-    timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) { try $0.decode(TimeBlock.self) }
+    }.folded
+    timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) {
+      try $0.decode(TimeBlock.self)
+    }.folded
     excludedDates = try container.list(.excludedDates) { element in
       try element.value(String.self, allowed: "a date that exists, YYYY-MM-DD") { CivilDate($0) }
-    }
+    }.folded
   }
 
   package func encode(to encoder: any Encoder) throws {

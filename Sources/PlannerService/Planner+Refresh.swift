@@ -19,7 +19,7 @@ struct Situation {
   /// The times that the user forced sessions over.
   var forced: [String: [Range<Instant>]] {
     items.reduce(into: [:]) { forced, item in
-      if let times = item.forcedOver { forced[item.id] = times.map { $0.start..<$0.end } }
+      if let times = item.forcedOver { forced[item.id] = times.map(\.range) }
     }
   }
 
@@ -55,7 +55,7 @@ extension Planner {
     let scenario = Scenario(
       now: now, zone: zone, prefs: preferences,
       goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
-      items: items.map { ScenarioItem($0) }, busy: busy.map { $0.start..<$0.end },
+      items: items.map { ScenarioItem($0) }, busy: busy.map(\.range),
       history: try reader.history())
     return Situation(
       scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,

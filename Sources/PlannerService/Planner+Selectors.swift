@@ -15,6 +15,7 @@ enum ItemPurpose {
 extension Planner {
   /// The one person that a NAME or an id means.
   func person(_ selector: String, _ reader: StoreReader) throws -> Contact {
+    let selector = selector.ofName
     if let contact = try reader.contact(id: selector.lowercased()) { return contact }
     let matches = try people(matching: selector, reader)
     guard let first = matches.first else {
@@ -31,6 +32,7 @@ extension Planner {
 
   /// The one item that an id, a beginning of one or a person's name means.
   func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
+    let selector = selector.ofName
     let lowered = selector.lowercased()
     if let item = try reader.item(id: lowered) { return item }
     let isIdPrefix =
@@ -93,6 +95,7 @@ extension Planner {
   func instant(
     _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
   ) throws -> Instant {
+    try ValidLength.text.check(text, field: field)
     let zone = zone(try reader.preferences())
     guard let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: direction) else {
       throw InvalidField(field: field, value: .string(text), allowed: TimeExpression.allowed)
@@ -108,6 +111,7 @@ extension Planner {
   func day(
     _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
   ) throws -> CivilDate {
+    try ValidLength.text.check(text, field: field)
     let zone = zone(try reader.preferences())
     let today = zone.date(at: now)
     if let date = CivilDate(text) {
@@ -140,6 +144,11 @@ extension Planner {
     }
     return item
   }
+}
+
+extension String {
+  /// No name has more bytes (``isName``), and so much need not be compared.
+  var ofName: String { utf8.count <= 2000 ? self : shortened }
 }
 
 extension AlreadyDone {

@@ -209,7 +209,7 @@ package final class Planner {
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
     news.removeAll()
     let result = try writing {
-      try store.write(command: command, at: now) { writer in
+      try store.write(command: command?.shortened, at: now) { writer in
         let result = try body(writer)
         try self.updateLedger(writer)
         return result

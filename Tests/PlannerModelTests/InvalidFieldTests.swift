@@ -23,7 +23,7 @@ struct InvalidFieldTests {
     let refusal = InvalidField(
       field: "x", value: .string(String(repeating: "é", count: 5000)), allowed: "short")
     #expect(refusal.message.count < 150)
-    #expect(refusal.value == .string(String(repeating: "é", count: 5000)))
+    #expect(refusal.value == .string(String(repeating: "é", count: 200) + "…"))
   }
 
   @Test("name the whole input where there is no field")

@@ -154,7 +154,8 @@ extension Planner {
   /// By its name, case and accents aside. Throws ``NotFound``.
   func addressBook(_ name: String, _ reader: StoreReader) throws -> AddressBook {
     let known = try reader.addressBooks()
-    guard let found = known.first(where: { nameKey($0.name) == nameKey(name) }) else {
+    let (name, key) = (name.ofName, nameKey(name.ofName))
+    guard let found = known.first(where: { nameKey($0.name) == key }) else {
       let names = known.map(\.name).joined(separator: ", ")
       throw NotFound(
         kind: "addressBook", selector: name,

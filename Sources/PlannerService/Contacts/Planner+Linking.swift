@@ -45,6 +45,7 @@ extension Planner {
       contact.cardName = nil
       return nil
     }
+    try ValidLength.cardUid.check(selector, field: "cardUid", over: contact.cardUid)
     guard try !reader.addressBooks().isEmpty else {
       if contact.cardUid != selector { contact.cardName = nil }
       contact.cardUid = selector

@@ -26,6 +26,13 @@ extension Methods.AddContact: UseCase {
   }
 }
 
+extension Card {
+  /// Its categories, as far as they will do as tags: nobody chose their number.
+  fileprivate var asTags: [String] {
+    Array(tags.lazy.filter { $0.isVisible && ValidLength.tag.contains($0) }.prefix(ValidLength.tags.most))
+  }
+}
+
 extension Methods.AddContacts: UseCase {
   var needsCards: Bool { people.contains { $0.cardUid.map { !$0.isEmpty } ?? false } }
 
@@ -108,7 +115,7 @@ private struct NewPerson {
     contact = Contact(id: newId(), displayName: "")
     let card = try planner.link(person.cardUid, to: &contact, reader)
     contact.displayName = try checkedName(person.displayName ?? card?.displayName ?? "")
-    let tags = person.tags ?? card?.tags.filter(\.isVisible)
+    let tags = person.tags ?? card?.asTags
     try planner.apply(tags: tags, purpose: person.purpose, timeZone: person.timeZone, to: &contact)
     goal = try planner.goal(person.goal, of: contact, nil)
     guard let text = person.lastContact else { return }

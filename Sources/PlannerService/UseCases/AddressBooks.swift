@@ -16,6 +16,7 @@ extension Methods.AddAddressBook: SlowUseCase {
     guard path.isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
     }
+    try ValidLength.path.check(path, field: "path")
     let path = path.withoutTrailingSlashes
     planner.cardWorkshop.run {
       AddressBookPlace(path: path)

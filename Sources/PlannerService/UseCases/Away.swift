@@ -5,6 +5,7 @@ import PlannerTime
 
 extension Methods.AddAway: UseCase {
   func run(in planner: Planner) throws -> Reply {
+    try ValidLength.awayNote.check(note, field: "note")
     let change = try planner.change("away \(from) \(to)") { writer in
       let first = try planner.day(from, field: "from", writer.reader)
       let last = try planner.day(to, field: "to", from: first, writer.reader)

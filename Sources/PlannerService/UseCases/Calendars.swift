@@ -40,6 +40,9 @@ extension Methods.AddCalendar: SlowUseCase {
     guard path.isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(path), allowed: "an absolute path")
     }
+    try ValidLength.path.check(path, field: "path")
+    try ValidLength.addresses.check(addresses ?? [], field: "addresses")
+    for address in addresses ?? [] { try ValidLength.address.check(address, field: "addresses") }
     if let color, !CalendarPlace.isColor(color) {
       throw InvalidField(field: "color", value: .string(color), allowed: "a colour such as #1e90ff")
     }
@@ -64,7 +67,7 @@ extension Methods.AddCalendar: SlowUseCase {
       id: newId(),
       name: name ?? place.displayName.flatMap { $0.isName ? $0 : nil } ?? path.lastName(without: ".ics"),
       path: path, color: color ?? place.color, allDay: allDay ?? false, tentative: tentative ?? true,
-      addresses: addresses ?? [])
+      addresses: (addresses ?? []).folded)
     guard calendar.name.isName else {
       throw InvalidField(field: "name", value: .string(calendar.name), allowed: String.allowedName)
     }
@@ -155,7 +158,8 @@ extension Planner {
   /// By its name, case and accents aside. Throws ``NotFound``.
   func calendar(_ name: String, _ reader: StoreReader) throws -> CalendarSource {
     let known = try reader.calendars()
-    guard let found = known.first(where: { nameKey($0.name) == nameKey(name) }) else {
+    let (name, key) = (name.ofName, nameKey(name.ofName))
+    guard let found = known.first(where: { nameKey($0.name) == key }) else {
       let names = known.map(\.name).joined(separator: ", ")
       throw NotFound(
         kind: "calendar", selector: name,

@@ -6,6 +6,8 @@ extension Methods.Cards: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
+    try ValidLength.search.check(tag, field: "tag")
+    try ValidLength.search.check(search, field: "search")
     let owners = try planner.store.read { reader in
       Dictionary(
         try reader.contactsElsewhere().compactMap { contact in

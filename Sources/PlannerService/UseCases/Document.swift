@@ -33,6 +33,7 @@ extension Methods.Import: UseCase {
     }
     return try planner.change("import") { writer in
       try checkReferences(planner, writer.reader)
+      try checkLengths(writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
       // Names may have changed hands since: those that change are freed before they are given.
       for contact in document.contacts {
@@ -42,7 +43,10 @@ extension Methods.Import: UseCase {
         known.displayName = known.id
         try writer.put(known)
       }
-      for contact in document.contacts { try writer.put(contact) }
+      for var contact in document.contacts {
+        contact.tags = contact.tags.folded
+        try writer.put(contact)
+      }
       for goal in document.goals { try writer.put(goal) }
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }
@@ -78,6 +82,7 @@ extension Methods.Import: UseCase {
   /// What the document says by itself.
   private func check(_ planner: Planner) throws {
     try checkTimes()
+    try checkSpans()
     guard document.format == documentFormat else { throw refuse("format", document.format, documentFormat) }
     guard document.version == 1 else { throw refuse("version", "\(document.version)", "1") }
     if let preferences = document.preferences {

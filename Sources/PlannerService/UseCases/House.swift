@@ -80,7 +80,8 @@ extension Preferences.Key {
     guard let key = Preferences.Key(rawValue: name) else {
       let known = Preferences.Key.allCases.map(\.rawValue).joined(separator: ", ")
       throw NotFound(
-        kind: "preference", selector: name, message: "There is no preference '\(name)'; there are \(known).")
+        kind: "preference", selector: name.shortened,
+        message: "There is no preference '\(name.shortened)'; there are \(known).")
     }
     self = key
   }
@@ -91,6 +92,7 @@ extension Planner {
   func preferences(
     with key: Preferences.Key, _ value: JSONValue, _ reader: StoreReader
   ) throws -> Preferences {
+    if case .string(let text) = value { try ValidLength.text.check(text, field: key.rawValue) }
     let preferences = try key.set(value, in: try reader.preferences())
     if let zone = preferences.timeZone, !isKnownZone(zone) {
       throw InvalidField(

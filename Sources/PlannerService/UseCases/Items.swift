@@ -26,6 +26,7 @@ extension Methods.Note: UseCase {
     return try planner.change("note \(planner.named(item))") { writer in
       var item = try planner.item(self.item, for: .ahead, writer.reader)
       item.notes = joined(item.notes, text)
+      try ValidLength.note.check(item.notes, field: "text")
       return Reply(item: try planner.save(item, as: .noted, writer))
     }.result
   }
@@ -39,6 +40,7 @@ extension Methods.Done: UseCase {
         throw AlreadyDone(item)
       }
       let at = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+      if let notes { try ValidLength.note.check(joined(item.notes, notes), field: "notes") }
       let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
       return Reply(item: done.item, goal: done.goal)
     }.result
@@ -164,6 +166,7 @@ extension Methods.Log: UseCase {
     try planner.change("log \(name)") { writer in
       let contact = try planner.person(name, writer.reader)
       let at = try self.at.map { try planner.past($0, field: "at", writer.reader) } ?? planner.now
+      try ValidLength.note.check(notes, field: "notes")
       let entry = InteractionLog(
         id: newId(), contactId: contact.id, when: at, outcome: outcome ?? .met,
         notes: notes.flatMap { $0.isEmpty ? nil : $0 })

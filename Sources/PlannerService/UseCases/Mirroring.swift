@@ -14,6 +14,7 @@ extension Methods.SetMirror: SlowUseCase {
     if let wanted, !wanted.isEmpty, !wanted.hasPrefix("/") {
       throw InvalidField(field: "path", value: .string(wanted), allowed: "an absolute path, or an empty text")
     }
+    try ValidLength.path.check(wanted, field: "path")
     let before = try planner.store.read { try $0.mirror() }
     let target = wanted.map { $0.isEmpty ? nil : $0 } ?? before.path
     guard let folder = target ?? planner.mirrorPath else {

@@ -6,7 +6,9 @@ import PlannerTime
 
 extension Methods.People: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
+    try ValidLength.search.check(tag, field: "tag")
+    try ValidLength.search.check(search, field: "search")
+    return try planner.store.read { reader in
       let look = try planner.look(reader)
       let situation = try planner.situation(reader)
       let today = situation.scenario.zone.date(at: planner.now)
@@ -38,9 +40,8 @@ extension Methods.People: UseCase {
   }
 
   private func matches(_ contact: Contact) -> Bool {
-    if let tag, !contact.tags.contains(where: { nameKey($0) == nameKey(tag) }) { return false }
-    guard let search, !search.isEmpty else { return true }
-    let wanted = nameKey(search)
+    if let tag = tag.map(nameKey), !contact.tags.contains(where: { nameKey($0) == tag }) { return false }
+    guard let wanted = search.map(nameKey), !wanted.isEmpty else { return true }
     return ([contact.displayName, contact.purpose ?? ""] + contact.tags).contains {
       nameKey($0).contains(wanted)
     }
@@ -166,7 +167,10 @@ extension GoalSettings {
     if let cadenceDays { goal.cadenceDays = try checked(cadenceDays, .cadenceDays) }
     if let importance { goal.importance = try checked(importance, .importance) }
     if let minDurationMin { goal.minDurationMin = try checked(minDurationMin, .minDurationMin) }
-    if let windows { goal.windows = windows }
+    if let windows {
+      try windows.checkLengths(field: "goal.windows", over: goal.windows)
+      goal.windows = windows
+    }
   }
 }
 
@@ -191,11 +195,17 @@ extension Planner {
 
   func apply(tags: [String]?, purpose: String?, timeZone: String?, to contact: inout Contact) throws {
     if let tags {
-      for (index, tag) in tags.enumerated() where tag.allSatisfy(\.isWhitespace) {
-        throw InvalidField(field: "tags[\(index)]", value: .string(tag), allowed: "a word")
+      let folded = tags.folded
+      try ValidLength.tags.check(folded, field: "tags", over: contact.tags)
+      for (index, tag) in tags.enumerated() {
+        if tag.allSatisfy(\.isWhitespace) {
+          throw InvalidField(field: "tags[\(index)]", value: .string(tag), allowed: "a word")
+        }
+        try ValidLength.tag.check(tag, field: "tags[\(index)]", over: contact.tags.first { $0 == tag })
       }
-      contact.tags = tags.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      contact.tags = folded
     }
+    try ValidLength.purpose.check(purpose, field: "purpose", over: contact.purpose)
     if let purpose { contact.purpose = purpose.isEmpty ? nil : purpose }
     if let timeZone {
       guard timeZone.isEmpty || isKnownZone(timeZone) else {
@@ -211,7 +221,7 @@ extension String {
   static let allowedName = "a name of 1 to 200 characters"
 
   /// Whether it will do as a person's name.
-  var isName: Bool { isVisible && count <= 200 && utf8.count <= 2000 && !utf8.contains(0) }
+  var isName: Bool { utf8.count <= 2000 && !utf8.contains(0) && count <= 200 && isVisible }
 
   /// Whether there is anything to see of a name: not only space, format characters and lone accents.
   var isVisible: Bool {
@@ -236,7 +246,7 @@ private let missingCadence = InvalidField(
 func checkedName(_ name: String) throws -> String {
   guard let result = name.asName else {
     throw InvalidField(
-      field: "displayName", value: .string(String(name.prefix(200))), allowed: String.allowedName)
+      field: "displayName", value: .string(name), allowed: String.allowedName)
   }
   return result
 }

@@ -79,7 +79,7 @@ extension Planner {
     }
     let alone = Scenario(
       now: now, zone: zone, prefs: preferences, goals: goals,
-      busy: try busyTimes(in: zone, reader).map { $0.start..<$0.end })
+      busy: try busyTimes(in: zone, reader).map(\.range))
     return zip(changed, Engine.rooms(of: goals, in: alone)).filter { $1.startsPerWeek == 0 }.map(\.0)
   }
 

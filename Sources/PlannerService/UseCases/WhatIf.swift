@@ -9,6 +9,10 @@ extension Methods.WhatIf: UseCase {
     guard !changes.isEmpty else {
       throw InvalidField(field: "changes", value: .array([]), allowed: "at least one KEY=VALUE")
     }
+    try ValidLength.changes.check(changes, field: "changes")
+    for (index, text) in changes.enumerated() {
+      try ValidLength.text.check(text, field: "changes[\(index)]")
+    }
     let suppositions = try changes.enumerated().map { index, text in
       try Supposition(text, field: "changes[\(index)]")
     }
