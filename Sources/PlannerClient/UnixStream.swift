@@ -43,7 +43,12 @@ final class UnixStream {
         retrying { connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) }
       }
     }
-    guard status == 0 else {
+    if status == 0 {
+      // A folder that others may write to, such as /tmp, can hold a socket of theirs. Nothing has been said yet.
+      guard let user = peer(), user == geteuid() else {
+        throw .notPermitted(path: path, reason: "another user listens there")
+      }
+    } else {
       switch errno {
       case ENOENT, ENOTDIR: throw .noDaemon(path: path, reason: "there is no such socket")
       case ECONNREFUSED: throw .noDaemon(path: path, reason: "nobody listens there")
@@ -122,6 +127,14 @@ final class UnixStream {
     if count == 0 || failure == ECONNRESET { throw .lost }
     if failure == EAGAIN { throw .timedOut }
     throw .failed("recv", failure)
+  }
+
+  /// Who listens at the other end (SO_PEERCRED, unix(7)); nil where the kernel does not say.
+  private func peer() -> uid_t? {
+    // struct ucred, which Glibc's module does not have: pid, uid, gid.
+    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.uid : nil
   }
 
   private func setTimeout(_ seconds: Int) {

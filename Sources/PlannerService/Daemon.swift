@@ -96,7 +96,7 @@ package struct Daemon: Sendable {
   private func takeLocks() throws -> [FileLock] {
     do {
       try Paths.makePrivate(folder: paths.data)
-      try Paths.makePrivate(folder: paths.socketFolder)
+      try paths.makeSocketFolder()
       return [try FileLock(path: paths.dataLock), try FileLock(path: paths.socketLock)]
     } catch let held as FileLock.Held {
       throw StartError.running(path: held.path == paths.dataLock ? paths.data : paths.socket)

@@ -37,6 +37,11 @@ try "write beside the socket" 'touch $XDG_RUNTIME_DIR/planner/x'
 try "write the home folder" 'touch ~/x'
 try "write the configuration" 'touch ~/.config/x'
 try "write programs" 'touch ~/.local/bin/x'
+try "read keys" 'ls ~/.ssh ~/.gnupg || cat ~/.ssh/id'
+try "read passwords" 'ls ~/.password-store || ls ~/.local/share/keyrings || cat ~/.netrc'
+try "read a browser's profile" 'ls ~/.mozilla/firefox || ls ~/.config/chromium'
+try "read cloud credentials" 'cat ~/.aws/credentials || ls ~/.config/gcloud'
+try "read a mail program's calendar" 'cat ~/.thunderbird/x.default/local.ics'
 try "write the runtime folder" 'touch $XDG_RUNTIME_DIR/x'
 try "read the configuration" 'ls ~/.config/systemd'
 try "read the zones" 'head -c 4 /usr/share/zoneinfo/Europe/Berlin /etc/localtime'
@@ -47,6 +52,11 @@ try "open an internet socket" '/usr/bin/python3 -c "import socket; socket.socket
 try "make a namespace" 'unshare --user true'
 try "get root by setuid" 'su -c true < /dev/null'
 PROBE
+for folder in .ssh .gnupg .password-store .local/share/keyrings .mozilla/firefox .config/chromium .aws .config/gcloud \
+  .thunderbird/x.default; do
+  mkdir -p "$HOME/$folder"
+done
+for file in .ssh/id .netrc .aws/credentials .thunderbird/x.default/local.ics; do echo x > "$HOME/$file"; done
 systemctl --user daemon-reload
 systemctl --user start plannerd.socket
 check "the socket makes the folders that the sandbox lets it write" \
@@ -54,13 +64,26 @@ check "the socket makes the folders that the sandbox lets it write" \
 check "the sandbox can be built" systemctl --user start probe.service
 result=$(cat "$HOME/.local/share/planner/probe")
 for may in "write the data" "write beside the socket" "read the configuration" "read the zones" \
-  "speak on the session bus" "write the journal" "read the journal"; do
+  "speak on the session bus" "write the journal" "read the journal" "read a mail program's calendar"; do
   check "it may $may" contains "$result" "$may: yes"
 done
-for may in "write the home folder" "write the configuration" "write programs" "write the runtime folder" \
+for may in "read keys" "read passwords" "read a browser's profile" "read cloud credentials" "write the home folder" "write the configuration" "write programs" "write the runtime folder" \
   "open an internet socket" "make a namespace" "get root by setuid"; do
   check "it may not $may" contains "$result" "$may: no"
 done
+# All of what is hidden, by the daemon itself: it cannot even be told to read a calendar there.
+seen=$(grep -o '%h/[^ ]*' <(grep '^InaccessiblePaths=' "$units/plannerd.service") | while IFS= read -r place; do
+  folder=$HOME/${place#%h/}
+  [ -f "$folder" ] || mkdir -p "$folder" 2> /dev/null
+  ics='BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n'
+  [ -d "$folder" ] && printf "$ics" > "$folder/cal.ics" && echo "$folder/cal.ics"
+done)
+mkdir -p "$HOME/open" && cp "$(head -n 1 <<< "$seen")" "$HOME/open/cal.ics"
+require "the service starts among them" start_planner
+for file in $seen; do
+  check "no calendar in ${file#"$HOME/"}" fails plannerctl calendars add "$file"
+done
+check "but beside them" plannerctl calendars add "$HOME/open/cal.ics"
 check "what it writes to the journal arrives" within 5 count_is 1 -t planner-probe
 
 echo "Limits"
