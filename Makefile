@@ -85,10 +85,12 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 # On the program as it is installed.
-torture: setup ## 1,000 kills, failing disks, load: two hours; SEED=N says the same again
+torture: test-tools ## 1,000 kills, failing disks, load, ten years: two hours; SEED=N says the same again
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(BUILD_DAEMON)
-	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json
+	$(SWIFT) build --build-tests
+	python3 $(TORTURE) $(dir $(DAEMON)) $(if $(SEED),--seed $(SEED)) --report .build/torture.json \
+	  --also years 'PLANNER_YEARS=10 $(SWIFT) test --skip-build --filter YearInFastMotionTests'
 
 torture-short: setup ## some of it, in two minutes, on a build for tests
 	@.ci/setup packages $(TORTURE_PACKAGES)

@@ -60,8 +60,7 @@ def also(name, command):
     def run(options, size, library, report):
         """A script or a test of its own, by the shell; it passes with 0."""
         began = time.monotonic()
-        done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              env={**os.environ, "PLANNER_SEED": str(options.seed)})
+        done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode == 0:
             last = (done.stdout.strip().splitlines() or [""])[-1]
             report.say(f"{name}: {last}")
@@ -134,8 +133,9 @@ def main():
     def wanted(tasks):
         return [(name, task) for name, task in tasks if not options.only or name in options.only]
 
-    together(wanted(TOGETHER), min(2, os.cpu_count() or 1), options, size, library, report)
-    for name, task in wanted([(name, also(name, command)) for name, command in options.also] + ALONE):
+    others = [(name, also(name, command)) for name, command in options.also]
+    together(wanted(TOGETHER + others), min(2, os.cpu_count() or 1), options, size, library, report)
+    for name, task in wanted(ALONE):
         task(options, size, library, report)
     if options.report:
         report.write(options.report)
