@@ -125,7 +125,14 @@ extension Planner {
     let plan = outcome.plan
     if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
     let goals = Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
-    let people = Dictionary(try writer.reader.contacts().map { ($0.id, $0) }) { first, _ in first }
+    // Of the people, only those it is about: there may be many more.
+    var people: [String: Contact] = [:]
+    let concerned =
+      plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor)
+    for goalId in concerned {
+      guard let id = goals[goalId]?.contactId, people[id] == nil else { continue }
+      people[id] = try writer.reader.contact(id: id)
+    }
     let placed = try zip(plan.placements, outcome.placings).compactMap { placement, placing -> PlanItem? in
       guard let goal = goals[placement.goalId], let contact = people[goal.contactId] else { return nil }
       var item = PlanItem(

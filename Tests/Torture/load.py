@@ -178,7 +178,7 @@ class Load:
             "longest wait of somebody else meanwhile, ms": round(1000 * max(waits), 1)})
         # What is promised is 100 ms; a machine that does something else too must not fail the torture.
         if max(waits) > 2:
-            raise Violation(f"somebody waited {max(waits):.1f} s for `next` while another client imported")
+            self.report.failed("load", f"somebody waited {max(waits):.1f} s for `next` while another client imported")
 
     def watchers(self, count=50):
         """They ask for every event and never read. Some may be refused: there are fewer streams than that."""
