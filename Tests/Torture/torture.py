@@ -72,7 +72,7 @@ def also(name, command):
 
 # Side by side, one a core; what measures, alone afterwards.
 TOGETHER = [("histories", run_histories), *(("breaking", run_breaking(share)) for share in range(SHARES)),
-            *([("mirror", run_mirror)] if os.path.exists(MIRROR_KILLS) else [])]
+            ("mirror", run_mirror)]
 ALONE = [("disks", run_disks), ("load", run_load)]
 
 
