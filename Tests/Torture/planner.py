@@ -1,5 +1,6 @@
 """One planner of its own: the real plannerd on a folder, started, called and killed."""
 
+import ctypes
 import os
 import shutil
 import signal
@@ -14,6 +15,15 @@ HOOK = """#!/bin/sh
 line="$(date +%s.%N) $(tr -d '\\n')"
 printf '%s\\n' "$line" >> "${0%/*}/../told"
 """
+
+
+LIBC = ctypes.CDLL(None)
+PR_SET_PDEATHSIG = 1  # prctl(2)
+
+
+def die_with_parent():
+    """Whoever ends the harness leaves no daemon behind."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class DaemonEnded(Exception):
@@ -43,7 +53,8 @@ class Planner:
                        "PLANNER_HOME": self.home, "SWIFT_BACKTRACE": "enable=no", **self.environment}
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.program], env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home)
+                [self.program], env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
+                preexec_fn=die_with_parent)
 
     def start(self, timeout=60):
         """Returns once it answers. Raises DaemonEnded where it ends instead."""

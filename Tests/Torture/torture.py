@@ -21,6 +21,7 @@ from breaking import Breaking
 from disks import Disks
 from histories import Histories
 from load import Load, table
+from planner import die_with_parent
 from report import Report
 
 FULL = {"kills": 1000, "mirror kills": 1000, "stride": 1, "breaking": None,
@@ -77,6 +78,7 @@ ALONE = [("disks", run_disks), ("load", run_load)]
 
 
 def in_process(task, options, size, library, report, results):
+    die_with_parent()
     task(options, size, library, report)
     results.put((report.parts, report.failures, report.skipped, report.figures))
 
