@@ -76,12 +76,14 @@ extension CalendarDocument {
     for complaint in draft.complaints {
       problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
     }
-    // A cancelled instance needs no more than the name of what it cancels.
-    guard let start = draft.start ?? (takesTime ? nil : draft.replaces) else {
-      if takesTime { problems.add("The event \(label) has no DTSTART that can be used, and takes no time.") }
+    // What takes no time needs no more than a name: of the instance that it cancels, or of what it takes the place of.
+    let nowhere = CalendarMoment(wall: 0, isDate: false, isFloating: false, zone: .utc)
+    guard let start = draft.start ?? (takesTime ? nil : draft.replaces ?? nowhere) else {
+      problems.add("The event \(label) has no DTSTART that can be used, and takes no time.")
       return nil
     }
     var entry = CalendarEntry(uid: draft.uid, title: draft.title, sequence: draft.sequence, start: start)
+    entry.isCancelled = draft.isCancelled
     entry.takesTime = takesTime
     entry.isTentative =
       draft.isTentative || (draft.isTransparent == nil && draft.exchangeStatus == "TENTATIVE")
@@ -89,7 +91,9 @@ extension CalendarDocument {
     entry.exclusions = draft.exclusions
     entry.replaces = draft.replaces
     entry.andFuture = draft.andFuture
-    entry.length = length(start: start, end: draft.end, duration: draft.duration)
+    var end = draft.end
+    agree(&entry, &end, label)
+    entry.length = length(start: entry.start, end: end, duration: draft.duration)
     if takesTime, entry.length.isNegative {
       problems.add("The event \(label) ends before it starts, and takes no time.")
       entry.takesTime = false
@@ -98,18 +102,45 @@ extension CalendarDocument {
       entry.takesTime = false
     }
     if !entry.takesTime { entry.length = CalendarLength() }
-    for text in draft.rules.prefix(20) {
-      guard let rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays else {
-        problems.add(
-          "The rule '\(CalendarProblems.short(text))' of \(label) cannot be read, and gives no times.")
-        continue
-      }
-      entry.rules.append(rule)
-    }
-    if draft.rules.count > 20 {
-      problems.add("The event \(label) has \(draft.rules.count) rules; the first 20 count.")
-    }
+    entry.rules = rules(draft.rules, of: label, start, "gives no times")
+    entry.exclusionRules = rules(draft.exclusionRules, of: label, start, "leaves no times out")
     return entry
+  }
+
+  private mutating func rules(
+    _ texts: [String], of label: String, _ start: CalendarMoment, _ consequence: String
+  ) -> [RecurrenceRule] {
+    if texts.count > 20 {
+      problems.add("The event \(label) has \(texts.count) rules; the first 20 count.")
+    }
+    return texts.prefix(20).compactMap { text in
+      if let rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays { return rule }
+      problems.add(
+        "The rule '\(CalendarProblems.short(text))' of \(label) cannot be read, and \(consequence).")
+      return nil
+    }
+  }
+
+  /// Times of an event are all with a zone or all without (RFC 5545 section 3.8.2.2). Where some have one, the others
+  /// are meant in it.
+  private mutating func agree(_ entry: inout CalendarEntry, _ end: inout CalendarMoment?, _ label: String) {
+    var floating: [String] = []
+    if !entry.start.isDate {
+      if let other = end, calendarZoneName == nil, entry.start.takeZone(of: other) {
+        entry.start.isFloating = false
+        floating.append("DTSTART")
+      }
+      if end?.takeZone(of: entry.start) == true { floating.append("DTEND") }
+      for index in entry.extras.indices where !entry.extras[index].moment.isDate {
+        if entry.extras[index].moment.takeZone(of: entry.start), floating.last != "RDATE" {
+          floating.append("RDATE")
+        }
+      }
+    }
+    guard entry.takesTime, !floating.isEmpty else { return }
+    problems.add(
+      "In the event \(label) \(floating.joined(separator: " and ")) has no time zone; it counts in \(entry.start.zone.name), as the rest of it."
+    )
   }
 
   /// RFC 5545 section 3.6.1: a date without an end lasts a day, a time without one takes none. An end that is
@@ -145,9 +176,9 @@ extension CalendarDocument {
     _ period: icalperiodtype, zoneName: String?
   ) -> (start: CalendarMoment, length: CalendarLength)? {
     guard let start = moment(period.start, zoneName: zoneName) else { return nil }
-    let length =
-      moment(period.end, zoneName: zoneName).map { CalendarLength(seconds: $0.second - start.second) }
-      ?? period.duration.length
+    var end = moment(period.end, zoneName: zoneName)
+    _ = end?.takeZone(of: start)
+    let length = end.map { CalendarLength(seconds: $0.second - start.second) } ?? period.duration.length
     return length.isNegative || length.isTooLong ? nil : (start, length)
   }
 
@@ -157,7 +188,9 @@ extension CalendarDocument {
     if !wall.isDate, let name = zoneName, let zone = zone(named: name) {
       return CalendarMoment(wall: wall.second, isDate: false, isFloating: false, zone: zone)
     }
-    return CalendarMoment(wall: wall.second, isDate: wall.isDate, isFloating: true, zone: zone)
+    // A day is the reader's: a holiday is no other day elsewhere.
+    return CalendarMoment(
+      wall: wall.second, isDate: wall.isDate, isFloating: true, zone: wall.isDate ? zone : zoneOfFloating())
   }
 }
 

@@ -28,7 +28,8 @@ extension CalendarDocument {
       let type = icalproperty_get_first_parameter(property.pointer, ICAL_FBTYPE_PARAMETER)
         .map { icalparameter_get_fbtype($0) }
       if type == ICAL_FBTYPE_FREE { continue }
-      guard let period = period(icalproperty_get_freebusy(property.pointer), zoneName: nil) else {
+      guard let period = period(icalproperty_get_freebusy(property.pointer), zoneName: property.zoneName)
+      else {
         problems.add("A period of a VFREEBUSY ends before it starts, or is no period; it takes no time.")
         continue
       }

@@ -7,16 +7,26 @@ extension CalendarDocument {
   mutating func zone(named name: String) -> ZoneTable? {
     if let known = resolved[name] { return known }
     // Files that name hundreds are hostile: each name costs several looks at the disk.
-    guard resolved.count < Self.maximumZones, let found = zones.zone(named: name) ?? definedZone(named: name)
-    else {
-      problems.add(
-        "Nothing says which time zone '\(CalendarProblems.short(name))' is; its times count as in \(zone.name)."
-      )
-      if resolved.count < Self.maximumZones { resolved[name] = .some(nil) }
-      return nil
+    let hasRoom = resolved.count < Self.maximumZones
+    var found: ZoneTable?
+    if hasRoom { found = zones.zone(named: name) ?? definedZone(named: name) ?? zones.zone(called: name) }
+    if found == nil {
+      let short = CalendarProblems.short(name)
+      found = CalendarZones.offset(before: name)
+      let meant = found.map { "\($0.name), all year" } ?? "in \(calendarZone(besides: name).name)"
+      problems.add("Nothing says which time zone '\(short)' is; its times count as \(meant).")
     }
-    resolved[name] = found
+    if hasRoom { resolved[name] = .some(found) }
     return found
+  }
+
+  /// In which floating times are meant: in X-WR-TIMEZONE, else in the reader's zone.
+  mutating func zoneOfFloating() -> ZoneTable {
+    calendarZoneName.flatMap { zone(named: $0) } ?? zone
+  }
+
+  private mutating func calendarZone(besides name: String) -> ZoneTable {
+    calendarZoneName == name ? zone : zoneOfFloating()
   }
 
   private mutating func definedZone(named name: String) -> ZoneTable? {
@@ -25,6 +35,11 @@ extension CalendarDocument {
     guard let (definition, range) = all.first(where: { $0.definition.identifier == name }) else { return nil }
     for alias in definition.aliases {
       if let zone = zones.zone(named: alias) { return zone }
+    }
+    if let rule = definition.unreadableRule {
+      problems.add(
+        "The rule '\(CalendarProblems.short(rule))' of the time zone '\(CalendarProblems.short(name))' cannot be read; its clocks may be wrong."
+      )
     }
     let horizon = horizon
     return zones.zone(definedBy: lines.bytes(in: range)) { definition.table(until: horizon) }

@@ -44,6 +44,8 @@ struct CalendarDocument: ~Copyable {
   private var isCalendar = false
   /// METHOD:CANCEL of the present calendar.
   private var isCancelled = false
+  /// X-WR-TIMEZONE of the present calendar.
+  private(set) var calendarZoneName: String?
   /// The present calendar is vCalendar 1.0.
   private var isOld = false
 
@@ -65,12 +67,12 @@ struct CalendarDocument: ~Copyable {
       case "BEGIN": begin(lines.value.uppercased())
       case "END": end(lines.value.uppercased())
       case "METHOD" where kind == nil: isCancelled = lines.value.uppercased() == "CANCEL"
+      case "X-WR-TIMEZONE" where kind == nil: calendarZoneName = lines.value.isEmpty ? nil : lines.value
       case "VERSION" where kind == nil && lines.value == "1.0":
         isOld = true
         problems.add("It is vCalendar 1.0, which is not read; export it as iCalendar (version 2.0).")
       case "RRULE" where inner == 0 && kind == .event: draft.rules.append(lines.value)
-      case "EXRULE" where inner == 0 && kind == .event:
-        problems.add("EXRULE is not read: times that it leaves out count as taken.")
+      case "EXRULE" where inner == 0 && kind == .event: draft.exclusionRules.append(lines.value)
       case "ATTENDEE" where addresses.isEmpty: break
       default:
         if inner == 0, let kind, kind.isRead, Self.wanted.contains(name) {
@@ -94,6 +96,7 @@ struct CalendarDocument: ~Copyable {
       openCalendars += 1
       isCalendar = true
       isCancelled = false
+      calendarZoneName = nil
       isOld = false
     } else if let begun = Kind(rawValue: component) {
       breakOff()

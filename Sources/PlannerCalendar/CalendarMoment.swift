@@ -13,6 +13,13 @@ struct CalendarMoment {
   var second: Int { zone.second(ofWallSecond: wall) }
 
   var day: Int { wall.floorDivided(by: 86_400) }
+
+  /// Takes the zone of another moment that has one of its own, if this one has none. False where nothing changed.
+  mutating func takeZone(of other: CalendarMoment) -> Bool {
+    guard isFloating, !other.isFloating else { return false }
+    zone = other.zone
+    return true
+  }
 }
 
 /// How long an event lasts: days on the calendar, then seconds that pass (RFC 5545 section 3.3.6).
@@ -42,6 +49,8 @@ struct CalendarEntry {
   var start: CalendarMoment
   var length = CalendarLength()
   var rules: [RecurrenceRule] = []
+  /// EXRULE (RFC 2445 section 4.8.5.2).
+  var exclusionRules: [RecurrenceRule] = []
   /// RDATE; those that are periods have a length of their own.
   var extras: [(moment: CalendarMoment, length: CalendarLength?)] = []
   /// EXDATE.
@@ -50,6 +59,7 @@ struct CalendarEntry {
   var replaces: CalendarMoment?
   /// RANGE=THISANDFUTURE: later instances are moved as far, last as long and are as this one is.
   var andFuture = false
+  var isCancelled = false
   /// Neither cancelled nor declined nor transparent.
   var takesTime = true
   var isTentative = false

@@ -47,7 +47,9 @@ struct CalendarSeries {
       looks.append(look)
       return looks.count - 1
     }
-    // An instance that was moved counts where it is now, whether or not the event still has it.
+    let masters = newest
+    let overrides = standing(besides: masters, &expansion)
+    // An instance that was moved counts where it is now.
     for entry in overrides where entry.takesTime {
       let second = entry.start.second
       expansion.add(
@@ -63,10 +65,47 @@ struct CalendarSeries {
     for master in masters where master.takesTime || !later.isEmpty {
       let leftOut = changed[master.start.isDate] ?? LeftOut(replaced, of: master.start)
       changed[master.start.isDate] = leftOut
-      MasterExpansion(master, look: look(of: master), changed: leftOut, later: later, reach: reach)
-        .run(&expansion)
+      var instances = MasterExpansion(
+        master, look: look(of: master), changed: leftOut, later: later, reach: reach)
+      instances.run(&expansion)
     }
-    expansion.finish(uid: (masters.first ?? overrides.first)?.uid ?? "", looks: looks)
+    expansion.finish(uid: (masters.first ?? self.overrides.first)?.uid ?? "", looks: looks)
+  }
+
+  /// The event as it is: what has a lower SEQUENCE than another was replaced by it (RFC 5546 section 2.1.5). Of the
+  /// same SEQUENCE all count, because some programs give the same UID twice.
+  private var newest: [CalendarEntry] {
+    let sequence = masters.reduce(Int.min) { max($0, $1.sequence) }
+    return masters.filter { $0.sequence == sequence }
+  }
+
+  /// The overrides that count. One that is older than the event counts as long as the event has that instance: some
+  /// programs count SEQUENCE for each on its own.
+  private func standing(
+    besides masters: [CalendarEntry], _ expansion: inout CalendarExpansion
+  ) -> [CalendarEntry] {
+    guard let sequence = masters.first?.sequence, overrides.contains(where: { $0.sequence < sequence }) else {
+      return overrides
+    }
+    let current = masters.filter { !$0.isCancelled }
+    var found: [Set<LeftOut.Mark>] = []
+    for master in current {
+      let old = overrides.filter { $0.sequence < sequence }.compactMap(\.replaces)
+      let seconds = old.map { $0.second }
+      guard let first = seconds.min(), let last = seconds.max() else { break }
+      var instances = MasterExpansion(
+        master, look: 0, changed: LeftOut([], of: master.start), later: [], reach: LaterInstances.Reach([]))
+      guard
+        let marks = instances.marks(
+          among: Set(old.map { LeftOut.Mark($0, of: master.start) }),
+          from: first - MasterExpansion.margin, to: last + MasterExpansion.margin, &expansion)
+      else { return overrides }
+      found.append(marks)
+    }
+    return overrides.filter { entry in
+      guard entry.sequence < sequence, let replaced = entry.replaces else { return true }
+      return zip(current, found).contains { $1.contains(LeftOut.Mark(replaced, of: $0.start)) }
+    }
   }
 }
 

@@ -5,18 +5,28 @@ import Synchronization
 final class CalendarZones: Sendable {
   private let database: ZoneDatabase
   private let named = Mutex<[String: ZoneTable?]>([:])
+  private let called = Mutex<[String: ZoneTable?]>([:])
   private let defined = Mutex<[[UInt8]: ZoneTable?]>([:])
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// The zone that a name means without the file that names it; nil for names of somebody's own.
+  /// The zone that a name means, whatever the file that names it says; nil for names of somebody's own.
   ///
-  /// In this order: the system's name; the longest end of a path that is one (`/citadel.org/20190914_1/Europe/Berlin`,
-  /// `tzone://Microsoft/Utc`); Windows' names; what Outlook shows; an offset such as `GMT+0100`.
-  func zone(named name: String) -> ZoneTable? {
-    if let known = named.withLock({ $0[name] }) { return known }
-    let zone = find(name)
-    named.withLock { keep(zone, as: name, in: &$0) }
+  /// In this order: the system's name; Windows' names, and old ones that the system lacks; an offset such as
+  /// `GMT+0100`; the longest end of a path that is one of these (`/citadel.org/20190914_1/Europe/Berlin`,
+  /// `tzone://Microsoft/Utc`).
+  func zone(named name: String) -> ZoneTable? { remembered(name, in: named, find) }
+
+  /// The zone that a name means where the file that names it does not say: as Exchange, Lotus Notes and others call
+  /// it, and as Windows shows it in other languages.
+  func zone(called name: String) -> ZoneTable? { remembered(name, in: called, findCalled) }
+
+  private func remembered(
+    _ name: String, in table: borrowing Mutex<[String: ZoneTable?]>, _ find: (String) -> ZoneTable?
+  ) -> ZoneTable? {
+    if let known = table.withLock({ $0[name] }) { return known }
+    let zone = name.utf8.count < 256 ? find(name) : nil
+    table.withLock { keep(zone, as: name, in: &$0) }
     return zone
   }
 
@@ -36,38 +46,49 @@ final class CalendarZones: Sendable {
   }
 
   private func find(_ name: String) -> ZoneTable? {
-    guard name.utf8.count < 256 else { return nil }
-    if let zone = database.zone(named: name) { return zone }
-    if let zone = byOtherNames(name) { return zone }
+    if let zone = exactly(name) { return zone }
     // No zone's name has more than three parts.
     let parts = name.split(separator: "/").suffix(3)
     for count in (1...3).reversed() where count <= parts.count {
       let suffix = parts.suffix(count).joined(separator: "/")
-      if suffix != name, let zone = database.zone(named: suffix) ?? byOtherNames(suffix) { return zone }
+      if suffix != name, let zone = exactly(suffix) { return zone }
     }
     return nil
   }
 
-  private func byOtherNames(_ name: String) -> ZoneTable? {
-    if let system = WindowsZones.names[name] ?? WindowsZones.shown[Self.withoutOffset(name)] {
-      return database.zone(named: system)
-    }
+  private func exactly(_ name: String) -> ZoneTable? {
+    if let zone = database.zone(named: name) { return zone }
+    if let zone = ZoneNames.zone(named: name).flatMap({ database.zone(named: $0) }) { return zone }
     return Self.fixed(name)
   }
 
-  /// `(UTC+01:00) Amsterdam, Berlin` without what is in parentheses before it.
-  private static func withoutOffset(_ name: String) -> String {
-    guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return name }
-    return String(name[name.index(after: end)...].drop(while: \.isWhitespace))
+  private func findCalled(_ name: String) -> ZoneTable? {
+    // `US-Eastern`, `europe/berlin`.
+    let path = name.replacing("-", with: "/")
+    if let zone = find(path) ?? find(Self.capitalized(path)) { return zone }
+    return ZoneNames.zone(called: name).flatMap { database.zone(named: $0) }
   }
 
-  /// `Utc`, `Z`, `GMT+0100`, `UTC-05:30`, `GMT+1`.
+  /// The zone of the offset that stands in parentheses before a name, all year: `(UTC+01:00) Somewhere`.
+  static func offset(before name: String) -> ZoneTable? {
+    guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return nil }
+    return fixed(String(name[..<end].dropFirst()))
+  }
+
+  private static func capitalized(_ path: String) -> String {
+    path.split(separator: "/").map { part in
+      part.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+        .joined(separator: "_")
+    }.joined(separator: "/")
+  }
+
+  /// `Utc`, `Z`, `GMT+0100`, `UTC-05:30`, `GMT+1`, `+01.00`.
   private static func fixed(_ name: String) -> ZoneTable? {
     let name = name.uppercased()
     if name == "UTC" || name == "GMT" || name == "Z" { return .utc }
-    guard name.hasPrefix("UTC") || name.hasPrefix("GMT") else { return nil }
-    let digits = name.dropFirst(4).filter { $0 != ":" }
-    guard let sign = name.dropFirst(3).first, sign == "+" || sign == "-", (1...4).contains(digits.count),
+    let offset = name.hasPrefix("UTC") || name.hasPrefix("GMT") ? name.dropFirst(3) : name[...]
+    let digits = offset.dropFirst().filter { $0 != ":" && $0 != "." }
+    guard let sign = offset.first, sign == "+" || sign == "-", (1...4).contains(digits.count),
       let number = Int(digits), number >= 0
     else { return nil }
     let minutes = digits.count <= 2 ? number * 60 : number / 100 * 60 + number % 100

@@ -8,6 +8,8 @@ struct EventDraft {
   var duration: CalendarLength?
   /// RRULEs as they are written.
   var rules: [String] = []
+  /// EXRULEs, likewise.
+  var exclusionRules: [String] = []
   var extras: [(moment: CalendarMoment, length: CalendarLength?)] = []
   var exclusions: [CalendarMoment] = []
   var replaces: CalendarMoment?

@@ -34,9 +34,16 @@ extension MirrorDocument {
     }
     // Whether a time was given and understood; what was given and not understood is half written.
     var isBroken = false
-    func moment(_ kind: icalproperty_kind, _ name: String) -> MirrorReading.Moment? {
+    func moment(
+      _ kind: icalproperty_kind, _ name: String, besides other: icalproperty_kind? = nil
+    ) -> MirrorReading.Moment? {
       guard lines[part.lines].contains(where: { $0.name == name }) else { return nil }
-      let moment = first(kind).flatMap { self.moment(LibicalProperty(pointer: $0), zoneNamed: zoneNamed) }
+      let other = other.flatMap(first).flatMap {
+        zone(of: LibicalProperty(pointer: $0), zoneNamed: zoneNamed)
+      }
+      let moment = first(kind).flatMap {
+        self.moment(LibicalProperty(pointer: $0), else: other, zoneNamed: zoneNamed)
+      }
       if moment == nil { isBroken = true }
       return moment
     }
@@ -44,7 +51,8 @@ extension MirrorDocument {
     var reading = MirrorReading()
     if kind == .event {
       reading.start = moment(ICAL_DTSTART_PROPERTY, "DTSTART")
-      reading.end = moment(ICAL_DTEND_PROPERTY, "DTEND")
+      // An end without a zone is in the start's, as in calendars (RFC 5545 section 3.8.2.2).
+      reading.end = moment(ICAL_DTEND_PROPERTY, "DTEND", besides: ICAL_DTSTART_PROPERTY)
       reading.duration = first(ICAL_DURATION_PROPERTY).map {
         Int(icaldurationtype_as_int(icalproperty_get_duration($0)))
       }
@@ -70,18 +78,25 @@ extension MirrorDocument {
   }
 
   /// Nil for a date or a time of day that does not exist, or that a zone may take beyond what can be written.
+  ///
+  /// - Parameter other: the zone of a time that has none.
   private func moment(
-    _ property: LibicalProperty, zoneNamed: (String) -> ZoneTable?
+    _ property: LibicalProperty, else other: ZoneTable?, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading.Moment? {
     guard let wall = property.time?.time.wallTime else { return nil }
     let date = CivilDate(daysSinceEpoch: wall.second.floorDivided(by: 86_400))
     guard (2...9998).contains(date.components.year) else { return nil }
     if wall.isDate { return .day(date) }
-    if wall.isUTC { return .instant(Instant(seconds: wall.second)) }
-    if let zone = property.zoneName.flatMap({ zone($0, at: wall.second, zoneNamed: zoneNamed) }) {
+    if let zone = zone(of: property, zoneNamed: zoneNamed) ?? other {
       return .instant(Instant(seconds: zone.second(ofWallSecond: wall.second)))
     }
     return .floating(WallClock(date: date, secondOfDay: wall.second.floorModulo(86_400)))
+  }
+
+  /// Of a time that says one: UTC, or its TZID's.
+  private func zone(of property: LibicalProperty, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
+    guard let wall = property.time?.time.wallTime, !wall.isDate else { return nil }
+    return wall.isUTC ? .utc : property.zoneName.flatMap { zone($0, at: wall.second, zoneNamed: zoneNamed) }
   }
 
   /// The IANA's name may stand at the end of a longer one: `/freeassociation.sourceforge.net/Europe/Berlin`. Other
@@ -92,12 +107,12 @@ extension MirrorDocument {
     for start in words.indices {
       if let zone = zoneNamed(words[start...].joined(separator: "/")) { return zone }
     }
-    if let zone = WindowsZones.names[name].flatMap(zoneNamed) { return zone }
+    if let zone = ZoneNames.zone(named: name).flatMap(zoneNamed) { return zone }
     for part in parts where part.kind == "VTIMEZONE" {
       let definition = ZoneDefinition(CalendarLines(lines[part.lines].flatMap(\.bytes)))
       if definition.identifier == name { return definition.table(until: second + 366 * 86_400) }
     }
-    return nil
+    return ZoneNames.zone(called: name).flatMap(zoneNamed)
   }
 
   // MARK: - Alarms

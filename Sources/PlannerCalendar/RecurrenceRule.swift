@@ -96,9 +96,10 @@ struct RecurrenceRule {
         let entry = entry.filter { !$0.isWhitespace }
         guard let weekday = Self.weekdays[String(entry.suffix(2))] else { return false }
         let number = entry.dropLast(2)
-        guard let position = number.isEmpty ? 0 : Int(number), (-53...53).contains(position) else {
-          return false
-        }
+        // The 0th of a weekday is nobody's.
+        guard let position = number.isEmpty ? 0 : Int(number), (-53...53).contains(position),
+          position != 0 || number.isEmpty
+        else { return false }
         byDay.append(Day(position: position, weekday: weekday))
       }
     case "RSCALE": return value == "GREGORIAN"

@@ -5,6 +5,7 @@ struct ZoneDefinition {
   private(set) var identifier = ""
   /// Other names of the same zone: X-LIC-LOCATION, TZID-ALIAS-OF.
   private(set) var aliases: [String] = []
+  private(set) var unreadableRule: String?
   private var observances: [Observance] = []
 
   /// STANDARD or DAYLIGHT.
@@ -31,7 +32,11 @@ struct ZoneDefinition {
       case "TZOFFSETFROM": current?.from = Self.offset(lines.value)
       case "TZOFFSETTO": current?.to = Self.offset(lines.value)
       case "RRULE":
-        if let rule = RecurrenceRule(lines.value) { current?.rules.append(rule) }
+        if let rule = RecurrenceRule(lines.value) {
+          current?.rules.append(rule)
+        } else {
+          unreadableRule = unreadableRule ?? lines.value
+        }
       case "RDATE":
         current?.dates += lines.value.split(separator: ",").prefix(1000).compactMap { WallTime($0) }
       default: break

@@ -21,13 +21,28 @@ package struct ZoneDatabase: Sendable {
     self.init(directory: folder ?? "/usr/share/zoneinfo", zone: environment["TZ"])
   }
 
-  /// Nil where the database does not know the name. A name cannot lead out of the folder.
+  /// Nil where the database does not know the name. A name cannot lead out of the folder. An offset is a zone, too:
+  /// `+05:30` (RFC 9557 section 4.1).
   package func zone(named name: String) -> ZoneTable? {
+    if let offset = Self.offset(name) {
+      return ZoneTable(name: name, transitions: [], offsets: [offset], rule: nil)
+    }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, name.utf8.count < 256, !name.utf8.contains(0),
       parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
     else { return nil }
     return read("\(directory)/\(name)", name: name)
+  }
+
+  /// `-05:30` in seconds, from twelve hours behind UTC to fourteen before it; nil for what is no offset.
+  private static func offset(_ name: String) -> Int? {
+    var scanner = ByteScanner(name)
+    let isNegative = scanner.take("-")
+    guard isNegative || scanner.take("+"), let hours = scanner.digits(2), scanner.take(":"),
+      let minutes = scanner.digits(2), scanner.isAtEnd, minutes < 60
+    else { return nil }
+    let seconds = (isNegative ? -60 : 60) * (hours * 60 + minutes)
+    return (-12 * 3600...14 * 3600).contains(seconds) ? seconds : nil
   }
 
   /// The machine's zone: `TZ` (a name, a rule or a path, `:` before it or not; empty means UTC), else

@@ -23,7 +23,19 @@ import Testing
     ("\"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna\"", "10"),
     ("\"(GMT+01.00) Sarajevo, Skopje, Warsaw, Zagreb\"", "10"),
     ("\"(UTC-05:00) Eastern Time (US & Canada)\"", "16"), ("Central European Time", "10"),
-    ("GMT+0200", "10"), ("GMT+05:30", "06:30"), ("UTC-3", "15"),
+    ("GMT+0200", "10"), ("GMT+05:30", "06:30"), ("UTC-3", "15"), ("+05:30", "06:30"), ("-0330", "15:30"),
+    // Lotus Notes, Exchange, Outlook in other languages, CLDR, and what was somebody's habit.
+    ("W. Europe", "10"), ("Eastern", "16"), ("US Mountain", "19"), ("AUS Eastern", "02"),
+    ("\"Amsterdam, Berlin, Bern, Rom, Stockholm, Wien\"", "10"),
+    ("\"(UTC+01:00) Amsterdam, Berlín, Berna, Roma, Estocolmo, Viena\"", "10"),
+    ("\"(UTC+01:00) Bruxelles, København, Madrid, Paris\"", "10"),
+    ("\"Paris, Madrid, Brussels, Copenhagen\"", "10"), ("Sarajevo/Warsaw/Zagreb", "10"),
+    ("\"(UTC-05:00) Eastern Time (US and Canada)\"", "16"), ("Eastern Daylight Time", "16"),
+    ("\"Pacific Time (US & Canada); Tijuana\"", "19"), ("America Eastern", "16"),
+    ("Gulf Standard Time", "08"),
+    ("US-Eastern", "16"), ("US/Eastern", "16"), ("Europe-Berlin", "10"), ("europe/berlin", "10"),
+    ("america/new_york", "16"), ("eastern standard time", "16"), ("Asia/Calcutta", "06:30"),
+    ("\"Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London\"", "11"),
   ])
   func `names of zones are understood`(tzid: String, hour: String) {
     let clock = hour.contains(":") ? hour : "\(hour):00"
@@ -77,6 +89,46 @@ import Testing
     #expect(
       content.problems == [
         "Nothing says which time zone 'Middle Earth' is; its times count as in Europe/Berlin."
+      ])
+  }
+
+  @Test func `what only the offset is known of counts at it all year, and is named`() {
+    let content = CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.event("DTSTART;TZID=\"(UTC+04:00) Nowhere\":20260702T120000", "DURATION:PT1H")),
+      zone: .utc)
+    #expect(CalendarText.times(of: content, zone: .utc) == ["07-02 08:00 - 07-02 09:00"])
+    #expect(
+      content.problems == [
+        "Nothing says which time zone '(UTC+04:00) Nowhere' is; its times count as UTC+04:00, all year."
+      ])
+  }
+
+  @Test func `what the file says of a name goes before what others mean by it`() {
+    for name in [
+      "Eastern", "Central", "Rome", "tzone://Microsoft/Custom", "America Eastern", "Customized Time Zone",
+    ] {
+      let zone = definition(name).replacing("-0500", with: "+0800").replacing("-0400", with: "+0900")
+      #expect(noon(name, zone) == "2026-07-02T03:00:00Z", "\(name)")
+    }
+    // The names of the database, and Windows', are nobody else's.
+    for name in ["Europe/Berlin", "W. Europe Standard Time"] {
+      #expect(noon(name, definition(name)) == "2026-07-02T10:00:00Z", "\(name)")
+    }
+  }
+
+  @Test func `a zone of Microsoft's that is not described is named`() {
+    for name in ["tzone://Microsoft/Custom", "Customized Time Zone"] { #expect(noon(name) == nil) }
+  }
+
+  @Test func `a rule of a VTIMEZONE that cannot be read is named`() {
+    let zone = definition("Mine").replacing("BYDAY=2SU", with: "BYDAY=0SU")
+    let content = CalendarText.read(
+      CalendarText.calendar(
+        CalendarText.event("DTSTART;TZID=Mine:20260702T120000", "DURATION:PT1H"), zone))
+    #expect(
+      content.problems == [
+        "The rule 'FREQ=YEARLY;BYDAY=0SU;BYMONTH=3' of the time zone 'Mine' cannot be read; its clocks may be wrong."
       ])
   }
 

@@ -108,8 +108,11 @@ struct RandomCalendar {
       let wall = start + number(1...200) * 86_400 + (kind == .date ? 0 : number(-8...8) * 900 + 300)
       lines.append(property("RDATE", wall))
     }
+    // Where clocks change, an instance in a gap has another time for dateutil than for the reader.
+    let hasExclusionRule = isOften == false && kind != .floating && chance(25)
+    if hasExclusionRule { lines.append("EXRULE:" + exclusionRule()) }
     lines.append("END:VEVENT")
-    guard canChange, chance(40) else { return }
+    guard canChange, !hasExclusionRule, chance(40) else { return }
     let exclusions = lines.filter { $0.hasPrefix("EXDATE") }
     var changed: Set<Int> = []
     for index in 0..<number(1...4) {
@@ -119,6 +122,18 @@ struct RandomCalendar {
       else { continue }
       change(wall, sequence: index)
     }
+  }
+
+  private mutating func exclusionRule() -> String {
+    let part =
+      switch number(0...4) {
+      case 0: "DAILY;INTERVAL=\(number(1...5));COUNT=\(number(1...60))"
+      case 1: "WEEKLY;BYDAY=\(["MO,WE", "SA,SU", "TU", "FR"].randomElement(using: &random) ?? "MO")"
+      case 2: "MONTHLY;BYDAY=\(["1MO", "-1FR", "2SU"].randomElement(using: &random) ?? "1MO")"
+      case 3: "MONTHLY;BYMONTHDAY=\(number(1...28)),-1"
+      default: "DAILY;BYMONTH=\(number(1...12))"
+      }
+    return "FREQ=" + part
   }
 
   private mutating func change(_ wall: Int, sequence: Int) {
