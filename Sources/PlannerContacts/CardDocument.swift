@@ -11,6 +11,10 @@ struct CardDocument {
   private var draft: CardDraft?
   /// How many components other than cards are open: what is in them is not the card's.
   private var foreign = 0
+  /// The line before is an AGENT whose card stands on the next ones, as in vCard 2.1.
+  private var awaitsAgent = false
+  /// How many cards of agents are open: what is in them is not the card's.
+  private var agents = 0
   private var uids: Set<String> = []
 
   init(_ bytes: [UInt8], zones: CardZones) {
@@ -21,11 +25,16 @@ struct CardDocument {
 
   mutating func read() {
     while lines.next() {
-      guard let (property, nameEnd) = lines.property() else { continue }
+      guard let (property, nameEnd) = lines.property() else {
+        if !lines.isBlank { awaitsAgent = false }
+        continue
+      }
       switch property {
       case .begin, .end: take(property, nameEnd: nameEnd)
-      default: if foreign == 0, draft != nil { take(property, nameEnd: nameEnd) }
+      case .agent: if foreign == 0, draft != nil { take(property, nameEnd: nameEnd) }
+      default: if foreign == 0, agents == 0, draft != nil { take(property, nameEnd: nameEnd) }
       }
+      if property != .agent { awaitsAgent = false }
     }
     cutOff()
     if !hasBegin, !isEmpty {
@@ -49,16 +58,40 @@ struct CardDocument {
     case .end: end(line.value.trimmed)
     case .version: take(version: line.value.trimmed)
     case .kind: if Self.isNoPerson(line.value.trimmed) { draft?.isPerson = false }
+    case .agent:
+      awaitsAgent = line.value.trimmed.isEmpty
+      if line.value.trimmed.isWord("BEGIN:VCARD") { agents += 1 }
     default:
-      if let writing = line.writing {
-        let name = CardProblems.short(CardText.line(writing) ?? "an encoding without a name")
-        refuse("is written in \(name), which is not read")
-      } else if !CardText.isUTF8(line.value) {
-        refuse("is not written in UTF-8", wayOut: "save it in UTF-8")
-      } else {
-        draft?.take(property, line, line: number, zones: zones)
-      }
+      if let line = decoded(line) { draft?.take(property, line, line: number, zones: zones) }
     }
+  }
+
+  /// With its value in UTF-8; nil, and the card refused, where that is not known.
+  private mutating func decoded(_ line: CardLine) -> CardLine? {
+    var line = line
+    func name(_ writing: ArraySlice<UInt8>) -> String {
+      CardProblems.short(CardText.line(writing) ?? "an encoding without a name")
+    }
+    if let encoding = line.encoding {
+      refuse("is written in \(name(encoding)), which is not read")
+      return nil
+    }
+    if line.isQuotedPrintable { line.value = CardText.unquoted(line.value)[...] }
+    if let charset = line.charset, !["UTF-8", "UTF8"].contains(where: charset.isWord) {
+      guard let text = CardCharset.utf8(line.value, from: charset) else {
+        refuse("is written in \(name(charset)), which is not read")
+        return nil
+      }
+      line.value = text[...]
+    } else if !CardText.isUTF8(line.value) {
+      let isUsual = line.charset == nil && (line.isQuotedPrintable || draft?.isOld == true)
+      guard isUsual, let text = CardCharset.utf8(line.value, from: CardCharset.usual) else {
+        refuse("is not written in UTF-8", wayOut: "save it in UTF-8")
+        return nil
+      }
+      line.value = text[...]
+    }
+    return line
   }
 
   /// The first reason counts.
@@ -69,6 +102,9 @@ struct CardDocument {
 
   private mutating func take(version: ArraySlice<UInt8>) {
     draft?.hasVersion = true
+    draft?.isOld = version.isWord("2.1")
+    lines.keepsBlanks = version.isWord("2.1")
+    if version.isWord("2.1") { return }
     if version.isWord("3.0") || version.isWord("4.0") { return }
     let text = CardProblems.short(CardText.line(version) ?? "of no version")
     refuse("is vCard \(text), which is not read")
@@ -85,9 +121,15 @@ struct CardDocument {
       return
     }
     hasBegin = true
+    if awaitsAgent {
+      agents += 1
+      return
+    }
     cutOff()
     draft = CardDraft(line: lines.number)
+    lines.keepsBlanks = false
     foreign = 0
+    agents = 0
   }
 
   private mutating func end(_ component: ArraySlice<UInt8>) {
@@ -96,7 +138,9 @@ struct CardDocument {
       return
     }
     foreign = 0
-    if let draft {
+    if agents > 0 {
+      agents -= 1
+    } else if let draft {
       self.draft = nil
       finish(draft)
     } else {
@@ -130,7 +174,7 @@ struct CardDocument {
     }
     if card.timeZone == nil, let zone = draft.unknownZone {
       problems.add(
-        "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no whole hours, and is not used; '--tz' can set one."
+        "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no offset, and is not used; '--tz' can set one."
       )
     }
     cards.append(card)

@@ -16,6 +16,8 @@ struct CardDraft {
   /// Where it begins.
   let line: Int
   var hasVersion = false
+  /// vCard 2.1.
+  var isOld = false
   var isPerson = true
   /// Why it is left out: a sentence.
   var refusal: String?
@@ -41,7 +43,7 @@ struct CardDraft {
       if content.rank < formattedName?.rank ?? .max, let text = CardText.name(value) {
         formattedName = Ranked(text: text, rank: content.rank)
       }
-    case .name: fullName = fullName ?? Self.fullName(value)
+    case .name: fullName = fullName ?? Self.fullName(value, isOld: isOld)
     case .nickname:
       nickname = nickname ?? CardText.parts(value, at: 0x2c).lazy.compactMap(CardText.name).first
     case .organization:
@@ -52,7 +54,7 @@ struct CardDraft {
     case .timeZone:
       timeZone = timeZone ?? zones.name(of: value)
       if timeZone == nil, unknownZone == nil, let text = CardText.line(value) { unknownZone = (text, line) }
-    case .begin, .end, .version, .kind: break
+    case .begin, .end, .version, .kind, .agent: break
     }
   }
 
@@ -73,10 +75,12 @@ struct CardDraft {
 
   var hasUID: Bool { uid != nil }
 
-  /// Given names and family names (RFC 6350 section 6.2.2), each of which may be several.
-  private static func fullName(_ value: ArraySlice<UInt8>) -> String? {
+  /// Given names and family names (RFC 6350 section 6.2.2), each of which may be several; in vCard 2.1 a comma is text.
+  private static func fullName(_ value: ArraySlice<UInt8>, isOld: Bool) -> String? {
     let parts = CardText.parts(value, at: 0x3b).prefix(2).reversed()
-    let names = parts.flatMap { CardText.parts($0, at: 0x2c).compactMap(CardText.line) }
+    let names = parts.flatMap {
+      (isOld ? [$0] : CardText.parts($0, at: 0x2c)).compactMap(CardText.line)
+    }
     return names.isEmpty ? nil : CardText.cut(names.joined(separator: " "))
   }
 

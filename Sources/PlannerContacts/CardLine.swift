@@ -4,12 +4,16 @@ struct CardLine {
   /// Behind every other that says what it is.
   static let lastRank = 101
 
-  /// As written.
-  private(set) var value: ArraySlice<UInt8>
+  /// As written; ``CardDocument`` puts it into UTF-8.
+  var value: ArraySlice<UInt8>
   /// PREF (RFC 6350 section 5.3), 1 for a TYPE of that name (RFC 2426 section 3.3.1).
   private(set) var rank = CardLine.lastRank
-  /// An encoding or a character set that vCard 3.0 and 4.0 have no use for in text.
-  private(set) var writing: ArraySlice<UInt8>?
+  /// vCard 2.1's encoding of text, which some programs write in 3.0, too.
+  private(set) var isQuotedPrintable = false
+  /// Another encoding, which text is not in.
+  private(set) var encoding: ArraySlice<UInt8>?
+  /// CHARSET, where it says more than that it is ASCII.
+  private(set) var charset: ArraySlice<UInt8>?
 
   /// nameEnd: where the name ends, counted from the line's start. Nil where no colon follows that is not in quotes.
   init?(_ line: ArraySlice<UInt8>, nameEnd: Int) {
@@ -58,14 +62,22 @@ struct CardLine {
         rank = min(rank, number)
       }
     } else if name.isWord("ENCODING") {
-      if !value.isWord("8BIT") && !value.isWord("7BIT") { writing = value }
+      note(encoding: value.trimmed)
     } else if name.isWord("CHARSET") {
-      if !["UTF-8", "UTF8", "US-ASCII"].contains(where: value.isWord) { writing = value }
+      if !["US-ASCII", "ASCII"].contains(where: value.trimmed.isWord) { charset = value.trimmed }
     }
   }
 
   private mutating func note(bare name: ArraySlice<UInt8>) {
     if name.isWord("PREF") { rank = min(rank, 1) }
-    if ["QUOTED-PRINTABLE", "BASE64", "B"].contains(where: name.isWord) { writing = name }
+    if ["QUOTED-PRINTABLE", "BASE64", "B"].contains(where: name.isWord) { note(encoding: name) }
+  }
+
+  private mutating func note(encoding name: ArraySlice<UInt8>) {
+    if name.isWord("QUOTED-PRINTABLE") {
+      isQuotedPrintable = true
+    } else if !name.isWord("8BIT") && !name.isWord("7BIT") {
+      encoding = name
+    }
   }
 }

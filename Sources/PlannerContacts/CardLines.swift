@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only where it is asked for, so that
 /// photos cost no more than the search for their line ends. Bytes are joined before anything is decoded: a fold may
-/// lie inside a character.
+/// lie inside a character. Of QUOTED-PRINTABLE lines go on behind their soft breaks, too.
 struct CardLines {
   /// Longer ones are not unfolded.
   static let longest = 16 * 1024
@@ -19,6 +19,10 @@ struct CardLines {
   private(set) var number = 0
   /// This line without its end, and without what is folded.
   private var first = 0..<0
+  /// The last line of the text that was read, without its end.
+  private var last = 0..<0
+  /// The blank that a folded line begins with is text, as in vCard 2.1.
+  var keepsBlanks = false
   /// This line with what is folded, once that was asked for.
   private var unfolded: [UInt8] = []
 
@@ -30,7 +34,7 @@ struct CardLines {
 
   /// False at the end of the text.
   mutating func next() -> Bool {
-    while isFolded { skip() }
+    while goesOn { skip() }
     guard position < bytes.count else { return false }
     number = count + 1
     first = skip()
@@ -38,9 +42,33 @@ struct CardLines {
     return true
   }
 
-  /// Whether the next line belongs to this one.
+  var isBlank: Bool { bytes[first].allSatisfy { $0 <= 0x20 } }
+
+  private var goesOn: Bool { isFolded || isSoftlyBroken }
+
+  /// Whether the next line of the text belongs to this one.
   private var isFolded: Bool {
     position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
+  }
+
+  /// Whether this line is QUOTED-PRINTABLE and goes on behind an equals sign at its end (RFC 2045 section 6.7), which
+  /// is not so where the card begins or ends there.
+  private var isSoftlyBroken: Bool {
+    guard position < bytes.count, Self.withoutPadding(bytes[last]).last == 0x3d else { return false }
+    let header = bytes[first].prefix { $0 != 0x3a }
+    guard
+      header.split(whereSeparator: { $0 == 0x3b || $0 == 0x3d || $0 == 0x22 }).contains(where: {
+        $0.isWord("QUOTED-PRINTABLE")
+      })
+    else { return false }
+    let line = bytes[position...].prefix(16).prefix { $0 != 0x0a && $0 != 0x0d }.trimmed
+    return !line.isWord("END:VCARD") && !line.isWord("BEGIN:VCARD")
+  }
+
+  private static func withoutPadding(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var line = line
+    while line.last == 0x20 || line.last == 0x09 { line.removeLast() }
+    return line
   }
 
   /// Goes on to the next line of the text; returns this one.
@@ -51,7 +79,8 @@ struct CardLines {
     position = min(stop + 1, bytes.count)
     count += 1
     while stop > start, bytes[stop - 1] == 0x0d { stop -= 1 }
-    return start..<stop
+    last = start..<stop
+    return last
   }
 
   /// What this line is about, and where its name ends, for ``whole()``; nil where it is nothing that matters.
@@ -72,10 +101,19 @@ struct CardLines {
   /// This line unfolded; nil where it is too long. The second call gives what the first did.
   mutating func whole() -> ArraySlice<UInt8>? {
     guard first.count <= Self.longest else { return nil }
-    if isFolded { unfolded.append(contentsOf: bytes[first]) }
-    while isFolded {
-      let part = skip().dropFirst()
-      if unfolded.count <= Self.longest { unfolded.append(contentsOf: bytes[part.prefix(Self.longest)]) }
+    if goesOn { unfolded.append(contentsOf: bytes[first]) }
+    while goesOn {
+      let isSoft = isSoftlyBroken
+      var part = bytes[skip()]
+      if isSoft {
+        while unfolded.last == 0x20 || unfolded.last == 0x09 { unfolded.removeLast() }
+        if unfolded.last == 0x3d { unfolded.removeLast() }
+        // Some fold what they broke already; a space that is meant stands before a word.
+        if part.trimmed.first == 0x3d { part = part.drop { $0 == 0x20 || $0 == 0x09 } }
+      } else if !keepsBlanks {
+        part = part.dropFirst()
+      }
+      if unfolded.count <= Self.longest { unfolded.append(contentsOf: part.prefix(Self.longest)) }
     }
     let line = unfolded.isEmpty ? bytes[first] : unfolded[...]
     return line.count <= Self.longest ? line : nil

@@ -13,6 +13,7 @@ enum CardProperty {
   case phone
   case categories
   case timeZone
+  case agent
 
   /// Letters may be capital or not.
   init?(_ name: ArraySlice<UInt8>) {
@@ -27,6 +28,7 @@ enum CardProperty {
     case 4 where name.isWord("KIND"): self = .kind
     case 5 where name.isWord("EMAIL"): self = .email
     case 5 where name.isWord("BEGIN"): self = .begin
+    case 5 where name.isWord("AGENT"): self = .agent
     case 7 where name.isWord("VERSION"): self = .version
     case 8 where name.isWord("NICKNAME"): self = .nickname
     case 10 where name.isWord("CATEGORIES"): self = .categories

@@ -53,6 +53,27 @@ enum CardText {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
+  /// QUOTED-PRINTABLE (RFC 2045 section 6.7) undone; an equals sign before anything else than two digits is itself.
+  static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    func digit(_ index: Int) -> UInt8? {
+      guard index < value.endIndex else { return nil }
+      return Character(Unicode.Scalar(value[index])).hexDigitValue.map { UInt8($0) }
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(value.count)
+    var index = value.startIndex
+    while index < value.endIndex {
+      if value[index] == 0x3d, let high = digit(index + 1), let low = digit(index + 2) {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(value[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+
   /// `\n`, and what Apple escapes beyond the RFC (`http\://`); a backslash before anything else is itself.
   private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -10,17 +10,23 @@ final class CardZones: Sendable {
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// The name of a zone: `Europe/Berlin`, or of whole hours from UTC, `Etc/GMT+5` for `-05:00` (the sign is POSIX's).
-  /// Of RFC 2426's `-05:00; EST; Raleigh/North America` the offset counts. Nil where it is nothing of that.
+  /// The name of a zone: `Europe/Berlin`; of whole hours from UTC, `Etc/GMT+5` for `-05:00` (the sign is POSIX's); of
+  /// other offsets themselves, `+05:30`. Of RFC 2426's `-05:00; EST; Raleigh/North America` the offset counts. Nil where it is nothing of that.
   func name(of value: ArraySlice<UInt8>) -> String? {
     guard let text = CardText.parts(value, at: 0x3b).first.flatMap(CardText.line) else { return nil }
     // Some programs escape those semicolons, too.
     let first = text.prefix { $0 != ";" }
-    guard first.utf8.count <= 64 else { return nil }
-    if let hours = Self.hours(String(first)) {
-      return zone(hours == 0 ? "Etc/UTC" : "Etc/GMT\(hours < 0 ? "+" : "-")\(abs(hours))")
+    guard first.utf8.count <= 128 else { return nil }
+    if let minutes = Self.minutes(String(first)) {
+      if minutes == 0 { return zone("Etc/UTC") }
+      let sign = minutes < 0
+      if minutes % 60 == 0 { return zone("Etc/GMT\(sign ? "+" : "-")\(abs(minutes) / 60)") }
+      let offset = "\(sign ? "-" : "+")\(padded(abs(minutes) / 60, 2)):\(padded(abs(minutes) % 60, 2))"
+      return database.zone(named: offset)?.name
     }
-    return zone(String(first))
+    // Outlook writes Windows' names, and what Windows shows of them.
+    let name = String(first)
+    return zone(name) ?? (ZoneNames.zone(named: name) ?? ZoneNames.zone(called: name)).flatMap(zone)
   }
 
   /// A file may name millions that there are none of: those are asked for cheaply, and not kept.
@@ -33,16 +39,19 @@ final class CardZones: Sendable {
     return name
   }
 
-  /// `-05:00`, `-0500`, `-05` or `Z`; nil where it is none, or not of whole hours.
-  private static func hours(_ text: String) -> Int? {
+  /// `-05:00`, `-0500`, `-05` or `Z`; nil where it is none.
+  private static func minutes(_ text: String) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     var scanner = ByteScanner(text)
     let isNegative = scanner.take("-")
-    guard isNegative || scanner.take("+"), let hours = scanner.digits(2) else { return nil }
+    guard isNegative || scanner.take("+"), var minutes = scanner.digits(2).map({ $0 * 60 }) else {
+      return nil
+    }
     if !scanner.isAtEnd {
       _ = scanner.take(":")
-      guard scanner.digits(2) == 0, scanner.isAtEnd else { return nil }
+      guard let more = scanner.digits(2), more < 60, scanner.isAtEnd else { return nil }
+      minutes += more
     }
-    return isNegative ? -hours : hours
+    return isNegative ? -minutes : minutes
   }
 }

@@ -11,7 +11,8 @@ package struct Card: Hashable, Codable, Sendable {
   package var emails: [String]
   /// CATEGORIES.
   package var tags: [String]
-  /// TZ, where it is an IANA name that the zone database knows, or whole hours from UTC (`Etc/GMT-3`).
+  /// TZ, where it is an IANA name that the zone database knows, or an offset from UTC (`Etc/GMT-3`,
+  /// `+05:30`).
   package var timeZone: String?
 
   package init(

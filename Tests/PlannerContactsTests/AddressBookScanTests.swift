@@ -66,12 +66,12 @@ import Testing
   }
 
   @Test func `problems of a file are told with its cards`() throws {
-    let text = CardSamples.card("FN:Anna") + CardSamples.card(["FN:Old"], version: "2.1") + "END:VCARD\n"
+    let text = CardSamples.card("FN:Anna") + CardSamples.card(["FN:Old"], version: "2.0") + "END:VCARD\n"
     try folder.write(text, to: "a.vcf")
     let files = scan().files
     #expect(summary(scan()) == ["a.vcf: Anna!"])
     #expect(
-      files.first?.problem?.hasPrefix("Line 6: this card is vCard 2.1, which is not read; save it") == true)
+      files.first?.problem?.hasPrefix("Line 6: this card is vCard 2.0, which is not read; save it") == true)
     #expect(files.first?.problem?.contains(" Line 9: END:VCARD has no BEGIN:VCARD") == true)
     #expect(scan(known: files).files == files)
   }

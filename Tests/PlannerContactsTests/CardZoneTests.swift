@@ -32,17 +32,28 @@ import Testing
     }
   }
 
+  @Test func `other offsets are zones by themselves`() {
+    for text in ["+05:30", "+0530", "+05:30; IST; Asia/Kolkata"] { #expect(zone("TZ:\(text)") == "+05:30") }
+    #expect(zone("TZ;VALUE=utc-offset:-0330") == "-03:30" && zone("TZ:+12:45") == "+12:45")
+    #expect(zone("TZ:-00:30") == "-00:30" && zone("TZ:+13:59") == "+13:59")
+  }
+
+  @Test func `Windows' names, and what Windows shows of them, are those of Outlook`() {
+    #expect(zone("TZ:W. Europe Standard Time") == "Europe/Berlin")
+    #expect(
+      zone("TZ:(UTC+01:00) Amsterdam\\, Berlin\\, Bern\\, Rome\\, Stockholm\\, Vienna") == "Europe/Berlin")
+    #expect(zone("TZ:(UTC-05:00) Eastern Time (US & Canada)") == "America/New_York")
+  }
+
   @Test func `anything else is a problem that names the way out`() {
     #expect(
-      problem("TZ:+05:30")
-        == "Line 4: the time zone '+05:30' of 'Anna' is no known name and no whole hours, and is not used; '--tz' can set one."
+      problem("TZ:+05:60")
+        == "Line 4: the time zone '+05:60' of 'Anna' is no known name and no offset, and is not used; '--tz' can set one."
     )
     for text in [
-      "+15", "-13:00", "+0530", "-05:0", "+5", "+05:00:00", "Raleigh/North America", "europe/berlin",
-      "Europe",
-      "../../etc/localtime", "/etc/localtime", "https://tz.example/zone", "W. Europe Standard Time",
-      "zone.tab",
-      "Europe/\u{0}Berlin", String(repeating: "Europe/", count: 30),
+      "+15", "-13:00", "+14:30", "-12:15", "-05:0", "+5", "+05:00:00", "Raleigh/North America",
+      "../../etc/localtime", "/etc/localtime", "https://tz.example/zone", "zone.tab",
+      String(repeating: "Europe/", count: 30),
     ] { #expect(problem("TZ:\(text)")?.contains("'--tz' can set one") == true, "\(text)") }
   }
 

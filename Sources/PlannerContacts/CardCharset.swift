@@ -1,0 +1,30 @@
+/// Character sets other than UTF-8, as CHARSET names them (vCard 2.1): those in which a character is one byte.
+enum CardCharset {
+  /// What these bytes say, in UTF-8; what stands for nothing is U+FFFD. Nil where the set is not known.
+  static func utf8(_ bytes: ArraySlice<UInt8>, from name: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let table = all[key(name)] else { return nil }
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(byte < 0x80 ? Unicode.Scalar(byte) : table[Int(byte) - 0x80]) }
+    return Array(String(text).utf8)
+  }
+
+  /// What Windows writes in western Europe and America, where nothing else is said.
+  static let usual = ArraySlice("windows-1252".utf8)
+
+  /// Letters and digits alone: `ISO-8859-1` and `iso8859_1` are one.
+  private static func key(_ name: ArraySlice<UInt8>) -> String {
+    String(decoding: name.prefix(64), as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  private static let all: [String: [Unicode.Scalar]] = {
+    let lines = tables.unicodeScalars.split(separator: "\n").map { Array($0) }
+    var all: [String: [Unicode.Scalar]] = [:]
+    for first in stride(from: 0, to: lines.count - 2, by: 3) {
+      let table = lines[first + 1] + lines[first + 2]
+      for name in lines[first].split(separator: " ") where table.count == 128 {
+        all[String(String.UnicodeScalarView(name))] = table
+      }
+    }
+    return all
+  }()
+}
