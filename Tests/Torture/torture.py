@@ -25,9 +25,9 @@ from planner import die_with_parent
 from report import Report
 
 FULL = {"kills": 1000, "mirror kills": 1000, "stride": 1, "breaking": None,
-        "people": 100_000, "entries": 10, "goals": 150, "load": 600}
+        "people": 100_000, "entries": 10, "goals": 150, "load": 600, "patience": 2}
 SHORT = {"kills": 30, "mirror kills": 20, "stride": 23, "breaking": 45,
-         "people": 2000, "entries": 10, "goals": 30, "load": 15}
+         "people": 2000, "entries": 10, "goals": 30, "load": 15, "patience": None}
 SHARES = 2
 MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")
 
@@ -49,7 +49,8 @@ def run_disks(options, size, library, report):
 
 
 def run_load(options, size, library, report):
-    Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"]).run()
+    Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"],
+         size["patience"]).run()
 
 
 def run_mirror(options, size, library, report):
