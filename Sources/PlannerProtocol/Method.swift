@@ -27,7 +27,8 @@ package enum Methods {
     Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self,
     Check.self, WhatIf.self,
     GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
-    Erase.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
+    Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self,
+    CheckCalendars.self,
     GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,
     Cards.self, AddContacts.self, Learned.self, ResetLearned.self,
   ]

@@ -128,6 +128,23 @@ extension Methods {
     }
   }
 
+  /// Copies the database, whole and checked, into the folder `backups` beside it, in the place of a copy of the same day.
+  package struct Backup: Method {
+    package struct Reply: Codable, Sendable {
+      package var path: String
+      package var date: CivilDate
+      package var bytes: Int
+
+      package init(path: String, date: CivilDate, bytes: Int) {
+        self.path = path
+        self.date = date
+        self.bytes = bytes
+      }
+    }
+
+    package init() {}
+  }
+
   /// Checks the planner's own house.
   package struct Doctor: Method {
     package struct Reply: Codable, Sendable {

@@ -15,12 +15,14 @@ extension Methods {
       package var overdue: Int
       package var waiting: Int
       package var conflicts: [ConflictingItem]
+      package var newestBackup: CivilDate?
       package var warnings: [String]
 
       package init(
         version: String, contacts: Int, goals: Int, liveItems: Int,
         nextReminder: NextReminder? = nil, nextItem: PlanItem? = nil, today: Int = 0, overdue: Int = 0,
-        waiting: Int = 0, conflicts: [ConflictingItem] = [], warnings: [String] = []
+        waiting: Int = 0, conflicts: [ConflictingItem] = [], newestBackup: CivilDate? = nil,
+        warnings: [String] = []
       ) {
         self.version = version
         self.contacts = contacts
@@ -32,6 +34,7 @@ extension Methods {
         self.overdue = overdue
         self.waiting = waiting
         self.conflicts = conflicts
+        self.newestBackup = newestBackup
         self.warnings = warnings
       }
     }

@@ -85,8 +85,7 @@ package struct Daemon: Sendable {
     do {
       return try loop.submit { try RunningDaemon(self, loop: loop, executor) }.wait()
     } catch let error as StoreError {
-      if case .readOnly = error { throw StartError.notPermitted(error.description) }
-      throw StartError.failed(error.description)
+      throw StartError(error)
     } catch {
       throw StartError.failed("'\(paths.database)' cannot be used: \(error).")
     }
@@ -101,12 +100,13 @@ package struct Daemon: Sendable {
     } catch let held as FileLock.Held {
       throw StartError.running(path: held.path == paths.dataLock ? paths.data : paths.socket)
     } catch let error as FileLock.Unavailable {
-      throw StartError.notPermitted("The lock '\(error.path)' cannot be opened: \(error.reason).")
+      throw StartError(error)
+    } catch let error as StoreError {
+      throw StartError(error)
     } catch let error as PathError {
       throw StartError.notPermitted(error.message)
     }
   }
-
 }
 
 /// The daemon's state, to be touched on its loop only.

@@ -13,6 +13,7 @@ final class DaemonState {
   private let postman: Postman
   private let workshop: ThreadWorkshop
   private let cardWorkshop: ThreadWorkshop
+  private let backupWorkshop: ThreadWorkshop
   private let paths: Paths
   private let surroundings: Surroundings
   private let logger: Logger
@@ -40,9 +41,10 @@ final class DaemonState {
     postman.start()
     workshop = ThreadWorkshop(loop)
     cardWorkshop = ThreadWorkshop(loop)
+    backupWorkshop = ThreadWorkshop(loop)
     planner = try Planner(
       store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman, workshop: workshop,
-      cardWorkshop: cardWorkshop, mirrorPath: daemon.paths.mirror)
+      cardWorkshop: cardWorkshop, mirrorPath: daemon.paths.mirror, backupWorkshop: backupWorkshop)
     postman.planner = planner
     let router = Router(
       interfaces: [PlannerInterface(planner: planner, logger: daemon.logger)], logger: daemon.logger)
@@ -85,7 +87,7 @@ final class DaemonState {
     heartbeat?.cancel()
     return server.stop().and(postman.stop(within: DaemonState.farewell)).and(workshop.stop()).and(
       cardWorkshop.stop()
-    ).map { _ in }
+    ).and(backupWorkshop.stop()).map { _ in }
   }
 
   func close() throws {

@@ -54,6 +54,7 @@ package final class Planner {
   private(set) var isWriting = false
   /// The state of the mirror's work.
   var mirroring = Mirroring()
+  var backing = Backing()
   /// Which files and folders are to be watched may have changed.
   package var watchedChanged: () -> Void = {}
   /// Something failed that nobody waits for.
@@ -83,7 +84,7 @@ package final class Planner {
   package init(
     store: PlannerStore, clock: Clock, zones: ZoneDatabase,
     messenger: (any Messenger)? = nil, workshop: any Workshop = NoDelay(),
-    cardWorkshop: (any Workshop)? = nil, mirrorPath: String? = nil
+    cardWorkshop: (any Workshop)? = nil, mirrorPath: String? = nil, backupWorkshop: (any Workshop)? = nil
   ) throws {
     self.store = store
     self.clock = clock
@@ -94,6 +95,12 @@ package final class Planner {
     self.mirrorPath = mirrorPath
     zoneCache = ZoneCache(zones)
     systemZone = zones.systemZone()
+    backing.workshop = backupWorkshop
+    if backupWorkshop != nil {
+      let today = try today()
+      // One of a day to come was made by another clock.
+      backing.newest = backups.list().map(\.date).first { $0 <= today }
+    }
     leaveFolders()
     // Before the refresh: what was edited elsewhere meanwhile counts.
     try beginMirroring()
@@ -126,6 +133,7 @@ package final class Planner {
     endWaitForCards()
     try claimDue()
     try tellWhatBegan()
+    try backUpIfDue()
     try settle()
   }
 
@@ -146,7 +154,7 @@ package final class Planner {
     addressBooksMayHaveChanged()
   }
 
-  private func localZone() throws -> ZoneTable { zone(try store.read { try $0.preferences() }) }
+  func localZone() throws -> ZoneTable { zone(try store.read { try $0.preferences() }) }
 
   /// A refresh that no command asked for; it cannot be undone.
   package func refreshByTheClock() throws {
@@ -161,7 +169,7 @@ package final class Planner {
       throw error
     }
     do {
-      try store.scrubIfDue()
+      try scrubIfDue()
     } catch StoreError.busy, StoreError.full {
       // Another program reads the file, or there is no room to rewrite it; `doctor` says so until the next try.
     }
@@ -261,6 +269,7 @@ package final class Planner {
     try beginMirroring()
     let wanted = [
       refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt, cardReading.waitsUntil,
+      backing.retryAt.flatMap { $0 > now ? $0 : nil },
     ]
     deadline = wanted.compactMap(\.self).min() ?? refreshDue
   }

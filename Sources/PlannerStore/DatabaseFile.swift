@@ -9,13 +9,44 @@ struct DatabaseFile {
   /// Creates the folder (0700, its missing parents likewise) and an empty file (0600) where they are
   /// missing. SQLite gives `-wal` and `-shm` the mode of the file.
   func create() throws {
-    try createFolder((path as NSString).deletingLastPathComponent)
+    try createFolder()
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
     } else if access(path, R_OK) != 0 {  // one that can be read is still good for reading
       throw failure()
     }
+  }
+
+  /// The folder, and those above it.
+  func createFolder() throws { try createFolder((path as NSString).deletingLastPathComponent) }
+
+  var isEmpty: Bool { size(of: path) == 0 }
+
+  /// Throws where an empty or missing file is no new one: something of what it held is still there.
+  func checkIsNew() throws {
+    guard isEmpty else { return }
+    let what = access(path, F_OK) == 0 ? "it is empty" : "it is gone"
+    // SQLite would delete the log of an empty file.
+    if hasLog { throw StoreError.corrupt(path: path, detail: "\(what), and its log (\(path)-wal) is not") }
+    let backups = Backups(of: path)
+    guard let newest = backups.list().first else { return }
+    throw StoreError.corrupt(
+      path: path,
+      detail: "\(what), and copies of it are there, the newest of \(newest.date) (to begin anew, move "
+        + "\(backups.folder) away)")
+  }
+
+  /// Throws where a lock of the kind that SQLite takes cannot even be asked after.
+  func checkLocks() throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    guard fcntl(descriptor, F_GETLK, &lock) != 0 else { return }
+    throw StoreError.noLocks(path: path, detail: String(cString: strerror(errno)))
   }
 
   /// Takes away what others may do with a file that was copied here with a wider mode.
@@ -32,6 +63,7 @@ struct DatabaseFile {
   /// Throws where the file is no database, another program's, or one with a newer schema.
   func check() throws {
     guard let identity = try identity() else { return }
+    if identity.schema > 0 { try checkWhole() }
     // SQLite writes the first page before our first migration does.
     if identity.schema == 0 && identity.applicationId == 0 && identity.isEmpty { return }
     guard identity.applicationId == Schema.applicationId, identity.schema > 0 else {
@@ -54,16 +86,21 @@ struct DatabaseFile {
   /// where a `-wal` holds changes, the header in it may be the one that counts, and only SQLite can tell.
   private func identity() throws -> Identity? {
     if hasLog { return try identityThroughSQLite() }
-    guard size(of: path) > 0 else { return nil }
+    guard !isEmpty else { return nil }
+    let header = try header()
+    let number = { (offset: Int) in header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (schemaCookie, userVersion, applicationId) = (number(40), number(60), number(68))
+    return Identity(applicationId: applicationId, schema: userVersion, isEmpty: schemaCookie == 0)
+  }
+
+  func header() throws -> [UInt8] {
     guard let file = FileHandle(forReadingAtPath: path) else { throw failure() }
     defer { try? file.close() }
     let header = Array(try file.read(upToCount: 100) ?? Data())
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError.corrupt(path: path, detail: "file is not a database")
     }
-    let number = { (offset: Int) in header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let (schemaCookie, userVersion, applicationId) = (number(40), number(60), number(68))
-    return Identity(applicationId: applicationId, schema: userVersion, isEmpty: schemaCookie == 0)
+    return header
   }
 
   /// A read-only connection never checkpoints: it can lock nothing exclusively.
@@ -80,7 +117,7 @@ struct DatabaseFile {
     }
   }
 
-  private func size(of file: String) -> Int {
+  func size(of file: String) -> Int {
     var status = stat()
     return stat(file, &status) == 0 ? Int(status.st_size) : 0
   }

@@ -4,7 +4,10 @@ extension DatabaseQueue {
   /// The store's connection to a file, checked, durable and migrated.
   static func durable(path: String) throws -> DatabaseQueue {
     let file = DatabaseFile(path: path)
+    try file.checkIsNew()
+    let isNew = file.isEmpty
     try file.create()
+    try file.checkLocks()
     try file.check()
     file.makePrivate()
     let hadLog = file.hasLog
@@ -13,6 +16,8 @@ extension DatabaseQueue {
       try db.makeDurable()
       if hadLog { try db.settleLog() }
       try Schema.migrate(db)
+      // Whose file it is must not stand in a log alone.
+      if isNew { try db.settleLog() }
     }
     return queue
   }
@@ -46,6 +51,10 @@ extension Database {
     try demand("synchronous", "2", setTo: "FULL")
     try demand("foreign_keys", "1", setTo: "ON")
     try demand("secure_delete", "1", setTo: "ON")
+    // The store does it itself: see its `noteLog`.
+    try execute(sql: "PRAGMA wal_autocheckpoint = 0")
+    // A log that begins anew is as long as what is in it.
+    try execute(sql: "PRAGMA journal_size_limit = 0")
   }
 
   /// What a process that was killed left in the log goes into the file before anything is built on it: what it could
@@ -56,6 +65,19 @@ extension Database {
     {
       // Another program reads the file, or there is no room in it: the log stays, and SQLite empties it later.
     }
+  }
+
+  /// Says in the log whose it is: the row is as it was, and its page is in the commit. By that a log is known that came
+  /// beside another planner's file; SQLite would play it back.
+  func signLog() throws {
+    for _ in 1...2 { try execute(sql: "UPDATE mirror SET told = 1 - told") }
+  }
+
+  /// Moves what the log holds into the file as far as nobody reads it. Whether all of it: then the next commit begins
+  /// the log anew.
+  func checkpoint() throws -> Bool {
+    guard let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(PASSIVE)") else { return false }
+    return row["log"] as Int? == row["checkpointed"] as Int?
   }
 
   /// Moves what the log (`-wal`) holds into the file, and makes the log empty.

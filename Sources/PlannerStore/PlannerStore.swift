@@ -16,6 +16,8 @@ package final class PlannerStore: Sendable {
   private let cache = StoreCache()
   /// A change was refused whose frames the log may hold: see ``Refusal``.
   private let isUnsettled = Mutex(false)
+  /// The next commit begins the log anew.
+  private let isLogNew = Mutex(true)
 
   /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
   /// up to date. A file with a newer schema, another program's or a damaged one is refused and left as it
@@ -77,9 +79,10 @@ package final class PlannerStore: Sendable {
   package var isScrubDue: Bool { access(scrubMark, F_OK) == 0 }
 
   /// Rewrites the file and its log where an erasure wants it, so that nothing that was deleted can be found
-  /// in them. Throws ``StoreError/busy(path:)`` while another program reads the file: then it stays due.
+  /// in them, and removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another program reads the file: then it stays due.
   package func scrubIfDue() throws {
     guard isScrubDue else { return }
+    try Backups(of: path).removeAll()
     try scrub()
     unlink(scrubMark)
   }
@@ -91,6 +94,7 @@ package final class PlannerStore: Sendable {
         try db.emptyLog()
         try db.execute(sql: "VACUUM")
         try db.emptyLog()
+        isLogNew.withLock { $0 = true }
       }
     }
   }
@@ -108,6 +112,18 @@ package final class PlannerStore: Sendable {
     do { try Refusal.overwrite(db) } catch { throw StoreError.unknown(path: path) }
     isUnsettled.withLock { $0 = false }
   }
+
+  /// In the place of SQLite's own checkpoints, which do not tell when the log begins anew.
+  private func noteLog(_ db: Database) {
+    var status = stat()
+    let isLong = stat("\(path)-wal", &status) == 0 && status.st_size > PlannerStore.longestLog
+    // Where it fails, it is tried again with the next commit.
+    let isDone = isLong && ((try? db.checkpoint()) ?? false)
+    isLogNew.withLock { $0 = isDone }
+  }
+
+  /// In bytes; SQLite's own bound is a thousand pages.
+  private static let longestLog = 4 << 20
 
   private func transaction<T>(
     command: String?, at: Instant, completion: Database.TransactionCompletion,
@@ -130,6 +146,7 @@ package final class PlannerStore: Sendable {
         var refusal = Refusal()
         do {
           try db.inTransaction(.immediate) {
+            if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
             let group = UndoGroup(db: db, command: command, at: at)
             result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
             try group.dropOldest()
@@ -143,6 +160,7 @@ package final class PlannerStore: Sendable {
           throw error
         }
         committed = completion == .commit
+        if committed { noteLog(db) }
         guard let result else { throw StoreError.other("the transaction did not run") }
         return result
       }

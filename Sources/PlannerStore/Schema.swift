@@ -16,10 +16,10 @@ enum Schema {
   /// "SPln": marks the file as ours (`PRAGMA application_id`).
   static let applicationId = 0x5350_6C6E
 
-  /// Brings the database to `current`, each migration in a transaction of its own.
-  static func migrate(_ db: Database) throws {
+  /// Brings the database to `wanted`, each migration in a transaction of its own.
+  static func migrate(_ db: Database, to wanted: Int = current) throws {
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    for (index, migration) in migrations.enumerated().dropFirst(found) {
+    for (index, migration) in migrations.prefix(wanted).enumerated().dropFirst(found) {
       try db.inTransaction(.immediate) {
         try migration(db)
         try db.checkForeignKeys()

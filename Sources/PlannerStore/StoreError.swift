@@ -17,6 +17,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case full(path: String)
   /// Another contact has a name with the same ``nameKey(_:)``.
   case duplicateName(name: String)
+  /// The file system cannot keep others from writing at the same time.
+  case noLocks(path: String, detail: String)
   /// The file is damaged or no database of the planner; it was left as it is.
   case corrupt(path: String, detail: String)
   case other(String)
@@ -29,7 +31,7 @@ extension StoreError: CustomStringConvertible {
     case .newerSchema(let path, let found, let known):
       """
       \(path) has schema \(found), written by a newer planner; this one knows schemas up to \(known). \
-      Nothing was changed: install the newer planner, or restore a backup.
+      Nothing was changed: install the newer planner, or bring back an older copy with 'plannerctl restore'.
       """
     case .notDurable(let setting, let found):
       "SQLite did not take \(setting) (it says \(found)), so changes would not be safe."
@@ -44,7 +46,16 @@ extension StoreError: CustomStringConvertible {
       """
     case .full(let path): "No space is left for \(path)."
     case .duplicateName(let name): "There is already a person named '\(name)'."
-    case .corrupt(let path, let detail): "\(path) cannot be read as a planner's database: \(detail)."
+    case .corrupt(let path, let detail):
+      """
+      \(path) cannot be read as a planner's database: \(detail). It was left as it is: 'plannerctl restore' brings \
+      back a copy, 'plannerctl doctor --recover' saves what can be saved of it.
+      """
+    case .noLocks(let path, let detail):
+      """
+      The file system of \(path) has no locks (\(detail)), so two programs could write to it at once: keep the \
+      planner on a local disk, by XDG_DATA_HOME or PLANNER_HOME.
+      """
     case .other(let detail): "The store failed: \(detail)."
     }
   }

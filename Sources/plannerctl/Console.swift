@@ -86,6 +86,31 @@ func readAll(_ path: String) throws -> [UInt8] {
 /// Writes a file that only its owner may read: whole beside it first, then in its place, so that an earlier
 /// one is there until the new one is. What is no regular file (a pipe, `/dev/stdout`) is written as it is.
 func writeFile(_ bytes: [UInt8], to path: String) throws {
+  try writeFile(to: path) { try writeAll(bytes, to: $0, name: path) }
+}
+
+/// The same with the bytes of another file, however large that is.
+func copyFile(_ source: String, to path: String) throws {
+  let descriptor = open(source, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    throw FileFailure(message: "cannot open \(source): \(String(cString: strerror(errno)))")
+  }
+  defer { close(descriptor) }
+  try writeFile(to: path) { target in
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count == 0 { return }
+      if count > 0 {
+        try writeAll(Array(chunk[..<count]), to: target, name: path)
+      } else if errno != EINTR {
+        throw FileFailure(message: "cannot read \(source): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
+
+private func writeFile(to path: String, _ fill: (Int32) throws -> Void) throws {
   func failure(_ what: String) -> FileFailure {
     FileFailure(message: "cannot \(what) \(path): \(String(cString: strerror(errno)))")
   }
@@ -94,7 +119,7 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure("open") }
     defer { close(descriptor) }
-    return try writeAll(bytes, to: descriptor, name: path)
+    return try fill(descriptor)
   }
   // mkstemp(3) puts a name of its own in the place of the six X, and makes the file 0600.
   var draft = Array("\(path).XXXXXX".utf8CString)
@@ -102,7 +127,7 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
   guard descriptor >= 0 else { throw failure("make") }
   defer { close(descriptor) }
   do {
-    try writeAll(bytes, to: descriptor, name: path)
+    try fill(descriptor)
     guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw failure("write") }
   } catch {
     unlink(draft)

@@ -40,8 +40,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "The planner itself",
         subcommands: [
-          Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self, Erase.self,
-          Status.self, Doctor.self,
+          Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self, Backup.self,
+          Restore.self, Erase.self, Status.self, Doctor.self,
         ]),
     ])
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import PlannerModel
+import PlannerProtocol
 import PlannerService
 import PlannerTime
 import SystemdKit
@@ -20,7 +21,7 @@ struct Plannerd: ParsableCommand {
       another daemon is running, 64 usage, 65 refused input, 70 internal, 77 not permitted.
       """,
     version: Daemon.version,
-    subcommands: [Run.self, Simulate.self], defaultSubcommand: Run.self)
+    subcommands: [Run.self, Simulate.self, Restore.self, Recover.self], defaultSubcommand: Run.self)
 
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,23 +39,7 @@ struct Plannerd: ParsableCommand {
         return StreamLogHandler.standardError(label: label)
       }
       logger.logLevel = debug ? .debug : .info
-      do {
-        try serve(environment, logger)
-      } catch let error as PathError {
-        throw failure(64, error.message)
-      } catch let error as Daemon.StartError {
-        switch error {
-        case .running(let path):
-          throw failure(
-            1,
-            "another plannerd is running for '\(path)'; talk to it with plannerctl, or set PLANNER_HOME for a second planner."
-          )
-        case .notPermitted(let reason): throw failure(77, reason)
-        case .failed(let reason): throw failure(70, reason)
-        }
-      } catch {
-        throw failure(70, "the system does not let it run: \(error)")
-      }
+      try toldByExitCode { try serve(environment, logger) }
     }
 
     private func serve(_ environment: [String: String], _ logger: Logger) throws {
@@ -66,6 +51,25 @@ struct Plannerd: ParsableCommand {
         surroundings: .system(paths: paths, environment: environment, logger: logger), logger: logger
       ).run(signals)
     }
+  }
+
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Put a copy in the database's place; for plannerctl restore.",
+      discussion: "No daemon may have the database. Prints one line of JSON.")
+
+    @Argument(help: "A copy's date, or a file; the newest copy without it.", completion: .file())
+    var copy: String?
+
+    func run() throws { try show { try $0.restore(copy) } }
+  }
+
+  struct Recover: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Save what can be read of a damaged database; for plannerctl doctor --recover.",
+      discussion: "No daemon may have the database. Prints one line of JSON.")
+
+    func run() throws { try show { try $0.recover() } }
   }
 
   struct Simulate: ParsableCommand {
@@ -108,6 +112,36 @@ struct Plannerd: ParsableCommand {
       guard fflush(output) == 0 else { throw failure(74, "standard output cannot be written.") }
       if simulation.refused { throw ExitCode(65) }
     }
+  }
+}
+
+/// What was done to the database, as one line.
+private func show(_ work: (Maintenance) throws -> Replaced) throws {
+  try toldByExitCode {
+    let paths = try Paths(environment: ProcessInfo.processInfo.environment)
+    let replaced = try work(Maintenance(paths: paths, clock: .system))
+    print(String(decoding: try WireJSON.encode(replaced), as: UTF8.self))
+  }
+}
+
+/// What keeps the daemon, or what is done in its place, from its work.
+private func toldByExitCode(_ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch let error as PathError {
+    throw failure(64, error.message)
+  } catch let error as Daemon.StartError {
+    switch error {
+    case .running(let path):
+      throw failure(
+        1,
+        "another plannerd is running for '\(path)'; talk to it with plannerctl, or set PLANNER_HOME for a second planner."
+      )
+    case .notPermitted(let reason): throw failure(77, reason)
+    case .failed(let reason): throw failure(70, reason)
+    }
+  } catch {
+    throw failure(70, "the system does not let it run: \(error)")
   }
 }
 

@@ -15,7 +15,7 @@ struct InterfaceTests {
     #expect(file.name == plannerInterface)
     let names = file.declarations.map { "\($0.keyword) \($0.name)" }
     #expect(Set(names).count == names.count)
-    #expect(file.all("method").count == 51 && file.all("error").count == 11)
+    #expect(file.all("method").count == 52 && file.all("error").count == 11)
   }
 
   @Test("the methods are those of Methods.all, in its order")

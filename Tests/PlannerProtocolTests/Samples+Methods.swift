@@ -24,7 +24,7 @@ extension Samples {
       M.Status(),
       reply: M.Status.Reply(
         version: "1", contacts: 1, goals: 2, liveItems: 3, nextReminder: reminder, nextItem: item, today: 1,
-        overdue: 2, waiting: 3, conflicts: [conflict], warnings: ["w"]),
+        overdue: 2, waiting: 3, conflicts: [conflict], newestBackup: date, warnings: ["w"]),
       bareReply: M.Status.Reply(version: "1", contacts: 1, goals: 2, liveItems: 3)),
     Exchange(
       M.People(tag: "t", search: "s", dueOnly: true), bare: M.People(),
@@ -122,6 +122,7 @@ extension Samples {
     Exchange(M.Export(), reply: M.Export.Reply(document: document)),
     Exchange(M.Import(document: document), reply: M.Import.Reply(counts: counts)),
     Exchange(M.Erase(name: "ada", all: false), bare: M.Erase(), reply: M.Erase.Reply(counts: counts)),
+    Exchange(M.Backup(), reply: M.Backup.Reply(path: "/b", date: date, bytes: 4096)),
     Exchange(M.Doctor(), reply: M.Doctor.Reply(findings: [finding])),
   ]
 

@@ -32,10 +32,19 @@ final class TemporaryFolder {
 
   /// The bytes of the file and of what SQLite keeps beside it, by file name.
   func bytes() throws -> [String: Data] {
-    let folder = (file as NSString).deletingLastPathComponent
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    return try Dictionary(
-      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)"))) })
+    try bytes(of: (file as NSString).deletingLastPathComponent)
+  }
+
+  /// The bytes of a folder's files, by name.
+  func bytes(of folder: String) throws -> [String: Data] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: [:]) { bytes, name in
+      var isFolder: ObjCBool = false
+      let path = "\(folder)/\(name)"
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        return
+      }
+      bytes[name] = try Data(contentsOf: URL(fileURLWithPath: path))
+    }
   }
 
   func mode(_ name: String) throws -> Int? {

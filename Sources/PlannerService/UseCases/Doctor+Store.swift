@@ -27,7 +27,7 @@ extension Methods.Doctor {
       return Finding(
         severity: .broken, what: "The database is damaged: \(problems.joined(separator: "; ")).",
         where: planner.store.path,
-        mend: "Stop plannerd, put a copy of the file aside, and import your latest export.")
+        mend: "plannerctl restore brings back a copy, plannerctl doctor --recover saves what can be saved.")
     } catch {
       return Finding(
         severity: .broken, what: "The database cannot be read: \(error).", where: planner.store.path,

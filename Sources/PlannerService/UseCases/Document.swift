@@ -249,8 +249,8 @@ extension Methods.Erase: SlowUseCase {
     planner.refreshAfterwards()
     let counts = Counts(
       contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log, away: erased.away)
-    // Their files go before it is said that no trace is left.
-    planner.mirror { done(.success(Reply(counts: counts))) }
+    // Their files and copies of the database go before it is said that no trace is left.
+    planner.mirror { planner.afterBackup { done(.success(Reply(counts: counts))) } }
   }
 }
 

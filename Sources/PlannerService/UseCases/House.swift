@@ -27,7 +27,7 @@ extension Methods.Status: UseCase {
         conflicts: planner.conflicts(situation).map {
           ConflictingItem(item: $0.item.shown(look), with: $0.with)
         },
-        warnings: try planner.warnings(waiting, reader))
+        newestBackup: planner.backing.newest, warnings: try planner.warnings(waiting, reader))
     }
   }
 }
@@ -49,6 +49,7 @@ extension Planner {
         warnings.append("The address book \(book.addressBook.name): \(trouble)")
       }
     }
+    if let trouble = backing.trouble { warnings.append("No backup can be made: \(trouble)") }
     if let trouble = mirrorTrouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
     return warnings
   }

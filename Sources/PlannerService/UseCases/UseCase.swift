@@ -37,6 +37,7 @@ let useCases: [any UseCase.Type] = [
 ]
 
 let slowUseCases: [any SlowUseCase.Type] = [
-  Methods.TestChannels.self, Methods.Doctor.self, Methods.Erase.self, Methods.AddCalendar.self,
+  Methods.TestChannels.self, Methods.Doctor.self, Methods.Backup.self, Methods.Erase.self,
+  Methods.AddCalendar.self,
   Methods.CheckCalendars.self, Methods.SetMirror.self, Methods.AddAddressBook.self,
 ]

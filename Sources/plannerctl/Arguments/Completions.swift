@@ -38,6 +38,15 @@ extension CompletionKind {
     Completions.ask { try $0.call(Methods.ListAddressBooks()).addressBooks.map(\.addressBook.name) }
   }
 
+  /// Days that there are copies of the database of.
+  static let copies = CompletionKind.custom { _, _, _ in
+    guard let data = try? Folders(ProcessInfo.processInfo.environment).data,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: "\(data)/backups")
+    else { return [] }
+    return names.filter { $0.hasPrefix("planner-") && $0.hasSuffix(".db") }
+      .map { String($0.dropFirst("planner-".count).dropLast(".db".count)) }.sorted(by: >)
+  }
+
   /// UIDs of cards that are nobody's yet.
   static let cards = CompletionKind.custom { _, _, prefix in
     Completions.ask { try Completions.cards(beginning: prefix, over: $0) }

@@ -8,8 +8,13 @@ struct Doctor: PlannerCommand {
     abstract: "Check what is missing or misconfigured, and how to mend it.",
     discussion: """
       Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see from \
-      outside (with --json in the error's "findings"), and exits with 69 as every command does.
+      outside (with --json in the error's "findings"), and exits with 69 as every command does. \
+      With --recover it changes the database: it stops the units of systemd meanwhile, and keeps the damaged file in \
+      the folder 'backups' beside it. A copy of 'restore' is whole, where there is one that is new enough.
       """)
+
+  @Flag(help: "Save what can be read of a damaged database into a new one, and keep the old one.")
+  var recover = false
 
   @OptionGroup var output: OutputOptions
 
@@ -17,6 +22,18 @@ struct Doctor: PlannerCommand {
   private static let patience = 60
 
   func run(in session: Session) throws {
+    if recover { try save(in: session) } else { try look(in: session) }
+  }
+
+  private func save(in session: Session) throws {
+    let raw = try StoppedDaemon(session.environment).run(["recover"])
+    if session.json { return try session.print(json: raw) }
+    try session.print(
+      ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)), in: session.context(.defaults)
+    )
+  }
+
+  private func look(in session: Session) throws {
     session.timeout = Self.patience
     let raw: [UInt8]
     do {

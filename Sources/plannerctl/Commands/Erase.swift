@@ -10,7 +10,7 @@ struct Erase: PlannerCommand {
 
   private static let outOfReach = """
     It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
-    or an address book is synchronised with, backups and exports.
+    or an address book is synchronised with, copies that were made elsewhere, and exports.
     """
 
   @Argument(help: "Whom.", completion: .people)

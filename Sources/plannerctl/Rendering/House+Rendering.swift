@@ -20,9 +20,15 @@ extension Methods.Status.Reply: Rendered {
       facts.add(
         "waiting", Styled("\(counted(waiting, "session")) over, not yet done or missed", .warning))
     }
+    facts.add("backup", newestBackup.map { Styled(age(of: $0, in: context)) })
     lines += facts.lines(width: context.width)
     if !conflicts.isEmpty { lines += ["Conflicts:"] + ConflictingItem.lines(conflicts, in: context) }
     return lines + warningLines(warnings)
+  }
+
+  private func age(of day: CivilDate, in context: RenderContext) -> String {
+    let days = context.zone.date(at: context.now).daysSinceEpoch - day.daysSinceEpoch
+    return days <= 0 ? "of today" : "of \(day), \(counted(days, "day")) old"
   }
 }
 

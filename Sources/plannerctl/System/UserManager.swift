@@ -52,7 +52,9 @@ struct UserManager {
   func reload() throws -> Bool { try run(["daemon-reload"], seconds: 60).succeeded }
 
   /// Throws ``Refusal`` with what systemctl says.
-  func tell(_ words: String...) throws {
+  func tell(_ words: String...) throws { try tell(words) }
+
+  func tell(_ words: [String]) throws {
     let end = try run(words, seconds: Self.change)
     if end.succeeded { return }
     throw Refusal(message: "`systemctl --user \(words.joined(separator: " "))` failed: \(end.reason)")

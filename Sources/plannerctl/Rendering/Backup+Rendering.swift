@@ -1,0 +1,35 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// A copy that was made.
+struct BackupView: Rendered {
+  var copy: Methods.Backup.Reply
+  /// Where the user wanted one.
+  var path: String?
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let size =
+      copy.bytes < 1 << 20 ? "\((copy.bytes + 1023) >> 10) KiB" : "\((copy.bytes + (1 << 20) - 1) >> 20) MiB"
+    return ["Copied the database (\(size)) to \(copy.path)."] + (path.map { ["And to \($0)."] } ?? [])
+  }
+}
+
+/// Another database that is in place now.
+struct ReplacedView: Rendered {
+  var replaced: Replaced
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let verb = replaced.from == nil ? "Saved" : "Brought back"
+    var lines = CountsView(verb: verb, counts: replaced.counts).lines(in: context)
+    if let from = replaced.from { lines.append("They are those of \(from).") }
+    if replaced.from == nil {
+      lines.append(
+        replaced.lost == 0
+          ? "Nothing is known to be lost."
+          : Styled("\(counted(replaced.lost, "row")) could not be saved.", .warning))
+    }
+    if let kept = replaced.kept { lines.append("The database that was there is kept as \(kept).") }
+    return lines
+  }
+}

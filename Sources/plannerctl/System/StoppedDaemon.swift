@@ -1,0 +1,68 @@
+import Glibc
+import PlannerModel
+import PlannerProtocol
+
+/// What plannerd itself does to its database while no daemon has it: this program has no SQLite.
+struct StoppedDaemon {
+  private static let units = ["plannerd.socket", "plannerd.service"]
+  /// Seconds; a database of a hundred thousand people takes some.
+  private static let patience = 3600
+
+  private let environment: [String: String]
+  /// Nil where units are not to be touched, or there is no systemctl.
+  private let manager: UserManager?
+
+  init(_ environment: [String: String]) throws {
+    self.environment = environment
+    manager = try Folders(environment).units == nil ? nil : UserManager(environment)
+  }
+
+  /// What it printed: one JSON object. Units that ran, or had failed, run afterwards.
+  func run(_ arguments: [String]) throws -> [UInt8] {
+    guard let program = Self.plannerd(environment) else {
+      throw Refusal(message: "plannerd is neither beside plannerctl nor on your PATH; install it")
+    }
+    let wanted = try wantedUnits()
+    if let manager, !wanted.isEmpty { try manager.tell(["stop"] + Self.units) }
+    let end: Program.End
+    do {
+      end = try Program(path: program, arguments: arguments, environment: environment)
+        .run(seconds: Self.patience)
+    } catch {
+      try? start(wanted)
+      throw error
+    }
+    guard end.succeeded, let line = end.output.split(separator: "\n").last else {
+      try? start(wanted)
+      throw Refusal(
+        message: end.reason.hasPrefix("plannerd: ") ? String(end.reason.dropFirst(10)) : end.reason)
+    }
+    try start(wanted)
+    return Array(line.utf8)
+  }
+
+  private func wantedUnits() throws -> [String] {
+    guard let shown = try manager?.show(Self.units, ["LoadState", "ActiveState"]) ?? nil else { return [] }
+    return Self.units.filter { unit in
+      shown[unit]?["LoadState"] == "loaded" && !["inactive", nil].contains(shown[unit]?["ActiveState"])
+    }
+  }
+
+  private func start(_ units: [String]) throws {
+    guard let manager, !units.isEmpty else { return }
+    // One that failed too often is not started again before that is forgotten.
+    try? manager.tell(["reset-failed"] + units)
+    try manager.tell(["start"] + units)
+  }
+
+  /// The one that was installed with this program, else the one on the PATH.
+  private static func plannerd(_ environment: [String: String]) -> String? {
+    if let own = realpath("/proc/self/exe", nil) {
+      defer { free(own) }
+      let path = String(cString: own)
+      let beside = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex) + "/plannerd"
+      if path.hasSuffix("/plannerctl"), access(String(beside), X_OK) == 0 { return String(beside) }
+    }
+    return Program.find("plannerd", in: environment)
+  }
+}

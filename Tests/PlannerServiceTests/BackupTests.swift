@@ -1,0 +1,116 @@
+import Foundation
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// When copies are made, and who hears where none can be.
+@Suite struct `Daily copies` {
+  let folder: TemporaryFolder
+  let time = TestClock(TestPlanner.monday)
+  let store: PlannerStore
+  let workshop = LaterWorkshop()
+  let messenger = RecordingMessenger([.desktop])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try PlannerStore(path: folder.file("planner.db"))
+  }
+
+  private func planner() throws -> Planner {
+    let planner = try Planner(
+      store: store, clock: time.clock, zones: TestPlanner.zones, messenger: messenger,
+      backupWorkshop: workshop)
+    messenger.planner = planner
+    return planner
+  }
+
+  private func days() -> [String] { Backups(of: store.path).list().map { "\($0.date)" } }
+
+  @Test func `are made at the start and with each new day, by the user's clocks`() throws {
+    let first = try planner()
+    try first.wake()
+    #expect(days() == [] && !workshop.isIdle, "nobody waits for it")
+    workshop.finish()
+    #expect(days() == ["2026-03-02"])
+    try first.wake()
+    #expect(workshop.isIdle, "one a day")
+    // Late in the evening it is tomorrow in Greenwich already.
+    time.now = local("2026-03-02 23:00")
+    try first.wake()
+    #expect(workshop.isIdle)
+    time.now = local("2026-03-03 00:00")
+    #expect(first.deadline <= time.now)
+    try first.wake()
+    workshop.finish()
+    #expect(days() == ["2026-03-03", "2026-03-02"])
+    // Another process finds it.
+    let second = try planner()
+    try second.wake()
+    #expect(workshop.isIdle)
+    #expect(try Methods.Status().run(in: second).newestBackup == CivilDate("2026-03-03"))
+  }
+
+  @Test func `that fail are tried again after an hour, and told of once`() throws {
+    let planner = try planner()
+    try Data().write(to: URL(filePath: folder.file("backups")))
+    for hour in 8...11 {
+      time.now = local("2026-03-02 \(hour < 10 ? "0" : "")\(hour):00")
+      try planner.wake()
+      #expect(!workshop.isIdle, "at \(hour)")
+      workshop.finish()
+      try planner.wake()
+      #expect(workshop.isIdle && planner.deadline <= time.now.adding(minutes: 60))
+    }
+    #expect(messenger.trials.map(\.notice.title) == ["No backup could be made"])
+    #expect(try Methods.Status().run(in: planner).warnings.contains { $0.contains("No backup") })
+    #expect(try Methods.Doctor().backups(planner).map(\.severity) == [.warning])
+    try FileManager.default.removeItem(atPath: folder.file("backups"))
+    time.now = local("2026-03-02 12:00")
+    try planner.wake()
+    workshop.finish()
+    #expect(days() == ["2026-03-02"])
+    #expect(try Methods.Status().run(in: planner).warnings.isEmpty)
+    #expect(try Methods.Doctor().backups(planner).map(\.severity) == [.ok])
+    time.now = local("2026-03-05 12:00")
+    #expect(try Methods.Doctor().backups(planner).map(\.severity) == [.warning], "three days old")
+  }
+
+  @Test func `that are being made while somebody is erased are thrown away, and made anew without them`()
+    throws
+  {
+    let planner = try planner()
+    _ = try Methods.AddContact(displayName: "Quettelbaum").run(in: planner)
+    try planner.wake()
+    var erased = false
+    try workshop.step {
+      try Methods.Erase(name: "Quettelbaum").run(in: planner) { _ in erased = true }
+      #expect(!erased, "it is in the copy still")
+      #expect(store.isScrubDue)
+    }
+    #expect(days() == [])
+    #expect(!store.isScrubDue)
+    workshop.finish()
+    #expect(erased)
+    #expect(days() == ["2026-03-02"])
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("backups")) {
+      let bytes = FileManager.default.contents(atPath: folder.file("backups/\(name)")) ?? Data()
+      #expect(bytes.range(of: Data("uettelbaum".utf8)) == nil)
+    }
+  }
+
+  @Test func `are answered for with where they are`() throws {
+    let planner = try planner()
+    var replies: [Methods.Backup.Reply] = []
+    for _ in 1...2 {
+      try Methods.Backup().run(in: planner) { replies.append(contentsOf: [try? $0.get()].compactMap(\.self)) }
+    }
+    workshop.finish()
+    #expect(replies.map(\.path) == Array(repeating: folder.file("backups/planner-2026-03-02.db"), count: 2))
+    #expect(replies.allSatisfy { $0.bytes > 4096 && "\($0.date)" == "2026-03-02" })
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+import PlannerModel
+import PlannerTime
+import Testing
+
+@testable import PlannerStore
+
+/// Whatever was done to the file: a sentence with the way out and nothing changed, or everything as it was.
+@Suite("A damaged database")
+struct DamageTests {
+  let folder: TemporaryFolder
+  let before: Contents
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let store = try folder.store()
+    for number in 1...200 { try store.addPerson(number) }
+    before = try store.contents()
+    try store.close()
+  }
+
+  /// The sentence that opening it is refused with; it is left as it is.
+  func refusal(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let before = try folder.bytes().filter { !$0.key.hasSuffix("-shm") }
+    let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
+      try folder.store()
+    }
+    let after = try folder.bytes().filter { !$0.key.hasSuffix("-shm") }
+    #expect(after == before, sourceLocation: sourceLocation)
+    let sentence = error?.description ?? ""
+    #expect(sentence.contains("plannerctl restore"), "\(sentence)", sourceLocation: sourceLocation)
+    return sentence
+  }
+
+  @Test("that was cut off is refused, wherever the cut is")
+  func truncated() throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+    for size in [1, 50, 99, 100, 511, 4095, 4096, 8192, whole.count / 2, whole.count - 4096, whole.count - 1]
+    {
+      try whole.prefix(size).write(to: URL(fileURLWithPath: folder.file))
+      _ = try refusal()
+    }
+  }
+
+  @Test(
+    "with nonsense in one page is refused, gives an error when that page is read, or is found by the check")
+  func randomPages() throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+    let pages = whole.count / 4096
+    #expect(pages > 30)
+    var silent: [Int] = []
+    for page in 1...pages {
+      try whole.write(to: URL(fileURLWithPath: folder.file))
+      try folder.damage(pages: page...page, seed: 31 + page)
+      do {
+        let store = try folder.store()
+        let problems = try store.read { try $0.integrityProblems() }
+        let isSame = try store.contents() == before
+        if problems.isEmpty && !isSame { silent.append(page) }
+        try store.close()
+      } catch let error as StoreError {
+        #expect(error.description.contains("plannerctl restore"), "page \(page): \(error)")
+      }
+    }
+    #expect(silent == [], "a loss that nothing tells of")
+  }
+
+  @Test("of no length is refused where its log is beside it")
+  func emptyBesideLog() throws {
+    let store = try folder.store()
+    try store.addPerson(201)
+    let log = try Data(contentsOf: URL(fileURLWithPath: folder.file + "-wal"))
+    try store.close()
+    for remains in [Data(), nil] {
+      try? FileManager.default.removeItem(atPath: folder.file)
+      if let remains { try remains.write(to: URL(fileURLWithPath: folder.file)) }
+      try log.write(to: URL(fileURLWithPath: folder.file + "-wal"))
+      #expect(try refusal().contains("its log"))
+    }
+  }
+
+  @Test("beside another planner's log is refused, and the log not played back")
+  func foreignLog() throws {
+    let other = try TemporaryFolder()
+    let stranger = try other.store()
+    for number in 300...340 { try stranger.addPerson(number) }
+    try FileManager.default.copyItem(atPath: other.file + "-wal", toPath: folder.file + "-wal")
+    #expect(try refusal().contains("-wal"))
+    try FileManager.default.removeItem(atPath: folder.file + "-wal")
+    #expect(try folder.store().contents() == before)
+  }
+
+  @Test("beside another database's rollback journal is refused, and the journal not played back")
+  func foreignJournal() throws {
+    // A journal as it is when its program is killed: copied in the middle of a transaction that spilled.
+    let other = try DatabaseQueue(path: folder.path + "/other.db")
+    try other.writeWithoutTransaction { db in
+      try db.execute(sql: "CREATE TABLE t (x); PRAGMA cache_size = 2; PRAGMA synchronous = FULL")
+      try db.execute(
+        sql:
+          "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) INSERT INTO t SELECT zeroblob(1000) FROM n"
+      )
+      try db.execute(sql: "BEGIN; UPDATE t SET x = randomblob(1000)")
+      try FileManager.default.copyItem(
+        atPath: folder.path + "/other.db-journal", toPath: folder.file + "-journal")
+      try db.execute(sql: "ROLLBACK")
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file + "-journal")).count > 4096)
+    #expect(try refusal().contains("-journal"))
+    try FileManager.default.removeItem(atPath: folder.file + "-journal")
+    #expect(try folder.store().contents() == before)
+  }
+}
+
+@Suite("A recovery")
+struct RecoveryTests {
+  let folder: TemporaryFolder
+  let before: Contents
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let store = try folder.store()
+    for number in 1...200 { try store.addPerson(number) }
+    try store.write(command: nil, at: noon) { writer in
+      try writer.put(reminder(1, of: 10))
+      try writer.put(learnedSince: noon)
+    }
+    before = try store.contents()
+    try store.close()
+  }
+
+  @Test("of a database that is whole changes nothing but the file")
+  func whole() throws {
+    let bytes = try folder.bytes()["planner.db"]
+    let outcome = try Recovery.recover(folder.file, stamp: "s")
+    #expect(outcome.lost == 0 && outcome.counts.contacts == 200)
+    #expect(try folder.store().contents() == before)
+    #expect(try FileManager.default.contents(atPath: #require(outcome.kept)) == bytes)
+  }
+
+  @Test("saves what is left, drops what refers to what is gone, and counts both")
+  func damaged() throws {
+    let pages = try Data(contentsOf: URL(fileURLWithPath: folder.file)).count / 4096
+    var lost = 0
+    for page in [1] + Array(stride(from: 2, through: pages, by: 7)) {
+      let again = try TemporaryFolder()
+      try FileManager.default.createDirectory(
+        atPath: again.path + "/planner", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: folder.file, toPath: again.file)
+      try again.damage(pages: page...page, seed: 31 + page)
+      let damaged = try again.bytes()["planner.db"]
+      let outcome = try Recovery.recover(again.file, stamp: "s")
+      #expect(try FileManager.default.contents(atPath: #require(outcome.kept)) == damaged)
+      let store = try again.store()
+      #expect(try store.read { try $0.integrityProblems() } == [])
+      let after = try store.contents()
+      #expect(Set(after.contacts).isSubset(of: before.contacts))
+      #expect(Set(after.items).isSubset(of: before.items) && Set(after.log).isSubset(of: before.log))
+      let missing =
+        before.contacts.count - after.contacts.count + before.items.count - after.items.count
+        + before.goals.count - after.goals.count + before.log.count - after.log.count
+      if missing > 0 { #expect(outcome.lost > 0, "page \(page): \(missing) rows") }
+      #expect(after.contacts.count >= 100, "page \(page)")
+      lost += outcome.lost
+      try store.close()
+    }
+    #expect(lost > 0)
+  }
+
+  @Test("brings nothing back that was deleted")
+  func deleted() throws {
+    let store = try folder.store()
+    try store.write(command: nil, at: noon) { _ = try $0.deleteContact(id: id("c", 7)) }
+    try store.close()
+    #expect(try Recovery.recover(folder.file, stamp: "s").counts.contacts == 199)
+  }
+
+  @Test("reads what the log of a killed planner holds")
+  func log() throws {
+    let store = try folder.store()
+    try store.addPerson(201)
+    let outcome = try Recovery.recover(folder.file, stamp: "s")
+    try store.close()
+    #expect(outcome.counts.contacts == 201)
+  }
+
+  @Test("of what is no database at all says so, and changes nothing")
+  func nothing() throws {
+    try Data(repeating: 7, count: 20_000).write(to: URL(fileURLWithPath: folder.file))
+    let before = try folder.bytes()
+    let error = #expect(throws: StoreError.self) { try Recovery.recover(folder.file, stamp: "s") }
+    #expect(error?.description.contains("nothing in it could be saved") == true)
+    #expect(try folder.bytes() == before)
+  }
+}
