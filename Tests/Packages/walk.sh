@@ -71,7 +71,6 @@ check "done again" plannerctl done boris --notes "moved to Porto"
 check "export" plannerctl export ~/backup.json
 check "holds everybody" contains "$(cat ~/backup.json)" "Ana Souza"
 check "the timer's refresh works" systemctl --user start plannerd-refresh.service
-check "the daily copy and doctor's recovery find sqlite3" command -v sqlite3
 check "doctor finds nothing broken" lacks "$(plannerctl doctor; true)" broken
 
 echo "An upgrade while it runs"
