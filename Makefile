@@ -39,7 +39,7 @@ YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(SWIFT) test --skip-build --filter YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run test test-system torture torture-short lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run test test-system torture torture-short fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
@@ -98,6 +98,12 @@ torture-short: setup ## some of it, in two minutes, on a build for tests
 	@.ci/setup packages $(TORTURE_PACKAGES)
 	$(SWIFT) build --product plannerd
 	python3 $(TORTURE) "$$($(SWIFT) build --show-bin-path)" --short $(if $(SEED),--seed $(SEED))
+
+FUZZ_SECONDS ?= 30
+FUZZ_SCRATCH := .build-fuzz
+fuzz: setup ## libFuzzer, FUZZ_SECONDS for each target; what it finds is kept in .build-fuzz
+	PLANNER_FUZZ=1 $(SWIFT) build --product plannerfuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH) -Xswiftc -parse-as-library
+	Tests/Fuzz/fuzz.sh $(FUZZ_SCRATCH)/debug/plannerfuzz $(FUZZ_SCRATCH) $(FUZZ_SECONDS)
 
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift

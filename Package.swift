@@ -137,6 +137,17 @@ let package = Package(
 
     .target(name: "PlannerFiles", dependencies: ["PlannerModel"], swiftSettings: strict),
 
+    // MARK: - PlannerFuzz
+
+    .target(
+      name: "PlannerFuzz",
+      dependencies: [
+        "PlannerCalendar", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerService",
+        "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", logging, nioCore,
+      ],
+      path: "Tests/Fuzz/PlannerFuzz", swiftSettings: strict),
+
     // MARK: - PlannerModel
 
     .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: strict),
@@ -171,7 +182,8 @@ let package = Package(
     .testTarget(
       name: "PlannerServiceTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerService",
+        "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerService",
         "PlannerStore",
         "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
@@ -206,3 +218,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzer has libFuzzer's main and is built by `make fuzz` alone.
+if Context.environment["PLANNER_FUZZ"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "plannerfuzz", dependencies: ["PlannerFuzz"], path: "Tests/Fuzz/plannerfuzz",
+      swiftSettings: strict))
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Logging
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+
+@testable import PlannerService
+
+/// A planner in memory with two people, whose sessions are three days old. No file is looked at or written.
+final class FuzzPlanner {
+  private let planner: Planner
+  private let router: Router
+  private let time = TestClock(FuzzTimes.now)
+
+  /// Whatever would look at files never comes to it.
+  private final class NobodyWorks: Workshop {
+    func run<Result: Sendable>(
+      _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
+    ) {}
+  }
+
+  init() throws {
+    planner = try Planner(
+      store: .inMemory(), clock: time.clock, zones: FuzzTimes.database, workshop: NobodyWorks())
+    let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+    router = Router(interfaces: [PlannerInterface(planner: planner, logger: logger)], logger: logger)
+  }
+
+  private func peopled() throws {
+    try call("AddContact", ["displayName": "Anna", "goal": .object(["cadenceDays": 3]), "tags": .array(["club"])])
+    try call("AddContact", ["displayName": "Bo Li", "goal": .object(["cadenceDays": 7, "minDurationMin": 45])])
+    time.advance(days: 3)
+  }
+
+  func answer(_ messages: [Data]) throws {
+    try peopled()
+    for message in messages { try handle(message) }
+    try live()
+  }
+
+  func select(_ text: String) throws {
+    try peopled()
+    let value = JSONValue.string(text)
+    for (method, key) in [
+      ("Person", "name"), ("Item", "item"), ("People", "search"), ("People", "tag"), ("Why", "item"),
+      ("Candidates", "item"), ("RemoveAway", "id"), ("Cards", "search"), ("RemoveCalendar", "name"),
+      ("RemoveAddressBook", "name"), ("History", "name"),
+    ] { try call(method, [key: value]) }
+    try call("WhatIf", ["changes": .array([value])])
+    try call("Snooze", ["item": "Anna", "by": value])
+    try call("Reschedule", ["item": "Anna", "startAt": value])
+    try call("Book", ["name": "Bo", "at": value])
+    try call("AddAway", ["from": value, "to": value])
+    try call("SetPaused", ["name": "Bo", "paused": .bool(true), "until": value])
+    for key in Preferences.Key.allCases {
+      try call("SetPreference", ["key": .string(key.rawValue), "value": value])
+    }
+    try live()
+  }
+
+  func take(_ document: [UInt8]) throws {
+    let start = Data(#"{"method":"org.socialplanner.Planner.Import","parameters":{"document":"#.utf8)
+    try handle(start + Data(document) + Data("}}".utf8))
+    try live()
+  }
+
+  /// What counts on everything that is stored.
+  private func live() throws {
+    try call("Agenda", ["days": 60])
+    try call("Plan", [:])
+    try call("Why", ["item": "Anna"])
+    try call("Check", [:])
+    try call("Learned", [:])
+    try call("Status", [:])
+    time.advance(days: 2)
+    try? planner.refreshByTheClock()
+    try call("Undo", [:])
+    let reply = try call("Export", [:])
+    try require(reply.error == nil, "no export: \(reply)")
+    let again = try call("Import", reply.parameters ?? [:])
+    try require(again.error == nil, "its own export is refused: \(again)")
+  }
+
+  private typealias Reply = WireReply<[String: JSONValue]>
+
+  @discardableResult
+  private func call(_ method: String, _ parameters: [String: JSONValue]) throws -> Reply {
+    let call = WireCall(
+      method: "org.socialplanner.Planner.\(method)", parameters: JSONValue.object(parameters))
+    return try handle(WireJSON.encode(call)) ?? Reply()
+  }
+
+  /// Every answer is JSON, and none is a fault of ours.
+  @discardableResult
+  private func handle(_ message: Data) throws -> Reply? {
+    var last: Reply?
+    for answer in router.handle(message).messages {
+      let reply = try WireJSON.decode(Reply.self, from: answer)
+      try require(reply.error?.hasSuffix(".Internal") != true, "\(reply)")
+      last = reply
+    }
+    return last
+  }
+}

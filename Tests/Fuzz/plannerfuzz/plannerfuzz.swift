@@ -1,0 +1,20 @@
+import Glibc
+import PlannerFuzz
+
+/// The target that `PLANNER_FUZZ_TARGET` names.
+private let target = getenv("PLANNER_FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
+
+/// What libFuzzer calls again and again (https://llvm.org/docs/LibFuzzer.html).
+@_cdecl("LLVMFuzzerTestOneInput")
+package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let target else {
+    print("PLANNER_FUZZ_TARGET is none of \(FuzzTarget.allCases.map(\.rawValue))")
+    exit(64)
+  }
+  do { try target.run(bytes) } catch {
+    print("\(target): \(error)")
+    abort()
+  }
+  return 0
+}
