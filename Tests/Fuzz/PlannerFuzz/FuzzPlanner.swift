@@ -29,8 +29,10 @@ final class FuzzPlanner {
   }
 
   private func peopled() throws {
-    try call("AddContact", ["displayName": "Anna", "goal": .object(["cadenceDays": 3]), "tags": .array(["club"])])
-    try call("AddContact", ["displayName": "Bo Li", "goal": .object(["cadenceDays": 7, "minDurationMin": 45])])
+    try call(
+      "AddContact", ["displayName": "Anna", "goal": .object(["cadenceDays": 3]), "tags": .array(["club"])])
+    try call(
+      "AddContact", ["displayName": "Bo Li", "goal": .object(["cadenceDays": 7, "minDurationMin": 45])])
     time.advance(days: 3)
   }
 
