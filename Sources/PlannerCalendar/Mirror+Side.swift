@@ -51,7 +51,7 @@ extension Mirror {
     let doubles = found.filter { $0.isAlone && $0.file != one.file }
     if !doubles.isEmpty {
       // What was edited counts once no other file can pass for an edit of it.
-      var side = removal(of: doubles, forget: nil)
+      var side = removal(of: doubles, uid: uid, forget: nil)
       side.isJudged = false
       side.remarks += doubles.map {
         MirrorRemark("\($0.file.name) held the same session as \(one.file.name) and was removed", mend: "")
@@ -67,15 +67,17 @@ extension Mirror {
   }
 
   func removal(of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?) -> MirrorSide {
-    removal(of: found, forget: copy == nil && intents[uid.key] == nil ? nil : uid.key)
+    removal(of: found, uid: uid, forget: copy == nil && intents[uid.key] == nil ? nil : uid.key)
   }
 
   /// Files that hold other things too are left.
-  private func removal(of found: [MirrorSurvey.Found], forget: MirrorCopy.Key?) -> MirrorSide {
+  private func removal(of found: [MirrorSurvey.Found], uid: MirrorUID, forget: MirrorCopy.Key?) -> MirrorSide
+  {
     var side = MirrorSide()
     for one in found where one.isAlone {
       side.removals.append(
-        MirrorRemoval(file: one.file.name, fingerprint: one.file.fingerprint, forget: forget))
+        MirrorRemoval(
+          file: one.file.name, fingerprint: one.file.fingerprint, itemId: uid.itemId, forget: forget))
     }
     side.remarks = found.filter { !$0.isAlone }.map { .shared($0.file.name, "removed") }
     if side.removals.isEmpty { side.forget = forget }

@@ -82,12 +82,17 @@ package struct MirrorWrite: Hashable, Sendable {
 package struct MirrorRemoval: Hashable, Sendable {
   package var file: String
   package var fingerprint: FileFingerprint
+  /// Of the session that the file is of.
+  package var itemId: String
   /// The copy to forget when the file is gone; nil for a file that no copy is of.
   package var forget: MirrorCopy.Key?
 
-  package init(file: String, fingerprint: FileFingerprint, forget: MirrorCopy.Key? = nil) {
+  package init(
+    file: String, fingerprint: FileFingerprint, itemId: String, forget: MirrorCopy.Key? = nil
+  ) {
     self.file = file
     self.fingerprint = fingerprint
+    self.itemId = itemId
     self.forget = forget
   }
 }

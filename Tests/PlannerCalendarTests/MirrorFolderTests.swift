@@ -52,7 +52,7 @@ import Testing
   private func removal(_ name: String, _ fingerprint: FileFingerprint) -> MirrorDifference {
     var difference = MirrorDifference()
     let key = MirrorCopy.Key(itemId: name, component: .event)
-    difference.removals = [MirrorRemoval(file: name, fingerprint: fingerprint, forget: key)]
+    difference.removals = [MirrorRemoval(file: name, fingerprint: fingerprint, itemId: name, forget: key)]
     return difference
   }
 

@@ -187,6 +187,60 @@ import Testing
     #expect(messenger.trials.count == 2)
   }
 
+  @Test func `refresh tries what failed at once`() throws {
+    let item = try anna()
+    let name = try only()
+    try FileManager.default.removeItem(atPath: mirror.path)
+    try "in the way".write(toFile: mirror.path, atomically: true, encoding: .utf8)
+    try planner.call(Methods.Note(item: item.id, text: "new"))
+    #expect(try state().trouble != nil)
+    try FileManager.default.removeItem(atPath: mirror.path)
+    try FileManager.default.createDirectory(atPath: mirror.path, withIntermediateDirectories: true)
+    try planner.call(Methods.Note(item: item.id, text: "newer"))
+    #expect(try state().trouble?.contains("suddenly empty") == true)
+    try "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".write(
+      toFile: mirror.file("mine"), atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(
+      atPath: mirror.folder.file(name), withIntermediateDirectories: true)
+    try planner.call(Methods.Refresh())
+    #expect(try state().trouble?.contains(name) == true)
+    try FileManager.default.removeItem(atPath: mirror.folder.file(name))
+    try planner.call(Methods.SetMirror(path: mirror.path))
+    #expect(try state().trouble == nil)
+    #expect(try mirror.text(of: name).contains("newer"))
+  }
+
+  @Test func `a directory in a file's place is named by status and doctor, and cancels nothing`() throws {
+    let item = try anna()
+    let bo = try planner.addOne("Bo", windows: evenings)
+    let name = try #require(try mirror.names().first { $0.hasPrefix(item.id) })
+    try FileManager.default.removeItem(atPath: mirror.folder.file(name))
+    try FileManager.default.createDirectory(
+      atPath: mirror.folder.file(name), withIntermediateDirectories: true)
+    try changed()
+    try planner.call(Methods.Note(item: bo.id, text: "bring wine"))
+    #expect(try planner.item(item.id) == item)
+    #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains(name) })
+    #expect(try planner.call(Methods.Doctor()).findings.contains { $0.what.contains(name) })
+    let other = try #require(try mirror.names().first { $0.hasPrefix(bo.id) })
+    #expect(try mirror.text(of: other).contains("bring wine"), "the others go on")
+    try FileManager.default.removeItem(atPath: mirror.folder.file(name))
+    try planner.call(Methods.SetMirror(path: mirror.path))
+    #expect(try state() == MirrorState(path: mirror.path, form: .event, files: 2))
+  }
+
+  @Test func `a session that another program made repeat is named by doctor with the way out`() throws {
+    let item = try anna()
+    try edit { $0.replacing("END:VEVENT", with: "RRULE:FREQ=WEEKLY\r\nEND:VEVENT") }
+    #expect(try planner.item(item.id) == item)
+    let name = try only()
+    let finding = try #require(
+      try planner.call(Methods.Doctor()).findings.first { $0.what.contains(name) })
+    #expect(finding.severity == .warning && finding.mend.contains("plannerctl edit NAME --every"))
+    try edit { $0.replacing("RRULE:FREQ=WEEKLY\r\n", with: "") }
+    #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.contains(name) })
+  }
+
   @Test func `another folder gets the sessions, and the old one loses them`() throws {
     _ = try planner.addOne("Anna", windows: evenings)
     let other = try CalendarFolder()

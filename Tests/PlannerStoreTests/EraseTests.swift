@@ -16,7 +16,7 @@ struct EraseTests {
     id("c", 1),
     id("a", 1), id("e", 1), id("b", 1), id("9", 1), id("9", 10), id("e", 999), id("f", 1), id("f", 2),
     id("f", 3), "quokka",
-    "flibberti",
+    "flibberti", "gronkulate",
   ]
 
   init() throws {
@@ -71,6 +71,11 @@ struct EraseTests {
     try writer.put(reminder(6, .rollup, itemIds: [id("e", 1)]))
     var other = reminder(7, of: 20)
     other.detail = "makes room for Zsófia"
+    // Of a session that is gone already, and of the mirror's work that a crash cut off.
+    for removes in [false, true] {
+      let key = MirrorCopy.Key(itemId: id("e", removes ? 998 : 997), component: .event)
+      try writer.put(MirrorIntent(key: key, text: "SUMMARY:Zsófia, gronkulate", removes: removes))
+    }
     try writer.put(other)
   }
 

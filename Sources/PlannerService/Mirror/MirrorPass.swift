@@ -9,6 +9,8 @@ struct MirrorPass: Sendable {
   var plannerId: String
   var known: [MirrorFile]
   var isNew: Bool
+  /// The sessions that there were when it began.
+  var itemIds: Set<String>
 
   struct Look: Sendable {
     var files: [MirrorFile] = []
@@ -40,6 +42,14 @@ extension MirrorDifference {
     keep.removeAll { edited.contains($0.itemId) }
     forget.removeAll { edited.contains($0.itemId) }
     settled.removeAll { edited.contains($0.itemId) }
+  }
+
+  /// Removes nothing of these items, and leaves what was about to be done to the next pass.
+  mutating func spare(_ itemIds: Set<String>) {
+    removals.removeAll { itemIds.contains($0.itemId) }
+    forget.removeAll { itemIds.contains($0.itemId) }
+    settled.removeAll { itemIds.contains($0.itemId) }
+    intents.removeAll { $0.removes && itemIds.contains($0.key.itemId) }
   }
 
   /// Writes nothing of these items.

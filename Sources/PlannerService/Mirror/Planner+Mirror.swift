@@ -98,7 +98,8 @@ extension Planner {
           plannerId: settings.plannerId, form: settings.form, now: now, zone: zone,
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
           files: files, isNew: settings.isNew)
-      }, plannerId: settings.plannerId, known: mirroring.files, isNew: settings.isNew)
+      }, plannerId: settings.plannerId, known: mirroring.files, isNew: settings.isNew,
+      itemIds: Set(items.keys))
   }
 
   private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {
@@ -108,7 +109,7 @@ extension Planner {
     mirroring.remarks = look.difference.remarks
     do {
       guard try isCurrent(pass) else { return try begin(anew: pass) }
-      let difference = try stillWanted(look.difference)
+      let difference = try stillWanted(look.difference, of: pass)
       let trouble = look.trouble ?? difference.inTheWay
       if difference.writes.isEmpty, difference.removals.isEmpty {
         try note(difference, isLast: true, trouble)
@@ -174,7 +175,7 @@ extension Planner {
   }
 
   /// Without what came too late.
-  private func stillWanted(_ difference: MirrorDifference) throws -> MirrorDifference {
+  private func stillWanted(_ difference: MirrorDifference, of pass: MirrorPass) throws -> MirrorDifference {
     var difference = difference
     // Ours may have changed meanwhile: the next pass finds the edits again, and compares them with ours as they are.
     if mirroring.isDue { difference.dropEdits() }
@@ -182,6 +183,11 @@ extension Planner {
     let ids = Set(difference.keep.map(\.itemId) + difference.writes.map(\.copy.itemId))
     let gone = try store.read { reader in try ids.filter { try reader.item(id: $0) == nil } }
     difference.drop(gone)
+    // What was undone meanwhile is there again, and its file may say what the user did to it since.
+    let absent = Set(difference.removals.map(\.itemId) + difference.forget.map(\.itemId)).subtracting(
+      pass.itemIds)
+    difference.spare(
+      try store.read { reader in try absent.filter { try reader.item(id: $0)?.status.isLive ?? false } })
     return difference
   }
 
