@@ -105,7 +105,9 @@ extension MirrorFolder {
   ) throws(MirrorTrouble) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(folder, name, flags, 0o600)
-    guard descriptor >= 0 else { throw trouble("cannot be written to") }
+    guard descriptor >= 0 else {
+      throw trouble(errno == EISDIR ? "has a directory where a file \(name) belongs" : "cannot be written to")
+    }
     let isWritten =
       write(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0
       && fsync(descriptor) == 0

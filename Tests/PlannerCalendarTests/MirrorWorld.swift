@@ -94,10 +94,10 @@ struct MirrorWorld {
       outcome.forget += [removal.forget].compactMap(\.self)
     }
     if trouble == .crash || isHalf { return difference }
-    if difference.trouble == nil { isNew = false }
+    let isWhole = trouble != .writeFails && trouble != .removalFails
+    if difference.trouble == nil, isWhole { isNew = false }
     for copy in outcome.store { copies[copy.key] = copy }
     for key in outcome.forget { copies[key] = nil }
-    let isWhole = trouble != .writeFails && trouble != .removalFails
     for key in isWhole ? difference.intents.map(\.key) : outcome.store.map(\.key) + outcome.forget {
       intents[key] = nil
     }
