@@ -39,7 +39,7 @@ YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(SWIFT) test --skip-build --filter YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run test test-system torture torture-short fuzz lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run test test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
