@@ -105,6 +105,13 @@ fuzz: setup ## libFuzzer, FUZZ_SECONDS for each target; what it finds is kept in
 	PLANNER_FUZZ=1 $(SWIFT) build --product plannerfuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH) -Xswiftc -parse-as-library
 	Tests/Fuzz/fuzz.sh $(FUZZ_SCRATCH)/debug/plannerfuzz $(FUZZ_SCRATCH) $(FUZZ_SECONDS)
 
+# Each in a folder of its own: a sanitizer's build is of no use to the others.
+sanitize: test-tools ## every test once more under the thread sanitizer, then under the address sanitizer (an hour)
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-thread
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-thread
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build-address
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build-address
+
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway
 	$(SWIFT) format lint --strict --recursive Sources Tests benchmarks Package.swift
 
