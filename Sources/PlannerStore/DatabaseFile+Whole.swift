@@ -27,7 +27,7 @@ extension DatabaseFile {
   private func checkLog() throws {
     var configuration = Configuration()
     configuration.readonly = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue.forAMoment(path: path, configuration: configuration)
     defer { try? queue.close() }
     let (problems, planner) = try queue.unsafeRead { db in
       (
@@ -60,7 +60,9 @@ extension DatabaseFile {
     guard isChanged else { return nil }
     var configuration = Configuration()
     configuration.readonly = true
-    guard let queue = try? DatabaseQueue(path: alone, configuration: configuration) else { return nil }
+    guard let queue = try? DatabaseQueue.forAMoment(path: alone, configuration: configuration) else {
+      return nil
+    }
     defer { try? queue.close() }
     return try? queue.unsafeRead { try String.fetchOne($0, sql: DatabaseFile.plannerOf) }
   }

@@ -107,7 +107,7 @@ struct DatabaseFile {
   private func identityThroughSQLite() throws -> Identity {
     var configuration = Configuration()
     configuration.readonly = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue.forAMoment(path: path, configuration: configuration)
     defer { try? queue.close() }
     return try queue.unsafeRead { db in
       Identity(

@@ -1,6 +1,19 @@
 import GRDB
+import Synchronization
 
 extension DatabaseQueue {
+  /// A connection for a moment, to be closed like any other. The object stays: when libdispatch lets go of a queue of
+  /// GRDB's, it runs a block on its global pool, and the process would wake once a second from then on.
+  static func forAMoment(path: String, configuration: Configuration = Configuration()) throws -> DatabaseQueue
+  {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    closed.withLock { $0.append(queue) }
+    return queue
+  }
+
+  /// A few hundred bytes each; a daemon makes two a day.
+  private static let closed = Mutex<[DatabaseQueue]>([])
+
   /// The store's connection to a file, checked, durable and migrated.
   static func durable(path: String) throws -> DatabaseQueue {
     let file = DatabaseFile(path: path)

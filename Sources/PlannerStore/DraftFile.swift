@@ -19,9 +19,9 @@ struct DraftFile {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
-    let reader = try DatabaseQueue(path: source, configuration: configuration)
+    let reader = try DatabaseQueue.forAMoment(path: source, configuration: configuration)
     defer { try? reader.close() }
-    let writer = try DatabaseQueue(path: path)
+    let writer = try DatabaseQueue.forAMoment(path: path)
     do {
       try reader.backup(to: writer)
       try writer.writeWithoutTransaction { db in
