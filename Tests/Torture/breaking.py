@@ -136,8 +136,7 @@ class Breaking:
         self.planner.check_alive()
         with self.planner.connect() as connection:
             if not kills:
-                # Reading goes on; where an outcome was said to be unknown, as soon as the disk works again.
-                self.model.settle(self.look(connection))
+                self.model.settle(self.look_while_failing(connection))
                 self.faults.disarm()
                 self.recover(connection)
             self.model.settle(self.look(connection))
@@ -145,6 +144,17 @@ class Breaking:
             rest.check_blame(connection)
         self.counts["faults" if fired else "days without the fault"] += 1
         return fired > 0
+
+    def look_while_failing(self, connection):
+        """Reading goes on; where an outcome is not known, a background write's too, as soon as the disk works again."""
+        try:
+            return self.look(connection)
+        except Refusal as refusal:
+            if not is_unknown(refusal):
+                raise
+            self.counts["outcome said to be unknown"] += 1
+            self.faults.disarm()
+            return self.look(connection)
 
     def recover(self, connection):
         """There is room again: without a restart it takes commands, the first or after a moment."""
