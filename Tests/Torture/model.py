@@ -18,6 +18,23 @@ class Violation(Exception):
     """A promise that was not kept."""
 
 
+class Found:
+    """A preference that an undo was about: as it was found. One that is set to the value that it has changes no row and
+    leaves nothing to take back, unless the refresh with it does; so which of several was taken back is not known."""
+
+    method, parameters, undoable, visible, surely_kept, erases, taken_back = "found", {}, False, True, False, False, None
+
+    def __init__(self, key, value, owner):
+        self.key, self.value, self.owner = key, value, owner
+        self.said_at = self.answered_at = time.monotonic()
+
+    def matches(self, name):
+        return False
+
+    def apply(self, state):
+        state.pop(self.key, None) if self.value is None else state.update({self.key: self.value})
+
+
 class Model:
     def __init__(self, state):
         self.lock = threading.RLock()
@@ -29,7 +46,7 @@ class Model:
         with self.lock:
             # What the engine placed, or closed by itself, is its own.
             self.base = {key: value for key, value in state.items() if key[0] != "item" or not value["auto"]}
-            self.commands, self.flying, self.undos = [], {}, []
+            self.commands, self.flying, self.undos, self.uncertain = [], {}, [], {}
             self.depth = self.pushed = self.popped = 0
 
     # What clients say and hear.
@@ -96,6 +113,8 @@ class Model:
             if found:
                 found[-1].taken_back = undo
                 self.undone += 1
+                if found[-1].method == "SetPreference":
+                    self.uncertain["preference", found[-1].parameters["key"]] = found[-1].owner
             else:
                 waiting.append(undo)
         self.undos = waiting
@@ -129,6 +148,8 @@ class Model:
         with self.lock:
             self.match_undos(final=True)
             self.check_order()
+            self.commands += [Found(key, actual.get(key), owner) for key, owner in self.uncertain.items()]
+            self.uncertain = {}
             flying = list(self.flying.values())
             best = None
             for tried in self.possibilities(flying, actual):
