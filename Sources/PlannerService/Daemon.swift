@@ -8,7 +8,7 @@ import PlannerStore
 import PlannerTime
 import ServiceLifecycle
 
-/// The daemon: a planner behind a socket, on one event loop, until SIGTERM or Ctrl-C.
+/// The daemon: a planner behind a socket until SIGTERM or Ctrl-C.
 package struct Daemon: Sendable {
   package static let version = plannerVersion
 
@@ -37,17 +37,23 @@ package struct Daemon: Sendable {
 
   /// Starts, serves, and returns after a clean end.
   ///
-  /// Everything runs on the event loop's thread, Swift's tasks included: a job on the default executor
-  /// would make the process wake once a second from then on.
+  /// The planner has a loop of its own, and so have the sockets: what takes the planner long keeps nobody from being
+  /// heard. Swift's tasks run on them too: a job on the default executor would make the process wake once a second
+  /// from then on.
   package func run(_ signals: SignalWaiter) throws {
     let locks = try takeLocks()
     defer { withExtendedLifetime(locks) {} }
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let loop = group.next()
-    let executor = EventLoopTaskExecutor(loop)
-    let running = try open(on: loop, executor)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+    let (loop, sockets) = (group.next(), group.next())
+    let running = try open(on: loop, EventLoopTaskExecutor(loop))
+    let audience = try sockets.submit { Audience(on: sockets) }.wait()
+    let door = try loop.submit { running.value.door(to: audience) }.wait()
+    let front = try sockets.submit {
+      NIOLoopBound(DaemonFront(self, on: sockets, door), eventLoop: sockets)
+    }.wait()
     do {
-      try loop.flatSubmit { running.value.start() }.wait()
+      try loop.submit { try running.value.start() }.wait()
+      try sockets.flatSubmit { front.value.start() }.wait()
     } catch let error as PathError {
       throw StartError.notPermitted(error.message)
     } catch {
@@ -58,9 +64,12 @@ package struct Daemon: Sendable {
 
     let services = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: [.init(service: UntilShutdown(running: running, loop: loop))],
+        services: [
+          .init(service: UntilShutdown(running: running, loop: loop, front: front, sockets: sockets))
+        ],
         logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
-    let ended = loop.makePromise(of: Void.self)
+    let executor = EventLoopTaskExecutor(sockets)
+    let ended = sockets.makePromise(of: Void.self)
     Task(executorPreference: executor) {
       do {
         try await services.run()
@@ -71,11 +80,17 @@ package struct Daemon: Sendable {
       signals.interrupt()
     }
     while case .hangup = signals.wait() {
-      try loop.submit { running.value.reload() }.wait()
+      // Without waiting for it: the end may be asked for meanwhile.
+      loop.execute { running.value.reload() }
     }
     surroundings.supervisor.stopping()
     Task(executorPreference: executor) { await services.triggerGracefulShutdown() }
-    try ended.futureResult.wait()
+    do { try ended.futureResult.wait() } catch is UntilShutdown.Unanswered {
+      // What it was doing is not committed, and with the process it is gone.
+      if surroundings.listener == nil { unlink(paths.socket) }
+      logger.warning("ended in the middle of a long computation")
+      return
+    }
     try loop.submit { try running.value.close() }.wait()
     try group.syncShutdownGracefully()
     logger.info("ended")
@@ -122,11 +137,18 @@ private struct RunningDaemon: Sendable {
 
 /// Serves until it is told to stop, then finishes what is in hand.
 private struct UntilShutdown: Service {
+  /// The planner's thread does not end what it is doing.
+  struct Unanswered: Error {}
+
   let running: RunningDaemon
   let loop: any EventLoop
+  let front: NIOLoopBound<DaemonFront>
+  let sockets: any EventLoop
 
   func run() async throws {
     try await gracefulShutdown()
+    try await sockets.flatSubmit { front.value.stop() }.get()
+    guard try await sockets.flatSubmit({ front.value.endWork() }).get() else { throw Unanswered() }
     try await loop.flatSubmit { running.value.stop() }.get()
   }
 }

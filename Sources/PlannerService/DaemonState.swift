@@ -5,11 +5,10 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// What lives on the daemon's event loop: the planner, its socket, its messenger and its one timer.
+/// What lives on the planner's loop: the planner, its messenger and its one timer.
 final class DaemonState {
   private let planner: Planner
   private let store: PlannerStore
-  private let server: SocketServer
   private let postman: Postman
   private let workshop: ThreadWorkshop
   private let cardWorkshop: ThreadWorkshop
@@ -19,7 +18,6 @@ final class DaemonState {
   private let logger: Logger
   private let loop: any EventLoop
   private let executor: any TaskExecutor
-  private var heartbeat: Scheduled<Void>?
   /// Of the latest attempt, until one succeeds.
   private var failure: String?
   /// Seconds after which what failed is tried again.
@@ -46,18 +44,18 @@ final class DaemonState {
       store: store, clock: daemon.clock, zones: daemon.zones, messenger: postman, workshop: workshop,
       cardWorkshop: cardWorkshop, mirrorPath: daemon.paths.mirror, backupWorkshop: backupWorkshop)
     postman.planner = planner
-    let router = Router(
-      interfaces: [PlannerInterface(planner: planner, logger: daemon.logger)], logger: daemon.logger)
-    server = SocketServer(eventLoop: loop, router: router, logger: daemon.logger)
   }
 
-  func start() -> EventLoopFuture<Void> {
+  /// What the front needs to hand calls to the planner.
+  func door(to audience: Audience) -> DaemonFront.Door {
+    planner.audience = audience
+    return DaemonFront.Door(
+      planner: NIOLoopBound(planner, eventLoop: loop), loop: loop, origin: planner.origin, audience: audience)
+  }
+
+  func start() throws {
     let this = NIOLoopBound(self, eventLoop: loop)
-    do {
-      try surroundings.alarm.start { [loop] reason in loop.execute { this.value.ring(reason) } }
-    } catch {
-      return loop.makeFailedFuture(error)
-    }
+    try surroundings.alarm.start { [loop] reason in loop.execute { this.value.ring(reason) } }
     planner.deadlineChanged = { [weak self] in
       self?.retryDelay = 1
       self?.setAlarm()
@@ -74,20 +72,16 @@ final class DaemonState {
     // They are being read already, but may have changed before they were watched.
     attempt { try planner.readAddressBooks() }
     setAlarm()
-    beat()
     Memory.giveBack()
-    if let listener = surroundings.listener { return server.start(adopting: listener) }
-    return server.start(path: paths.socket)
   }
 
   /// The start is over: clients are served, and what was missed is on its way.
   func announce() { surroundings.supervisor.ready(status: status) }
 
   func stop() -> EventLoopFuture<Void> {
-    heartbeat?.cancel()
-    return server.stop().and(postman.stop(within: DaemonState.farewell)).and(workshop.stop()).and(
-      cardWorkshop.stop()
-    ).and(backupWorkshop.stop()).map { _ in }
+    postman.stop(within: DaemonState.farewell).and(workshop.stop()).and(cardWorkshop.stop()).and(
+      backupWorkshop.stop()
+    ).map { _ in }
   }
 
   func close() throws {
@@ -166,22 +160,6 @@ final class DaemonState {
       try reader.nextReminder().map { try planner.composer(reader).moment($0.dueAt) }
     }
     return next.map { "Next reminder: \($0)" } ?? "No reminder is planned"
-  }
-
-  /// Proves again and again that the event loop runs and the store answers.
-  private func beat() {
-    guard let interval = surroundings.supervisor.heartbeatInterval else { return }
-    let time = TimeAmount.microseconds(Int64(interval))
-    heartbeat = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
-      guard let self else { return }
-      do {
-        _ = try self.store.read { try $0.counts() }
-        self.surroundings.supervisor.heartbeat()
-      } catch {
-        self.logger.error("the store does not answer", metadata: ["error": "\(error)"])
-      }
-      self.beat()
-    }
   }
 
   /// Logs a failure once, however often it comes again.

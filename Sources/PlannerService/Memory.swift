@@ -2,6 +2,9 @@ import Glibc
 
 /// The heap of the process.
 enum Memory {
+  /// Bytes of a message after which what is free is given back.
+  static let much = 1 << 20
+
   /// Hands what is free back to the system (malloc_trim(3)): an idle daemon keeps nothing of a large message.
   static func giveBack() { _ = trim?(0) }
 

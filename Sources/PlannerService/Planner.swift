@@ -9,7 +9,8 @@ import PlannerTime
 /// The use cases: the one way into the planner. Reads state, asks the engine, and writes what it says in
 /// one transaction; events go out after the commit.
 ///
-/// It is used from one event loop and blocks it for as long as a transaction takes.
+/// It is used from one thread, its own, and blocks it for as long as a transaction takes. Others read beside it with
+/// planners of their own (``Readers``), from what is committed and what its ``bulletin`` says.
 package final class Planner {
   let store: PlannerStore
   let clock: Clock
@@ -19,8 +20,11 @@ package final class Planner {
   /// Sessions that began up to then were told of.
   private var beganUntil = Instant(seconds: 0)
 
-  /// Answers of `Next` by count, until something changes or the first of their sessions ends.
-  var nextReplies: [Int: (reply: Data, validUntil: Instant)] = [:]
+  /// Whoever watches from another thread.
+  var audience: Audience?
+  let bulletin: Bulletin
+  /// The bulletin is another planner's.
+  private let isBeside: Bool
 
   /// The way to the user; nil: nobody is told anything.
   let messenger: (any Messenger)?
@@ -46,8 +50,12 @@ package final class Planner {
   var isReadingCalendars = false
   var calendarWishes: [CalendarWish] = []
   /// What address books say.
-  var cards = CardIndex()
-  var cardReading = CardReading()
+  var cards = CardIndex() {
+    didSet { post(changed: true) }
+  }
+  var cardReading = CardReading() {
+    didSet { post() }
+  }
   /// Where people live, by their id, until that may have changed.
   var knownZones: [String: ZoneTable]?
   /// A transaction is under way.
@@ -65,7 +73,9 @@ package final class Planner {
 
   private var lastEvent: Int64 = 0
   /// When the next local day begins, or now where a refresh is owed: the plan is to be refreshed then.
-  private var refreshDue = Instant(seconds: 0)
+  private var refreshDue = Instant(seconds: 0) {
+    didSet { post() }
+  }
   /// The local day of the latest refresh by the clock.
   private var day: CivilDate?
   /// The latest refresh by the clock failed.
@@ -76,25 +86,23 @@ package final class Planner {
   }
   package var deadlineChanged: () -> Void = {}
   private let zoneCache: ZoneCache
-  private var systemZone: ZoneTable
+  var systemZone: ZoneTable {
+    didSet { post(changed: true) }
+  }
+  /// Something changed besides the store that its readers show, and they were not told yet.
+  private var isNewsForReaders = false
 
   /// One reader of `Watch`; returns false once it is gone.
   typealias Watcher = (Methods.Watch.Reply) -> Bool
 
-  package init(
+  package convenience init(
     store: PlannerStore, clock: Clock, zones: ZoneDatabase,
     messenger: (any Messenger)? = nil, workshop: any Workshop = NoDelay(),
     cardWorkshop: (any Workshop)? = nil, mirrorPath: String? = nil, backupWorkshop: (any Workshop)? = nil
   ) throws {
-    self.store = store
-    self.clock = clock
-    self.zones = zones
-    self.messenger = messenger
-    self.workshop = workshop
-    self.cardWorkshop = cardWorkshop ?? workshop
-    self.mirrorPath = mirrorPath
-    zoneCache = ZoneCache(zones)
-    systemZone = zones.systemZone()
+    self.init(
+      store, clock, ZoneCache(zones), zones, zones.systemZone(), messenger, workshop, cardWorkshop,
+      mirrorPath, bulletin: nil)
     backing.workshop = backupWorkshop
     if backupWorkshop != nil {
       let today = try today()
@@ -109,6 +117,43 @@ package final class Planner {
     // The clock may have been set while nobody was there.
     try tryNow { _ in true }
     try refreshByTheClock()
+  }
+
+  init(
+    _ store: PlannerStore, _ clock: Clock, _ zoneCache: ZoneCache, _ zones: ZoneDatabase,
+    _ systemZone: ZoneTable,
+    _ messenger: (any Messenger)?, _ workshop: any Workshop, _ cardWorkshop: (any Workshop)?,
+    _ mirrorPath: String?,
+    bulletin: Bulletin?
+  ) {
+    self.store = store
+    self.clock = clock
+    self.zones = zones
+    self.messenger = messenger
+    self.workshop = workshop
+    self.cardWorkshop = cardWorkshop ?? workshop
+    self.mirrorPath = mirrorPath
+    self.zoneCache = zoneCache
+    self.systemZone = systemZone
+    self.bulletin = bulletin ?? Bulletin(Bulletin.Content(systemZone: systemZone))
+    isBeside = bulletin != nil
+  }
+
+  // MARK: - Readers beside
+
+  private func post(changed: Bool = false) {
+    if changed { isNewsForReaders = true }
+    // What a transaction changed may be rolled back.
+    guard !isWriting, !isBeside else { return }
+    bulletin.post(
+      Bulletin.Content(
+        systemZone: systemZone, cards: cards,
+        mayWaitForCards: cardReading.isUnderWay && !cardReading.isGivenUp,
+        cardsAreGivenUp: cardReading.isGivenUp, refreshDue: refreshDue))
+    if isNewsForReaders {
+      isNewsForReaders = false
+      store.touch()
+    }
   }
 
   /// Now, to the second: what the store can keep.
@@ -186,8 +231,7 @@ package final class Planner {
 
   /// Refreshes first where a day has begun since the last time, as after a suspend.
   func catchUp() throws {
-    // A clock that was set back is noticed too: no day is longer than 26 hours.
-    guard now >= refreshDue || refreshDue.seconds - now.seconds > 26 * 3600 else { return }
+    guard refreshDue.isDue(at: now) else { return }
     mirroring.isDue = true
     try refreshAndTellDay()
     // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
@@ -223,7 +267,6 @@ package final class Planner {
         return result
       }
     }
-    nextReplies.removeAll()
     do { try settle() } catch {
       // It is committed, so whoever asked for it must not hear that it failed. The alarm tries again, and
       // there the error is told.
@@ -250,6 +293,7 @@ package final class Planner {
     defer {
       isWriting = false
       knownZones = nil
+      post()
     }
     do { return try body() } catch {
       // What the transaction saw of itself is not so.
@@ -282,9 +326,17 @@ package final class Planner {
     try settle()
   }
 
+  /// Somebody watches from another thread.
+  func audienceGrew(isFirst: Bool) throws {
+    if isFirst { beganUntil = now }
+    try settle()
+  }
+
+  private var isWatched: Bool { !watchers.isEmpty || audience?.isEmpty == false }
+
   /// Sessions begin without anything being written: only those who watch want to know.
   private func nextStart() throws -> Instant? {
-    watchers.isEmpty ? nil : try untold().first?.startAt
+    isWatched ? try untold().first?.startAt : nil
   }
 
   /// Sessions that have not ended and were not told of, by start: all that began, and the next one.
@@ -303,7 +355,7 @@ package final class Planner {
   }
 
   private func tellWhatBegan() throws {
-    if watchers.isEmpty { return }
+    guard isWatched else { return }
     for item in try untold() where item.startAt <= now {
       tell(
         Methods.Watch.Reply(event: EventKind.began.rawValue, at: now, item: item, contactId: item.contactId))
@@ -313,6 +365,10 @@ package final class Planner {
 
   /// Hands the outbox to the watchers.
   private func tellWatchers() throws {
+    guard isWatched else {
+      lastEvent = max(lastEvent, try store.read { try $0.lastEventId() } ?? 0)
+      return
+    }
     for event in try store.read({ try $0.events(after: lastEvent) }) {
       lastEvent = event.id
       let shown = Methods.Watch.Reply(
@@ -321,7 +377,10 @@ package final class Planner {
     }
   }
 
-  private func tell(_ event: Methods.Watch.Reply) { watchers.removeAll { !$0(event) } }
+  private func tell(_ event: Methods.Watch.Reply) {
+    watchers.removeAll { !$0(event) }
+    audience?.tell(event)
+  }
 
   func emit(
     _ kind: EventKind, item: PlanItem? = nil, contactId: String? = nil, detail: String? = nil,
@@ -337,12 +396,4 @@ package final class Planner {
       StoreEvent(
         kind: kind.rawValue, at: now, item: item, contactId: contactId ?? item?.contactId, detail: detail))
   }
-}
-
-/// What `Watch` can tell.
-package enum EventKind: String, CaseIterable, Sendable {
-  case added, edited, paused, resumed, removed, placed, moved, snoozed, rescheduled, done, missed, lapsed
-  case canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased, undone
-  case calendarAdded, calendarRemoved, calendarsChanged, addressBookAdded, addressBookRemoved, forgotten
-  case reminded, began, ended, dayBegan
 }

@@ -117,6 +117,8 @@ struct DatabaseFile {
     }
   }
 
+  var size: Int { size(of: path) }
+
   func size(of file: String) -> Int {
     var status = stat()
     return stat(file, &status) == 0 ? Int(status.st_size) : 0

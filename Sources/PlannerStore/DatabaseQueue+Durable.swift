@@ -35,8 +35,18 @@ extension DatabaseQueue {
     return queue
   }
 
+  /// A connection that only reads a file which another one has made durable.
+  static func reading(path: String) throws -> DatabaseQueue {
+    var configuration = Configuration.store
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// In memory, without any table.
+  static func empty() throws -> DatabaseQueue { try DatabaseQueue(configuration: .store) }
+
   static func inMemory() throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(configuration: .store)
+    let queue = try empty()
     try queue.writeWithoutTransaction { try Schema.migrate($0) }
     return queue
   }

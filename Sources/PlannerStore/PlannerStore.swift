@@ -13,35 +13,49 @@ package final class PlannerStore: Sendable {
   /// `:memory:` where there is no file.
   package let path: String
   let queue: DatabaseQueue
-  private let cache = StoreCache()
+  let cache: StoreCache
+  let pulse: StorePulse
+  /// It is one of ``reader()``.
+  private let isReader: Bool
   /// A change was refused whose frames the log may hold: see ``Refusal``.
   private let isUnsettled = Mutex(false)
   /// The next commit begins the log anew.
   private let isLogNew = Mutex(true)
 
+  /// Whether what is committed is known: else only the store itself can find out, with its next read or write.
+  package var isSettled: Bool { !isUnsettled.withLock { $0 } }
+
   /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
   /// up to date. A file with a newer schema, another program's or a damaged one is refused and left as it
   /// is.
   package convenience init(path: String) throws {
-    try self.init(path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path) })
+    try self.init(
+      path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path) }, pulse: StorePulse(),
+      isReader: false)
   }
 
   /// A store without a file, for tests and trials.
   package static func inMemory() throws -> PlannerStore {
     let path = ":memory:"
-    return try PlannerStore(path: path, queue: StoreError.atTheEdge(path: path) { try .inMemory() })
+    return try PlannerStore(
+      path: path, queue: StoreError.atTheEdge(path: path) { try .inMemory() }, pulse: StorePulse(),
+      isReader: false)
   }
 
-  private init(path: String, queue: DatabaseQueue) throws {
+  init(path: String, queue: DatabaseQueue, pulse: StorePulse, isReader: Bool) {
     self.path = path
     self.queue = queue
+    self.pulse = pulse
+    self.isReader = isReader
+    cache = StoreCache(pulse)
   }
 
   /// Runs `body` on what is stored now.
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
     // Without a transaction around it: there is one connection, and nothing else writes to the file.
     try StoreError.atTheEdge(path: path) {
-      try queue.unsafeRead { db in
+      if isReader { return try snapshot(body) }
+      return try queue.unsafeRead { db in
         try settle(db)
         return try body(StoreReader(db: db, cache: cache))
       }
@@ -91,6 +105,9 @@ package final class PlannerStore: Sendable {
   package func scrub() throws {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
+        // Readers of our own may have begun before: the longest of them takes some seconds.
+        try db.execute(sql: "PRAGMA busy_timeout = \(pulse.hasReaders ? 10_000 : 1000)")
+        defer { try? db.execute(sql: "PRAGMA busy_timeout = 1000") }
         try db.emptyLog()
         try db.execute(sql: "VACUUM")
         try db.emptyLog()
@@ -132,6 +149,7 @@ package final class PlannerStore: Sendable {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
         try settle(db)
+        pulse.transactionBegins()
         var committed = false
         let lengthBefore = cache.itemIdPrefixLength
         if completion == .rollback {
@@ -144,13 +162,17 @@ package final class PlannerStore: Sendable {
         }
         var result: T?
         var refusal = Refusal()
+        defer { if refusal.reachedCommit { pulse.commitEnded(idPrefixLength: cache.itemIdPrefixLength) } }
         do {
           try db.inTransaction(.immediate) {
             if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
             let group = UndoGroup(db: db, command: command, at: at)
             result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
             try group.dropOldest()
-            refusal.reachedCommit = completion == .commit
+            if completion == .commit {
+              refusal.reachedCommit = true
+              pulse.commitBegins()
+            }
             return completion
           }
         } catch {

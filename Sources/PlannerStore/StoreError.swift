@@ -9,6 +9,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Another program held the file for longer than the store waits.
   case busy(path: String)
   case nothingToUndo
+  /// The daemon ends; nothing was changed.
+  case stopped
   /// The disk failed; nothing was changed. detail: what SQLite says.
   case failing(path: String, detail: String)
   /// The disk failed while a change was written, and does still: after a crash the change may be there.
@@ -38,6 +40,7 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let path): "\(path) cannot be written."
     case .busy(let path): "\(path) is in use by another program."
     case .nothingToUndo: "There is nothing to undo."
+    case .stopped: "The planner is being stopped; nothing was changed."
     case .failing(let path, let detail): "The disk that holds \(path) fails (\(detail)); nothing was changed."
     case .unknown(let path):
       """

@@ -48,6 +48,9 @@ package struct StoreReader {
     }
   }
 
+  /// The latest event's; nil where the outbox is empty.
+  package func lastEventId() throws -> Int64? { try Int64.fetchOne(db, sql: "SELECT max(id) FROM event") }
+
   func one<Object: Stored>(_ type: Object.Type, id: String) throws -> Object? {
     try first(Object.table.selectById, [id.databaseValue])
   }

@@ -24,6 +24,7 @@ extension StoreWriter {
   }
 
   func replace(_ object: some Stored) throws -> Bool {
+    try reader.cache.pulse.step()
     let table = type(of: object).table
     let values = try object.columnValues()
     let key = Array(values.prefix(table.keyCount))

@@ -45,6 +45,7 @@ package struct StoreWriter {
   }
 
   func upsert<Object: Stored>(_ object: Object, key: String) throws -> Bool {
+    try reader.cache.pulse.step()
     let table = Object.table
     let values = try object.columnValues()
     let before = try db.rows(table.selectById, [key.databaseValue]) { Array($0.databaseValues) }.first

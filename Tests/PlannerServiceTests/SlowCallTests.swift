@@ -49,7 +49,7 @@ import Testing
     try planner.call(Methods.SetPreference(key: "channels", value: "desktop,journal"))
     let router = try #require(planner.router)
     var answers: [Data] = []
-    let outcome = router.handle(Data(Self.call("TestChannels").utf8)) { answers += $0 }
+    let outcome = router.handle(Data(Self.call("TestChannels").utf8)) { answers += $0.messages }
     #expect(outcome.isPending)
     #expect(outcome.messages.isEmpty)
     let trial = try #require(planner.messages.trials.first)
@@ -66,7 +66,7 @@ import Testing
     let planner = try TestPlanner.reminding()
     let router = try #require(planner.router)
     var answers: [Data] = []
-    #expect(router.handle(Data(Self.call("Doctor").utf8)) { answers += $0 }.isPending)
+    #expect(router.handle(Data(Self.call("Doctor").utf8)) { answers += $0.messages }.isPending)
     let found = try #require(planner.messages.examinations.first)
     found([
       ChannelFinding(isInOrder: false, what: "There is no server.", where: "desktop", mend: "Start one.")

@@ -1,5 +1,5 @@
 /// The names of a call's parameters, whatever their values are.
-struct GivenNames: Codable {
+struct GivenNames: Codable, Sendable {
   /// Nil where the parameters are no object.
   var names: [String]?
 

@@ -10,12 +10,20 @@ package final class PlannerInterface: VarlinkInterface {
   package let name = plannerInterface
   package let description = plannerInterfaceDescription
 
-  private let planner: Planner
+  /// A longer message takes longer to be read than others may wait.
+  private static let longMessage = 64 << 10
+
+  private let desk: any Desk
   private let logger: Logger
   private let byName: [String: any UseCase.Type]
 
-  package init(planner: Planner, logger: Logger) {
-    self.planner = planner
+  /// Carries calls out on the thread that it is used from.
+  package convenience init(planner: Planner, logger: Logger) {
+    self.init(desk: NearDesk(planner, logger: logger), logger: logger)
+  }
+
+  init(desk: any Desk, logger: Logger) {
+    self.desk = desk
     self.logger = logger
     byName = Dictionary(uniqueKeysWithValues: useCases.map { ($0.name, $0) })
   }
@@ -48,61 +56,78 @@ package final class PlannerInterface: VarlinkInterface {
   }
 
   private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
-    let useCase = try WireCall<Call>.parameters(of: call)
-    catchUp()
-    guard useCase.needsCards, planner.isReadingNewAddressBooks else {
-      return .reply(try useCase.answer(in: planner))
-    }
-    return .later { done in
-      self.planner.cardReading.waiting.append {
-        do { done(.reply(try useCase.answer(in: self.planner))) } catch {
-          done(self.failure(error, Call.name))
+    try read(type, call) { useCase in
+      if let next = useCase as? Methods.Next, let known = self.desk.known(next) { return .reply(known) }
+      return .later { done in
+        let answered = { (result: Result<Data, any Error>) in done(self.answer(result, Call.name)) }
+        switch useCase.manner {
+        case .change: self.change(useCase, then: answered)
+        case _ where useCase.needsCards && self.desk.mayWaitForCards: self.change(useCase, then: answered)
+        case let manner: self.desk.look(manner, { try useCase.answer(in: $0) }, then: answered)
         }
       }
     }
   }
 
-  private func failure(_ error: any Error, _ method: String) -> VarlinkAnswer {
-    let shown = Internal(message: "The planner failed at \(method): \(error).")
-    let unnamed = VarlinkAnswer.error(
-      Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))
-    return (try? refusal(error, method)) ?? unnamed
+  private func change(_ useCase: some UseCase, then answered: @escaping (Result<Data, any Error>) -> Void) {
+    desk.begin(
+      { planner, done in
+        guard useCase.needsCards, planner.isReadingNewAddressBooks else {
+          return done(Result { try useCase.answer(in: planner) })
+        }
+        planner.cardReading.waiting.append { done(Result { try useCase.answer(in: planner) }) }
+      }, then: answered)
   }
 
   private func begin<Call: SlowUseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
-    let useCase = try WireCall<Call>.parameters(of: call)
-    catchUp()
-    return .later { done in
-      func failed(_ error: any Error) { done(self.failure(error, Call.name)) }
-      do {
-        try useCase.run(in: self.planner) { reply in
-          do { done(.reply(try WireJSON.encode(reply.get()))) } catch { failed(error) }
-        }
-      } catch {
-        failed(error)
+    try read(type, call) { useCase in
+      .slow { done in
+        self.desk.begin(
+          { planner, done in
+            do {
+              try useCase.run(in: planner) { reply in done(Result { try WireJSON.encode(reply.get()) }) }
+            } catch {
+              done(.failure(error))
+            }
+          }, then: { done(self.answer($0, Call.name)) })
       }
     }
   }
 
-  private func catchUp() {
-    do {
-      try planner.catchUp()
-    } catch {
-      // On a full disk what is there can still be read; a change fails by itself.
-      logger.warning("refresh failed", metadata: ["error": "\(Swift.type(of: error))"])
+  /// Reads the parameters, those of a long message beside everything else.
+  private func read<Call: Method>(
+    _ type: Call.Type, _ call: Data, then: @escaping (Call) -> VarlinkAnswer
+  ) throws -> VarlinkAnswer {
+    guard call.count > PlannerInterface.longMessage else {
+      return then(try WireCall<Call>.parameters(of: call))
+    }
+    return .later { done in
+      self.desk.compute {
+        Result { try WireCall<Call>.parameters(of: call) }
+      } then: { result in
+        do { done(then(try result.get())) } catch { done(self.answer(.failure(error), Call.name)) }
+      }
+    }
+  }
+
+  private func answer(_ result: Result<Data, any Error>, _ method: String) -> VarlinkAnswer {
+    switch result {
+    case .success(let reply): return .reply(reply)
+    case .failure(let invalid as InvalidParameter):
+      return .error(
+        VarlinkError.invalidParameter,
+        (try? WireJSON.encode(["parameter": invalid.parameter])) ?? Data("{}".utf8))
+    case .failure(let error):
+      if let refusal = try? refusal(error, method) { return refusal }
+      logger.error("call failed", metadata: ["method": "\(method)", "error": "\(Swift.type(of: error))"])
+      let shown = Internal(message: "The planner failed at \(method): \(error).")
+      return .error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))
     }
   }
 
   private func watch(more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer {
     guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
-    try subscriber.begin()
-    try planner.watch { [weak subscriber] event in
-      guard let subscriber, let data = try? WireJSON.encode(WireReply(parameters: event, continues: true))
-      else {
-        return false
-      }
-      return subscriber.send(data)
-    }
+    try desk.watch(subscriber)
     return .subscribed
   }
 
@@ -128,6 +153,7 @@ extension StoreError {
         path: path, message: "The database '\(path)' cannot be written; check its permissions and mount.")
     case .busy(let path): Busy(message: "Another program holds the database '\(path)'; try again.")
     case .nothingToUndo: NothingToUndo(message: "There is nothing to take back.")
+    case .stopped: Busy(message: description)
     case .full(let path):
       ReadOnly(path: path, message: "The disk that holds '\(path)' is full; nothing was changed.")
     case .failing(let path, _): ReadOnly(path: path, message: description)

@@ -9,9 +9,19 @@ package final class Router {
   private let logger: Logger
   /// The names of every method's parameters, as its interface's text has them, by the method's whole name.
   private let parameterNames: [String: Set<String>]
+  /// Where long messages are read; nil: on this thread.
+  private let desk: (any Desk)?
 
-  package init(interfaces: [any VarlinkInterface], logger: Logger) {
+  /// A longer message takes longer to be read than others may wait.
+  private static let longMessage = 64 << 10
+
+  package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
+    self.init(interfaces: interfaces, desk: nil, logger: logger)
+  }
+
+  init(interfaces: [any VarlinkInterface], desk: (any Desk)?, logger: Logger) {
     self.interfaces = interfaces
+    self.desk = desk
     self.logger = logger
     parameterNames =
       ([("org.varlink.service", serviceInterface)] + interfaces.map { ($0.name, $0.description) })
@@ -30,11 +40,37 @@ package final class Router {
     package var isPending = false
   }
 
-  /// later: gets the messages of an answer that is pending.
+  /// later: gets the outcome of one that is pending.
   package func handle(
-    _ message: Data, subscriber: Subscriber? = nil, later: @escaping ([Data]) -> Void = { _ in }
+    _ message: Data, subscriber: Subscriber? = nil, later: @escaping (Outcome) -> Void = { _ in }
   ) -> Outcome {
-    guard let envelope = try? WireJSON.decode(WireCall<GivenNames>.self, from: message) else {
+    guard let desk, message.count > Router.longMessage else {
+      return handle(try? WireJSON.decode(Envelope.self, from: message), message, subscriber, later)
+    }
+    desk.compute {
+      try? WireJSON.decode(Envelope.self, from: message)
+    } then: { envelope in
+      let outcome = self.handle(envelope, message, subscriber, later)
+      if !outcome.isPending { later(outcome) }
+    }
+    return Outcome(isPending: true)
+  }
+
+  /// After a large message: beside everything else, for it takes its time.
+  func giveMemoryBack() {
+    guard let desk else { return Memory.giveBack() }
+    desk.compute {
+      Memory.giveBack()
+    } then: { _ in
+    }
+  }
+
+  private typealias Envelope = WireCall<GivenNames>
+
+  private func handle(
+    _ envelope: Envelope?, _ message: Data, _ subscriber: Subscriber?, _ later: @escaping (Outcome) -> Void
+  ) -> Outcome {
+    guard let envelope else {
       return Outcome(messages: [failure(VarlinkError.invalidParameter, parameter: "method")], closes: true)
     }
     let more = envelope.more ?? false
@@ -42,13 +78,18 @@ package final class Router {
     if let parameter = misspelt(envelope) {
       return Outcome(messages: oneway ? [] : [failure(VarlinkError.invalidParameter, parameter: parameter)])
     }
-    var messages: [Data]?
+    var outcome: Outcome?
     var isPending = false
-    answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber) { answer in
-      if isPending { later(answer) } else { messages = oneway ? [] : answer }
+    let isSlow = answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber) {
+      answer in
+      let answered = Outcome(messages: oneway ? [] : answer)
+      if isPending { later(answered) } else { outcome = answered }
     }
-    isPending = messages == nil && !oneway
-    return Outcome(messages: messages ?? [], isPending: isPending)
+    if let outcome { return outcome }
+    // Nobody waits for it.
+    if oneway && isSlow { return Outcome() }
+    isPending = true
+    return Outcome(isPending: true)
   }
 
   /// A parameter that the method does not have; a misspelt one must not pass for one that is absent.
@@ -58,12 +99,14 @@ package final class Router {
     return given.filter { !known.contains($0) }.min()
   }
 
+  /// Whether it is one that calls behind it need not wait for.
   private func answer(
     _ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?,
     _ done: @escaping ([Data]) -> Void
-  ) {
+  ) -> Bool {
     guard let dot = qualified.lastIndex(of: "."), dot != qualified.startIndex else {
-      return done([error(VarlinkError.interfaceNotFound, ["interface": qualified])])
+      done([error(VarlinkError.interfaceNotFound, ["interface": qualified])])
+      return false
     }
     let interface = String(qualified[..<dot])
     let method = String(qualified[qualified.index(after: dot)...])
@@ -74,10 +117,11 @@ package final class Router {
       } else if let served = interfaces.first(where: { $0.name == interface }) {
         answer = try served.answer(method, call: message, more: more, subscriber: subscriber)
       } else {
-        return done([error(VarlinkError.interfaceNotFound, ["interface": interface])])
+        done([error(VarlinkError.interfaceNotFound, ["interface": interface])])
+        return false
       }
-      guard let answer else { return done([error(VarlinkError.methodNotFound, ["method": method])]) }
-      give(answer, done)
+      give(answer ?? .error(VarlinkError.methodNotFound, try WireJSON.encode(["method": method])), done)
+      if case .slow = answer { return true }
     } catch let invalid as InvalidParameter {
       done([failure(VarlinkError.invalidParameter, parameter: invalid.parameter)])
     } catch {
@@ -85,6 +129,7 @@ package final class Router {
       let shown = Internal(message: "The planner failed at \(method): \(error).")
       done([self.error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))])
     }
+    return false
   }
 
   private func give(_ answer: VarlinkAnswer, _ done: @escaping ([Data]) -> Void) {
@@ -93,7 +138,7 @@ package final class Router {
     case .replies(let all): done(all.enumerated().map { reply($1, continues: $0 < all.count - 1) })
     case .error(let name, let parameters): done([error(name, parameters)])
     case .subscribed: done([])
-    case .later(let wait): wait { self.give($0, done) }
+    case .later(let wait), .slow(let wait): wait { self.give($0, done) }
     }
   }
 
@@ -130,13 +175,20 @@ package final class Router {
   // MARK: - Messages
 
   private func reply(_ parameters: Data, continues: Bool = false) -> Data {
-    Data("{".utf8) + Data(continues ? "\"continues\":true,".utf8 : "".utf8) + Data("\"parameters\":".utf8)
-      + parameters
-      + Data("}".utf8)
+    joined(continues ? #"{"continues":true,"parameters":"# : #"{"parameters":"#, parameters)
   }
 
   private func error(_ name: String, _ parameters: Data) -> Data {
-    Data("{\"error\":\"\(name)\",\"parameters\":".utf8) + parameters + Data("}".utf8)
+    joined(#"{"error":"\#(name)","parameters":"#, parameters)
+  }
+
+  /// Copied once: a reply may be large.
+  private func joined(_ head: String, _ parameters: Data) -> Data {
+    var message = Data(capacity: head.utf8.count + parameters.count + 1)
+    message.append(contentsOf: head.utf8)
+    message.append(parameters)
+    message.append(UInt8(ascii: "}"))
+    return message
   }
 
   private func error(_ name: String, _ parameters: [String: String]) -> Data {

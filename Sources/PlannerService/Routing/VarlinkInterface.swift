@@ -24,6 +24,8 @@ package enum VarlinkAnswer {
   case subscribed
   /// The answer comes later, or at once: to be called, and calls back with it on the same loop.
   case later((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
+  /// The same, when somebody else has answered: calls behind one that asks for no answer do not wait for it.
+  case slow((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
 }
 
 /// Where the replies of a stream go.

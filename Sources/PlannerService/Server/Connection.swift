@@ -93,9 +93,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
         deadline = nil
         let outcome = router.handle(message, subscriber: self) { [weak self] in self?.answerLate($0) }
         isPending = outcome.isPending
-        for answer in outcome.messages { write(answer, to: context) }
-        if message.count + outcome.messages.reduce(0, { $0 + $1.count }) > 1 << 20 { wasLarge = true }
-        if outcome.closes { finish(within: limits.messageTime) }
+        if message.count > Memory.much { wasLarge = true }
+        give(outcome, to: context)
       }
     } catch {
       write(
@@ -103,21 +102,35 @@ final class Connection: ChannelDuplexHandler, Subscriber {
         to: context)
       finish(within: limits.messageTime)
     }
-    if wasLarge, !reader.isInMessage {
+    if wasLarge, !reader.isInMessage, !isPending {
       wasLarge = false
       // Once the answer is out: an idle daemon keeps nothing of it.
-      context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in Memory.giveBack() }
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [router] _ in
+        router.giveMemoryBack()
+      }
     }
     watchForHalfMessages(context)
   }
 
-  private func answerLate(_ messages: [Data]) {
+  private func answerLate(_ outcome: Router.Outcome) {
     isPending = false
-    guard let context, !closing else { return }
-    for message in messages { write(message, to: context) }
-    answerWhatIsThere(context)
-    context.flush()
-    context.read()
+    guard let context else { return }
+    give(outcome, to: context)
+    if closing {
+      hangUp(context)
+    } else {
+      answerWhatIsThere(context)
+      context.flush()
+      context.read()
+    }
+  }
+
+  private func give(_ outcome: Router.Outcome, to context: ChannelHandlerContext) {
+    for answer in outcome.messages {
+      write(answer, to: context)
+      if answer.count > Memory.much { wasLarge = true }
+    }
+    if outcome.closes { finish(within: limits.messageTime) }
   }
 
   /// A message that has begun must end in time.
@@ -145,14 +158,19 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     }
   }
 
-  /// Takes no more calls, and hangs up once the answers are written, or after this time where the client
-  /// does not read them.
+  /// Takes no more calls, and hangs up once the answers are there and written, or after this time where they are not,
+  /// or the client does not read them.
   func finish(within time: TimeAmount) {
     guard let context else { return }
     closing = true
     let channel = context.channel
     farewell?.cancel()
     farewell = context.eventLoop.assumeIsolated().scheduleTask(in: time) { channel.close(promise: nil) }
+    if !isPending { hangUp(context) }
+  }
+
+  private func hangUp(_ context: ChannelHandlerContext) {
+    let channel = context.channel
     context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in channel.close(promise: nil) }
   }
 

@@ -36,12 +36,13 @@ extension Methods.Next: UseCase {
 extension Methods.Next {
   /// Status bars ask again and again: the same answer is kept until it changes.
   func answer(in planner: Planner) throws -> Data {
-    if let kept = planner.nextReplies[count ?? 3], planner.now < kept.validUntil { return kept.reply }
+    let before = planner.store.version
+    let replies = planner.bulletin.nextReplies
+    if let kept = replies.reply(count: count ?? 3, now: planner.now, version: before) { return kept }
     let reply = try run(in: planner)
     let data = try WireJSON.encode(reply)
     let firstEnd = reply.items.map(\.endAt).min() ?? planner.now.adding(minutes: 1)
-    if planner.nextReplies.count > 16 { planner.nextReplies.removeAll() }
-    planner.nextReplies[count ?? 3] = (data, firstEnd)
+    replies.keep(data, count: count ?? 3, until: firstEnd, versions: (before, planner.store.version))
     return data
   }
 }

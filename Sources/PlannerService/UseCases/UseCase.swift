@@ -6,12 +6,15 @@ protocol UseCase: Method {
   func run(in planner: Planner) throws -> Reply
   /// Whether it is about cards: after a start it is answered once they are known.
   var needsCards: Bool { get }
+  /// How it is carried out.
+  var manner: Manner { get }
   /// The reply as JSON.
   func answer(in planner: Planner) throws -> Data
 }
 
 extension UseCase {
   var needsCards: Bool { false }
+  var manner: Manner { .change }
 
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
 }

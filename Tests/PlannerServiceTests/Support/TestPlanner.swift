@@ -79,7 +79,7 @@ final class TestPlanner {
   /// A call whose answer comes later: `answer` gets it.
   func begin<M: Method>(_ method: M, _ answer: @escaping (Data) -> Void) throws {
     let call = try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))
-    let outcome = try #require(router).handle(call) { $0.forEach(answer) }
+    let outcome = try #require(router).handle(call) { $0.messages.forEach(answer) }
     #expect(outcome.isPending)
   }
 

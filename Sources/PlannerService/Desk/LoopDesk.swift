@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Logging
+import NIOCore
+import PlannerProtocol
+import PlannerTime
+
+/// The daemon's: it is used on the sockets' loop, the planner is on another one, and readers are beside both.
+final class LoopDesk: Desk {
+  /// A change that has waited that long for others is refused: whoever asked for it may have given up by now.
+  private static let patience = TimeAmount.seconds(60)
+  /// So long a question waits for the refresh of a day that has begun.
+  private static let patienceForRefresh = TimeAmount.milliseconds(50)
+
+  private let loop: any EventLoop
+  private let planner: NIOLoopBound<Planner>
+  private let plannerLoop: any EventLoop
+  private let origin: Planner.Origin
+  private let readers: Readers
+  private let audience: Audience
+  private let logger: Logger
+
+  init(
+    on loop: any EventLoop, planner: NIOLoopBound<Planner>, on plannerLoop: any EventLoop,
+    _ origin: Planner.Origin,
+    readers: Readers, audience: Audience, logger: Logger
+  ) {
+    self.loop = loop
+    self.planner = planner
+    self.plannerLoop = plannerLoop
+    self.origin = origin
+    self.readers = readers
+    self.audience = audience
+    self.logger = logger
+  }
+
+  func begin<Answer: Sendable>(
+    _ work: @escaping @Sendable (Planner, _ done: @escaping (Result<Answer, any Error>) -> Void) -> Void,
+    then: @escaping (Result<Answer, any Error>) -> Void
+  ) {
+    let then = NIOLoopBound(then, eventLoop: loop)
+    let latest = NIODeadline.now() + LoopDesk.patience
+    plannerLoop.execute { [loop, planner, logger] in
+      func done(_ result: Result<Answer, any Error>) { loop.execute { then.value(result) } }
+      guard NIODeadline.now() < latest else {
+        let waited = LoopDesk.patience.nanoseconds / 1_000_000_000
+        return done(
+          .failure(Busy(message: "Other changes took more than \(waited) s; nothing was changed: try again."))
+        )
+      }
+      planner.value.catchUp(logger)
+      work(planner.value, done)
+    }
+  }
+
+  func look<Answer: Sendable>(
+    _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    then: @escaping (Result<Answer, any Error>) -> Void
+  ) {
+    func askPlanner() { begin({ planner, done in done(Result { try work(planner) }) }, then: then) }
+    guard readers.canTake(manner) else { return askPlanner() }
+    whenCaughtUp { [readers] in
+      readers.look(manner, work).assumeIsolated().whenSuccess { result in
+        if case .failure(let error) = result, error is Readers.NoReader { return askPlanner() }
+        then(result)
+      }
+    }
+  }
+
+  /// At once, unless a refresh is due: then after it, or without it where the planner has long work in hand.
+  private func whenCaughtUp(_ body: @escaping () -> Void) {
+    guard origin.bulletin.latest.refreshDue.isDue(at: Instant(seconds: origin.clock.now().seconds)) else {
+      return body()
+    }
+    var isBegun = false
+    func begin() {
+      if !isBegun { body() }
+      isBegun = true
+    }
+    let once = NIOLoopBound(begin, eventLoop: loop)
+    loop.scheduleTask(in: LoopDesk.patienceForRefresh) { once.value() }
+    plannerLoop.execute { [loop, planner, logger] in
+      planner.value.catchUp(logger)
+      loop.execute { once.value() }
+    }
+  }
+
+  func compute<Answer: Sendable>(
+    _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void
+  ) {
+    readers.compute(work).assumeIsolated().whenSuccess { then($0) }
+  }
+
+  func watch(_ subscriber: any Subscriber) throws {
+    try subscriber.begin()
+    // At once, whatever the planner is doing: nothing that it commits from now on happens unheard.
+    let isFirst = audience.take(subscriber)
+    plannerLoop.execute { [planner, logger] in
+      planner.value.catchUp(logger)
+      do { try planner.value.audienceGrew(isFirst: isFirst) } catch {
+        logger.warning("the next event is not known", metadata: ["error": "\(type(of: error))"])
+      }
+    }
+  }
+
+  func known(_ next: Methods.Next) -> Data? {
+    let now = Instant(seconds: origin.clock.now().seconds)
+    guard !origin.bulletin.latest.refreshDue.isDue(at: now) else { return nil }
+    return origin.bulletin.nextReplies.reply(count: next.count ?? 3, now: now, version: origin.store.version)
+  }
+
+  var mayWaitForCards: Bool { origin.bulletin.latest.mayWaitForCards }
+}

@@ -1,0 +1,112 @@
+import NIOCore
+import NIOPosix
+import PlannerStore
+import Synchronization
+
+/// Planners that read beside the one that writes, on threads of their own. Idle threads sleep.
+///
+/// Quick questions have two threads and long ones two others: whoever asks for everything takes no turn from those who
+/// want to know what is next, and one of a kind leaves another thread to the others.
+final class Readers: Sendable {
+  /// The file cannot be opened once more.
+  struct NoReader: Error {}
+
+  /// Larger stores are not copied for a trial.
+  private static let largestCopy = 256 << 20
+
+  private let origin: Planner.Origin
+  private let loop: any EventLoop
+  private let quick = NIOThreadPool(numberOfThreads: 2)
+  private let long = NIOThreadPool(numberOfThreads: 2)
+  private let idle = Mutex<[Seat]>([])
+
+  /// A planner that only reads, and what it knows by heart.
+  // It is used by whoever took it out of `idle`, which one thread at a time can, and by nobody else until it is put
+  // back: the mutex orders one use before the next.
+  private final class Seat: @unchecked Sendable {
+    let planner: Planner
+    /// The store's version that the planner's lists of zones and busy times are of; nil: of none.
+    var version: Int?
+
+    init(_ planner: Planner) { self.planner = planner }
+  }
+
+  /// loop: where answers go.
+  init(_ origin: Planner.Origin, loop: any EventLoop) {
+    self.origin = origin
+    self.loop = loop
+    quick.start()
+    long.start()
+  }
+
+  /// Whether this can be looked at beside the planner.
+  func canTake(_ manner: Manner) -> Bool {
+    guard origin.store.path != ":memory:", origin.store.isSettled else { return false }
+    return switch manner {
+    case .change: false
+    case .look, .longLook: true
+    case .trial: origin.store.size <= Readers.largestCopy
+    }
+  }
+
+  func look<Answer: Sendable>(
+    _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer
+  ) -> EventLoopFuture<Result<Answer, any Error>> {
+    let thread = if case .look = manner { quick } else { long }
+    return thread.runIfActive(eventLoop: loop) {
+      Result {
+        if case .trial = manner { return try self.trial(work) }
+        return try self.look(work)
+      }
+    }
+  }
+
+  func compute<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) -> EventLoopFuture<Answer> {
+    long.runIfActive(eventLoop: loop, work)
+  }
+
+  private func look<Answer>(_ work: (Planner) throws -> Answer) throws -> Answer {
+    let seat = try seat()
+    defer { idle.withLock { $0.append(seat) } }
+    while true {
+      let version = origin.store.version
+      // Before what is posted is read: what is posted later makes another version.
+      let isKnown = version != nil && seat.version == version
+      if !isKnown { seat.planner.take(origin.bulletin.latest) }
+      seat.version = nil
+      let result = Result { try work(seat.planner) }
+      let isSame = version != nil && origin.store.version == version
+      if isSame { seat.version = version }
+      // What it knew by heart may not go with what it read.
+      if !isKnown || isSame { return try result.get() }
+    }
+  }
+
+  private func trial<Answer>(_ work: (Planner) throws -> Answer) throws -> Answer {
+    let seat = try seat()
+    defer { idle.withLock { $0.append(seat) } }
+    let copy = try seat.planner.store.copy()
+    defer { try? copy.close() }
+    return try work(Planner(beside: origin, store: copy))
+  }
+
+  private func seat() throws -> Seat {
+    if let seat = idle.withLock({ $0.popLast() }) { return seat }
+    guard let store = try? origin.store.reader() else { throw NoReader() }
+    return Seat(Planner(beside: origin, store: store))
+  }
+
+  /// Ends the threads once what is in hand is done, and closes the connections.
+  func stop() -> EventLoopFuture<Void> {
+    let ended = [quick, long].map { pool in
+      let promise = loop.makePromise(of: Void.self)
+      pool.shutdownGracefully { error in
+        if let error { promise.fail(error) } else { promise.succeed() }
+      }
+      return promise.futureResult
+    }
+    return .andAllComplete(ended, on: loop).map { _ in
+      for seat in self.idle.withLock({ $0 }) { try? seat.planner.store.close() }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import Testing
+
+@testable import PlannerService
+
+/// What one client asks for keeps no other waiting.
+@Suite struct `Long work` {
+  private static func call(_ method: String, _ more: String = "") -> String {
+    #"{"method":"org.socialplanner.Planner.\#(method)"\#(more)}"#
+  }
+
+  @Test func `while a change is under way others are answered from what was committed before it`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    _ = try connection.call(Methods.AddContact(displayName: "Anna", goal: GoalSettings(cadenceDays: 7)))
+    let before = try connection.call(Methods.Next())
+    let held = front.hold()
+    #expect(try connection.call(Methods.Status()).contacts == 1)
+    #expect(try connection.call(Methods.People()).people.map(\.contact.displayName) == ["Anna"])
+    #expect(try connection.call(Methods.Next()).items == before.items)
+    #expect(try connection.call(Methods.Next(count: 7)).items.count == before.items.count)
+    #expect(throws: NotFound.self) { try connection.call(Methods.Person(name: "Half")) }
+    #expect(try connection.call(Methods.Export()).document.contacts.count == 1)
+    try held.finish()
+    #expect(try connection.call(Methods.Status()).contacts == 2)
+    #expect(try connection.call(Methods.Person(name: "Half")).contact.displayName == "Half Written")
+  }
+
+  @Test func `what is only tried does not wait for it`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    _ = try connection.call(Methods.AddContact(displayName: "Anna", goal: GoalSettings(cadenceDays: 7)))
+    let held = front.hold()
+    #expect(try connection.call(Methods.Plan(dryRun: true)).placed.isEmpty)
+    #expect(try !connection.call(Methods.WhatIf(changes: ["Anna.cadence=3d"])).atOnce.gained.isEmpty)
+    try held.finish()
+    #expect(try connection.call(Methods.Person(name: "Anna")).goal?.cadenceDays == 7)
+    #expect(try connection.call(Methods.Status()).contacts == 2)
+  }
+
+  @Test func `another change waits for it, and then succeeds`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let held = front.hold()
+    let writer = try RawSocket(path: front.path)
+    writer.send(message: Self.call("AddContact", #","parameters":{"displayName":"Bo"}"#))
+    // Behind it on the same connection, and so after it.
+    writer.send(message: Self.call("Status"))
+    #expect(try front.connect().call(Methods.Status()).contacts == 0)
+    try held.finish()
+    #expect(try writer.receive()?.contains("Bo") == true)
+    #expect(try writer.receive()?.contains(#""contacts":2"#) == true)
+  }
+
+  @Test func `a call that asks for no answer is carried out before the one behind it`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let socket = try RawSocket(path: front.path)
+    for index in 1...20 {
+      socket.send(
+        message: Self.call("AddContact", #","oneway":true,"parameters":{"displayName":"\#(index) x"}"#))
+      socket.send(message: Self.call("Status"))
+      #expect(try socket.receive()?.contains(#""contacts":\#(index),"#) == true)
+    }
+  }
+
+  @Test func `whoever begins to watch meanwhile hears of its end`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let held = front.hold()
+    let socket = try RawSocket(path: front.path)
+    let events = try EventReader(socket: socket)
+    let writer = try RawSocket(path: front.path)
+    writer.send(message: Self.call("AddContact", #","parameters":{"displayName":"Bo"}"#))
+    try held.finish()
+    #expect(try writer.receive()?.contains("Bo") == true)
+    #expect(try events.kinds() == ["added"])
+    for _ in 1...3 {
+      _ = try front.connect().call(Methods.EditContact(name: "Bo", purpose: "\(UUID())"))
+      #expect(try events.kinds() == ["edited"])
+    }
+  }
+
+  @Test func `a day that begins meanwhile keeps nobody waiting for its refresh`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    _ = try connection.call(Methods.AddContact(displayName: "Anna", goal: GoalSettings(cadenceDays: 7)))
+    let held = front.hold()
+    front.time.advance(days: 3)
+    #expect(try connection.call(Methods.Status()).contacts == 1)
+    try held.finish()
+    #expect(try connection.call(Methods.Next()).items.allSatisfy { $0.endAt > front.time.now })
+  }
+
+  @Test func `every question is answered beside the planner as the planner itself answers it`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    for name in ["Anna", "Bo", "Cleo"] {
+      _ = try connection.call(Methods.AddContact(displayName: name, goal: GoalSettings(cadenceDays: 7)))
+    }
+    _ = try connection.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-21"))
+    _ = try connection.call(Methods.Log(name: "Bo"))
+    func same<Call: UseCase>(_ call: Call) throws {
+      if case .change = call.manner { Issue.record("\(Call.name) is asked of the planner itself") }
+      let own = try WireJSON.encode(front.begin { try call.run(in: $0) }.wait())
+      #expect(try WireJSON.encode(connection.call(call)) == own)
+      // Once more, by what is known now.
+      #expect(try WireJSON.encode(connection.call(call)) == own)
+    }
+    try same(Methods.Status())
+    try same(Methods.People())
+    try same(Methods.Person(name: "Anna"))
+    try same(Methods.ListAway())
+    try same(Methods.Next())
+    try same(Methods.Agenda())
+    try same(Methods.Item(item: "Anna"))
+    try same(Methods.Candidates(item: "Anna"))
+    try same(Methods.History())
+    try same(Methods.Why(name: "Cleo"))
+    try same(Methods.Check())
+    try same(Methods.GetPreferences())
+    try same(Methods.Export())
+    try same(Methods.ListCalendars())
+    try same(Methods.ListAddressBooks())
+    try same(Methods.Cards())
+    try same(Methods.Learned())
+    try same(Methods.Plan(dryRun: true))
+    let refused = #expect(throws: NotFound.self) { try connection.call(Methods.GetMirror()) }
+    #expect(refused?.kind == "mirror")
+  }
+
+  @Test func `a long message is read beside everything else, and a broken one refused as ever`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    let names = (0..<2000).map { "Person \($0)" }
+    let added = try connection.call(
+      Methods.AddContacts(people: names.map { NewContact(displayName: $0) }))
+    #expect(added.added.count == names.count)
+    let document = try connection.call(Methods.Export()).document
+    let again = try connection.call(Methods.Import(document: document))
+    #expect(again.counts.contacts == names.count)
+    let socket = try RawSocket(path: front.path)
+    let long = String(repeating: "x", count: 100_000)
+    socket.send(message: Self.call("Nobody", #","parameters":{"x":"\#(long)"}"#))
+    #expect(try socket.receive()?.contains("MethodNotFound") == true)
+    socket.send(message: Self.call("Person", #","parameters":{"nam":"\#(long)"}"#))
+    #expect(try socket.receive()?.contains(#""parameter":"nam""#) == true)
+    socket.send(message: Self.call("Person", #","parameters":{"name":["\#(long)"]}"#))
+    #expect(try socket.receive()?.contains(#""parameter":"name""#) == true)
+    socket.send(message: long)
+    #expect(try socket.receiveAll().map { $0.contains("InvalidParameter") } == [true])
+    #expect(try connection.call(Methods.Status()).contacts == names.count)
+  }
+
+  @Test func `a change that is told to stop ends, and nothing of it was done`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let end = front.begin { planner in
+      _ = try planner.change("endless") { writer in
+        for index in 0... { try writer.put(Contact(id: newId(), displayName: "Person \(index)")) }
+      }
+      return ()
+    }
+    while front.store.progress < 100 {}
+    front.store.stop()
+    let error = #expect(throws: StoreError.self) { try end.wait() }
+    #expect(error == .stopped)
+    let connection = try front.connect()
+    #expect(try connection.call(Methods.Status()).contacts == 0)
+    // The next one is another matter.
+    _ = try connection.call(Methods.AddContact(displayName: "Anna"))
+    #expect(try connection.call(Methods.Status()).contacts == 1)
+  }
+
+  @Test func `who is erased while others read leaves no trace in the file`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    _ = try connection.call(Methods.AddContact(displayName: "Xaveria Unmistakable"))
+    _ = try connection.call(Methods.People())
+    let reading = try RawSocket(path: front.path)
+    for _ in 1...50 { reading.send(message: Self.call("Export")) }
+    _ = try connection.call(Methods.Erase(name: "Xaveria Unmistakable"))
+    #expect(!front.store.isScrubDue)
+    for _ in 1...50 { #expect(try reading.receive() != nil) }
+    for file in ["planner.sqlite", "planner.sqlite-wal"] {
+      let bytes = FileManager.default.contents(atPath: front.folder.file(file)) ?? Data()
+      #expect(bytes.range(of: Data("Xaveria".utf8)) == nil, "\(file)")
+    }
+    #expect(try connection.call(Methods.Status()).contacts == 0)
+  }
+}
