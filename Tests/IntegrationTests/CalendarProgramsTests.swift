@@ -6,7 +6,9 @@ import PlannerTime
 import Testing
 
 /// khal and todoman over the folders that the planner writes and reads.
-@Suite(.enabled(if: PythonPrograms.areThere, PythonPrograms.areMissing), .timeLimit(.minutes(10)))
+@Suite(
+  .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
+  .timeLimit(.minutes(10)))
 struct `Calendar programs` {
   private let desk: Desk
 

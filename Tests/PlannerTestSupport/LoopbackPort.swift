@@ -1,14 +1,13 @@
 import Glibc
-import Testing
 
 /// A TCP port of this machine alone.
-struct LoopbackPort {
-  let number: UInt16
+package struct LoopbackPort {
+  package let number: UInt16
 
   /// One that nobody has now.
-  static func free() throws -> LoopbackPort {
+  package static func free() throws -> LoopbackPort {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    try #require(descriptor >= 0)
+    guard descriptor >= 0 else { throw UnexpectedOutcome("no socket: errno \(errno)") }
     defer { close(descriptor) }
     var address = address(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -17,12 +16,12 @@ struct LoopbackPort {
         bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
       }
     }
-    try #require(named)
+    guard named else { throw UnexpectedOutcome("no free port: errno \(errno)") }
     return LoopbackPort(number: UInt16(bigEndian: address.sin_port))
   }
 
   /// Whether somebody answers there.
-  var answers: Bool {
+  package var answers: Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

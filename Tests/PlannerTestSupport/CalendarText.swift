@@ -3,16 +3,16 @@ import PlannerTime
 
 /// A calendar file as another program rewrites it: properties of its event or task, by name. Alarms and zones in
 /// it are left alone.
-struct CalendarText {
+package struct CalendarText {
   private var lines: [String]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     let unfolded = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\n ", with: "")
     lines = unfolded.split(separator: "\n").map(String.init)
   }
 
   /// Folded at 60 bytes, where we fold at 75; what these tests write is ASCII.
-  var text: String {
+  package var text: String {
     lines.map { line in
       stride(from: 0, to: line.count, by: 60).map { line.dropFirst($0).prefix(60) }.joined(separator: "\r\n ")
         + "\r\n"
@@ -20,7 +20,7 @@ struct CalendarText {
   }
 
   /// The value, without the property's parameters.
-  subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     get {
       own.first { Self.name(of: lines[$0]) == name }.map { index in
         let line = lines[index]
@@ -51,14 +51,14 @@ struct CalendarText {
   // MARK: - What programs do
 
   /// Moved, as a phone does it: in UTC, with the marks of a change.
-  mutating func move(to start: Instant, minutes: Int) {
+  package mutating func move(to start: Instant, minutes: Int) {
     self["DTSTART"] = start.calendarUTC
     self["DTEND"] = start.adding(minutes: minutes).calendarUTC
     self["DURATION"] = nil
     markChange()
   }
 
-  mutating func complete(at time: Instant) {
+  package mutating func complete(at time: Instant) {
     self["STATUS"] = "COMPLETED"
     self["PERCENT-COMPLETE"] = "100"
     self["COMPLETED"] = time.calendarUTC
@@ -73,5 +73,5 @@ struct CalendarText {
 
 extension Instant {
   /// `20260302T130000Z`; whole seconds.
-  var calendarUTC: String { "\(Instant(seconds: seconds))".filter { $0 != "-" && $0 != ":" } }
+  package var calendarUTC: String { "\(Instant(seconds: seconds))".filter { $0 != "-" && $0 != ":" } }
 }

@@ -1,13 +1,11 @@
 import Foundation
-import PlannerTestSupport
-import Testing
 
 /// vdirsyncer between a folder of calendars and a server; where both changed, the server wins.
-final class SyncPair {
+package final class SyncPair {
   private let folder: TemporaryFolder
 
   /// - collection: the name of the folder's calendar, and of the server's.
-  init(_ calendars: String, _ collection: String, with server: CalDAVServer) throws {
+  package init(_ calendars: String, _ collection: String, with server: CalDAVServer) throws {
     folder = try TemporaryFolder()
     let config = """
       [general]
@@ -30,14 +28,14 @@ final class SyncPair {
     try Data(config.utf8).write(to: URL(filePath: folder.file("config")))
     // It asks for each collection that is missing whether to make it.
     let result = try run("discover", input: String(repeating: "y\n", count: 4))
-    try #require(result.code == 0, "\(result.out) \(result.err)")
+    guard result.code == 0 else { throw UnexpectedOutcome("\(result.out) \(result.err)") }
   }
 
   /// What it said.
   @discardableResult
-  func sync() throws -> String {
+  package func sync() throws -> String {
     let result = try run("sync")
-    try #require(result.code == 0, "\(result.out) \(result.err)")
+    guard result.code == 0 else { throw UnexpectedOutcome("\(result.out) \(result.err)") }
     return result.out + result.err
   }
 

@@ -1,18 +1,16 @@
 import Foundation
 import Glibc
-import PlannerTestSupport
-import Testing
 
 /// A CalDAV server of other people's making, on this machine alone; gone with the value.
-final class CalDAVServer {
-  enum Kind: String, CaseIterable, Sendable { case radicale, xandikos }
+package final class CalDAVServer {
+  package enum Kind: String, CaseIterable, Sendable { case radicale, xandikos }
 
-  let kind: Kind
+  package let kind: Kind
   private let folder: TemporaryFolder
   private var port = LoopbackPort(number: 0)
   private var process: ChildProcess?
 
-  init(_ kind: Kind) throws {
+  package init(_ kind: Kind) throws {
     self.kind = kind
     folder = try TemporaryFolder()
     try Data("ann:secret\n".utf8).write(to: URL(filePath: folder.file("users")))
@@ -25,7 +23,7 @@ final class CalDAVServer {
       self.process = process
       if process.poll() == nil { return }
     }
-    Issue.record("\(kind) does not start: \(process?.out ?? "") \(process?.err ?? "")")
+    throw UnexpectedOutcome("\(kind) does not start: \(process?.out ?? "") \(process?.err ?? "")")
   }
 
   private func command() throws -> [String] {
@@ -46,12 +44,17 @@ final class CalDAVServer {
   }
 
   /// Where the user's calendars are.
-  var home: String {
+  package var home: String {
     "http://127.0.0.1:\(port.number)/ann/" + (kind == .xandikos ? "calendars/" : "")
   }
 
   /// Lines of vdirsyncer's configuration.
-  var credentials: String { kind == .radicale ? "username = \"ann\"\npassword = \"secret\"" : "" }
+  package var credentials: String { kind == .radicale ? "username = \"ann\"\npassword = \"secret\"" : "" }
+
+  /// Where Radicale keeps the files of a collection.
+  package func files(of collection: String) -> String {
+    folder.file("data/collection-root/ann/\(collection)")
+  }
 
   // MARK: - As a phone talks to it
 
@@ -83,51 +86,58 @@ final class CalDAVServer {
         "Authorization: Basic \(login)",
       ]
         + headers, environment: ["PYTHONIOENCODING": "utf-8"], input: body)
-    try #require(result.code == 0, "\(result.err)")
+    guard result.code == 0 else { throw UnexpectedOutcome(result.err) }
     let parts = result.out.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     return Answer(
-      status: try #require(Int(parts[0])), tag: String(parts[1]),
+      status: Int(parts[0]) ?? 0, tag: String(parts[1]),
       text: parts.count > 2 ? String(parts[2]) : "")
   }
 
   /// The names of a collection's files.
-  func names(in collection: String) throws -> [String] {
+  package func names(in collection: String) throws -> [String] {
     let answer = try ask("PROPFIND", "\(collection)/", ["Depth: 1"])
-    try #require(answer.status == 207, "\(answer.status) \(answer.text)")
+    guard answer.status == 207 else { throw UnexpectedOutcome("\(answer.status) \(answer.text)") }
     let paths = answer.text.matches(of: /href>([^<]+\.ics)</).map { String($0.1) }
     return paths.map { String(($0.removingPercentEncoding ?? $0).split(separator: "/").last ?? "") }.sorted()
   }
 
-  func get(_ name: String, in collection: String) throws -> (text: CalendarText, tag: String) {
+  package func get(_ name: String, in collection: String) throws -> (text: CalendarText, tag: String) {
     let answer = try ask("GET", try path(name, collection))
-    try #require(answer.status == 200, "\(answer.status) \(answer.text)")
+    guard answer.status == 200 else { throw UnexpectedOutcome("\(answer.status) \(answer.text)") }
     return (CalendarText(answer.text), answer.tag)
   }
 
   /// Changes a file, unless somebody else did meanwhile.
-  func edit(_ name: String, in collection: String, _ change: (inout CalendarText) -> Void) throws {
+  package func edit(_ name: String, in collection: String, _ change: (inout CalendarText) -> Void) throws {
     var (text, tag) = try get(name, in: collection)
     change(&text)
     let answer = try ask(
       "PUT", try path(name, collection), ["Content-Type: text/calendar; charset=utf-8", "If-Match: \(tag)"],
       body: text.text)
-    try #require([200, 201, 204].contains(answer.status), "\(answer.status) \(answer.text)")
+    guard [200, 201, 204].contains(answer.status) else {
+      throw UnexpectedOutcome("\(answer.status) \(answer.text)")
+    }
   }
 
-  func delete(_ name: String, in collection: String) throws {
+  package func delete(_ name: String, in collection: String) throws {
     let answer = try ask("DELETE", try path(name, collection))
-    try #require([200, 204].contains(answer.status), "\(answer.status) \(answer.text)")
+    guard [200, 204].contains(answer.status) else {
+      throw UnexpectedOutcome("\(answer.status) \(answer.text)")
+    }
   }
 
   /// The file of what has a UID that begins so.
-  func name(ofUID beginning: String, in collection: String) throws -> String {
+  package func name(ofUID beginning: String, in collection: String) throws -> String {
     let names = try names(in: collection)
-    return try #require(
-      try names.first { try get($0, in: collection).text["UID"]?.hasPrefix(beginning) ?? false },
-      "\(beginning) is not on the server: \(names)")
+    guard
+      let name = try names.first(where: {
+        try get($0, in: collection).text["UID"]?.hasPrefix(beginning) ?? false
+      })
+    else { throw UnexpectedOutcome("\(beginning) is not on the server: \(names)") }
+    return name
   }
 
   private func path(_ name: String, _ collection: String) throws -> String {
-    "\(collection)/" + (try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)))
+    "\(collection)/" + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name)
   }
 }

@@ -1,0 +1,52 @@
+import Foundation
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+/// What a folder of calendar files says of sessions: the mirror, or the server's collection.
+final class YearFiles {
+  struct Copy: Hashable {
+    var uid: String
+    var title: String
+    var start: String?
+    var end: String?
+    var status: String?
+    var notes: String?
+    var isTask: Bool
+  }
+
+  let path: String
+  /// What was read once, by the file's text.
+  private var known: [String: Copy] = [:]
+
+  init(_ path: String) { self.path = path }
+
+  /// Of every file, by its name.
+  func copies() throws -> [String: Copy] {
+    var copies: [String: Copy] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: path) where !name.hasPrefix(".") {
+      let text = try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+      if known[text] == nil {
+        if known.count > 5000 { known = [:] }
+        known[text] = Self.copy(CalendarText(text), isTask: text.contains("BEGIN:VTODO"))
+      }
+      copies[name] = known[text]
+    }
+    return copies
+  }
+
+  private static func copy(_ text: CalendarText, isTask: Bool) -> Copy {
+    Copy(
+      uid: text["UID"] ?? "", title: text["SUMMARY"] ?? "", start: text["DTSTART"],
+      end: text[isTask ? "DUE" : "DTEND"], status: text["STATUS"], notes: text["DESCRIPTION"], isTask: isTask)
+  }
+
+  func edit(_ name: String, _ change: (inout CalendarText) -> Void) throws {
+    let file = URL(filePath: "\(path)/\(name)")
+    var text = CalendarText(String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    change(&text)
+    try Data(text.text.utf8).write(to: file, options: .atomic)
+  }
+
+  func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+}

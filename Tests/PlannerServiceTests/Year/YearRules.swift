@@ -1,0 +1,103 @@
+import PlannerModel
+import PlannerTime
+
+/// Whether a session may stand where it stands: the rules of docs/engine.md sections 2 and 4, minute by minute and
+/// without the engine.
+struct YearRules {
+  let now: Instant
+  let zone: ZoneTable
+  let preferences: Preferences
+  /// Whole minutes that are taken by something else than sessions.
+  let busy: [Range<Int>]
+  /// Everybody's sessions.
+  let items: [PlanItem]
+  let goals: [String: Goal]
+  /// Where people live, by their id.
+  let homes: [String: ZoneTable]
+
+  /// What a session that the planner put there does not keep to; empty where it may stand there.
+  func faults(of item: PlanItem) -> [String] {
+    var faults: [String] = []
+    func expect(_ holds: Bool, _ fault: String) {
+      if !holds { faults.append("\(item.name) \(words(item.startAt)) \(item.durationMin) min: \(fault)") }
+    }
+    let start = item.startAt.minuteRoundedDown
+    let end = start + item.durationMin
+    let wall = zone.wallClock(at: item.startAt)
+    expect(wall.minuteOfDay % 60 % preferences.slotStepMin == 0, "not on the grid of starts")
+    expect(start >= now.minuteRoundedUp + preferences.leadTimeMin, "too soon for its reminder")
+    let horizon = zone.date(at: now).adding(days: preferences.schedulingHorizonDays)
+    expect(end <= zone.instant(of: horizon).minuteRoundedDown, "past the horizon")
+    let minutes = stride(from: start, to: end, by: 1).map { Instant(minutes: $0) }
+    if let goal = item.goalId.flatMap({ goals[$0] }) {
+      expect(minutes.allSatisfy { isOpen($0, goal.windows) }, "outside the window")
+      if let home = homes[item.contactId] {
+        expect(
+          minutes.allSatisfy { hours(preferences.contactHours, hold: home.wallClock(at: $0), ifEqual: true) },
+          "outside the hours of \(home.name)")
+      }
+    }
+    expect(
+      !minutes.contains { hours(preferences.quietHours, hold: zone.wallClock(at: $0), ifEqual: false) },
+      "in quiet hours")
+    let buffer = preferences.bufferMin
+    expect(
+      !busy.contains { $0.lowerBound < end + buffer && start < $0.upperBound + buffer }, "over busy time")
+    for other in items where other.id != item.id && other.status.isLive {
+      let begun = other.startAt.minuteRoundedDown
+      expect(
+        begun >= end + buffer || start >= begun + other.durationMin + buffer,
+        "over \(other.name) \(words(other.startAt)), \(other.status)")
+    }
+    let week = zone.date(at: item.startAt).monday
+    let inWeek = items.filter {
+      ($0.status.isLive || $0.status == .done) && zone.date(at: $0.startAt).monday == week
+    }
+    expect(
+      inWeek.count <= preferences.capacityPerWeek,
+      "\(inWeek.count) sessions in its week, of \(preferences.capacityPerWeek)")
+    return faults
+  }
+
+  /// Sessions that the engine placed are due one after the other: `old` are those that there were before.
+  func doublings(of item: PlanItem, besides old: [PlanItem]) -> [String] {
+    guard let goal = item.goalId.flatMap({ goals[$0] }) else { return [] }
+    let others = old.filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
+    guard let last = others.map(\.startAt).max() else { return [] }
+    let days = zone.date(at: item.startAt).daysSinceEpoch - zone.date(at: last).daysSinceEpoch
+    return days >= goal.cadenceDays
+      ? []
+      : ["\(item.name) \(words(item.startAt)) is \(days) days after the one before, of \(goal.cadenceDays)"]
+  }
+
+  func overlapsBusy(_ item: PlanItem) -> Bool {
+    let start = item.startAt.minuteRoundedDown
+    return busy.contains { $0.lowerBound < start + item.durationMin && start < $0.upperBound }
+  }
+
+  func words(_ instant: Instant) -> String {
+    let wall = zone.wallClock(at: instant)
+    return "\(wall.date) \(wall.time)"
+  }
+
+  private func isOpen(_ instant: Instant, _ windows: Windows) -> Bool {
+    let wall = zone.wallClock(at: instant)
+    func counts(_ date: CivilDate) -> Bool {
+      windows.weekdays.contains(date.weekday) && !windows.excludedDates.contains(date)
+    }
+    return windows.timeBlocks.contains { block in
+      if block.end > block.start {
+        return counts(wall.date) && (block.start..<block.end).contains(wall.minuteOfDay)
+      }
+      return (counts(wall.date) && wall.minuteOfDay >= block.start)
+        || (counts(wall.date.adding(days: -1)) && wall.minuteOfDay < block.end)
+    }
+  }
+
+  private func hours(_ hours: [Int], hold wall: WallClock, ifEqual: Bool) -> Bool {
+    let (from, to) = (hours[0] * 60, hours[1] * 60)
+    if from == to { return ifEqual }
+    let minute = wall.minuteOfDay
+    return from < to ? (from..<to).contains(minute) : minute >= from || minute < to
+  }
+}
