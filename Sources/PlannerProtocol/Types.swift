@@ -179,11 +179,13 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var addressBooks: [AddressBook]?
   package var evidence: [Evidence]?
   package var learnedSince: Instant?
+  package var edits: [ExternalEdit]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
     items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
-    addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil
+    addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
+    edits: [ExternalEdit]? = nil
   ) {
     self.format = format
     self.version = version
@@ -197,6 +199,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.addressBooks = addressBooks
     self.evidence = evidence
     self.learnedSince = learnedSince
+    self.edits = edits
   }
 }
 

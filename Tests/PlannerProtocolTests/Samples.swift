@@ -86,7 +86,7 @@ enum Samples {
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
     items: [item], log: [log], away: [away], calendars: [calendar],
-    addressBooks: [addressBook], evidence: [evidence], learnedSince: instant)
+    addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit])
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
   static let learnedCell = LearnedCell(
     weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)

@@ -103,6 +103,25 @@ import Testing
     #expect(try planner.call(Methods.Status()).conflicts.isEmpty)
   }
 
+  @Test func `a move that collides stays where it is in a planner that it is imported into`() throws {
+    let item = try anna()
+    let work = try CalendarFolder()
+    try work.put("dinner", at: "20260304T180000", for: "PT3H")
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    try edit {
+      $0.replacing("DTSTART:20260302T230000Z", with: "DTSTART:20260304T230000Z")
+        .replacing("DTEND:20260302T233000Z", with: "DTEND:20260304T233000Z")
+    }
+    let document = try planner.call(Methods.Export()).document
+    #expect(document.edits?.map(\.movedTo) == [local("2026-03-04 18:00")])
+    let other = try TestPlanner(at: planner.time.now)
+    try other.call(Methods.Import(document: document))
+    try other.call(Methods.Refresh())
+    #expect(try other.item(item.id).startAt == local("2026-03-04 18:00"))
+    #expect(try other.call(Methods.Status()).conflicts.map(\.item.id) == [item.id])
+    #expect(try other.call(Methods.Export()).document == document)
+  }
+
   @Test func `completed in a task program means done`() throws {
     let item = try anna()
     let set = try planner.call(Methods.SetMirror(form: .task)).mirror

@@ -19,7 +19,8 @@ extension Methods.Export: UseCase {
           away: try reader.aways().sorted { $0.id < $1.id },
           calendars: try reader.calendars().sorted { $0.id < $1.id },
           addressBooks: try reader.addressBooks().sorted { $0.id < $1.id },
-          evidence: try reader.evidence(), learnedSince: try reader.learnedSince()))
+          evidence: try reader.evidence(), learnedSince: try reader.learnedSince(),
+          edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id }))
     }
   }
 }
@@ -53,6 +54,8 @@ extension Methods.Import: UseCase {
       for away in document.away { try writer.put(away) }
       for evidence in document.evidence ?? [] { try writer.put(evidence) }
       if let since = document.learnedSince { try writer.put(learnedSince: since) }
+      // What another program put somewhere stays there, whatever else takes that time.
+      for edit in document.edits ?? [] { try writer.put(edit) }
       for (index, calendar) in (document.calendars ?? []).enumerated() {
         try planner.checkUnique(calendar, field: "document.calendars[\(index)].", writer.reader)
         // What was read of another place, or for another person, is not this one's.
@@ -96,6 +99,10 @@ extension Methods.Import: UseCase {
     try checkIds("log", document.log.map(\.id))
     try checkIds("away", document.away.map(\.id))
     try checkIds("evidence", (document.evidence ?? []).map(\.id))
+    try checkIds("edits", (document.edits ?? []).map(\.id))
+    for (index, edit) in (document.edits ?? []).enumerated() where edit.detail.utf8.count > 100_000 {
+      throw refuse("edits[\(index)].detail", String(edit.detail.prefix(200)), "at most 100000 bytes")
+    }
     try checkIds("calendars", (document.calendars ?? []).map(\.id))
     for (index, calendar) in (document.calendars ?? []).enumerated() {
       guard calendar.name.isName else {
@@ -148,6 +155,10 @@ extension Methods.Import: UseCase {
     for (index, entry) in document.log.enumerated() { times.append(("log[\(index)].when", entry.when)) }
     for (index, evidence) in (document.evidence ?? []).enumerated() {
       times.append(("evidence[\(index)].startAt", evidence.startAt))
+    }
+    for (index, edit) in (document.edits ?? []).enumerated() {
+      times.append(("edits[\(index)].at", edit.at))
+      times.append(("edits[\(index)].movedTo", edit.movedTo))
     }
     times.append(("learnedSince", document.learnedSince))
     for case (let field, let at?) in times where !ValidDates.contains(at) {
@@ -204,6 +215,9 @@ extension Methods.Import: UseCase {
     }
     for (index, evidence) in (document.evidence ?? []).enumerated() {
       try checkPerson(evidence.contactId, "evidence[\(index)].contactId", people)
+    }
+    for (index, edit) in (document.edits ?? []).enumerated() {
+      try checkPerson(edit.contactId, "edits[\(index)].contactId", people)
     }
   }
 
