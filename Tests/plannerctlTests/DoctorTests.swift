@@ -36,8 +36,8 @@ import Testing
         broken  No daemon answers: there is no such socket.  /s
                 See below, or: plannerd &
         warning The unit is not installed.  plannerd.service
-                make install, then: systemctl --user daemon-reload; or without systemd:
-                plannerd &
+                apt install social-planner (or make install), then: systemctl --user
+                daemon-reload; or without systemd: plannerd &
 
         """)
     #expect(run.complaint.isEmpty)

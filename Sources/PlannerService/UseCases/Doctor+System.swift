@@ -108,7 +108,8 @@ extension Methods.Doctor {
       return fault("The unit is masked.", mend: "systemctl --user unmask \(unit.name)")
     case "not-found":
       return fault(
-        "The unit is not installed.", mend: "make install, then: systemctl --user daemon-reload")
+        "The unit is not installed.",
+        mend: "apt install social-planner (or make install), then: systemctl --user daemon-reload")
     default:
       return fault("The unit cannot be used (\(unit.load)).", mend: "systemctl --user status \(unit.name)")
     }

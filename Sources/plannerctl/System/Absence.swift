@@ -96,7 +96,8 @@ struct Absence {
     case nil, "not-found":
       return finding(
         .warning, "The unit is not installed.",
-        "make install, then: systemctl --user daemon-reload; or without systemd: plannerd &")
+        "apt install social-planner (or make install), then: systemctl --user daemon-reload; "
+          + "or without systemd: plannerd &")
     case let state?:
       return finding(.broken, "The unit cannot be used (\(state)).", "systemctl --user status plannerd")
     }
