@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerStore
 import PlannerTime
 
