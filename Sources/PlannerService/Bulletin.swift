@@ -11,6 +11,11 @@ final class Bulletin: Sendable {
     /// Address books are being read: only the planner knows who has to wait for them.
     var mayWaitForCards = false
     var cardsAreGivenUp = false
+    /// See ``Backing``.
+    var newestBackup: CivilDate?
+    var backupTrouble: String?
+    /// See ``Mirroring``.
+    var mirrorFailure: String?
     /// When the planner wants to refresh before anybody is answered.
     var refreshDue = Instant(seconds: 0)
   }

@@ -25,11 +25,30 @@ extension Planner {
     take(origin.bulletin.latest)
   }
 
+  /// Makes known to readers beside it what it knows besides the store.
+  func post(changed: Bool = false) {
+    if changed { isNewsForReaders = true }
+    // What a transaction changed may be rolled back.
+    guard !isWriting, !isBeside else { return }
+    bulletin.post(
+      Bulletin.Content(
+        systemZone: systemZone, cards: cards,
+        mayWaitForCards: cardReading.isUnderWay && !cardReading.isGivenUp,
+        cardsAreGivenUp: cardReading.isGivenUp, newestBackup: backing.newest, backupTrouble: backing.trouble,
+        mirrorFailure: mirroring.failure, refreshDue: refreshDue))
+    if isNewsForReaders {
+      isNewsForReaders = false
+      store.touch()
+    }
+  }
+
   /// Knows what another planner posted, and forgets what it worked out itself.
   func take(_ content: Bulletin.Content) {
     systemZone = content.systemZone
     cards = content.cards
     cardReading.isGivenUp = content.cardsAreGivenUp
+    (backing.newest, backing.trouble) = (content.newestBackup, content.backupTrouble)
+    mirroring.failure = content.mirrorFailure
     knownZones = nil
     knownCalendarTimes = nil
   }

@@ -24,7 +24,7 @@ package final class Planner {
   var audience: Audience?
   let bulletin: Bulletin
   /// The bulletin is another planner's.
-  private let isBeside: Bool
+  let isBeside: Bool
 
   /// The way to the user; nil: nobody is told anything.
   let messenger: (any Messenger)?
@@ -61,8 +61,14 @@ package final class Planner {
   /// A transaction is under way.
   private(set) var isWriting = false
   /// The state of the mirror's work.
-  var mirroring = Mirroring()
-  var backing = Backing()
+  var mirroring = Mirroring() {
+    didSet { if mirroring.failure != oldValue.failure { post(changed: true) } }
+  }
+  var backing = Backing() {
+    didSet {
+      if (backing.newest, backing.trouble) != (oldValue.newest, oldValue.trouble) { post(changed: true) }
+    }
+  }
   /// Which files and folders are to be watched may have changed.
   package var watchedChanged: () -> Void = {}
   /// Something failed that nobody waits for.
@@ -73,7 +79,7 @@ package final class Planner {
 
   private var lastEvent: Int64 = 0
   /// When the next local day begins, or now where a refresh is owed: the plan is to be refreshed then.
-  private var refreshDue = Instant(seconds: 0) {
+  private(set) var refreshDue = Instant(seconds: 0) {
     didSet { post() }
   }
   /// The local day of the latest refresh by the clock.
@@ -90,7 +96,7 @@ package final class Planner {
     didSet { post(changed: true) }
   }
   /// Something changed besides the store that its readers show, and they were not told yet.
-  private var isNewsForReaders = false
+  var isNewsForReaders = false
 
   /// One reader of `Watch`; returns false once it is gone.
   typealias Watcher = (Methods.Watch.Reply) -> Bool
@@ -137,23 +143,6 @@ package final class Planner {
     self.systemZone = systemZone
     self.bulletin = bulletin ?? Bulletin(Bulletin.Content(systemZone: systemZone))
     isBeside = bulletin != nil
-  }
-
-  // MARK: - Readers beside
-
-  private func post(changed: Bool = false) {
-    if changed { isNewsForReaders = true }
-    // What a transaction changed may be rolled back.
-    guard !isWriting, !isBeside else { return }
-    bulletin.post(
-      Bulletin.Content(
-        systemZone: systemZone, cards: cards,
-        mayWaitForCards: cardReading.isUnderWay && !cardReading.isGivenUp,
-        cardsAreGivenUp: cardReading.isGivenUp, refreshDue: refreshDue))
-    if isNewsForReaders {
-      isNewsForReaders = false
-      store.touch()
-    }
   }
 
   /// Now, to the second: what the store can keep.

@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport
+import PlannerTime
 import Testing
 
 @testable import PlannerService
@@ -136,6 +137,27 @@ import Testing
     try same(Methods.Plan(dryRun: true))
     let refused = #expect(throws: NotFound.self) { try connection.call(Methods.GetMirror()) }
     #expect(refused?.kind == "mirror")
+  }
+
+  @Test func `what the planner knows besides its store is known beside it at once`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    _ = try connection.call(Methods.SetMirror(path: front.folder.file("mirror")))
+    for day in [CivilDate("2026-03-02"), nil] {
+      for trouble in ["the disk is full", nil] {
+        try front.begin { planner in
+          (planner.backing.newest, planner.backing.trouble) = (day, trouble)
+          planner.mirroring.failure = trouble
+        }.wait()
+        for _ in 1...2 {
+          let status = try connection.call(Methods.Status())
+          #expect(status.newestBackup == day)
+          #expect(status.warnings.count { $0.contains("the disk is full") } == (trouble == nil ? 0 : 2))
+          #expect(try connection.call(Methods.GetMirror()).mirror.trouble == trouble)
+        }
+      }
+    }
   }
 
   @Test func `a long message is read beside everything else, and a broken one refused as ever`() throws {

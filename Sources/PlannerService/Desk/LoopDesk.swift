@@ -38,10 +38,10 @@ final class LoopDesk: Desk {
     then: @escaping (Result<Answer, any Error>) -> Void
   ) {
     let then = NIOLoopBound(then, eventLoop: loop)
-    let latest = NIODeadline.now() + LoopDesk.patience
-    plannerLoop.execute { [loop, planner, logger] in
+    let latest = loop.now + LoopDesk.patience
+    plannerLoop.execute { [loop, plannerLoop, planner, logger] in
       func done(_ result: Result<Answer, any Error>) { loop.execute { then.value(result) } }
-      guard NIODeadline.now() < latest else {
+      guard plannerLoop.now < latest else {
         let waited = LoopDesk.patience.nanoseconds / 1_000_000_000
         return done(
           .failure(Busy(message: "Other changes took more than \(waited) s; nothing was changed: try again."))
