@@ -62,11 +62,15 @@ extension Planner {
       movedOutside: try reader.itemsMovedOutside())
   }
 
-  /// engine.md section 11, written and reported. Nothing before the cards that say where people live are known: it
-  /// follows then.
+  /// engine.md section 11, written and reported. Nothing before the cards that say where people live are known, and
+  /// what calendars take: it follows then.
   func refresh(_ writer: StoreWriter) throws -> PlanReport {
     if try isWaitingForCards(writer.reader) {
       cardReading.holdsRefresh = true
+      return .empty
+    }
+    if try isWaitingForCalendars(writer.reader) {
+      calendarWork.holdsRefresh = true
       return .empty
     }
     var situation = try situation(writer.reader)

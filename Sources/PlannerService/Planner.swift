@@ -47,8 +47,7 @@ package final class Planner {
   let mirrorPath: String?
   /// What calendars say, until that may have changed.
   var knownCalendarTimes: [BusyTime]?
-  var isReadingCalendars = false
-  var calendarWishes: [CalendarWish] = []
+  var calendarWork = CalendarWork()
   /// What address books say.
   var cards = CardIndex() {
     didSet { post(changed: true) }
@@ -165,6 +164,7 @@ package final class Planner {
   package func wake() throws {
     try catchUp()
     endWaitForCards()
+    try endWaitForCalendars()
     try claimDue()
     try tellWhatBegan()
     try backUpIfDue()
@@ -302,7 +302,7 @@ package final class Planner {
     try beginMirroring()
     let wanted = [
       refreshDue, try ledgerDeadline(), try nextStart(), mirroring.retryAt, cardReading.waitsUntil,
-      backing.retryAt.flatMap { $0 > now ? $0 : nil },
+      backing.retryAt.flatMap { $0 > now ? $0 : nil }, calendarWork.waitsUntil,
     ]
     deadline = wanted.compactMap(\.self).min() ?? refreshDue
   }

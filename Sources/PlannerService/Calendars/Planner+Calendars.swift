@@ -12,7 +12,7 @@ struct CalendarWish {
   var everything = false
   var done: ((PlanReport) -> Void)?
 
-  fileprivate func covers(_ other: CalendarWish) -> Bool {
+  func covers(_ other: CalendarWish) -> Bool {
     (everything || !other.everything)
       && (ids.map { ids in other.ids.map(ids.isSuperset) ?? false } ?? true)
   }
@@ -64,10 +64,11 @@ extension Planner {
   /// it is done once more afterwards.
   func readCalendars(_ wish: CalendarWish = CalendarWish()) throws {
     if wish.ids == nil || wish.everything { watchedChanged() }
-    if isReadingCalendars {
+    try waitForCalendars()
+    if calendarWork.isUnderWay {
       // However often a folder changes meanwhile, one more look sees it all.
-      if wish.done != nil || !calendarWishes.contains(where: { $0.covers(wish) }) {
-        calendarWishes.append(wish)
+      if wish.done != nil || !calendarWork.wishes.contains(where: { $0.covers(wish) }) {
+        calendarWork.wishes.append(wish)
       }
       return
     }
@@ -76,7 +77,7 @@ extension Planner {
       wish.done?(.empty)
       return
     }
-    isReadingCalendars = true
+    calendarWork.isUnderWay = true
     workshop.run {
       scans.map { ($0.scan.run(), $0.reading) }
     } then: { [weak self] results in
@@ -118,7 +119,7 @@ extension Planner {
   private func calendarsWereRead(
     _ results: [(result: CalendarScan.Result, reading: CalendarReading)], _ wish: CalendarWish
   ) {
-    isReadingCalendars = false
+    calendarWork.isUnderWay = false
     do {
       let report = try keep(results)
       wish.done?(report)
@@ -126,8 +127,8 @@ extension Planner {
       failed("what calendars say could not be kept", error)
       wish.done?(.empty)
     }
-    while !isReadingCalendars, !calendarWishes.isEmpty {
-      let next = calendarWishes.removeFirst()
+    while !calendarWork.isUnderWay, !calendarWork.wishes.isEmpty {
+      let next = calendarWork.wishes.removeFirst()
       do { try readCalendars(next) } catch {
         failed("calendars could not be read", error)
         next.done?(.empty)
@@ -135,23 +136,24 @@ extension Planner {
     }
   }
 
-  /// Writes what was read, and refreshes where that changed what is taken.
+  /// Writes what was read, and refreshes where that changed what is taken, or where a refresh waits for it.
   private func keep(
     _ results: [(result: CalendarScan.Result, reading: CalendarReading)]
   ) throws -> PlanReport {
     let changed = try store.read { reader in
       try results.contains { try isNews($0.result, $0.reading, reader) }
     }
-    guard changed else { return .empty }
+    let isHeld = calendarWork.holdsRefresh
+    guard changed || isHeld else { return .empty }
     let before = try store.read { try calendarTimes($0) }
     knownCalendarTimes = nil
     defer { knownCalendarTimes = nil }
-    return try transaction(command: nil) { writer in
+    return try refreshWithCalendars { writer in
       for (result, reading) in results { try self.keep(result, reading, writer) }
       self.knownCalendarTimes = nil
-      guard try self.calendarTimes(writer.reader) != before else { return .empty }
-      try self.emit(.calendarsChanged, to: writer)
-      return try self.refresh(writer)
+      let isNews = try self.calendarTimes(writer.reader) != before
+      if isNews { try self.emit(.calendarsChanged, to: writer) }
+      return isNews || isHeld
     }
   }
 

@@ -1,0 +1,85 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// A calendar that was not looked at yet, as after an import, may take any time.
+@Suite struct `Calendars that were not read yet` {
+  let work: CalendarFolder
+  /// Anna, on evenings, and a calendar that takes the first of them.
+  let document: ExportDocument
+
+  init() throws {
+    work = try CalendarFolder()
+    try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
+    let planner = try TestPlanner()
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    try planner.add("Anna", every: 30, windows: evenings)
+    var document = try planner.call(Methods.Export()).document
+    document.items = []
+    self.document = document
+  }
+
+  @Test func `an import places nothing before its calendars are read, and so moves nothing`() throws {
+    let planner = try TestPlanner()
+    let events = try planner.watch()
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-03 18:00")])
+    #expect(try planner.items().count == 1)
+    #expect(try events.kinds() == ["imported", "calendarsChanged", "placed"])
+  }
+
+  @Test func `nor does anything else meanwhile`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.add("Bo", every: 7).plan.placed.isEmpty)
+    #expect(try planner.call(Methods.Refresh()).placed.isEmpty)
+    try planner.tick()
+    #expect(try planner.items().isEmpty)
+    workshop.finish()
+    #expect(try planner.items(.pending, of: "Anna").map(\.startAt) == [local("2026-03-03 18:00")])
+    #expect(try planner.items().contains { $0.name == "Bo" })
+  }
+
+  @Test func `one that takes nothing is not waited for after it was read`() throws {
+    try work.remove("dinner")
+    let planner = try TestPlanner()
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
+  }
+
+  @Test func `one that does not answer is waited for in vain for twenty seconds, and said to be so`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.onPlanner { $0.deadline } == planner.time.now.adding(seconds: 20))
+    planner.time.now = planner.time.now.adding(seconds: 19)
+    try planner.onPlanner { try $0.wake() }
+    #expect(try planner.items().isEmpty)
+    planner.time.now = planner.time.now.adding(seconds: 1)
+    try planner.onPlanner { try $0.wake() }
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
+    #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("does not answer") })
+    // It does after all.
+    workshop.finish()
+    #expect(try planner.items().map(\.startAt) == [local("2026-03-03 18:00")])
+    #expect(try planner.call(Methods.Status()).warnings.isEmpty)
+  }
+
+  @Test func `an import that is taken back meanwhile leaves nothing to wait for`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    try planner.call(Methods.Undo())
+    try planner.add("Bo", every: 30, windows: evenings)
+    workshop.finish()
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
+  }
+}
