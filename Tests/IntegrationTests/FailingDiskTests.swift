@@ -15,7 +15,7 @@ import Testing
 
   @Test func `does not bring back what was refused, where the daemon is killed right then`() throws {
     let planner = try RealPlanner()
-    let disk = FailingDisk(planner)
+    let disk = try FailingDisk(planner)
     var acknowledged: Set<String> = []
     for round in 1...10 {
       try planner.start(disk.environment)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `for longer leaves it open what became of the change, and says so until it is known`() throws {
     let planner = try RealPlanner()
-    let disk = FailingDisk(planner)
+    let disk = try FailingDisk(planner)
     try planner.start(disk.environment)
     try planner.json("add", "Ada", "--every", "1w")
     try disk.begin(.sync)
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `lets no daemon begin on what a killed one could not sync`() throws {
     let planner = try RealPlanner()
-    let disk = FailingDisk(planner)
+    let disk = try FailingDisk(planner)
     try planner.start(disk.environment)
     try planner.json("add", "Ada")
     try disk.begin(.sync)

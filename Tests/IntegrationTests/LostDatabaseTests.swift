@@ -158,7 +158,7 @@ import Testing
 
   @Test func `on a file system without locks is not begun, and the sentence says where to go`() throws {
     let planner = try RealPlanner()
-    let disk = FailingDisk(planner)
+    let disk = try FailingDisk(planner)
     try disk.begin(.locks)
     let refused = try ChildProcess.run(
       [RealPlanner.plannerd], environment: planner.environment.merging(disk.environment) { $1 })

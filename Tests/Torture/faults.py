@@ -7,7 +7,7 @@ import struct
 import subprocess
 import tempfile
 
-KINDS = ("write", "sync", "truncate", "rename", "unlink", "create")
+KINDS = ("write", "sync", "truncate", "rename", "unlink", "create", "lock")
 PLACES = ("database", "elsewhere")
 ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "short": 0}
 HEAD = struct.Struct("IiIiI")
@@ -16,11 +16,15 @@ COUNTS = struct.Struct(f"{len(KINDS) * len(PLACES)}I")
 
 def build():
     """The library's path, in a folder of its own."""
-    path = os.path.join(tempfile.mkdtemp(prefix="torture-library-"), "faults.so")
-    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "faults.c")
+    path = os.path.join(tempfile.mkdtemp(prefix="torture-library-"), "libFailingDisk.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../FailingDisk/FailingDisk.c")
     subprocess.run(["cc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC", "-o", path, source,
                     "-ldl"], check=True)
     return path
+
+
+def bit(place, kind):
+    return 1 << (PLACES.index(place) * len(KINDS) + KINDS.index(kind))
 
 
 class Faults:
@@ -33,21 +37,23 @@ class Faults:
         with open(self.path, "r+b") as file:
             self.memory = mmap.mmap(file.fileno(), 0)
         planner.environment.update({
-            "LD_PRELOAD": library, "TORTURE_CONTROL": self.path, "TORTURE_FOLDER": folder or planner.home})
+            "LD_PRELOAD": library, "FAILING_DISK_CONTROL": self.path, "FAILING_DISK": folder or planner.home})
 
     def arm(self, place, kind, number, error, for_good):
         """Fails the `number`th of these operations from now on, counted from 1."""
-        mask = 1 << (PLACES.index(place) * len(KINDS) + KINDS.index(kind))
-        HEAD.pack_into(self.memory, 0, 0, ERRORS[error], for_good, number - 1, 0)
-        struct.pack_into("I", self.memory, 0, mask)
+        self.steer(bit(place, kind), ERRORS[error], for_good, number)
 
     def arm_all(self, error):
-        """Fails everything from now on, as a disk that became read-only."""
-        HEAD.pack_into(self.memory, 0, 0, error, True, 0, 0)
-        struct.pack_into("I", self.memory, 0, (1 << len(PLACES) * len(KINDS)) - 1)
+        """Fails everything but locks from now on, as a disk that became read-only."""
+        self.steer(sum(bit(place, kind) for place in PLACES for kind in KINDS if kind != "lock"), error, True)
 
     def disarm(self):
         struct.pack_into("I", self.memory, 0, 0)
+
+    def steer(self, mask, error, for_good, number=1):
+        # The mask last: from then on it counts.
+        HEAD.pack_into(self.memory, 0, 0, error, for_good, number - 1, 0)
+        struct.pack_into("I", self.memory, 0, mask)
 
     @property
     def fired(self):

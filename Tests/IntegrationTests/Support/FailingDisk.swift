@@ -1,30 +1,62 @@
 import Foundation
 
 /// What fails under a real daemon, from now on until it is mended: by a library that is preloaded into it
-/// (Tests/FailingDisk).
+/// (Tests/FailingDisk, steered by a file of its `struct control`).
 struct FailingDisk {
-  enum Fault: String {
+  enum Fault {
     /// Every sync of the database and its log.
     case sync
     /// The next one alone.
-    case syncOnce = "sync once"
+    case syncOnce
     /// Locks, as on a network file system without any.
-    case locks = "lock"
+    case locks
+
+    /// Of operations, by their bits: those on the database first, then those on other files.
+    fileprivate var mask: UInt32 {
+      let elsewhere = Operation.allCases.count
+      return self == .locks
+        ? 1 << Operation.lock.rawValue | 1 << (elsewhere + Operation.lock.rawValue)
+        : 1 << Operation.sync.rawValue
+    }
+    fileprivate var error: Int32 { self == .locks ? ENOLCK : EIO }
+    fileprivate var isForGood: Bool { self != .syncOnce }
+  }
+
+  /// `enum kind` of the library.
+  private enum Operation: Int, CaseIterable {
+    case write, sync, truncate, rename, unlink, create, lock
   }
 
   private let file: String
+  private let folder: String
 
-  init(_ planner: RealPlanner) { file = planner.folder.file("fault") }
+  init(_ planner: RealPlanner) throws {
+    folder = planner.folder.path
+    file = planner.folder.file("fault")
+    try Data().write(to: URL(filePath: file))
+    try write([UInt32](repeating: 0, count: 5 + 2 * Operation.allCases.count))
+  }
 
   /// For the daemon's start.
   var environment: [String: String] {
-    ["LD_PRELOAD": "\(RealPlanner.binaries)/libFailingDisk.so", "FAILING_DISK": file]
+    [
+      "LD_PRELOAD": "\(RealPlanner.binaries)/libFailingDisk.so", "FAILING_DISK": folder,
+      "FAILING_DISK_CONTROL": file,
+    ]
   }
 
-  func begin(_ fault: Fault) throws { try Data(fault.rawValue.utf8).write(to: URL(filePath: file)) }
+  func begin(_ fault: Fault) throws {
+    // Nothing succeeds first, and nothing failed yet.
+    try write([0, UInt32(bitPattern: fault.error), fault.isForGood ? 1 : 0, 0, 0])
+    try write([fault.mask])
+  }
 
-  func mend() throws { try FileManager.default.removeItem(atPath: file) }
+  func mend() throws { try write([0]) }
 
-  /// A fault that ends by itself has not come yet.
-  var isWaiting: Bool { FileManager.default.fileExists(atPath: file) }
+  /// In its place: a running daemon has it mapped.
+  private func write(_ words: [UInt32]) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: file))
+    try handle.write(contentsOf: words.withUnsafeBytes { Data($0) })
+    try handle.close()
+  }
 }
