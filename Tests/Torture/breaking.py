@@ -14,16 +14,25 @@ import commands as say
 import rest
 from client import Gone, Refusal
 from faults import ERRORS, Faults
-from histories import HONEST, make_folders
+from histories import make_folders
 from model import Model, Violation
 from planner import DaemonEnded, Planner
 from speaker import Speaker, text, now
-from state import LIVE, of_export
+from state import look
 
 # What is failed: below SQLite, below the mirror. Nothing is short but a write.
 PLACES = (("database", "write"), ("database", "sync"), ("database", "truncate"), ("database", "unlink"),
           ("database", "create"), ("elsewhere", "write"), ("elsewhere", "sync"), ("elsewhere", "rename"),
           ("elsewhere", "unlink"), ("elsewhere", "create"))
+
+
+def until_taken(add, when, patience=10):
+    """`add` says a command, and returns its refusal or None."""
+    deadline = time.monotonic() + patience
+    while refused := add():
+        if time.monotonic() > deadline:
+            raise Violation(f"{patience} s {when} changes are still refused: {refused}")
+        time.sleep(0.05)
 
 
 class Breaking:
@@ -36,38 +45,22 @@ class Breaking:
         self.folders = make_folders(self.planner)
         self.speaker = Speaker(0, f"{seed}/breaking/{share[0]}", self.folders)
         self.counts = collections.Counter()
-        self.placed = []
         self.planner.start()
         with self.planner.connect() as connection:
-            self.model = Model(self.look(connection))
+            self.model = Model(look(connection)[0])
             self.say(connection, say.SetPreference(0, "channels", []))
-
-    def look(self, connection):
-        document = connection.call("Export")["document"]
-        self.placed = [(item["id"], item["contactId"], item["name"]) for item in document["items"]
-                       if item["origin"] == "auto" and item["status"] in LIVE]
-        return of_export(document, connection.call("GetMirror")["mirror"])
 
     def say(self, connection, command):
         """The refusal that it was answered with, or None."""
-        self.model.said(command)
         try:
-            reply = connection.call(command.method, **command.parameters)
-        except Refusal as refusal:
-            if refusal.name not in HONEST:
-                if not refusal.message.strip():
-                    raise Violation(f"{command.method} was refused without a sentence: {refusal}") from refusal
-                self.counts["refused for the fault"] += 1
-            if is_unknown(refusal):
-                self.counts["outcome said to be unknown"] += 1
-                return refusal  # It stays under way: there wholly or not at all.
-            self.model.was_refused(command)
-            return refusal
+            refusal = self.model.say(connection, command)
         except Gone:
             self.planner.check_alive()
             raise Violation(f"{command.method} {command.parameters} was not answered") from None
-        self.model.heard(command, reply)
-        return None
+        if refusal:
+            self.counts["refused for the fault"] += not refusal.is_honest
+            self.counts["outcome said to be unknown"] += refusal.is_unknown
+        return refusal
 
     def day(self):
         """One of each kind, in an order that does not change."""
@@ -118,19 +111,20 @@ class Breaking:
             refused, after = None, 0
             for command in self.day():
                 refused = self.say(connection, command)
-                if is_unknown(refused):
+                if refused and refused.is_unknown:
                     break
                 if self.faults.fired:
                     after += 1
                     if after > (3 if for_good else 0) or (refused and kills):
                         break
-                elif refused and refused.name not in HONEST:
+                elif refused and not refused.is_honest:
                     raise Violation(f"{command.method} was refused with {refused} before anything failed")
             fired = self.faults.fired
             if kills:
                 # What was refused may not come back, whatever lies in the log.
                 self.planner.kill()
-        self.faults.disarm() if kills or is_unknown(refused) else None
+        if kills or refused and refused.is_unknown:
+            self.faults.disarm()
         if kills:
             self.planner.start()
         self.planner.check_alive()
@@ -139,7 +133,7 @@ class Breaking:
                 self.model.settle(self.look_while_failing(connection))
                 self.faults.disarm()
                 self.recover(connection)
-            self.model.settle(self.look(connection))
+            self.model.settle(look(connection)[0])
             rest.check_mirror(connection)
             rest.check_blame(connection)
         self.counts["faults" if fired else "days without the fault"] += 1
@@ -148,25 +142,17 @@ class Breaking:
     def look_while_failing(self, connection):
         """Reading goes on; where an outcome is not known, a background write's too, as soon as the disk works again."""
         try:
-            return self.look(connection)
+            return look(connection)[0]
         except Refusal as refusal:
-            if not is_unknown(refusal):
+            if not refusal.is_unknown:
                 raise
             self.counts["outcome said to be unknown"] += 1
             self.faults.disarm()
-            return self.look(connection)
+            return look(connection)[0]
 
     def recover(self, connection):
         """There is room again: without a restart it takes commands, the first or after a moment."""
-        deadline = time.monotonic() + 10
-        while True:
-            command = self.speaker.add()
-            refused = self.say(connection, command)
-            if not refused:
-                break
-            if time.monotonic() > deadline:
-                raise Violation(f"10 s after the fault {command.method} is still refused: {refused}")
-            time.sleep(0.05)
+        until_taken(lambda: self.say(connection, self.speaker.add()), "after the fault")
         # A refresh by hand tries the mirror at once.
         self.say(connection, say.Unseen(0, "Refresh", "refresh"))
 
@@ -221,8 +207,3 @@ class Breaking:
             self.report.failed("breaking", str(fault))
         self.discard()
         return dict(self.counts)
-
-
-def is_unknown(refusal):
-    """Whether it says that nobody knows what became of the command."""
-    return refusal is not None and refusal.name == "OutcomeUnknown"

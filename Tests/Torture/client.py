@@ -4,6 +4,8 @@ import json
 import socket
 
 INTERFACE = "org.socialplanner.Planner."
+# What a command may be refused with where nothing is wrong.
+HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
 
 
 class Refusal(Exception):
@@ -14,6 +16,11 @@ class Refusal(Exception):
         self.parameters = parameters or {}
         self.message = self.parameters.get("message", "")
         super().__init__(f"{self.name}: {self.message or self.parameters}")
+        self.is_honest = self.name in HONEST
+        # It says that nobody knows what became of the command.
+        self.is_unknown = self.name == "OutcomeUnknown"
+        # A field that is not valid is named, and what it may be: that needs no sentence.
+        self.is_mute = self.name != "InvalidField" and not self.message.strip()
 
 
 class Gone(Exception):
@@ -33,6 +40,13 @@ class Connection:
 
     def close(self):
         self.socket.close()
+
+    def hang_up(self):
+        """Whoever reads in another thread hears it."""
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
 
     def __enter__(self):
         return self

@@ -24,8 +24,16 @@ class Command:
     def learn(self, reply):
         pass
 
+    def weigh(self, before, defaults):
+        """Finds out whether undo can take it back, where that depends. `before`: the state before it, or None where that
+        is not known; `defaults`: the preferences that a new planner has."""
+
     def find(self, actual, state):
         return True
+
+    def may_be_done(self, state):
+        """Its answer was lost, and `state` is there: whether it can have been carried out without being seen."""
+        return self.undoable and not self.visible
 
     def apply(self, state):
         pass
@@ -372,10 +380,24 @@ class Log(Command):
 
 
 class SetPreference(Command):
-    surely_kept = False
+    undoable, surely_kept = None, False
 
     def __init__(self, client, key, value):
         super().__init__(client, "SetPreference", f"prefs set {key}", key=key, value=value)
+        self.replanned = False
+
+    def learn(self, reply):
+        self.replanned = any(reply["plan"][key] for key in ("placed", "moved", "missed"))
+
+    def weigh(self, before, defaults):
+        """Set to the value that it has it changes no row, but by the refresh with it; the first one makes the row."""
+        if self.replanned or before and not self.may_be_done(before):
+            self.undoable = self.surely_kept = True
+        elif before and any(before[key] != value for key, value in defaults.items()):
+            self.undoable = False
+
+    def may_be_done(self, state):
+        return state["preference", self.parameters["key"]]["value"] == self.parameters["value"]
 
     def apply(self, state):
         state["preference", self.parameters["key"]] = {"value": self.parameters["value"]}
@@ -390,14 +412,24 @@ class Import(Command):
         state.update(self.values)
 
 
-class AddSource(Command):
-    """A calendar or an address book."""
+class OnSource(Command):
+    """On a calendar or an address book."""
 
-    def __init__(self, client, kind, path, name):
-        words = {"calendar": "calendars add", "addressBook": "contacts sources add"}
-        super().__init__(client, "Add" + kind[0].upper() + kind[1:], f"{words[kind]} {name}", path=path)
+    verb = None
+
+    def __init__(self, client, kind, name, **parameters):
+        words = {"calendar": "calendars", "addressBook": "contacts sources"}[kind]
+        super().__init__(client, f"{self.verb.capitalize()}{kind[0].upper()}{kind[1:]}", f"{words} {self.verb} {name}",
+                         **parameters)
         self.parameters["name"] = name
         self.kind = kind
+
+
+class AddSource(OnSource):
+    verb = "add"
+
+    def __init__(self, client, kind, path, name):
+        super().__init__(client, kind, name, path=path)
 
     def learn(self, reply):
         self.id = reply[self.kind][self.kind]["id"]
@@ -411,12 +443,12 @@ class AddSource(Command):
         state[self.kind, self.id] = {"name": self.parameters["name"], "path": self.parameters["path"]}
 
 
-class RemoveSource(Command):
+class RemoveSource(OnSource):
+    verb = "remove"
+
     def __init__(self, client, kind, id, name):
-        words = {"calendar": "calendars remove", "addressBook": "contacts sources remove"}
-        super().__init__(client, "Remove" + kind[0].upper() + kind[1:], f"{words[kind]} {name}")
-        self.parameters["name"] = name
-        self.kind, self.id = kind, id
+        super().__init__(client, kind, name)
+        self.id = id
 
     def apply(self, state):
         state.pop((self.kind, self.id), None)

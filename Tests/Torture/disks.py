@@ -8,17 +8,17 @@ import errno
 import os
 import subprocess
 import tempfile
-import time
 
 import commands as say
 import rest
+from breaking import until_taken
 from client import Gone, Refusal
 from faults import Faults
-from histories import HONEST, make_folders
+from histories import make_folders
 from model import Model, Violation
 from planner import DaemonEnded, Planner
 from speaker import Speaker
-from state import of_export
+from state import look
 
 SIZE = "3m"
 
@@ -48,7 +48,7 @@ class Disks:
             self.planner.start()
             self.speaker = Speaker(0, self.seed, make_folders(self.planner))
             with self.planner.connect() as connection:
-                self.model = Model(self.look(connection))
+                self.model = Model(look(connection)[0])
                 self.must_take(connection, say.SetPreference(0, "channels", []))
                 self.must_take(connection, self.speaker.add())
             for name, spoil, mend in (("full", self.fill, self.empty),
@@ -59,7 +59,7 @@ class Disks:
                     self.trial(name, spoil, mend, killed)
             rest.check_whole(self.planner)
             self.report.passed("disks", self.counts)
-        except (Violation, DaemonEnded) as fault:
+        except (Violation, DaemonEnded, Refusal, Gone) as fault:
             self.report.failed("disks", str(fault))
         finally:
             self.allow()
@@ -67,9 +67,6 @@ class Disks:
             self.faults.discard()
             subprocess.run(["umount", "-l", self.disk], check=True)
             os.rmdir(self.disk)
-
-    def look(self, connection):
-        return of_export(connection.call("Export")["document"], connection.call("GetMirror")["mirror"])
 
     def fill(self):
         """Until nothing fits any more, to the byte."""
@@ -95,18 +92,9 @@ class Disks:
         mount("-o", "remount,rw", self.disk)
 
     def say(self, connection, command):
-        self.model.said(command)
-        try:
-            reply = connection.call(command.method, **command.parameters)
-        except Refusal as refusal:
-            if refusal.name not in HONEST and not refusal.message.strip():
-                raise Violation(f"{command.method} was refused without a sentence: {refusal}") from refusal
-            self.model.was_refused(command)
-            self.counts["refused"] += 1
-            return refusal
-        self.model.heard(command, reply)
-        self.counts["acknowledged"] += 1
-        return None
+        refusal = self.model.say(connection, command)
+        self.counts["refused" if refusal else "acknowledged"] += 1
+        return refusal
 
     def must_take(self, connection, command):
         refused = self.say(connection, command)
@@ -153,17 +141,13 @@ class Disks:
                     self.counts["answered questions"] += 1
                 except (Refusal, Gone) as error:
                     raise Violation(f"{method} was not answered on a {name} disk: {error}") from error
-            self.model.settle(self.look(connection))
+            self.model.settle(look(connection)[0])
 
     def recover(self, name):
         """Without a restart: changes are taken, and after a refresh the mirror is as it should be."""
         with self.planner.connect() as connection:
-            deadline = time.monotonic() + 10
-            while (refused := self.say(connection, self.speaker.add())):
-                if time.monotonic() > deadline:
-                    raise Violation(f"10 s after the disk was no longer {name} changes are refused: {refused}")
-                time.sleep(0.1)
+            until_taken(lambda: self.say(connection, self.speaker.add()), f"after the disk was no longer {name}")
             self.must_take(connection, say.Unseen(0, "Refresh", "refresh"))
-            self.model.settle(self.look(connection))
+            self.model.settle(look(connection)[0])
             rest.check_mirror(connection)
             rest.check_blame(connection)

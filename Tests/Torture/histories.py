@@ -7,17 +7,17 @@ import shutil
 import threading
 import time
 
+import answers
 import commands as say
 import rest
 from client import Gone, Refusal
+from events import Listener
 from model import Model, Violation
 from planner import DaemonEnded, Planner
-from speaker import Speaker, now, text
-from state import LIVE, of_export
+from speaker import TELLING, Speaker, now, text
+from state import LIVE, look, placed
 
 CLIENTS = 4
-# What a command may be refused with where nothing is wrong.
-HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
 
 EVENT = """BEGIN:VCALENDAR\r
 VERSION:2.0\r
@@ -61,6 +61,8 @@ class Histories:
         self.counts = collections.Counter()
         self.methods = collections.Counter()
         self.erased, self.placed = [], []
+        # While somebody watches: what was acknowledged.
+        self.heard = None
         self.edits = 0
         self.told = rest.Told(self.planner)
         self.planner.start()
@@ -71,30 +73,50 @@ class Histories:
 
     def look(self, connection):
         """What is there. Also remembers what of it the engine placed."""
-        document = connection.call("Export")["document"]
-        self.placed = [(item["id"], item["contactId"], item["name"]) for item in document["items"]
-                       if item["origin"] == "auto" and item["status"] in LIVE]
+        state, document = look(connection)
+        self.placed = placed(document)
         rest.check_names(document)
-        return of_export(document, connection.call("GetMirror")["mirror"])
+        return state
 
     def say(self, connection, command):
         """One command, and its answer kept. False where the daemon is gone."""
-        self.model.said(command)
         try:
-            reply = connection.call(command.method, **command.parameters)
-        except Refusal as refusal:
-            self.model.was_refused(command)
-            self.counts["refused"] += 1
-            if refusal.name not in HONEST or not (refusal.message or refusal.name == "InvalidField"):
-                raise Violation(f"{command.method} {command.parameters} was answered with {refusal}") from refusal
-            return True
+            refusal = self.model.say(connection, command)
         except Gone:
             return False
-        self.model.heard(command, reply)
+        if refusal:
+            self.counts["refused"] += 1
+            if not refusal.is_honest:
+                raise Violation(f"{command.method} {command.parameters} was answered with {refusal}") from refusal
+            return True
         self.methods[command.method] += 1
+        if self.heard is not None:
+            self.heard.append(command)
         if isinstance(command, say.Erase):
             self.erased.append(command.word)
         return True
+
+    def ask(self, connection, client, method, parameters):
+        """One question. What it answers of the client's own is as acknowledged, where no undo crosses it."""
+        began = time.monotonic()
+        before = self.model.certain(began)
+        reply = refusal = None
+        try:
+            reply = connection.call(method, **parameters)
+        except Refusal as error:
+            refusal = error
+            if not refusal.is_honest:
+                raise Violation(f"{method} {parameters} was answered with {refusal}") from refusal
+        self.counts["questions"] += 1
+        if before is None or self.model.certain(began) is None:
+            return
+        if refusal is None:
+            fault = answers.fault(client, method, parameters, reply, before)
+            self.counts["answers compared"] += method in TELLING
+        else:
+            fault = answers.unknown(client, method, parameters, refusal, before)
+        if fault:
+            raise Violation(f"{method} {parameters} was answered with what is not so: {fault}")
 
     def talk(self, client, stop, faults):
         """What one client does until the daemon is gone."""
@@ -106,14 +128,10 @@ class Histories:
         try:
             while not stop.is_set():
                 state = self.model.state()
-                if speaker.random.random() < 0.15:
-                    method, parameters = speaker.question(state)
-                    try:
-                        connection.call(method, **parameters)
-                    except Refusal as refusal:
-                        if refusal.name not in HONEST:
-                            raise Violation(f"{method} {parameters} was answered with {refusal}") from refusal
-                    self.counts["questions"] += 1
+                if speaker.random.random() < 0.25:
+                    # What one connection was told of holds on every other.
+                    with self.planner.connect() as other:
+                        self.ask(speaker.random.choice((connection, other)), client, *speaker.question(state))
                 elif not self.say(connection, speaker.next(state, self.placed)):
                     return
         except Gone:
@@ -123,24 +141,61 @@ class Histories:
         finally:
             connection.close()
 
-    def until_kill(self):
-        """Lets the clients talk, and kills the daemon in the middle of it."""
+    def begin(self):
+        """Lets the clients talk; what ends them."""
         stop, faults = threading.Event(), []
         threads = [threading.Thread(target=self.talk, args=(client, stop, faults)) for client in range(CLIENTS)]
         for thread in threads:
             thread.start()
+
+        def end():
+            stop.set()
+            for thread in threads:
+                thread.join()
+            if faults:
+                raise faults[0]
+
+        return end
+
+    def until_kill(self):
+        """Lets the clients talk, and kills the daemon in the middle of it."""
+        end = self.begin()
         seconds = self.random.choice((0.05, 0.2, 0.5, 1.0, 2.0)) * self.random.random() * 2
         # Reminders come at whole minutes: one that is near is waited for, and the kill falls into it.
         left = 60 - time.time() % 60
         if left < 1.5:
             seconds = left + self.random.random() * 0.2
         time.sleep(seconds)
+        if self.random.random() < 0.1:
+            self.stop()
+        else:
+            self.planner.kill()
+        end()
+
+    def stop(self):
+        """SIGTERM, with commands in hand: it ends, and cleanly."""
+        code = self.planner.stop()
+        self.counts["ended by SIGTERM"] += 1
+        if code != 0:
+            raise Violation(f"plannerd ended with {code} after SIGTERM")
+
+    def watched(self):
+        """Lets the clients talk and come to an end. What `Watch` told is what was acknowledged."""
+        listener = Listener(self.planner)
+        try:
+            with self.planner.connect() as connection:
+                connection.call("GetPreferences")
+                self.heard = []
+                end = self.begin()
+                time.sleep(self.random.random())
+                end()
+                heard, self.heard = self.heard, None
+                self.say(connection, say.SetPreference(0, "channels", ["hooks"]))
+            self.counts["events told"] += listener.check(heard)
+        finally:
+            self.heard = None
+            listener.close()
         self.planner.kill()
-        stop.set()
-        for thread in threads:
-            thread.join()
-        if faults:
-            raise faults[0]
 
     def alone(self):
         """What touches everybody's or takes long, while nobody else speaks; killed in the middle of it now and then."""
@@ -217,6 +272,8 @@ class Histories:
             self.planner.spawn()
             time.sleep(self.random.random() * 0.2)
             self.planner.kill()
+        elif self.random.random() < 0.1:
+            self.watched()
         else:
             self.until_kill()
         self.planner.start()
@@ -276,8 +333,7 @@ class Histories:
         self.check()
         rows = rest.check_ledger(self.planner, self.told)
         self.check_reminded()
-        if self.planner.stop() != 0:
-            raise Violation("plannerd did not end with 0 after SIGTERM")
+        self.stop()
         self.counts.update({
             "kills": len(self.planner.kills), "acknowledged": self.model.acknowledged, "undone": self.model.undone,
             "under way at a kill, carried out": self.model.resolved_done,

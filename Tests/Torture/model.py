@@ -2,13 +2,15 @@
 
 Commands are folded in the order of their answers. That order is not the daemon's where answers cross, but clients
 own the objects that they change, so it makes no difference; what touches everybody's is said while nobody else
-speaks. Undo takes back the latest command: of one owner's commands the latest, of all a latest.
+speaks. Undo takes back the latest command: of one owner's commands the latest, of all a latest. Where answers crossed,
+or never came, more than one account of what happened is possible; one of them has to fit what is there.
 """
 
 import itertools
 import threading
 import time
 
+from client import Refusal
 from state import describe, differences
 
 DEPTH = 20  # commands that can be taken back (docs/storage.md)
@@ -18,26 +20,11 @@ class Violation(Exception):
     """A promise that was not kept."""
 
 
-class Found:
-    """A preference that an undo was about: as it was found. One that is set to the value that it has changes no row and
-    leaves nothing to take back, unless the refresh with it does; so which of several was taken back is not known."""
-
-    method, parameters, undoable, visible, surely_kept, erases, taken_back = "found", {}, False, True, False, False, None
-
-    def __init__(self, key, value, owner):
-        self.key, self.value, self.owner = key, value, owner
-        self.said_at = self.answered_at = time.monotonic()
-
-    def matches(self, name):
-        return False
-
-    def apply(self, state):
-        state.pop(self.key, None) if self.value is None else state.update({self.key: self.value})
-
-
 class Model:
     def __init__(self, state):
+        """`state`: of a planner that nobody has used yet."""
         self.lock = threading.RLock()
+        self.defaults = {key: value for key, value in state.items() if key[0] == "preference"}
         self.start_over(state)
         self.acknowledged = self.refused = self.undone = self.resolved_done = self.resolved_not = 0
 
@@ -46,45 +33,76 @@ class Model:
         with self.lock:
             # What the engine placed, or closed by itself, is its own.
             self.base = {key: value for key, value in state.items() if key[0] != "item" or not value["auto"]}
-            self.commands, self.flying, self.undos, self.uncertain = [], {}, [], {}
+            self.commands, self.flying, self.undos = [], {}, []
             self.depth = self.pushed = self.popped = 0
+            # When the latest undo was answered, and the latest erasure.
+            self.undone_at = self.erased_at = 0
 
     # What clients say and hear.
+
+    def say(self, connection, command):
+        """The refusal that it was answered with, or None. Raises Gone where there is no answer, and leaves it under way."""
+        self.said(command)
+        try:
+            reply = connection.call(command.method, **command.parameters)
+        except Refusal as refusal:
+            if refusal.is_mute:
+                raise Violation(f"{command.method} {command.parameters} was refused without a sentence: {refusal}") from refusal
+            if not refusal.is_unknown:  # Else it stays under way: there wholly or not at all.
+                self.was_refused(command)
+            return refusal
+        self.heard(command, reply)
+        return None
 
     def said(self, command):
         with self.lock:
             command.said_at, command.answered_at = time.monotonic(), None
-            self.flying[command.client] = command
+            self.flying[id(command)] = command
 
     def heard(self, command, reply):
         with self.lock:
             command.answered_at = time.monotonic()
-            del self.flying[command.client]
+            del self.flying[id(command)]
             self.acknowledged += 1
             if command.method == "Undo":
                 command.name = reply["undone"]
                 self.undos.append(command)
+                self.undone_at = command.answered_at
                 self.popped += 1
             else:
                 command.learn(reply)
+                command.weigh(self.fold(self.commands) if self.is_certain(command.said_at) else None, self.defaults)
                 self.keep(command)
-            self.match_undos(final=False)
+            self.match_undos()
 
     def keep(self, command):
         self.commands.append(command)
-        self.pushed += bool(command.undoable and command.surely_kept)
         if command.erases:
             self.barrier(command)
+        elif command.said_at < self.erased_at:
+            # It may have been carried out before the erasure, which was answered first.
+            command.undoable = command.undoable and None
+        self.pushed += bool(command.undoable and command.surely_kept)
 
     def was_refused(self, command):
         with self.lock:
             command.answered_at = time.monotonic()
-            del self.flying[command.client]
+            del self.flying[id(command)]
             self.refused += 1
 
     def state(self):
         with self.lock:
             return self.fold(self.commands)
+
+    def certain(self, since):
+        """The state, where no undo since then makes it doubtful, else None."""
+        with self.lock:
+            return self.fold(self.commands) if self.is_certain(since) else None
+
+    def is_certain(self, since):
+        """Whether no undo was under way since then, and of each before it is known what it took back."""
+        return (not self.undos and self.undone_at < since
+                and all(command.method != "Undo" for command in self.flying.values()))
 
     def fold(self, commands):
         state = dict(self.base)
@@ -102,115 +120,142 @@ class Model:
                 command.undoable = command.undoable and (
                     None if command.answered_at > erasing.said_at else False)
         self.depth = self.pushed = 0
+        self.erased_at = erasing.answered_at
 
-    def match_undos(self, final):
-        """Finds for each answered undo the command that it took back."""
-        waiting = []
+    def match_undos(self):
+        """Finds for each answered undo the command that it took back, as soon as only one can be it."""
+        waiting, doubtful = [], []
         for undo in self.undos:
-            found = [c for c in self.commands
-                     if not c.taken_back and c.undoable is not False and c.matches(undo.name)
-                     and c.said_at < undo.answered_at]
-            if found:
-                found[-1].taken_back = undo
+            found = self.candidates(undo)
+            if len(found) == 1 and found[0].answered_at and all(found[0] is not c for c in doubtful):
+                found[0].taken_back = undo
                 self.undone += 1
-                if found[-1].method == "SetPreference":
-                    self.uncertain["preference", found[-1].parameters["key"]] = found[-1].owner
             else:
                 waiting.append(undo)
+                doubtful += found
         self.undos = waiting
-        if not final:
-            return
-        # Its answer may have been lost, and the undo of it not.
-        for undo in self.undos:
-            flying = [c for c in self.flying.values() if c.matches(undo.name)]
-            if flying:
-                del self.flying[flying[0].client]
-                self.undone += 1
-            else:
-                raise Violation(f"undo took back '{undo.name}', which nobody said or which was taken back before")
-        self.undos = []
 
-    def check_order(self):
-        """An undo takes back nothing while something later is there."""
+    def candidates(self, undo, taken=()):
+        """What an undo that was answered can have taken back, the likeliest first: one whose own answer is on its way or
+        lost, or the latest of that name, or one before those that perhaps left nothing to take back."""
+        found = [c for c in self.flying.values() if c.matches(undo.name) and c.said_at < undo.answered_at]
+        for command in reversed(self.commands):
+            if (command.taken_back or command.undoable is False or not command.matches(undo.name)
+                    or command.said_at > undo.answered_at):
+                continue
+            found.append(command)
+            if (command.undoable and command.surely_kept and command.answered_at < undo.said_at
+                    and all(command is not t for t in taken)):
+                break
+        return [c for c in found if all(c is not t for t in taken)]
+
+    def attributions(self, undos, taken=()):
+        """What the undos that were answered can have taken back, each way as [(command, undo)]."""
+        if not undos:
+            yield []
+            return
+        for command in self.candidates(undos[0], taken):
+            for others in self.attributions(undos[1:], (*taken, command)):
+                yield [(command, undos[0]), *others]
+
+    def order_fault(self, taken):
+        """An undo takes back nothing while something later is there. `taken`: pairs that are not noted yet."""
+        undos = {id(command): undo for command, undo in taken}
+        undo_of = lambda command: command.taken_back or undos.get(id(command))
         for command in self.commands:
-            undo = command.taken_back
-            if not undo:
+            undo = undo_of(command)
+            if not undo or undo.answered_at is None:
                 continue
             for later in self.commands:
-                if (not later.taken_back and later.undoable and later.surely_kept
+                if (later.undoable and later.surely_kept and not undo_of(later)
                         and command.answered_at < later.said_at and later.answered_at < undo.said_at):
-                    raise Violation(f"undo took back '{undo.name}' although '{later.method} {later.parameters}' came later")
+                    return f"undo took back '{undo.name}' although '{later.method} {later.parameters}' came later"
+        return None
 
     # The comparison, while nobody speaks.
 
     def settle(self, actual):
         """Compares with what is there. What was under way is there wholly or not at all: finds out which."""
         with self.lock:
-            self.match_undos(final=True)
-            self.check_order()
-            self.commands += [Found(key, actual.get(key), owner) for key, owner in self.uncertain.items()]
-            self.uncertain = {}
+            self.match_undos()
             flying = list(self.flying.values())
             best = None
-            for tried in self.possibilities(flying, actual):
-                keys = differences(tried[0], actual)
-                if best is None or len(keys) < len(best[0]):
-                    best = (keys, tried)
-                if not keys:
+            for account in self.accounts(actual):
+                keys = differences(account.state, actual)
+                fault = None if keys else self.order_fault(account.taken)
+                if best is None or (len(keys), fault is not None) < best[:2]:
+                    best = (len(keys), fault is not None, keys, fault, account)
+                if not keys and not fault:
                     break
-            keys, (expected, applied, taken) = best
+            if best is None:
+                names = ", ".join(f"'{undo.name}'" for undo in self.undos)
+                raise Violation(f"undo took back {names}, which nobody said or which was taken back before")
+            _, _, keys, fault, account = best
             if keys:
                 said = "; ".join(f"{c.method} {c.parameters}" for c in flying) or "nothing"
                 raise Violation(f"what is there is not what was acknowledged (under way: {said}):\n    "
-                                + describe(keys, expected, actual))
-            for command in applied:
-                command.answered_at = time.monotonic()
-                self.keep(command)
-                self.resolved_done += 1
-            for command, undo in taken:
-                command.taken_back = undo
-                self.resolved_done += 1
-            self.resolved_not += len(flying) - len(applied) - len(taken)
-            for command in flying:
-                if command.undoable and not command.visible:
-                    # Nobody sees whether it was carried out; undo may.
-                    command.answered_at, command.undoable = time.monotonic(), None
-                    self.commands.append(command)
-            # Those under way that nobody sees may have been carried out: the least that can be left.
-            self.popped += sum(1 for c in flying if c.method == "Undo")
-            self.depth = max(0, min(DEPTH, self.depth + self.pushed) - self.popped)
-            self.pushed = self.popped = 0
-            self.flying = {}
-            self.forget_old()
+                                + describe(keys, account.state, actual))
+            if fault:
+                raise Violation(fault)
+            self.take_over(account, flying)
 
-    def possibilities(self, flying, actual):
-        """Expected states: (state, commands that were carried out, what undos under way took back)."""
-        undos = [c for c in flying if c.method == "Undo"]
-        others = [c for c in flying if c.method != "Undo"]
-        for count in range(len(undos) + 1):
-            for owners in itertools.product(sorted({c.owner for c in self.commands}, key=str), repeat=count):
-                taken = self.taken_by(undos, owners)
-                if taken is None:
-                    continue
-                commands = [c for c in self.commands if all(c is not t for t, _ in taken)]
-                before = self.fold(commands)
+    def take_over(self, account, flying):
+        """What fits is what happened."""
+        for command, undo in account.taken:
+            command.taken_back = undo
+            self.undone += undo.answered_at is not None
+        done = account.applied + [c for c in flying if c.taken_back]
+        done += [undo for _, undo in account.taken if undo.answered_at is None]
+        for command in account.applied:
+            command.answered_at = time.monotonic()
+            self.keep(command)
+        for command in flying:
+            if all(command is not c for c in done) and command.may_be_done(account.state):
+                # Nobody sees whether it was carried out; undo may.
+                command.answered_at, command.undoable = time.monotonic(), None
+                self.commands.append(command)
+        self.resolved_done += len(done)
+        self.resolved_not += len(flying) - len(done)
+        # Those under way that nobody sees may have been carried out: the least that can be left.
+        self.popped += sum(1 for c in flying if c.method == "Undo")
+        self.depth = max(0, min(DEPTH, self.depth + self.pushed) - self.popped)
+        self.pushed = self.popped = 0
+        self.flying, self.undos = {}, []
+        self.forget_old()
+
+    def accounts(self, actual):
+        """All that can have happened."""
+        for matched in self.attributions(self.undos):
+            known = [command for command, _ in matched]
+            flying = [c for c in self.flying.values() if all(c is not k for k in known)]
+            others = [c for c in flying if c.method != "Undo"]
+            for lost in self.lost([c for c in flying if c.method == "Undo"], known):
+                taken = matched + lost
+                before = self.fold([c for c in self.commands if all(c is not t for t, _ in taken)])
                 for size in range(len(others) + 1):
                     for applied in itertools.combinations(others, size):
                         state = dict(before)
                         if all(self.carry_out(c, state, actual) for c in applied):
-                            yield state, applied, taken
+                            yield Account(state, list(applied), taken)
 
-    def taken_by(self, undos, owners):
-        """The latest commands of these owners, one for each undo; None where there is none left."""
-        taken = []
-        for undo, owner in zip(undos, owners):
-            left = [c for c in self.commands
-                    if c.owner == owner and not c.taken_back and c.undoable is not False and c.visible
-                    and all(c is not t for t, _ in taken)]
-            if not left:
-                return None
-            taken.append((left[-1], undo))
-        return taken
+    def lost(self, undos, taken):
+        """What undos without an answer can have taken back: nothing, or each a latest of somebody's."""
+        yield []
+        if undos:
+            for command in self.latest(taken):
+                for others in self.lost(undos[1:], [*taken, command]):
+                    yield [(command, undos[0]), *others]
+
+    def latest(self, taken):
+        """Of each owner the latest that can be taken back, and those before it where that perhaps left nothing."""
+        closed = set()
+        for command in reversed(self.commands):
+            if (command.owner in closed or command.taken_back or command.undoable is False or not command.visible
+                    or any(command is t for t in taken)):
+                continue
+            yield command
+            if command.undoable and command.surely_kept:
+                closed.add(command.owner)
 
     @staticmethod
     def carry_out(command, state, actual):
@@ -225,3 +270,11 @@ class Model:
         while len(kept) > 5 * DEPTH:
             kept.pop(0).apply(self.base)
         self.commands = kept
+
+
+class Account:
+    """One way in which what was under way can have ended."""
+
+    def __init__(self, state, applied, taken):
+        """`applied`: of the commands without an answer those that were carried out; `taken`: (command, undo)."""
+        self.state, self.applied, self.taken = state, applied, taken

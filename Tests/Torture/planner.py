@@ -30,6 +30,10 @@ class DaemonEnded(Exception):
     """The daemon ended by itself."""
 
 
+class DaemonHangs(DaemonEnded):
+    """The daemon does not end."""
+
+
 class Planner:
     def __init__(self, binaries, folder=None, hooks=True):
         self.program = os.path.join(binaries, "plannerd")
@@ -85,10 +89,15 @@ class Planner:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self):
-        """Its exit code after SIGTERM."""
+    def stop(self, timeout=30):
+        """Its exit code after SIGTERM. Raises DaemonHangs where it does not end."""
+        self.check_alive()
+        self.kills.append(time.time())
         self.process.terminate()
-        return self.process.wait(30)
+        try:
+            return self.process.wait(timeout)
+        except subprocess.TimeoutExpired as error:
+            raise DaemonHangs(f"plannerd did not end within {timeout} s of SIGTERM: {self.last_words()}") from error
 
     def last_words(self):
         with open(self.log, errors="replace") as file:

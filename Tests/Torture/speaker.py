@@ -19,6 +19,8 @@ PREFERENCES = (
 QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Item", "Why", "Check", "WhatIf", "Candidates", "Cards",
              "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
              "GetPreferences", "Doctor", "AddContacts")
+TELLING = ("Export", "People", "Person", "Item", "ListAway", "GetPreferences", "ListCalendars", "ListAddressBooks",
+           "GetMirror")
 
 
 def text(instant):
@@ -45,7 +47,8 @@ class Speaker:
         return f"C{self.client}P{self.count}x{self.random.randrange(16**4):04x}"
 
     def question(self, state):
-        method = self.random.choice(QUESTIONS)
+        """Any; every other one says something of what is the client's own."""
+        method = self.random.choice(TELLING if self.random.random() < 0.5 else QUESTIONS)
         people = self.people(state)
         items = [key[1] for key, _ in self.items(state, people)]
         person = self.random.choice(people)[0] if people else None

@@ -1,33 +1,64 @@
 """What is compared: the plan as a flat dictionary, (kind, id) to a dictionary that is never changed in place."""
 
 
-def of_export(document, mirror):
-    """The state that an export document and GetMirror describe."""
-    state = {}
-    for person in document["contacts"]:
-        state["person", person["id"]] = {
-            "name": person["displayName"], "tags": tuple(person["tags"]), "purpose": person.get("purpose"),
+LIVE = ("pending", "snoozed", "rescheduled")
+
+
+def look(connection):
+    """What is there: as a state, and as the export document says it."""
+    document = connection.call("Export")["document"]
+    return of_export(document, connection.call("GetMirror")["mirror"]), document
+
+
+def placed(document):
+    """The sessions that the engine placed and nobody answered: (id, person, name)."""
+    return [(item["id"], item["contactId"], item["name"]) for item in document["items"]
+            if item["origin"] == "auto" and item["status"] in LIVE]
+
+
+def of_export(document, mirror=None):
+    """The state that an export document, or some of its lists, and GetMirror describe."""
+    state = {("mirror", ""): mirror_value(mirror)} if mirror else {}
+    for person in document.get("contacts") or []:
+        state["person", person["id"]] = person_value(person)
+    for goal in document.get("goals") or []:
+        state["goal", goal["contactId"]] = goal_value(goal)
+    for item in document.get("items") or []:
+        state["item", item["id"]] = item_value(item)
+    for entry in document.get("log") or []:
+        state["log", log_key(entry["contactId"], entry["when"], entry.get("notes"))] = log_value(entry)
+    for away in document.get("away") or []:
+        state["away", away["id"]] = away_value(away)
+    for key, value in (document.get("preferences") or {}).items():
+        state["preference", key] = {"value": value}
+    for kind in ("calendar", "addressBook"):
+        for source in document.get(kind + "s") or []:
+            state[kind, source["id"]] = source_value(source)
+    return state
+
+
+def mirror_value(mirror):
+    return {"path": mirror["path"], "form": mirror["form"]}
+
+
+def person_value(person):
+    return {"name": person["displayName"], "tags": tuple(person["tags"]), "purpose": person.get("purpose"),
             "timeZone": person.get("timeZone"), "cardUid": person.get("cardUid")}
-    for goal in document["goals"]:
-        state["goal", goal["contactId"]] = {
-            "person": goal["contactId"], "cadence": goal["cadenceDays"], "importance": goal["importance"],
+
+
+def goal_value(goal):
+    return {"person": goal["contactId"], "cadence": goal["cadenceDays"], "importance": goal["importance"],
             "minutes": goal["minDurationMin"], "weekdays": tuple(goal["windows"].get("weekdays") or ()),
             "paused": goal["paused"], "until": goal.get("pausedUntil"), "met": goal.get("lastCompletedAt"),
             "skipped": goal.get("skippedAt")}
-    for item in document["items"]:
-        state["item", item["id"]] = item_value(item)
-    for entry in document["log"]:
-        state["log", log_key(entry["contactId"], entry["when"], entry.get("notes"))] = log_value(entry)
-    for away in document["away"]:
-        state["away", away["id"]] = {"from": away["from"], "to": away["to"], "note": away.get("note")}
-    for key, value in document["preferences"].items():
-        state["preference", key] = {"value": value}
-    for source in document.get("calendars") or []:
-        state["calendar", source["id"]] = {"name": source["name"], "path": source["path"]}
-    for book in document.get("addressBooks") or []:
-        state["addressBook", book["id"]] = {"name": book["name"], "path": book["path"]}
-    state["mirror", ""] = {"path": mirror["path"], "form": mirror["form"]}
-    return state
+
+
+def away_value(away):
+    return {"from": away["from"], "to": away["to"], "note": away.get("note")}
+
+
+def source_value(source):
+    return {"name": source["name"], "path": source["path"]}
 
 
 def item_value(item):
@@ -43,9 +74,6 @@ def log_value(entry):
 def log_key(person, when, notes):
     """Replies do not name a log entry's id; its last line is unlike all others', else its person and time."""
     return notes.rpartition("\n")[2] if notes else f"{person} {when}"
-
-
-LIVE = ("pending", "snoozed", "rescheduled")
 
 
 def differences(expected, actual):

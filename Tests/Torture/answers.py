@@ -1,0 +1,76 @@
+"""What questions are answered with while others change things: nothing from before a change that was acknowledged.
+
+Questions are answered on threads of their own (docs/architecture.md, "The threads"). What a client knows for certain is
+what it did itself to what is its own.
+"""
+
+from speaker import PREFERENCES
+from state import describe, differences, item_value, mirror_value, of_export
+
+# Of an answer what it says of objects, as a part of an export document.
+PARTS = {
+    "Export": lambda reply: reply["document"],
+    "People": lambda reply: of_people(reply["people"]),
+    "Person": lambda reply: of_people([reply]),
+    "ListAway": lambda reply: {"away": reply["away"]},
+    "GetPreferences": lambda reply: {"preferences": reply["preferences"]},
+    "ListCalendars": lambda reply: {"calendars": [entry["calendar"] for entry in reply["calendars"]]},
+    "ListAddressBooks": lambda reply: {"addressBooks": [entry["addressBook"] for entry in reply["addressBooks"]]},
+}
+KINDS = {"contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
+         "preferences": "preference", "calendars": "calendar", "addressBooks": "addressBook"}
+
+
+def of_people(people):
+    return {"contacts": [entry["contact"] for entry in people],
+            "goals": [entry["goal"] for entry in people if entry.get("goal")]}
+
+
+def own(client, state):
+    """What nobody else changes."""
+    word = f"C{client}P"
+    people = {key[1] for key, value in state.items() if key[0] == "person" and value["name"].startswith(word)}
+    preferences = {*PREFERENCES[client], *(("channels",) if client == 0 else ())}
+    owner = {"mirror": 1, "calendar": 2, "addressBook": 3}
+
+    def is_own(kind, key, value):
+        if kind in owner:
+            return owner[kind] == client
+        if kind == "preference":
+            return key in preferences
+        if kind == "away":
+            return (value["note"] or "").startswith(word)
+        return key in people if kind == "person" else value["person"] in people
+
+    return {key: value for key, value in state.items() if is_own(*key, value)}
+
+
+def fault(client, method, parameters, reply, expected):
+    """What of an answer is not as the client knows it, or None. `expected`: the state as it is acknowledged."""
+    expected = own(client, expected)
+    if method == "Item":
+        actual = {("item", parameters["item"]): item_value(reply["item"])}
+        expected = {key: value for key, value in expected.items() if key in actual}
+    elif method == "GetMirror":
+        actual = own(client, {("mirror", ""): mirror_value(reply["mirror"])})
+        expected = {key: value for key, value in expected.items() if key in actual}
+    elif method in PARTS:
+        part = PARTS[method](reply)
+        kinds = {KINDS[key] for key in part if key in KINDS}
+        actual = own(client, of_export(part))
+        expected = {key: value for key, value in expected.items() if key[0] in kinds}
+        if method == "Person":
+            expected = {key: value for key, value in expected.items() if key[1] == parameters["name"]}
+    else:
+        return None
+    keys = differences(expected, actual)
+    return describe(keys, expected, actual) if keys else None
+
+
+def unknown(client, method, parameters, refusal, expected):
+    """Whether a question finds nobody where the client knows somebody: what is wrong, or None."""
+    key = {"Person": "name", "Why": "name", "Item": "item", "Candidates": "item"}.get(method)
+    kind = {"name": "person", "item": "item"}.get(key)
+    if refusal.name == "NotFound" and key and (kind, parameters[key]) in own(client, expected):
+        return str(refusal)
+    return None

@@ -1,0 +1,74 @@
+"""What a `Watch` tells while clients change things: each change that was acknowledged, and once."""
+
+import collections
+import threading
+
+from client import Gone, Refusal
+from model import Violation
+
+# Of a command what it makes known: the event, and the id of whom it is about, where the event names somebody.
+TOLD = {
+    "AddContact": lambda command: [("added", command.person)],
+    "AddContacts": lambda command: [("added", person) for person in command.people] + [
+        ("logged", person) for person, given in zip(command.people, command.parameters["people"])
+        if given.get("lastContact")],
+    "EditContact": lambda command: [("edited", command.person)],
+    "RemoveContact": lambda command: [("removed", command.person)],
+    "Erase": lambda command: [("erased", None)],
+    "Note": lambda command: [("noted", command.item)],
+    "Done": lambda command: [("done", command.item)],
+    "Missed": lambda command: [("missed", command.item)],
+    "Snooze": lambda command: [("snoozed", command.item)],
+    "Reschedule": lambda command: [("rescheduled", command.item)],
+    "Book": lambda command: [("booked", command.id)],
+    "Log": lambda command: [("logged", command.person)],
+    "AddAway": lambda command: [("awayAdded", None)],
+    "RemoveAway": lambda command: [("awayRemoved", None)],
+    "Import": lambda command: [("imported", None)],
+    "Undo": lambda command: [("undone", None)],
+}
+KINDS = ("added", "edited", "removed", "erased", "noted", "done", "missed", "snoozed", "rescheduled", "booked", "logged",
+         "awayAdded", "awayRemoved", "imported", "undone")
+
+
+class Listener:
+    """A stream of `Watch`, read in a thread of its own."""
+
+    def __init__(self, planner):
+        self.connection = planner.connect()
+        self.told = collections.Counter()
+        self.marked = threading.Event()
+        self.ended = None
+        self.connection.send("Watch", {}, more=True)
+        self.thread = threading.Thread(target=self.listen)
+        self.thread.start()
+
+    def listen(self):
+        try:
+            while True:
+                event = self.connection.receive()
+                if event["event"] in KINDS:
+                    who = event["item"]["id"] if event.get("item") else event.get("contactId")
+                    self.told[event["event"], who] += 1
+                elif event["event"] == "preferences" and event.get("detail") == "channels":
+                    self.marked.set()
+        except (Gone, Refusal) as end:
+            self.ended = end
+            self.marked.set()
+
+    def check(self, commands):
+        """Once it told of a setting of `channels`, which was acknowledged after all of `commands`: nothing else was."""
+        if not self.marked.wait(30) or self.ended:
+            raise Violation(f"Watch did not tell of a change within 30 s: {self.ended or 'it is silent'}")
+        expected = collections.Counter()
+        for command in commands:
+            expected.update(TOLD.get(command.method, lambda command: [])(command))
+        if self.told != expected:
+            raise Violation("Watch did not tell once of each change: missing "
+                            f"{list((expected - self.told).items())[:4]}, too many {list((self.told - expected).items())[:4]}")
+        return expected.total()
+
+    def close(self):
+        self.connection.hang_up()
+        self.thread.join()
+        self.connection.close()
