@@ -36,6 +36,15 @@ struct MirrorWorld {
 
   init(form: MirrorForm = .event) { self.form = form }
 
+  /// Two sessions, `a` and a later `z`, whose files are written.
+  static func settled(_ form: MirrorForm = .event, notes: String? = nil) -> MirrorWorld {
+    var world = MirrorWorld(form: form)
+    world.place(notes: notes)
+    world.place("z", at: "2026-03-20T13:00:00Z")
+    world.settle()
+    return world
+  }
+
   // MARK: - Our side
 
   @discardableResult
