@@ -58,7 +58,8 @@ extension Mirror {
       }
       return side
     }
-    if copy == nil, !isWanted { return removal(of: [one], uid: uid, copy: nil) }
+    // What we were about to write may have been written: then the user may have changed it since.
+    if copy == nil, base.written == nil, !isWanted { return removal(of: [one], uid: uid, copy: nil) }
     var side = MirrorComparison(
       mirror: self, uid: uid, session: session, copy: copy, found: one, ours: ours, base: base
     ).side()

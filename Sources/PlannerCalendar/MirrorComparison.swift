@@ -116,7 +116,9 @@ struct MirrorComparison {
     }
     let isWanted = mirror.form.components.contains(uid.component)
     if !isWanted || !session.status.isLive && mirror.isOver(copy?.closedAt) {
-      return mirror.removal(of: [found], uid: uid, copy: copy)
+      var removal = mirror.removal(of: [found], uid: uid, copy: copy)
+      if !removal.removals.isEmpty { removal.keep = baseUnlikeStored }
+      return removal
     }
     guard !fields.isEmpty else {
       return kept(ours, side)
@@ -131,11 +133,14 @@ struct MirrorComparison {
         writing: fields, of: uid, values: ours, oldLead: base.leadTimeMin, now: mirror.now),
       copy: mirror.agreed(uid, on: ours, file: name, session: session, copy: copy),
       replaces: found.file.fingerprint)
-    // Until the file is written it says this, and only the store can tell that nobody else changed it.
-    if base != stored {
-      side.keep = mirror.agreed(uid, on: base, file: name, session: session, copy: copy)
-    }
+    side.keep = baseUnlikeStored
     return side
+  }
+
+  /// Until the file is written or gone it says this, and only the store can tell that nobody else changed it.
+  private var baseUnlikeStored: MirrorCopy? {
+    if base == stored { return nil }
+    return mirror.agreed(uid, on: base, file: found.file.name, session: session, copy: copy)
   }
 
   /// Nothing is written; the copy is stored where it says something new.

@@ -15,6 +15,7 @@ final class MirrorLife {
   enum Step: CaseIterable {
     case weMove, weNote, weRemoveOrUndo, userMoves, userNotes
     case work, workWhileWeMove, workWhileUserMoves, workAndFail, workAndKill, kill, wait
+    case weChangeForm, workWhileUserNotes
   }
 
   struct Killed: Error {}
@@ -33,8 +34,10 @@ final class MirrorLife {
   private var count = 0
   /// Where the session has to stand.
   private var start: Instant
-  private var theirs: Set<Instant> = []
-  private var unseen: Instant?
+  /// In which file.
+  private var theirs: [Instant: String] = [:]
+  /// By file, until they are taken over.
+  private var unseen: [String: Instant] = [:]
   private var notes: [String] = []
   private var seenEdits: Set<String> = []
   private var isRemoved = false
@@ -77,15 +80,14 @@ final class MirrorLife {
     case .weNote: try note()
     case .weRemoveOrUndo: try removeOrUndo()
     case .userMoves: try userMoves()
-    case .userNotes:
-      try edit { text in
-        notes.removeAll { text.contains($0) }
-        if !isRemoved { notes.append("their \(count).") }
-        return Self.set("DESCRIPTION", "DESCRIPTION:their \(count).", in: text)
-      }
+    case .userNotes: try userNotes()
+    case .weChangeForm:
+      let form: MirrorForm = try store.read { try $0.mirror() }.form == .event ? .task : .event
+      try planner.begin(Methods.SetMirror(form: form)) { _ in }
     case .work: try workshop.step {}
     case .workWhileWeMove: try workshop.step { try move() }
     case .workWhileUserMoves: try workshop.step { try userMoves() }
+    case .workWhileUserNotes: try workshop.step { try userNotes() }
     case .workAndFail:
       try workshop.step { try setFailing(true) }
       try setFailing(false)
@@ -126,7 +128,7 @@ final class MirrorLife {
       let stored = try planner.item(itemId).notes ?? ""
       // What was not taken over goes with the session.
       notes.removeAll { !stored.contains($0) }
-      unseen = nil
+      unseen = [:]
       try planner.call(Methods.RemoveContact(name: "Anna"))
     }
     isRemoved.toggle()
@@ -135,28 +137,42 @@ final class MirrorLife {
   private func userMoves() throws {
     let to = TestPlanner.monday.adding(minutes: 1440 + count * 60 + 15)
     let basic = { (instant: Instant) in "\(instant)".filter { $0 != "-" && $0 != ":" } }
-    try edit { text in
-      theirs.insert(to)
-      if !isRemoved { unseen = to }
+    try edit { name, text in
+      theirs[to] = name
+      if !isRemoved { unseen[name] = to }
+      if text.contains("BEGIN:VTODO") { return Self.set("DUE", "DUE:\(basic(to))", in: text) }
       return Self.set(
         "DTEND", "DTEND:\(basic(to.adding(minutes: 30)))",
         in: Self.set("DTSTART", "DTSTART:\(basic(to))", in: text))
     }
   }
 
-  private func edit(_ change: (String) -> String) throws {
-    guard let name = try mirror.names().first(where: { $0.hasPrefix(itemId) }) else { return }
-    try mirror.replace(mirror.folder.file(name), with: change(mirror.text(of: name)))
+  private func userNotes() throws {
+    try edit { _, text in
+      notes.removeAll { text.contains($0) }
+      if !isRemoved { notes.append("their \(count).") }
+      return Self.set("DESCRIPTION", "DESCRIPTION:their \(count).", in: text)
+    }
+  }
+
+  /// While the form changes there may be two files of the session: one of them.
+  private func edit(_ change: (_ name: String, _ text: String) -> String) throws {
+    let names = try mirror.names().filter { $0.hasPrefix(itemId) }
+    if names.isEmpty { return }
+    let name = names[count % names.count]
+    let text = try mirror.text(of: name).replacing("\r\n ", with: "")
+    try mirror.replace(mirror.folder.file(name), with: change(name, text))
     let path = mirror.path
     // Nobody tells of it where the daemon is about to be killed.
     try planner.onPlanner { try $0.filesChanged(in: [path]) }
   }
 
   private static func set(_ property: String, _ line: String, in text: String) -> String {
-    let lines = text.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
+    let lines = text.split(separator: "\r\n").map(String.init)
     let others = lines.filter { !$0.hasPrefix("\(property):") || $0.hasPrefix("DESCRIPTION:Anna") }
-    let end = others.lastIndex(of: "BEGIN:VALARM") ?? others.lastIndex(of: "END:VEVENT") ?? 0
-    return (others[..<end] + [line] + others[end...]).map { "\($0)\r\n" }.joined()
+    let end =
+      others.lastIndex(of: "BEGIN:VALARM") ?? others.lastIndex { ["END:VEVENT", "END:VTODO"].contains($0) }
+    return (others[..<(end ?? 0)] + [line] + others[(end ?? 0)...]).map { "\($0)\r\n" }.joined()
   }
 
   // MARK: - What has to hold
@@ -165,11 +181,16 @@ final class MirrorLife {
     for edit in try store.read({ try $0.externalEdits(contactId: nil, limit: 1000) }).reversed()
     where seenEdits.insert(edit.id).inserted {
       guard let to = edit.movedTo else { continue }
-      if !theirs.contains(to) {
+      if theirs[to] == nil {
         problems.append("after \(log.count): history blames another program: \(edit.detail)")
       }
       start = to
-      if to == unseen { unseen = nil }
+      // Where the user moved it in two files, one of them counts.
+      unseen = unseen.filter { $0.key == theirs[to] && $0.value > to }
+    }
+    let names = try mirror.names()
+    for (name, to) in unseen where !names.contains(name) {
+      problems.append("after \(log.count): \(name) went, and the user's move to \(to) with it")
     }
     guard let item = try store.read({ try $0.item(id: itemId) }) else {
       if !isRemoved { problems.append("after \(log.count): it is gone") }
@@ -190,13 +211,14 @@ final class MirrorLife {
     }
     workshop.finish()
     try check()
-    if let unseen { problems.append("the user's move to \(unseen) was lost") }
+    for to in unseen.values { problems.append("the user's move to \(to) was lost") }
     if let trouble = try planner.call(Methods.GetMirror()).mirror.trouble { problems.append(trouble) }
     if try !store.read({ try $0.mirrorIntents() }).isEmpty { problems.append("intents are left") }
     let names = try mirror.names().filter { $0.hasPrefix(itemId) }
     let text = try names.first.map { try mirror.text(of: $0).replacing("\r\n ", with: "") } ?? ""
     if names.count != 1 { problems.append("\(names.count) files") }
-    if !text.contains("DTSTART:\("\(start)".filter { $0 != "-" && $0 != ":" })\r\n") {
+    let property = try store.read { try $0.mirror() }.form == .event ? "DTSTART" : "DUE"
+    if !text.contains("\r\n\(property):\("\(start)".filter { $0 != "-" && $0 != ":" })\r\n") {
       problems.append("file: \(text)")
     }
     let stored = try planner.item(itemId).notes ?? ""
