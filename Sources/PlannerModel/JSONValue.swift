@@ -13,16 +13,17 @@ extension JSONValue: Codable {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
     } else if let value = try? container.decode(String.self) {
+      // What there is most of comes first: each attempt that fails costs an error that is thrown.
       self = .string(value)
+    } else if let value = try? container.decode([String: JSONValue].self) {
+      self = .object(value)
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .bool(try container.decode(Bool.self))
     }
   }
 

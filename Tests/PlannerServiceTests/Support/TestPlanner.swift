@@ -68,13 +68,17 @@ final class TestPlanner {
       let call = try WireJSON.encode(WireCall(method: M.qualifiedName, parameters: method))
       let messages = router.handle(call).messages
       let message = try #require(messages.count == 1 ? messages[0] : nil, "one answer to one call")
-      let reply = try WireJSON.decode(WireReply<JSONValue>.self, from: message)
-      let parameters = try WireJSON.encode(reply.parameters ?? .object([:]))
-      if let name = reply.error { throw Self.error(name, parameters) }
-      return try WireJSON.decode(M.Reply.self, from: parameters)
+      if let name = try WireJSON.decode(WireReply<Nothing>.self, from: message).error {
+        let parameters = try WireJSON.decode(WireReply<JSONValue>.self, from: message).parameters
+        throw Self.error(name, try WireJSON.encode(parameters ?? .object([:])))
+      }
+      return try WireJSON.decode(WireReply<M.Reply>.self, from: message).parameters
+        ?? WireJSON.decode(M.Reply.self, from: Data("{}".utf8))
     case .socket(_, let connection): return try connection.call(method)
     }
   }
+
+  private struct Nothing: Codable {}
 
   /// A call whose answer comes later: `answer` gets it.
   func begin<M: Method>(_ method: M, _ answer: @escaping (Data) -> Void) throws {
