@@ -26,6 +26,9 @@ package final class CalDAVServer {
     throw UnexpectedOutcome("\(kind) does not start: \(process?.out ?? "") \(process?.err ?? "")")
   }
 
+  /// 0 where it did not start.
+  package var pid: pid_t { process?.pid ?? 0 }
+
   private func command() throws -> [String] {
     let data = folder.file("data")
     switch kind {

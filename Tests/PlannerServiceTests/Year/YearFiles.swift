@@ -40,13 +40,4 @@ final class YearFiles {
       uid: text["UID"] ?? "", title: text["SUMMARY"] ?? "", start: text["DTSTART"],
       end: text[isTask ? "DUE" : "DTEND"], status: text["STATUS"], notes: text["DESCRIPTION"], isTask: isTask)
   }
-
-  func edit(_ name: String, _ change: (inout CalendarText) -> Void) throws {
-    let file = URL(filePath: "\(path)/\(name)")
-    var text = CalendarText(String(decoding: try Data(contentsOf: file), as: UTF8.self))
-    change(&text)
-    try Data(text.text.utf8).write(to: file, options: .atomic)
-  }
-
-  func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PlannerTestSupport
 import Testing
 
@@ -14,16 +15,29 @@ import Testing
 struct YearInFastMotionTests {
   private static let years = ProcessInfo.processInfo.environment["PLANNER_YEARS"].flatMap { Int($0) }
 
-  @Test func `a year goes by, and the plan stays whole`() throws {
-    for seed in Self.years.map({ PropertySeeds.take($0) }) ?? [2] {
-      let world = try YearWorld(seed: seed)
-      do {
-        for day in 0..<(Self.years == nil ? 90 : 365) where world.faults.isEmpty { try world.live(day) }
-      } catch {
-        world.faults.append("\(error)")
-      }
-      print("year PLANNER_SEED=\(seed): \(world.summary)")
-      #expect(world.faults.isEmpty, "PLANNER_SEED=\(seed)\n\(world.story)")
+  /// `PLANNER_YEARS` of them, or one that is the same each time.
+  private static let seeds = years.map { PropertySeeds.take($0) } ?? [2]
+
+  @Test(arguments: seeds) func `a year goes by, and the plan stays whole`(_ seed: UInt64) throws {
+    let world = try YearWorld(seed: seed)
+    do {
+      for day in 0..<(Self.years == nil ? 90 : 365) where world.faults.isEmpty { try world.live(day) }
+    } catch {
+      world.faults.append("\(error)")
     }
+    print("year PLANNER_SEED=\(seed): \(world.summary)")
+    #expect(world.faults.isEmpty, "PLANNER_SEED=\(seed)\n\(world.story)")
+  }
+
+  @Test func `its server is ended and reaped with it, also where it fails`() {
+    var pid: pid_t = 0
+    #expect(throws: UnexpectedOutcome.self) {
+      let server = try CalDAVServer(.radicale)
+      pid = server.pid
+      #expect(kill(pid, 0) == 0)
+      throw UnexpectedOutcome("a fault")
+    }
+    // A zombie would still take it.
+    #expect(pid > 0 && kill(pid, 0) == -1 && errno == ESRCH)
   }
 }

@@ -20,12 +20,15 @@ struct YearPhone {
     var isAlone: Bool
   }
 
-  private let server: YearFiles
+  private let server: CalDAVServer
+  /// What the server has.
+  private let there: YearFiles
   private let mirror: YearFiles
   private(set) var counts = [String: Int]()
 
-  init(server: YearFiles, mirror: YearFiles) {
+  init(server: CalDAVServer, there: YearFiles, mirror: YearFiles) {
     self.server = server
+    self.there = there
     self.mirror = mirror
   }
 
@@ -33,7 +36,7 @@ struct YearPhone {
   mutating func change(
     _ items: [String: PlanItem], besides changed: Set<String>, now: Instant, _ random: inout SeededRandom
   ) throws -> Change? {
-    let copies = try server.copies().filter { _, copy in
+    let copies = try there.copies().filter { _, copy in
       let item = items[Self.itemId(copy.uid)]
       return item.map {
         $0.status.isLive && $0.startAt > now.adding(minutes: 120) && !changed.contains($0.id)
@@ -46,7 +49,7 @@ struct YearPhone {
     guard let (name, copy) = choices.randomElement(using: &random) else { return nil }
     let itemId = Self.itemId(copy.uid)
     let here = try mirror.copies().values.first { $0.uid == copy.uid }
-    let others = try server.copies().filter { Self.itemId($0.value.uid) == itemId && $0.key != name }
+    let others = try there.copies().filter { Self.itemId($0.value.uid) == itemId && $0.key != name }
     let edit: Edit
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<4 where !copy.isTask:
@@ -59,17 +62,16 @@ struct YearPhone {
     }
     switch edit {
     case .moved(let start, let minutes):
-      try server.edit(name) { $0.move(to: start, minutes: minutes) }
+      try server.edit(name, in: "plan") { $0.move(to: start, minutes: minutes) }
       counts["moved", default: 0] += 1
     case .deleted:
-      try server.delete(name)
-      for other in others.keys { try server.delete(other) }
+      for one in [name] + others.keys { try server.delete(one, in: "plan") }
       counts["deleted", default: 0] += 1
     case .noted(let text):
-      try server.edit(name) { $0["DESCRIPTION"] = text }
+      try server.edit(name, in: "plan") { $0["DESCRIPTION"] = text }
       counts["noted", default: 0] += 1
     case .done:
-      try server.edit(name) { $0.complete(at: now) }
+      try server.edit(name, in: "plan") { $0.complete(at: now) }
       counts["done", default: 0] += 1
     }
     return Change(itemId: itemId, edit: edit, isAlone: here == copy)

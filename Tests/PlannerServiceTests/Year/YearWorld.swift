@@ -44,7 +44,7 @@ final class YearWorld {
     pair = try SyncPair(desk.file("calendars"), "plan", with: server)
     mirror = YearFiles(plan)
     there = YearFiles(server.files(of: "plan"))
-    phone = YearPhone(server: there, mirror: mirror)
+    phone = YearPhone(server: server, there: there, mirror: mirror)
     work = try YearCalendar(&random)
     form = Bool.random(using: &random) ? .both : .event
     try begin()
