@@ -15,7 +15,7 @@ INTRODUCTION = """\
 # The protocol
 
 `plannerd` speaks [Varlink](https://varlink.org) on a Unix stream socket: JSON messages, each ended by a
-NUL byte, at most 64 MiB long. The socket is `$XDG_RUNTIME_DIR/planner/planner.sock`,
+NUL byte, at most 64 MiB long and of at most six million values. The socket is `$XDG_RUNTIME_DIR/planner/planner.sock`,
 `$PLANNER_HOME/planner.sock` where `PLANNER_HOME` is set, or what `PLANNER_SOCKET` names. Only the user
 that the daemon runs as is answered.
 

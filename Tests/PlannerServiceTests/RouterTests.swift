@@ -225,6 +225,21 @@ private let service = "org.varlink.service"
   }
 
   @Test(arguments: Transport.allCases)
+  func `more values than fit into memory are refused before they are read`(_ transport: Transport) throws {
+    for value in ["1", "[]"] {
+      let list = String(repeating: value + ",", count: 6_000_000) + value
+      let refused = try Exchange(transport).answer(#"{"method":"\#(planner).Next","parameters":[\#(list)]}"#)
+      #expect(refused.error == "org.varlink.service.InvalidParameter")
+      #expect(refused.parameters["parameter"] == .string("message"))
+    }
+    let text = String(repeating: ",", count: 6_000_000)
+    let found = try Exchange(transport).answer(
+      #"{"method":"\#(planner).Person","parameters":{"name":"\#(text)"}}"#)
+    #expect(found.error != "org.varlink.service.InvalidParameter")
+    #expect(try Exchange(transport).answer(#"{"method":"\#(planner).Status"}"#).error == nil)
+  }
+
+  @Test(arguments: Transport.allCases)
   func `nesting bombs are refused and harm nobody`(_ transport: Transport) throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       for closes in [true, false] {

@@ -14,6 +14,9 @@ package final class Router {
 
   /// A longer message takes longer to be read than others may wait.
   private static let longMessage = 64 << 10
+  /// A JSON decoder takes some fifty bytes for each value: with more of them a message of two-byte numbers would take
+  /// more memory than the unit allows.
+  private static let mostValues = 6_000_000
 
   package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
     self.init(interfaces: interfaces, desk: nil, logger: logger)
@@ -45,10 +48,10 @@ package final class Router {
     _ message: Data, subscriber: Subscriber? = nil, later: @escaping (Outcome) -> Void = { _ in }
   ) -> Outcome {
     guard let desk, message.count > Router.longMessage else {
-      return handle(try? WireJSON.decode(Envelope.self, from: message), message, subscriber, later)
+      return handle(Router.read(message), message, subscriber, later)
     }
     desk.compute {
-      try? WireJSON.decode(Envelope.self, from: message)
+      Router.read(message)
     } then: { envelope in
       let outcome = self.handle(envelope, message, subscriber, later)
       if !outcome.isPending { later(outcome) }
@@ -67,11 +70,27 @@ package final class Router {
 
   private typealias Envelope = WireCall<GivenNames>
 
+  private static func read(_ message: Data) -> Result<Envelope, InvalidParameter> {
+    // What is shorter cannot have so many.
+    if message.count > mostValues, message.jsonValues(upTo: mostValues) >= mostValues {
+      return .failure(InvalidParameter(parameter: "message"))
+    }
+    guard let envelope = try? WireJSON.decode(Envelope.self, from: message) else {
+      return .failure(InvalidParameter(parameter: "method"))
+    }
+    return .success(envelope)
+  }
+
   private func handle(
-    _ envelope: Envelope?, _ message: Data, _ subscriber: Subscriber?, _ later: @escaping (Outcome) -> Void
+    _ read: Result<Envelope, InvalidParameter>, _ message: Data, _ subscriber: Subscriber?,
+    _ later: @escaping (Outcome) -> Void
   ) -> Outcome {
-    guard let envelope else {
-      return Outcome(messages: [failure(VarlinkError.invalidParameter, parameter: "method")], closes: true)
+    let envelope: Envelope
+    switch read {
+    case .success(let known): envelope = known
+    case .failure(let invalid):
+      return Outcome(
+        messages: [failure(VarlinkError.invalidParameter, parameter: invalid.parameter)], closes: true)
     }
     let more = envelope.more ?? false
     let oneway = envelope.oneway ?? false
