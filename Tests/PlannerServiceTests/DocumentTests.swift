@@ -109,6 +109,30 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     #expect(try refused { $0.away[0].to = $0.away[0].from.adding(days: -1) } == "document.away[0].to")
   }
 
+  @Test
+  func `what another program did is refused of nobody, of no session, twice, and at times that cannot be`()
+    throws
+  {
+    func refused(_ change: (inout ExternalEdit) -> Void) throws -> String {
+      try self.refused { document in
+        let item = document.items[0]
+        let edit = ExternalEdit(
+          id: newId(), at: item.createdAt, itemId: item.id, contactId: item.contactId, movedTo: item.startAt,
+          detail: "moved")
+        var changed = edit
+        change(&changed)
+        document.edits = [edit, changed]
+      }
+    }
+    #expect(try refused { _ in } == "document.edits[1].id")
+    #expect(try refused { $0.id = "x" } == "document.edits[1].id")
+    #expect(try refused { $0 = $0.with(itemId: "x") } == "document.edits[1].itemId")
+    #expect(try refused { $0 = $0.with(contactId: newId()) } == "document.edits[1].contactId")
+    let late = local("2999-12-31 23:00").adding(minutes: 1440)
+    #expect(try refused { $0 = $0.with(at: late) } == "document.edits[1].at")
+    #expect(try refused { $0 = $0.with(movedTo: late) } == "document.edits[1].movedTo")
+  }
+
   @Test func `a session is never of another person's goal`() throws {
     let planner = try livedIn(.router)
     var document = try planner.call(Methods.Export()).document
@@ -140,6 +164,17 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
       """#)
     #expect(reply.parameters?["field"] == .string("document.\(path)"))
     #expect(try planner.snapshot().contacts.isEmpty)
+  }
+}
+
+extension ExternalEdit {
+  /// Another one, with what is given.
+  fileprivate func with(
+    at: Instant? = nil, itemId: String? = nil, contactId: String? = nil, movedTo: Instant? = nil
+  ) -> ExternalEdit {
+    ExternalEdit(
+      id: newId(), at: at ?? self.at, itemId: itemId ?? self.itemId, contactId: contactId ?? self.contactId,
+      movedTo: movedTo ?? self.movedTo, detail: detail)
   }
 }
 

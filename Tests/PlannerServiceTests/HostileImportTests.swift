@@ -86,6 +86,11 @@ import Testing
       CalendarSource(id: newId(), name: "work", path: "/nowhere/work.ics", addresses: ["a@b.c"])
     ]
     document.addressBooks = [AddressBook(id: newId(), name: "book", path: "/nowhere/book.vcf")]
+    document.edits = document.items.prefix(2).map {
+      ExternalEdit(
+        id: newId(), at: planner.time.now, itemId: $0.id, contactId: $0.contactId, movedTo: $0.startAt,
+        detail: "moved")
+    }
     #expect(document.items.contains { $0.forcedOver?.isEmpty == false })
     return try WireJSON.decode(JSONValue.self, from: WireJSON.encode(document))
   }

@@ -128,6 +128,13 @@ import Testing
       $0.items[0].forcedOver = Array(
         repeating: BusyTime(start: TestPlanner.monday, end: TestPlanner.monday), count: $1)
     }
+    try refused("document.edits[0].detail", .text) {
+      $0.edits = [
+        ExternalEdit(
+          id: bookId, at: TestPlanner.monday, itemId: $0.items[0].id, contactId: $0.contacts[0].id,
+          detail: text($1))
+      ]
+    }
     try refused("document.addressBooks[0].path", .path) {
       $0.addressBooks = [
         AddressBook(id: bookId, name: "b", path: "/" + String(repeating: "a", count: $1 - 1))

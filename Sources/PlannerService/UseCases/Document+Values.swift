@@ -73,6 +73,9 @@ extension Methods.Import {
       try ValidLength.note.check(
         entry.notes, field: "document.log[\(index)].notes", over: reader.logEntry(id: entry.id)?.notes)
     }
+    for (index, edit) in (document.edits ?? []).enumerated() {
+      try ValidLength.text.check(edit.detail, field: "document.edits[\(index)].detail")
+    }
     for (index, away) in document.away.enumerated() {
       try ValidLength.awayNote.check(
         away.note, field: "document.away[\(index)].note",

@@ -100,8 +100,8 @@ extension Methods.Import: UseCase {
     try checkIds("away", document.away.map(\.id))
     try checkIds("evidence", (document.evidence ?? []).map(\.id))
     try checkIds("edits", (document.edits ?? []).map(\.id))
-    for (index, edit) in (document.edits ?? []).enumerated() where edit.detail.utf8.count > 100_000 {
-      throw refuse("edits[\(index)].detail", String(edit.detail.prefix(200)), "at most 100000 bytes")
+    for (index, edit) in (document.edits ?? []).enumerated() where !edit.itemId.isLowerCaseUUID {
+      throw refuse("edits[\(index)].itemId", edit.itemId.shortened, "a lower-case UUID")
     }
     try checkIds("calendars", (document.calendars ?? []).map(\.id))
     for (index, calendar) in (document.calendars ?? []).enumerated() {
