@@ -55,7 +55,8 @@ class Connection:
         self.close()
 
     def send(self, method, parameters=None, more=False):
-        message = {"method": INTERFACE + method, "parameters": parameters or {}}
+        """`method`: with its interface, or one of the planner's."""
+        message = {"method": method if "." in method else INTERFACE + method, "parameters": parameters or {}}
         if more:
             message["more"] = True
         try:

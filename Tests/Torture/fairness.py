@@ -1,188 +1,193 @@
-#!/usr/bin/env python3
-"""How long others wait while one client asks for much: worst, p99 and median of small calls beside large ones.
+"""How long small calls take while one client asks for much.
 
-    Tests/Torture/fairness.py [--people 100000] PLANNERD
+On a planner of many people, each with a goal, one client imports them, exports them, sends a message of 60 MB that is no
+call, and asks Check, Why, Plan and WhatIf over all; another asks for little, in turn, every 10 ms.
 
-Starts that plannerd on an empty planner. One client imports people, exports them, sends a message of 60 MB that is no
-call, and asks Check, Why, Plan and WhatIf over all goals; another one asks GetInfo, Next, GetPreferences and ListAway
-in turn every 10 ms, and (while the import runs, on a planner that is still empty) Status and Agenda; a third one adds
-somebody during the import. Standard library only; nothing is asserted but that everything is answered, and with --limit
-MS that no small call took longer.
+What a small call may take is said beside what the machine itself takes at that time: the same client sends a byte to a
+process that does nothing but send it back. On a quiet machine that takes less than a millisecond; where others compute
+it waits for a processor as the small call does, which the planner cannot help.
 """
 
-import argparse
-import json
 import multiprocessing
-import os
-import pathlib
-import signal
+import random
 import socket
-import subprocess
-import sys
-import tempfile
 import time
-import uuid
 
-INTERFACE = "org.socialplanner.Planner."
+from client import Connection, Gone, Refusal
+from model import Violation
+from people import documents
+from planner import DaemonEnded, Planner, die_with_parent
+from report import row
 
+SMALL = [("org.varlink.service.GetInfo", {}), ("Next", {}), ("GetPreferences", {}), ("ListAway", {})]
 
-class Client:
-    def __init__(self, path):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
-        self.rest = b""
-
-    def raw(self, message):
-        self.socket.sendall(message + b"\0")
-        parts = [self.rest]
-        while b"\0" not in parts[-1]:
-            data = self.socket.recv(1 << 20)
-            if not data:
-                raise ConnectionError("the daemon hung up")
-            parts.append(data)
-        answer, self.rest = b"".join(parts).split(b"\0", 1)
-        return answer
-
-    def call(self, method, parameters=None):
-        name = method if "." in method else INTERFACE + method
-        return self.raw(json.dumps({"method": name, "parameters": parameters or {}}).encode())
+# What is judged (issue 12: nothing that one client sends keeps others waiting for more than 100 ms).
+PROMISED = 0.1
+WORST = 3  # so many times as long may one call in a hundred take: on two cores it meets others that compute
+CRITERION = (f"of the small calls 99 of 100 may take {1000 * PROMISED:.0f} ms, and the worst {WORST} times as long; what "
+             "a process that only echoes took at the same time, 99 of 100 and at worst, is added to both")
 
 
-def document(people):
-    def identity(kind, number):
-        return str(uuid.uuid5(uuid.NAMESPACE_OID, f"{kind} {number}"))
-
-    contacts = [
-        {"id": identity("contact", n), "displayName": f"Person {n:06}", "tags": ["friend"]} for n in range(people)
-    ]
-    goals = [
-        {
-            "id": identity("goal", n), "contactId": identity("contact", n), "cadenceDays": 7 + n % 90,
-            "importance": 1 + n % 5, "minDurationMin": 30, "windows": {}, "createdAt": "2026-01-01T00:00:00Z",
-            "paused": False,
-        }
-        for n in range(people)
-    ]
-    return {
-        "format": "org.socialplanner.export", "version": 1, "contacts": contacts, "goals": goals, "items": [],
-        "log": [], "away": [],
-    }
+def echo(ours, theirs):
+    die_with_parent()
+    ours.close()
+    while byte := theirs.recv(1):
+        theirs.sendall(byte)
 
 
-def ask(path, calls, stop, results):
-    """Asks in turn until told to stop; (seconds, method) of each answer."""
-    client = Client(path)
-    taken = []
-    index = 0
-    while not stop.is_set():
-        method, parameters = calls[index % len(calls)]
-        index += 1
-        begun = time.monotonic()
-        client.call(method, parameters)
-        taken.append((time.monotonic() - begun, method.rsplit(".", 1)[-1]))
-        time.sleep(0.01)
-    results.put(taken)
+def ask(path, stop, results):
+    """Asks in turn until told to stop; seconds of each answer, and of each echo beside it."""
+    die_with_parent()
+    ours, theirs = socket.socketpair()
+    echoing = multiprocessing.Process(target=echo, args=(ours, theirs))
+    echoing.start()
+    theirs.close()
+    took, echoed, index = [], [], 0
+    try:
+        with Connection(path, 300) as connection:
+            while not stop.is_set():
+                method, parameters = SMALL[index % len(SMALL)]
+                index += 1
+                began = time.monotonic()
+                connection.call(method, **parameters)
+                took.append((time.monotonic() - began, method.rpartition(".")[2]))
+                began = time.monotonic()
+                ours.sendall(b".")
+                ours.recv(1)
+                echoed.append(time.monotonic() - began)
+                time.sleep(0.01)
+        results.put((took, echoed, None))
+    except (Refusal, Gone) as error:
+        results.put((took, echoed, str(error)))
+    finally:
+        ours.close()
+        echoing.join()
 
 
-SMALL = [
-    ("org.varlink.service.GetInfo", {}), ("Next", {}), ("GetPreferences", {}), ("ListAway", {}),
-]
+def change(path, stop, results):
+    """Changes something again and again, each time waiting for its turn; seconds of each, and what went wrong."""
+    die_with_parent()
+    took, fault = [], None
+    try:
+        with Connection(path, 600) as connection:
+            while not stop.is_set():
+                began = time.monotonic()
+                try:
+                    connection.call("AddContact", displayName=f"Meanwhile {len(took)}")
+                except Refusal as refusal:
+                    if refusal.name != "Busy":  # It waited for a minute.
+                        raise
+                took.append(time.monotonic() - began)
+                time.sleep(0.1)
+    except (Refusal, Gone) as error:
+        fault = str(error)
+    results.put((took, fault))
 
 
-def beside(path, name, calls, large, worst):
-    """Runs `large` while the others ask; prints how long they waited."""
-    stop, results = multiprocessing.Event(), multiprocessing.Queue()
-    asker = multiprocessing.Process(target=ask, args=(path, calls, stop, results))
-    asker.start()
-    time.sleep(0.3)
-    begun = time.monotonic()
-    answer = large()
-    seconds = time.monotonic() - begun
-    stop.set()
-    taken = results.get()
-    asker.join()
-    times = sorted(seconds for seconds, _ in taken)
-    slowest = max(taken)
-    worst.append(slowest[0])
-    shown = answer[:60].decode(errors="replace")
-    print(
-        f"{name:22} {seconds:8.2f} s  {len(times):6} small calls: worst {slowest[0] * 1000:9.1f} ms ({slowest[1]}), "
-        f"p99 {times[int(len(times) * 0.99)] * 1000:8.1f}, median {times[len(times) // 2] * 1000:6.2f}   {shown}",
-        flush=True)
-    return answer
+class Fairness:
+    def __init__(self, binaries, seed, report, people, is_judged):
+        """`is_judged`: by CRITERION, which is for an optimised build. On any build nobody may wait for the end of what
+        another one asked for."""
+        self.planner = Planner(binaries, hooks=False)
+        self.report, self.people, self.is_judged = report, people, is_judged
+        self.random = random.Random(f"{seed}/fairness")
+        self.figures = {"people": people, "small calls": 0, "calls": {}}
 
+    def run(self):
+        try:
+            self.planner.start()
+            self.imported()
+            self.asked()
+            began = time.monotonic()
+            if self.planner.stop() != 0:
+                raise Violation("plannerd did not end with 0 after SIGTERM")
+            self.figures["seconds to end"] = round(time.monotonic() - began, 1)
+            self.report.passed("fairness", self.figures)
+        except (Violation, DaemonEnded, Refusal, Gone) as fault:
+            self.report.figures["fairness"] = self.figures
+            self.report.failed("fairness", str(fault))
+        finally:
+            self.planner.discard()
 
-def memory(pid):
-    fields = dict(line.split(":", 1) for line in open(f"/proc/{pid}/status"))
-    return f"{int(fields['VmHWM'].split()[0]) >> 10} MiB at most, {int(fields['VmRSS'].split()[0]) >> 10} MiB now"
-
-
-def main():
-    options = argparse.ArgumentParser()
-    options.add_argument("--people", type=int, default=100_000)
-    options.add_argument("--limit", type=float, help="milliseconds that a small call may take")
-    options.add_argument("--only-import", action="store_true")
-    options.add_argument("plannerd")
-    options = options.parse_args()
-    with tempfile.TemporaryDirectory() as home:
-        pathlib.Path(home).chmod(0o700)
-        environment = dict(os.environ, PLANNER_HOME=home, TZ="Europe/Berlin")
-        environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
-        environment["XDG_RUNTIME_DIR"] = home
-        log = open(f"{home}/log", "w+")
-        daemon = subprocess.Popen([options.plannerd], env=environment, stderr=log)
-        path = f"{home}/planner.sock"
-        while not os.path.exists(path):
-            if daemon.poll() is not None:
-                log.seek(0)
-                sys.exit(log.read())
-            time.sleep(0.02)
-        time.sleep(0.2)
-        worst = []
-        imported = json.dumps(
-            {"method": INTERFACE + "Import", "parameters": {"document": document(options.people)}}).encode()
-        print(f"{options.people} people, a message of {len(imported) >> 20} MiB", flush=True)
-
-        def write(queue):
-            client = Client(path)
-            time.sleep(1.0)
-            begun = time.monotonic()
-            answer = client.call("AddContact", {"displayName": "Meanwhile"})
-            queue.put((time.monotonic() - begun, answer[:80]))
-
-        queue = multiprocessing.Queue()
-        writer = multiprocessing.Process(target=write, args=(queue,))
+    def imported(self):
+        document = next(documents(self.random, self.people, 0, self.people, self.people))
+        stop, results = multiprocessing.Event(), multiprocessing.Queue()
+        writer = multiprocessing.Process(target=change, args=(self.planner.socket, stop, results))
         writer.start()
-        calls = SMALL + [("Status", {}), ("Agenda", {})]
-        answer = beside(path, "Import", calls, lambda: Client(path).raw(imported), worst)
-        assert b'"error"' not in answer[:20], answer[:300]
-        seconds, written = queue.get()
-        writer.join()
-        print(f"{'  a write meanwhile':22} {seconds:8.2f} s  {written.decode(errors='replace')}", flush=True)
-        print("  memory:", memory(daemon.pid), flush=True)
-        if not options.only_import:
-            name = "Person 000007"
-            beside(path, "Export", SMALL, lambda: Client(path).call("Export"), worst)
-            beside(path, "People", SMALL, lambda: Client(path).call("People"), worst)
-            no_call = b'{"method":"org.socialplanner.Planner.Nobody","parameters":{"x":[' + b"0," * (30 << 20) + b"0]}}"
-            beside(path, "60 MiB of JSON", SMALL, lambda: Client(path).raw(no_call), worst)
-            beside(path, "Status", SMALL, lambda: Client(path).call("Status"), worst)
-            beside(path, "Why", SMALL, lambda: Client(path).call("Why", {"name": name}), worst)
-            beside(path, "Plan, dry run", SMALL, lambda: Client(path).call("Plan", {"dryRun": True}), worst)
-            beside(
-                path, "WhatIf", SMALL, lambda: Client(path).call("WhatIf", {"changes": [f"{name}.cadence=5d"]}), worst)
-            beside(path, "AddContact", SMALL, lambda: Client(path).call("AddContact", {"displayName": "One"}), worst)
-            beside(path, "Check", SMALL, lambda: Client(path).call("Check"), worst)
-            print("  memory:", memory(daemon.pid), flush=True)
-        begun = time.monotonic()
-        daemon.send_signal(signal.SIGTERM)
-        daemon.wait()
-        print(f"the end took {time.monotonic() - begun:.2f} s, exit {daemon.returncode}", flush=True)
-        log.seek(0)
-        print(log.read()[-600:], end="")
-    if options.limit and max(worst) * 1000 > options.limit:
-        sys.exit(f"a small call took {max(worst) * 1000:.0f} ms: more than {options.limit:.0f}")
+        try:
+            self.beside("Import", lambda connection: connection.call("Import", document=document))
+        finally:
+            stop.set()
+            took, fault = results.get()
+            writer.join()
+        if fault:
+            raise Violation(f"a change during an import was answered with {fault}")
+        self.report.say(f"fairness: changes meanwhile: {len(took)}, the longest took {max(took):.1f} s")
+        self.figures["longest change during the import, s"] = round(max(took), 1)
+        self.figures["memory after the import, kB"] = self.planner.memory()
+
+    def asked(self):
+        name = "Person 000007"
+        for method, parameters in (
+                ("Export", {}), ("People", {}), ("Status", {}), ("Why", {"name": name}), ("Plan", {"dryRun": True}),
+                ("WhatIf", {"changes": [f"{name}.cadence=5d"]}), ("AddContact", {"displayName": "One"}), ("Check", {})):
+            self.beside(method, lambda connection: connection.call(method, **parameters))
+        self.beside("60 MB of no call", self.no_call)
+        self.beside("nothing", lambda connection: time.sleep(2))
+        self.figures["memory at the end, kB"] = self.planner.memory()
+
+    @staticmethod
+    def no_call(connection):
+        try:
+            connection.call("Nobody", x=[0] * 20_000_000)
+        except Refusal as refusal:
+            if refusal.name != "MethodNotFound":
+                raise
+
+    def beside(self, name, large):
+        """Runs `large` while somebody asks for little."""
+        stop, results = multiprocessing.Event(), multiprocessing.Queue()
+        asker = multiprocessing.Process(target=ask, args=(self.planner.socket, stop, results))
+        asker.start()
+        time.sleep(0.3)
+        began = time.monotonic()
+        try:
+            with self.planner.connect(1200) as connection:
+                large(connection)
+        finally:
+            seconds = time.monotonic() - began
+            stop.set()
+            took, echoed, fault = results.get()
+            asker.join()
+        if fault:
+            raise Violation(f"beside {name} a small call was answered with {fault}")
+        slowest = max(took)
+        small, machine = row([seconds for seconds, _ in took]), row(echoed)
+        self.figures["calls"][name] = {"seconds": round(seconds, 2), "small": small, "echo": machine}
+        self.figures["small calls"] += small["calls"]
+        self.report.say(
+            f"fairness: beside {name} ({seconds:.1f} s) {small['calls']} small calls: p50 {small['p50']} ms, p99 "
+            f"{small['p99']}, worst {small['worst']} ({slowest[1]}); echo p99 {machine['p99']}, worst {machine['worst']}")
+        self.judge(name, seconds, slowest, small, machine)
+
+    def judge(self, name, seconds, slowest, small, machine):
+        if seconds > 2 and slowest[0] > seconds / 2:
+            self.report.failed("fairness", f"{slowest[1]} took {slowest[0]:.1f} s beside {name}, which took {seconds:.1f} s")
+        if not self.is_judged:
+            return
+        for key, share in (("p99", 1), ("worst", WORST)):
+            limit = 1000 * PROMISED * share + machine[key]
+            if small[key] > limit:
+                self.report.failed("fairness", f"beside {name} {key} of the small calls is {small[key]} ms, and "
+                                               f"{limit:.0f} would be right: {CRITERION}")
 
 
-if __name__ == "__main__":
-    main()
+def table(figures):
+    """For docs/reliability.md."""
+    lines = ["| beside | s | small calls | p50 ms | p99 ms | worst ms | echo p99 ms | echo worst ms |",
+             "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    for name, values in figures.get("calls", {}).items():
+        small, machine = values["small"], values["echo"]
+        lines.append(f"| {name} | {values['seconds']} | {small['calls']} | {small['p50']} | {small['p99']} | "
+                     f"{small['worst']} | {machine['p99']} | {machine['worst']} |")
+    return "\n".join(lines) + "\n"

@@ -104,10 +104,10 @@ class Planner:
             return " | ".join(file.read().splitlines()[-3:])
 
     def memory(self):
-        """VmRSS and RssAnon of the process, kB."""
+        """VmRSS, RssAnon, and VmHWM, the most that VmRSS was, of the process, kB."""
         with open(f"/proc/{self.process.pid}/status") as file:
             fields = dict(line.split(":", 1) for line in file)
-        return {key: int(fields[key].split()[0]) for key in ("VmRSS", "RssAnon")}
+        return {key: int(fields[key].split()[0]) for key in ("VmRSS", "RssAnon", "VmHWM")}
 
     def discard(self):
         if self.process and self.process.poll() is None:

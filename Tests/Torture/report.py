@@ -5,6 +5,13 @@ import threading
 import time
 
 
+def row(seconds):
+    """How many there are, and how long they took, in milliseconds."""
+    ordered = sorted(1000 * value for value in seconds)
+    return {"calls": len(ordered), "p50": round(ordered[len(ordered) // 2], 2),
+            "p99": round(ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))], 2), "worst": round(ordered[-1], 2)}
+
+
 class Report:
     def __init__(self, again):
         """`again`: the command that repeats it."""

@@ -16,18 +16,19 @@ import subprocess
 import sys
 import time
 
+import fairness
 import faults
+import load
 from breaking import Breaking
 from disks import Disks
 from histories import Histories
-from load import Load, table
 from planner import die_with_parent
 from report import Report
 
 FULL = {"kills": 1000, "mirror kills": 1000, "stride": 1, "breaking": None,
-        "people": 100_000, "entries": 10, "goals": 150, "load": 600, "patience": 2}
+        "people": 100_000, "entries": 10, "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
 SHORT = {"kills": 30, "mirror kills": 20, "stride": 23, "breaking": 45,
-         "people": 2000, "entries": 10, "goals": 30, "load": 15, "patience": None}
+         "people": 2000, "entries": 10, "goals": 30, "load": 15, "with goals": 1500, "judged": False}
 SHARES = 2
 MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")
 
@@ -49,8 +50,13 @@ def run_disks(options, size, library, report):
 
 
 def run_load(options, size, library, report):
-    Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"],
-         size["patience"]).run()
+    load.Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"]).run()
+
+
+def run_fairness(options, size, library, report):
+    if size["judged"]:
+        report.say(f"fairness: {fairness.CRITERION}")
+    fairness.Fairness(options.binaries, options.seed, report, size["with goals"], size["judged"]).run()
 
 
 def run_mirror(options, size, library, report):
@@ -75,7 +81,7 @@ def also(name, command):
 # Side by side, one a core; what measures, alone afterwards.
 TOGETHER = [("histories", run_histories), *(("breaking", run_breaking(share)) for share in range(SHARES)),
             ("mirror", run_mirror)]
-ALONE = [("disks", run_disks), ("load", run_load)]
+ALONE = [("disks", run_disks), ("fairness", run_fairness), ("load", run_load)]
 
 
 def in_process(task, options, size, library, report, results):
@@ -120,9 +126,10 @@ def main():
     parser.add_argument("binaries", help="the folder of plannerd")
     parser.add_argument("--short", action="store_true", help="a few minutes: some of everything")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--only", action="append", help="histories, breaking, mirror, disks, load or a name of --also")
+    parser.add_argument("--only", action="append", help="histories, breaking, mirror, disks, fairness, load or a name of --also")
     parser.add_argument("--also", nargs=2, action="append", default=[], metavar=("NAME", "COMMAND"))
-    parser.add_argument("--report", help="a file for the figures as JSON; the table of the load is beside it, as .md")
+    parser.add_argument("--report", help="a file for the figures as JSON; tables of load and fairness are beside it, as .md")
+    parser.add_argument("--people", type=int, help="for fairness and load")
     options = parser.parse_args()
     options.binaries = os.path.abspath(options.binaries)
     if not os.access(os.path.join(options.binaries, "plannerd"), os.X_OK):
@@ -131,6 +138,8 @@ def main():
     report = Report(again)
     report.say(f"seed {options.seed}; to repeat it: {again}")
     size = SHORT if options.short else FULL
+    if options.people:
+        size = {**size, "people": options.people, "with goals": options.people}
     library = faults.build()
 
     def wanted(tasks):
@@ -143,7 +152,8 @@ def main():
     if options.report:
         report.write(options.report)
         with open(os.path.splitext(options.report)[0] + ".md", "w") as file:
-            file.write(table(report.figures.get("load", {})))
+            file.write(fairness.table(report.figures.get("fairness", {})))
+            file.write("\n" + load.table(report.figures.get("load", {})))
     os.remove(library)
     os.rmdir(os.path.dirname(library))
     sys.exit(0 if report.close() else 1)
