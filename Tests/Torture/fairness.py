@@ -139,7 +139,7 @@ class Fairness:
     @staticmethod
     def no_call(connection):
         try:
-            connection.call("Nobody", x=[0] * 20_000_000)
+            connection.call("Nobody", x=[1234567890] * 5_000_000)
         except Refusal as refusal:
             if refusal.name != "MethodNotFound":
                 raise

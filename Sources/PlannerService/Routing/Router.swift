@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import NIOCore
 import PlannerProtocol
 
 /// From the bytes of one message to the bytes of its answer, whatever carries them: the socket and the
@@ -14,6 +15,8 @@ package final class Router {
 
   /// A longer message takes longer to be read than others may wait.
   private static let longMessage = 64 << 10
+  /// A longer answer takes longer to be copied than others may wait.
+  private static let longAnswer = 4 << 20
   /// A JSON decoder takes some fifty bytes for each value: with more of them a message of two-byte numbers would take
   /// more memory than the unit allows.
   private static let mostValues = 6_000_000
@@ -38,6 +41,8 @@ package final class Router {
   /// What to send back for a message: messages without their NUL, and whether the connection can go on.
   package struct Outcome {
     package var messages: [Data] = []
+    /// In their place a very long one, with its NUL: it was put together beside the loop.
+    package var longMessage: ByteBuffer?
     package var closes = false
     /// The answer is still to come; the calls after it wait.
     package var isPending = false
@@ -101,7 +106,7 @@ package final class Router {
     var isPending = false
     let isSlow = answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber) {
       answer in
-      let answered = Outcome(messages: oneway ? [] : answer)
+      let answered = oneway ? Outcome() : answer
       if isPending { later(answered) } else { outcome = answered }
     }
     if let outcome { return outcome }
@@ -121,10 +126,10 @@ package final class Router {
   /// Whether it is one that calls behind it need not wait for.
   private func answer(
     _ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?,
-    _ done: @escaping ([Data]) -> Void
+    _ done: @escaping (Outcome) -> Void
   ) -> Bool {
     guard let dot = qualified.lastIndex(of: "."), dot != qualified.startIndex else {
-      done([error(VarlinkError.interfaceNotFound, ["interface": qualified])])
+      done(Outcome(messages: [error(VarlinkError.interfaceNotFound, ["interface": qualified])]))
       return false
     }
     let interface = String(qualified[..<dot])
@@ -136,27 +141,36 @@ package final class Router {
       } else if let served = interfaces.first(where: { $0.name == interface }) {
         answer = try served.answer(method, call: message, more: more, subscriber: subscriber)
       } else {
-        done([error(VarlinkError.interfaceNotFound, ["interface": interface])])
+        done(Outcome(messages: [error(VarlinkError.interfaceNotFound, ["interface": interface])]))
         return false
       }
       give(answer ?? .error(VarlinkError.methodNotFound, try WireJSON.encode(["method": method])), done)
       if case .slow = answer { return true }
     } catch let invalid as InvalidParameter {
-      done([failure(VarlinkError.invalidParameter, parameter: invalid.parameter)])
+      done(Outcome(messages: [failure(VarlinkError.invalidParameter, parameter: invalid.parameter)]))
     } catch {
       logger.error("call failed", metadata: ["method": "\(method)", "error": "\(type(of: error))"])
       let shown = Internal(message: "The planner failed at \(method): \(error).")
-      done([self.error(Internal.qualifiedName, (try? WireJSON.encode(shown)) ?? Data("{}".utf8))])
+      let parameters = (try? WireJSON.encode(shown)) ?? Data("{}".utf8)
+      done(Outcome(messages: [self.error(Internal.qualifiedName, parameters)]))
     }
     return false
   }
 
-  private func give(_ answer: VarlinkAnswer, _ done: @escaping ([Data]) -> Void) {
+  private func give(_ answer: VarlinkAnswer, _ done: @escaping (Outcome) -> Void) {
     switch answer {
-    case .reply(let data): done([reply(data)])
-    case .replies(let all): done(all.enumerated().map { reply($1, continues: $0 < all.count - 1) })
-    case .error(let name, let parameters): done([error(name, parameters)])
-    case .subscribed: done([])
+    case .reply(let data) where data.count > Router.longAnswer:
+      guard let desk else { return done(Outcome(messages: [reply(data)])) }
+      desk.compute {
+        Router.framed(Router.head(), data)
+      } then: { message in
+        done(Outcome(longMessage: message))
+      }
+    case .reply(let data): done(Outcome(messages: [reply(data)]))
+    case .replies(let all):
+      done(Outcome(messages: all.enumerated().map { reply($1, continues: $0 < all.count - 1) }))
+    case .error(let name, let parameters): done(Outcome(messages: [error(name, parameters)]))
+    case .subscribed: done(Outcome())
     case .later(let wait), .slow(let wait): wait { self.give($0, done) }
     }
   }
@@ -194,7 +208,20 @@ package final class Router {
   // MARK: - Messages
 
   private func reply(_ parameters: Data, continues: Bool = false) -> Data {
-    joined(continues ? #"{"continues":true,"parameters":"# : #"{"parameters":"#, parameters)
+    joined(Router.head(continues: continues), parameters)
+  }
+
+  private static func head(continues: Bool = false) -> String {
+    continues ? #"{"continues":true,"parameters":"# : #"{"parameters":"#
+  }
+
+  /// As it goes out, with its NUL.
+  private static func framed(_ head: String, _ parameters: Data) -> ByteBuffer {
+    var message = ByteBufferAllocator().buffer(capacity: head.utf8.count + parameters.count + 2)
+    message.writeString(head)
+    message.writeBytes(parameters)
+    message.writeString("}\0")
+    return message
   }
 
   private func error(_ name: String, _ parameters: Data) -> Data {

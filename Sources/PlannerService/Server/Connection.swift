@@ -130,6 +130,10 @@ final class Connection: ChannelDuplexHandler, Subscriber {
       write(answer, to: context)
       if answer.count > Memory.much { wasLarge = true }
     }
+    if let message = outcome.longMessage {
+      write(message, to: context)
+      wasLarge = true
+    }
     if outcome.closes { finish(within: limits.messageTime) }
   }
 
@@ -151,6 +155,11 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     var buffer = context.channel.allocator.buffer(capacity: message.count + 1)
     buffer.writeBytes(message)
     buffer.writeInteger(UInt8(0))
+    write(buffer, to: context)
+  }
+
+  /// A whole message, with its NUL.
+  private func write(_ buffer: ByteBuffer, to context: ChannelHandlerContext) {
     unwritten += 1
     context.write(wrapOutboundOut(buffer)).assumeIsolated().whenComplete { [weak self] _ in
       self?.unwritten -= 1

@@ -39,10 +39,28 @@ struct FrameReader {
       return nil
     }
     let length = view.distance(from: view.startIndex, to: end)
-    guard length <= limit, let bytes = buffer.readBytes(length: length) else { throw TooLong() }
+    guard length <= limit, let bytes = buffer.readSlice(length: length) else { throw TooLong() }
     buffer.moveReaderIndex(forwardBy: 1)
     scanned = 0
     if buffer.readableBytes == 0 { buffer = ByteBuffer() }
-    return Data(bytes)
+    return length > FrameReader.longMessage ? bytes.inPlace : Data(bytes.readableBytesView)
+  }
+
+  /// Copying one of 60 MB takes a tenth of a second, which everybody on the loop would wait for. A short one is copied,
+  /// because it would keep all that was read with it.
+  private static let longMessage = 1 << 20
+}
+
+extension ByteBuffer {
+  /// What can be read, where it lies: the bytes stay for as long as the data does.
+  fileprivate var inPlace: Data {
+    withUnsafeReadableBytesWithStorageManagement { bytes, storage in
+      guard let start = bytes.baseAddress else { return Data() }
+      _ = storage.retain()
+      // Whoever writes to a buffer whose storage somebody else holds gets a copy, so these bytes do not change.
+      return Data(
+        bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
+        deallocator: .custom { _, _ in storage.release() })
+    }
   }
 }
