@@ -27,8 +27,8 @@ TOLD = {
     "Import": lambda command: [("imported", None)],
     "Undo": lambda command: [("undone", None)],
 }
-KINDS = ("added", "edited", "removed", "erased", "noted", "done", "missed", "snoozed", "rescheduled", "booked", "logged",
-         "awayAdded", "awayRemoved", "imported", "undone")
+KINDS = ("added", "edited", "removed", "erased", "noted", "done", "missed", "snoozed", "rescheduled", "booked",
+         "logged", "awayAdded", "awayRemoved", "imported", "undone")
 
 
 class Listener:
@@ -64,8 +64,8 @@ class Listener:
         for command in commands:
             expected.update(TOLD.get(command.method, lambda command: [])(command))
         if self.told != expected:
-            raise Violation("Watch did not tell once of each change: missing "
-                            f"{list((expected - self.told).items())[:4]}, too many {list((self.told - expected).items())[:4]}")
+            missing, extra = list((expected - self.told).items())[:4], list((self.told - expected).items())[:4]
+            raise Violation(f"Watch did not tell once of each change: missing {missing}, too many {extra}")
         return expected.total()
 
     def close(self):

@@ -1,7 +1,7 @@
 """How long small calls take while one client asks for much.
 
-On a planner of many people, each with a goal, one client imports them, exports them, sends a message of 60 MB that is no
-call, and asks Check, Why, Plan and WhatIf over all; another asks for little, in turn, every 10 ms.
+On a planner of many people, each with a goal, one client imports them, exports them, sends a message of 60 MB that is
+no call, and asks Check, Why, Plan and WhatIf over all; another asks for little, in turn, every 10 ms.
 
 What a small call may take is said beside what the machine itself takes at that time: the same client sends a byte to a
 process that does nothing but send it back. On a quiet machine that takes less than a millisecond; where others compute
@@ -24,8 +24,8 @@ SMALL = [("org.varlink.service.GetInfo", {}), ("Next", {}), ("GetPreferences", {
 # What is judged (issue 12: nothing that one client sends keeps others waiting for more than 100 ms).
 PROMISED = 0.1
 WORST = 3  # so many times as long may one call in a hundred take: on two cores it meets others that compute
-CRITERION = (f"of the small calls 99 of 100 may take {1000 * PROMISED:.0f} ms, and the worst {WORST} times as long; what "
-             "a process that only echoes took at the same time, 99 of 100 and at worst, is added to both")
+CRITERION = (f"of the small calls 99 of 100 may take {1000 * PROMISED:.0f} ms, and the worst {WORST} times as long; "
+             "what a process that only echoes took at the same time, 99 of 100 and at worst, is added to both")
 
 
 def echo(ours, theirs):
@@ -166,13 +166,15 @@ class Fairness:
         self.figures["calls"][name] = {"seconds": round(seconds, 2), "small": small, "echo": machine}
         self.figures["small calls"] += small["calls"]
         self.report.say(
-            f"fairness: beside {name} ({seconds:.1f} s) {small['calls']} small calls: p50 {small['p50']} ms, p99 "
-            f"{small['p99']}, worst {small['worst']} ({slowest[1]}); echo p99 {machine['p99']}, worst {machine['worst']}")
+            f"fairness: beside {name} ({seconds:.1f} s) {small['calls']} small calls: p50 {small['p50']} ms, "
+            f"p99 {small['p99']}, worst {small['worst']} ({slowest[1]}); "
+            f"echo p99 {machine['p99']}, worst {machine['worst']}")
         self.judge(name, seconds, slowest, small, machine)
 
     def judge(self, name, seconds, slowest, small, machine):
         if seconds > 2 and slowest[0] > seconds / 2:
-            self.report.failed("fairness", f"{slowest[1]} took {slowest[0]:.1f} s beside {name}, which took {seconds:.1f} s")
+            self.report.failed(
+                "fairness", f"{slowest[1]} took {slowest[0]:.1f} s beside {name}, which took {seconds:.1f} s")
         if not self.is_judged:
             return
         for key, share in (("p99", 1), ("worst", WORST)):

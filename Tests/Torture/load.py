@@ -157,7 +157,8 @@ class Load:
     def measure(self):
         with self.planner.connect() as connection:
             items = [item["name"] for item in connection.call("Next", count=200)["items"]]
-        people = sorted(set(items)) + [f"Person {number:06d}" for number in range(0, self.size, max(1, self.size // 300))]
+        some = range(0, self.size, max(1, self.size // 300))
+        people = sorted(set(items)) + [f"Person {number:06d}" for number in some]
         watching = self.watchers()
         results, workers = multiprocessing.Queue(), []
         for process in range(PROCESSES):

@@ -41,13 +41,14 @@ class Model:
     # What clients say and hear.
 
     def say(self, connection, command):
-        """The refusal that it was answered with, or None. Raises Gone where there is no answer, and leaves it under way."""
+        """The refusal that it was answered with, or None. Raises Gone where there is no answer: it stays under way."""
         self.said(command)
         try:
             reply = connection.call(command.method, **command.parameters)
         except Refusal as refusal:
             if refusal.is_mute:
-                raise Violation(f"{command.method} {command.parameters} was refused without a sentence: {refusal}") from refusal
+                raise Violation(
+                    f"{command.method} {command.parameters} was refused without a sentence: {refusal}") from refusal
             if not refusal.is_unknown:  # Else it stays under way: there wholly or not at all.
                 self.was_refused(command)
             return refusal
@@ -136,8 +137,8 @@ class Model:
         self.undos = waiting
 
     def candidates(self, undo, taken=()):
-        """What an undo that was answered can have taken back, the likeliest first: one whose own answer is on its way or
-        lost, or the latest of that name, or one before those that perhaps left nothing to take back."""
+        """What an undo that was answered can have taken back, the likeliest first: one whose own answer is on its way
+        or lost, or the latest of that name, or one before those that perhaps left nothing to take back."""
         found = [c for c in self.flying.values() if c.matches(undo.name) and c.said_at < undo.answered_at]
         for command in reversed(self.commands):
             if (command.taken_back or command.undoable is False or not command.matches(undo.name)

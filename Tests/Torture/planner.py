@@ -71,7 +71,8 @@ class Planner:
                 return
             except Gone as error:
                 if self.process.poll() is not None:
-                    raise DaemonEnded(f"plannerd ended at its start with {self.process.returncode}: {self.last_words()}") from error
+                    raise DaemonEnded(f"plannerd ended at its start with {self.process.returncode}: "
+                                      f"{self.last_words()}") from error
                 if time.monotonic() > deadline:
                     raise DaemonEnded(f"plannerd did not answer within {timeout} s: {self.last_words()}") from error
                 time.sleep(0.003)

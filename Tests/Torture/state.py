@@ -63,7 +63,8 @@ def source_value(source):
 
 def item_value(item):
     return {"person": item["contactId"], "start": item["startAt"], "minutes": item["durationMin"],
-            "status": item["status"], "notes": item.get("notes"), "auto": item["origin"] == "auto", "goal": "goalId" in item}
+            "status": item["status"], "notes": item.get("notes"), "auto": item["origin"] == "auto",
+            "goal": "goalId" in item}
 
 
 def log_value(entry):

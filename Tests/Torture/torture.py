@@ -50,7 +50,8 @@ def run_disks(options, size, library, report):
 
 
 def run_load(options, size, library, report):
-    load.Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64, size["load"]).run()
+    load.Load(options.binaries, options.seed, report, size["people"], size["entries"], size["goals"], 64,
+              size["load"]).run()
 
 
 def run_fairness(options, size, library, report):
@@ -126,9 +127,11 @@ def main():
     parser.add_argument("binaries", help="the folder of plannerd")
     parser.add_argument("--short", action="store_true", help="a few minutes: some of everything")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--only", action="append", help="histories, breaking, mirror, disks, fairness, load or a name of --also")
+    parser.add_argument("--only", action="append",
+                        help="histories, breaking, mirror, disks, fairness, load or a name of --also")
     parser.add_argument("--also", nargs=2, action="append", default=[], metavar=("NAME", "COMMAND"))
-    parser.add_argument("--report", help="a file for the figures as JSON; tables of load and fairness are beside it, as .md")
+    parser.add_argument("--report",
+                        help="a file for the figures as JSON; tables of load and fairness are beside it, as .md")
     parser.add_argument("--people", type=int, help="for fairness and load")
     options = parser.parse_args()
     options.binaries = os.path.abspath(options.binaries)

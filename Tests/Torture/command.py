@@ -1,0 +1,100 @@
+"""What all commands have in common, and what several of them make of the state."""
+
+from state import item_value
+
+
+class Command:
+    """One call. `learn` takes what only the reply says, `find` the same from the state where the reply was lost."""
+
+    undoable = True
+    surely_kept = True  # it certainly changes a row, so that it can be taken back
+    visible = True  # in what is compared
+    erases = False
+
+    def __init__(self, client, method, name=None, owner=None, **parameters):
+        self.client, self.method, self.parameters = client, method, parameters
+        self.name = name
+        self.owner = client if owner is None else owner
+        self.taken_back = None
+
+    def matches(self, undone):
+        """Whether undo calls it that."""
+        return undone == self.name
+
+    def learn(self, reply):
+        pass
+
+    def weigh(self, before, defaults):
+        """Finds out whether undo can take it back, where that depends. `before`: the state before it, or None where
+        that is not known; `defaults`: the preferences that a new planner has."""
+
+    def find(self, actual, state):
+        return True
+
+    def may_be_done(self, state):
+        """Its answer was lost, and `state` is there: whether it can have been carried out without being seen."""
+        return self.undoable and not self.visible
+
+    def apply(self, state):
+        pass
+
+
+class OnItem(Command):
+    """On a session; undo calls it by its person's name, of which the first word never changes."""
+
+    verb = None
+
+    def __init__(self, client, method, item, person, word, **parameters):
+        super().__init__(client, method, None, item=item, **parameters)
+        self.item, self.person, self.word = item, person, word
+        self.found = None
+
+    def matches(self, undone):
+        return undone.split(" ")[:2] == [self.verb, self.word]
+
+    def learn(self, reply):
+        self.found = item_value(reply["item"])
+
+    def find(self, actual, state):
+        self.found = actual.get(("item", self.item))
+        return self.found is not None
+
+    def now(self, state):
+        """The session before it: as it is known, or, where it was the engine's until now, as it was found."""
+        return state.get(("item", self.item)) or self.found
+
+
+def change(state, key, **values):
+    if key in state:
+        state[key] = {**state[key], **values}
+
+
+def met(state, person, at):
+    if ("goal", person) in state:
+        before = state["goal", person]["met"]
+        change(state, ("goal", person), met=max(before or at, at))
+
+
+def drop_person(state, person):
+    for key in [k for k, v in state.items() if k == ("person", person) or v.get("person") == person]:
+        del state[key]
+
+
+def goal_value(person, settings):
+    return {"person": person, "cadence": settings["cadenceDays"], "importance": settings.get("importance", 3),
+            "minutes": settings.get("minDurationMin", 30), "paused": False, "until": None, "met": None,
+            "skipped": None, "weekdays": tuple((settings.get("windows") or {}).get("weekdays")
+                                               or ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))}
+
+
+def put_person(state, person, parameters):
+    state["person", person] = {
+        "name": parameters["displayName"], "tags": tuple(parameters.get("tags") or ()),
+        "purpose": parameters.get("purpose"), "timeZone": parameters.get("timeZone"),
+        "cardUid": parameters.get("cardUid")}
+    if parameters.get("goal"):
+        state["goal", person] = goal_value(person, parameters["goal"])
+
+
+def person_named(actual, name):
+    return next((key[1] for key, value in actual.items() if key[0] == "person" and value["name"] == name), None)
