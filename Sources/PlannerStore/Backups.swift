@@ -37,21 +37,9 @@ package struct Backups: Sendable {
   /// meanwhile does not wait. A database that is damaged gives no copy, and costs none.
   package func make(on date: CivilDate) throws -> Copy {
     let copy = Copy(date: date, path: "\(folder)/planner-\(date).db")
-    let draft = DraftFile(path: copy.path + ".new")
-    do {
-      try draft.create()
-      try StoreError.atTheEdge(path: database) {
-        try draft.fill(from: database) { db in
-          let problems = try db.problems()
-          if !problems.isEmpty {
-            throw StoreError.corrupt(path: database, detail: problems.joined(separator: "; "))
-          }
-        }
-      }
+    try DraftFile.with(copy.path + ".new") { draft in
+      try draft.fill(from: database)
       try draft.take(placeOf: copy.path)
-    } catch {
-      draft.remove()
-      throw error
     }
     for old in list().dropFirst(Backups.kept) { unlink(old.path) }
     return copy
@@ -91,14 +79,5 @@ package struct Backups: Sendable {
       throw StoreError(errno: errno, path: target)
     }
     return kept
-  }
-}
-
-extension Database {
-  /// What SQLite finds wrong with the whole database; empty where nothing is.
-  func problems() throws -> [String] {
-    let check = try String.fetchAll(self, sql: "PRAGMA integrity_check(5)").filter { $0 != "ok" }
-    let orphans = try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").count
-    return check + (orphans == 0 ? [] : ["\(orphans) rows refer to what is not there"])
   }
 }

@@ -29,19 +29,18 @@ package enum Recovery {
     let pages = DatabasePages(
       file: try Data(contentsOf: URL(filePath: path)),
       log: (try? Data(contentsOf: URL(filePath: path + "-wal"))) ?? Data())
-    let draft = DraftFile(path: path + ".new")
-    defer { draft.remove() }
-    try draft.create()
-    let expected = try rowsThatWere(in: path, names)
-    let saved = try fill(draft.path, from: pages, names)
-    guard saved.kept.values.contains(where: { $0 > 0 }) else {
-      throw StoreError.corrupt(path: path, detail: "nothing in it could be saved")
+    return try DraftFile.with(path + ".new") { draft in
+      let expected = try rowsThatWere(in: path, names)
+      let saved = try fill(draft.path, from: pages, names)
+      guard saved.kept.values.contains(where: { $0 > 0 }) else {
+        throw StoreError.corrupt(path: path, detail: "nothing in it could be saved")
+      }
+      var outcome = try Restoration.put(draft, in: path, keptAs: "damaged-\(stamp)")
+      outcome.lost = names.reduce(0) { lost, name in
+        lost + max(0, max(expected[name] ?? 0, saved.found[name] ?? 0) - (saved.kept[name] ?? 0))
+      }
+      return outcome
     }
-    var outcome = try Restoration.put(draft, in: path, keptAs: "damaged-\(stamp)")
-    outcome.lost = names.reduce(0) { lost, name in
-      lost + max(0, max(expected[name] ?? 0, saved.found[name] ?? 0) - (saved.kept[name] ?? 0))
-    }
-    return outcome
   }
 
   /// How many rows a table, or one of its indexes, which other pages hold, still has; of those that can be counted. On a

@@ -19,21 +19,9 @@ package enum Restoration {
     let file = DatabaseFile(path: copy)
     guard !file.isEmpty else { throw StoreError.corrupt(path: copy, detail: "the file is empty") }
     try file.check()
-    let draft = DraftFile(path: path + ".new")
-    do {
-      try draft.create()
-      try StoreError.atTheEdge(path: copy) {
-        try draft.fill(from: copy) { db in
-          let problems = try db.problems()
-          if !problems.isEmpty {
-            throw StoreError.corrupt(path: copy, detail: problems.joined(separator: "; "))
-          }
-        }
-      }
+    return try DraftFile.with(path + ".new") { draft in
+      try draft.fill(from: copy)
       return try put(draft, in: path, keptAs: "replaced-\(stamp)")
-    } catch {
-      draft.remove()
-      throw error
     }
   }
 
