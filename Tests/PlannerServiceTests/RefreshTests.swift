@@ -1,12 +1,13 @@
 import Foundation
+import GRDB
 import PlannerModel
 import PlannerProtocol
-import PlannerStore
 import PlannerTestSupport
 import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import PlannerStore
 
 @Suite struct `A refresh` {
   @Test func `leaves what has no other place, and shows each as a conflict`() throws {
@@ -114,6 +115,25 @@ import Testing
     #expect(doctor.filter { $0.where == "Anna" }.map(\.severity) == [.warning])
   }
 
+  @Test func `reads the people whom it finds a place for or none, and not the hundred beside them`() throws {
+    let planner = try TestPlanner()
+    for number in 1...100 { try planner.add("Beside \(number)") }
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.add("Nina", every: 7, windows: Windows(timeBlocks: [TimeBlock(start: 23 * 60, end: 2 * 60)]))
+    let before = try planner.items(of: "Anna").count
+    planner.time.advance(days: 10)
+    let read = try planner.rowsRead(of: "contact") { try planner.tick() }
+    #expect(try planner.items(of: "Anna").count > before)
+    #expect((2...10).contains(read), "\(read) rows")
+    // Whom it has no place for alone.
+    var unplaced: [String] = []
+    let again = try planner.rowsRead(of: "contact") {
+      unplaced = try planner.call(Methods.Plan(dryRun: false)).unplaced.map(\.name)
+    }
+    #expect(unplaced == ["Nina"])
+    #expect((1...10).contains(again), "\(again) rows")
+  }
+
   @Test func `what doctor advises finds a place for somebody far away`() throws {
     let planner = try TestPlanner(.router)
     // In New York's day it is night there.
@@ -170,5 +190,23 @@ import Testing
     try planner.onPlanner { try $0.reload() }
     let booked = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 12:00")).item
     #expect(booked.startAt == Instant("2026-03-04T12:00:00+09:00"))
+  }
+}
+
+extension TestPlanner {
+  /// How many rows of a table the queries of `body` give: each is run once more by itself.
+  fileprivate func rowsRead(of table: String, _ body: () throws -> Void) throws -> Int {
+    var queries: [String] = []
+    store.queue.unsafeRead { db in
+      db.trace(options: .statement) { event in
+        if case .statement(let statement) = event { queries.append(statement.expandedSQL) }
+      }
+    }
+    defer { store.queue.unsafeRead { $0.trace(options: .statement) } }
+    try body()
+    let asked = queries.filter { $0.hasPrefix("SELECT") && $0.contains("FROM \(table)") }
+    return try store.queue.unsafeRead { db in
+      try asked.reduce(0) { try $0 + (Int.fetchOne(db, sql: "SELECT count(*) FROM (\($1))") ?? 0) }
+    }
   }
 }
