@@ -7,8 +7,8 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 binaries=$(cd "$1" && pwd -P)
 shift
-[ $# -gt 0 ] || set -- activation doctor firsthour hooks init journal kill mirror refresh restart screen units upgrade \
-  watchdog
+[ $# -gt 0 ] || set -- activation doctor firsthour hooks init journal kill mirror refresh restart restore screen units \
+  upgrade watchdog
 
 output=$(mktemp -d)
 trap 'rm -rf "$output"' EXIT

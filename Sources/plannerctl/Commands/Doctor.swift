@@ -22,15 +22,7 @@ struct Doctor: PlannerCommand {
   private static let patience = 60
 
   func run(in session: Session) throws {
-    if recover { try save(in: session) } else { try look(in: session) }
-  }
-
-  private func save(in session: Session) throws {
-    let raw = try StoppedDaemon(session.environment).run(["recover"])
-    if session.json { return try session.print(json: raw) }
-    try session.print(
-      ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)), in: session.context(.defaults)
-    )
+    if recover { try session.changeDatabase(["recover"]) } else { try look(in: session) }
   }
 
   private func look(in session: Session) throws {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import PlannerClient
-import PlannerProtocol
 import PlannerTime
 
 struct Restore: PlannerCommand {
@@ -21,10 +19,6 @@ struct Restore: PlannerCommand {
 
   func run(in session: Session) throws {
     let copy = copy.map { CivilDate($0) == nil ? absolutePath($0) : $0 }
-    let raw = try StoppedDaemon(session.environment).run(["restore"] + (copy.map { [$0] } ?? []))
-    if session.json { return try session.print(json: raw) }
-    try session.print(
-      ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)), in: session.context(.defaults)
-    )
+    try session.changeDatabase(["restore"] + (copy.map { [$0] } ?? []))
   }
 }

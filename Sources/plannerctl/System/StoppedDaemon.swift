@@ -1,4 +1,5 @@
 import Glibc
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
@@ -17,27 +18,28 @@ struct StoppedDaemon {
     manager = try Folders(environment).units == nil ? nil : UserManager(environment)
   }
 
-  /// What it printed: one JSON object. Units that ran, or had failed, run afterwards.
-  func run(_ arguments: [String]) throws -> [UInt8] {
+  /// - Parameter tell: gets what it printed, one JSON object; units that ran, or had failed, were started before.
+  func run(_ arguments: [String], _ tell: ([UInt8]) throws -> Void) throws {
     guard let program = Self.plannerd(environment) else {
       throw Refusal(message: "plannerd is neither beside plannerctl nor on your PATH; install it")
     }
     let wanted = try wantedUnits()
     if let manager, !wanted.isEmpty { try manager.tell(["stop"] + Self.units) }
-    let end: Program.End
-    do {
-      end = try Program(path: program, arguments: arguments, environment: environment)
-        .run(seconds: Self.patience)
-    } catch {
-      try? start(wanted)
-      throw error
+    let done = Result {
+      try output(of: Program(path: program, arguments: arguments, environment: environment))
     }
+    let started = Result { try start(wanted) }
+    // What was done is told also where nothing runs afterwards.
+    try tell(done.get())
+    try started.get()
+  }
+
+  private func output(of program: Program) throws -> [UInt8] {
+    let end = try program.run(seconds: Self.patience)
     guard end.succeeded, let line = end.output.split(separator: "\n").last else {
-      try? start(wanted)
       throw Refusal(
         message: end.reason.hasPrefix("plannerd: ") ? String(end.reason.dropFirst(10)) : end.reason)
     }
-    try start(wanted)
     return Array(line.utf8)
   }
 
@@ -64,5 +66,16 @@ struct StoppedDaemon {
       if path.hasSuffix("/plannerctl"), access(String(beside), X_OK) == 0 { return String(beside) }
     }
     return Program.find("plannerd", in: environment)
+  }
+}
+
+extension Session {
+  /// Has plannerd change its database while it is stopped, and shows what came of it.
+  func changeDatabase(_ arguments: [String]) throws {
+    try StoppedDaemon(environment).run(arguments) { raw in
+      if json { return try print(json: raw) }
+      try print(
+        ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)), in: context(.defaults))
+    }
   }
 }
