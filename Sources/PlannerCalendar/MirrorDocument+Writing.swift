@@ -29,10 +29,10 @@ extension MirrorDocument {
     for field in fields { document.write(field, of: uid, values: values, now: now, oldLead: oldLead) }
     document.replace(["DTSTAMP"], of: uid, by: ["DTSTAMP:\(Self.utc(now))"])
     document.replace(["LAST-MODIFIED"], of: uid, by: ["LAST-MODIFIED:\(Self.utc(now))"])
-    if fields.contains(.time) || fields.contains(.state) {
-      let number = document.line("SEQUENCE", of: uid).flatMap { Int32($0.value) } ?? 0
-      document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(min(max(number, 0), .max - 1) + 1)"])
-    }
+    // With everything that is written: a file that is as it was before somebody else changed it is nothing new to
+    // vdirsyncer, which leaves the dates out of what it compares, and the other side would keep the change.
+    let number = document.line("SEQUENCE", of: uid).flatMap { Int32($0.value) } ?? 0
+    document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(min(max(number, 0), .max - 1) + 1)"])
     return document.text
   }
 

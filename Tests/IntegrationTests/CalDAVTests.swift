@@ -122,6 +122,24 @@ struct `A calendar on a server` {
   }
 
   @Test(arguments: CalDAVServer.Kind.allCases)
+  func `is told where a note from there is taken back here`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    let ana = try planner.session(of: "Ana")
+    let name = try server.name(ofUID: "\(ana.id)@", in: plan)
+    try server.edit(name, in: plan) { $0["DESCRIPTION"] = "from the phone" }
+    try setting.pair.sync()
+    try planner.await("the session has the note") { try planner.item(ana.id).notes == "from the phone" }
+    try planner.json("undo")
+    let file = try setting.files.name(of: ana)
+    try planner.await("the mirror has no note") { try setting.files.text(file)["DESCRIPTION"] == nil }
+    try setting.pair.sync()
+    #expect(try server.get(name, in: plan).text["DESCRIPTION"] == nil)
+    #expect(try planner.item(ana.id).notes == nil)
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
   func `cancels what is deleted there`(_ kind: CalDAVServer.Kind) throws {
     let setting = try setting(kind)
     let (planner, server) = (setting.planner, setting.server)

@@ -111,14 +111,16 @@ import Testing
     #expect(world[name]?.contains("DTSTART:20260303T103000Z\n") == true)
   }
 
-  @Test func `only a change of time or status counts in SEQUENCE`() {
+  @Test func `whatever is written counts in SEQUENCE, and nothing else`() {
     var world = written()
     world.sessions["a"]?.notes = "x"
     world.settle()
-    #expect(world.text().line("SEQUENCE") == "SEQUENCE:0")
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
     world.sessions["a"]?.status = .canceled
     world.settle()
-    #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:2")
+    world.settle()
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:2")
   }
 
   @Test func `SEQUENCE never gets below 0`() {

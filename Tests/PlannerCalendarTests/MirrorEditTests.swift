@@ -329,6 +329,21 @@ import Testing
     #expect(world.pass().isEmpty)
   }
 
+  @Test func `whatever is set back is written as something new, also notes alone`() {
+    var world = world(notes: "ours")
+    world.edit(set: ["DESCRIPTION": "theirs"])
+    world.settle()
+    #expect(world.sessions["a"]?.notes == "theirs" && world.text().line("SEQUENCE") == "SEQUENCE:0")
+    world.sessions["a"]?.notes = "ours"
+    world.settle()
+    #expect(world.text().line("DESCRIPTION") == "DESCRIPTION:ours")
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
+    world.sessions["a"]?.leadTimeMin = 60
+    world.settle()
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:2")
+    #expect(world.pass().isEmpty)
+  }
+
   // MARK: - Both
 
   @Test func `the edit of one copy reaches the other`() {

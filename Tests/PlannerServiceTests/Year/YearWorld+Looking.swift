@@ -60,6 +60,7 @@ extension YearWorld {
           expect(copy.status == "CANCELLED", "not canceled in the mirror: \(item)")
         }
         guard item.status.isLive else { continue }
+        expect(copy.notes == item.notes, "the mirror has \(copy), the plan \(item)")
         let (start, end) = (item.startAt.calendarUTC, item.endAt.calendarUTC)
         expect(
           copy.title == item.name
