@@ -10,9 +10,6 @@ package final class PlannerInterface: VarlinkInterface {
   package let name = plannerInterface
   package let description = plannerInterfaceDescription
 
-  /// A longer message takes longer to be read than others may wait.
-  private static let longMessage = 64 << 10
-
   private let desk: any Desk
   private let logger: Logger
   private let byName: [String: any UseCase.Type]
@@ -98,7 +95,7 @@ package final class PlannerInterface: VarlinkInterface {
   private func read<Call: Method>(
     _ type: Call.Type, _ call: Data, then: @escaping (Call) -> VarlinkAnswer
   ) throws -> VarlinkAnswer {
-    guard call.count > PlannerInterface.longMessage else {
+    guard call.count > Router.longMessage else {
       return then(try WireCall<Call>.parameters(of: call))
     }
     return .later { done in

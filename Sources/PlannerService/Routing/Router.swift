@@ -14,7 +14,7 @@ package final class Router {
   private let desk: (any Desk)?
 
   /// A longer message takes longer to be read than others may wait.
-  private static let longMessage = 64 << 10
+  static let longMessage = 64 << 10
   /// A longer answer takes longer to be copied than others may wait.
   private static let longAnswer = 4 << 20
   /// A JSON decoder takes some fifty bytes for each value: with more of them a message of two-byte numbers would take
