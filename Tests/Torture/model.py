@@ -115,11 +115,13 @@ class Model:
     # Undo.
 
     def barrier(self, erasing):
-        """What was answered before an erasure began cannot be taken back; what crossed it perhaps."""
+        """What was answered before an erasure began cannot be taken back; what crossed it perhaps, and what an undo
+        before it perhaps took back."""
+        doubtful = [command for undo in self.undos for command in self.candidates(undo)]
         for command in self.commands:
-            if command is not erasing:
-                command.undoable = command.undoable and (
-                    None if command.answered_at > erasing.said_at else False)
+            if command is not erasing and command.undoable is not False:
+                is_gone = command.answered_at < erasing.said_at and all(command is not c for c in doubtful)
+                command.undoable = False if is_gone else None
         self.depth = self.pushed = 0
         self.erased_at = erasing.answered_at
 
@@ -205,6 +207,7 @@ class Model:
         for command, undo in account.taken:
             command.taken_back = undo
             self.undone += undo.answered_at is not None
+        self.undos = []
         done = account.applied + [c for c in flying if c.taken_back]
         done += [undo for _, undo in account.taken if undo.answered_at is None]
         for command in account.applied:
@@ -221,7 +224,7 @@ class Model:
         self.popped += sum(1 for c in flying if c.method == "Undo")
         self.depth = max(0, min(DEPTH, self.depth + self.pushed) - self.popped)
         self.pushed = self.popped = 0
-        self.flying, self.undos = {}, []
+        self.flying = {}
         self.forget_old()
 
     def accounts(self, actual):

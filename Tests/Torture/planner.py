@@ -93,7 +93,6 @@ class Planner:
     def stop(self, timeout=30):
         """Its exit code after SIGTERM. Raises DaemonHangs where it does not end."""
         self.check_alive()
-        self.kills.append(time.time())
         self.process.terminate()
         try:
             return self.process.wait(timeout)
