@@ -38,6 +38,7 @@ final class YearFiles {
   private static func copy(_ text: CalendarText, isTask: Bool) -> Copy {
     Copy(
       uid: text["UID"] ?? "", title: text["SUMMARY"] ?? "", start: text["DTSTART"],
-      end: text[isTask ? "DUE" : "DTEND"], status: text["STATUS"], notes: text["DESCRIPTION"], isTask: isTask)
+      end: text[isTask ? "DUE" : "DTEND"], status: text["STATUS"],
+      notes: text["DESCRIPTION"]?.replacing("\\n", with: "\n"), isTask: isTask)
   }
 }
