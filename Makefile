@@ -108,7 +108,7 @@ fuzz: setup ## libFuzzer, FUZZ_SECONDS for each target; what it finds is kept in
 # Each in a folder of its own: a sanitizer's build is of no use to the others.
 sanitize: test-tools ## every test once more under the thread sanitizer, then under the address sanitizer (an hour)
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-thread
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-thread
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-thread
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build-address
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build-address
 
