@@ -99,7 +99,9 @@ import Testing
       let reply = try planner.raw("Import", document: hostile)
       if reply.error != nil {
         let field = Self.field(of: reply)
-        #expect(field?.hasPrefix("document") == true, "PLANNER_SEED=\(seed): \(reply)")
+        // A text that no row can hold is refused by the store, which knows of no document.
+        let isOfStore = reply.parameters?["allowed"] == JSONValue.string("a text without NUL characters")
+        #expect(field?.hasPrefix("document") == true || isOfStore, "PLANNER_SEED=\(seed): \(reply)")
         // Where no row was written to, nor put back since, there is nothing to compare.
         if planner.writes != writes {
           #expect(try planner.rows() == before, "PLANNER_SEED=\(seed): refused, and yet something changed")
@@ -129,7 +131,8 @@ import Testing
     }
     if seeds.count == 1 { return }
     #expect(count.taken > 100 && count.refused > 100)
-    #expect(taken == Set(HostileDocument.Change.allCases))
+    // What is there twice has the same id, but for a tag.
+    #expect(taken.isSuperset(of: Set(HostileDocument.Change.allCases).subtracting([.doubled, .repeated])))
     // The order of a list says nothing.
     #expect(refused == Set(HostileDocument.Change.allCases).subtracting([.reversed]))
   }
