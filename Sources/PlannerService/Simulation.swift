@@ -116,11 +116,10 @@ package struct Simulation {
 /// Follows brackets and strings through a text, to tell where one JSON value ends.
 private struct DocumentScanner {
   private var depth = 0
-  private var inString = false
-  private var escaped = false
+  private var json = JSONScanner()
   private var began = false
 
-  var isComplete: Bool { began && depth == 0 && !inString }
+  var isComplete: Bool { began && depth == 0 && !json.inString }
 
   /// Whether a line is the beginning of a value that goes on.
   static func isUnfinished(_ line: Data) -> Bool {
@@ -130,19 +129,8 @@ private struct DocumentScanner {
   }
 
   mutating func scan(_ line: Data) {
-    for byte in line {
-      if inString {
-        if escaped {
-          escaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          escaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          inString = false
-        }
-        continue
-      }
+    for byte in line where json.isStructure(byte) {
       switch byte {
-      case UInt8(ascii: "\""): inString = true
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         began = true

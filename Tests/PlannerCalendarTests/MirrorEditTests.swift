@@ -5,15 +5,6 @@ import Testing
 
 /// What users do in other programs comes back, and what we do goes out.
 @Suite struct MirrorEditTests {
-  private func world(_ form: MirrorForm = .event, notes: String? = nil) -> MirrorWorld {
-    var world = MirrorWorld(form: form)
-    world.place(notes: notes)
-    // Another one, so that the folder is not suddenly empty.
-    world.place("z", at: "2026-03-20T13:00:00Z")
-    world.settle()
-    return world
-  }
-
   private func instant(_ text: String) throws -> Instant { try #require(Instant(text)) }
 
   // MARK: - Time
@@ -40,7 +31,7 @@ import Testing
       (["DTSTART;VALUE=DATE": "20260330", "DTEND": nil], "2026-03-30T12:00:00Z", 60),
     ] as [([String: String?], String, Int)])
   func `a moved event moves its session`(changes: [String: String?], start: String, minutes: Int) throws {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.edit(set: changes)
     let difference = world.pass()
     #expect(
@@ -54,7 +45,7 @@ import Testing
   }
 
   @Test func `a zone that only the file knows is taken from there`() throws {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.edit(set: ["DTSTART;TZID=Office": "20260303T090000", "DTEND;TZID=Office": "20260303T094500"])
     let zone = """
       BEGIN:VTIMEZONE
@@ -79,7 +70,7 @@ import Testing
     for value in [
       ["DTSTART;VALUE=DATE": "20260303", "DTEND": nil], ["DTSTART": "20260302T140000", "DTEND": nil],
     ] {
-      var world = world()
+      var world = MirrorWorld.settled()
       world.edit(set: value)
       world.settle()
       let start = world.sessions["a"].map { $0.startAt.description.filter { $0 != "-" && $0 != ":" } } ?? ""
@@ -89,7 +80,7 @@ import Testing
   }
 
   @Test func `the user's time wins over ours, and history is told`() throws {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
     world.sessions["a"]?.startAt = try instant("2026-03-04T10:00:00Z")
     let difference = world.pass()
@@ -103,7 +94,7 @@ import Testing
   }
 
   @Test func `both moved to the same time is no edit`() throws {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
     world.sessions["a"]?.startAt = try instant("2026-03-03T09:00:00Z")
     let difference = world.pass()
@@ -112,7 +103,7 @@ import Testing
   }
 
   @Test func `a refused move is set back, once`() {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.refuses = true
     world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
     #expect(world.pass().edits.count == 1)
@@ -132,7 +123,7 @@ import Testing
   func `a task that is due at another time moves its session`(changes: [String: String?], start: String)
     throws
   {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.edit("a", .task, set: changes)
     let change = MirrorEdit.Change.moved(to: try instant(start), durationMin: 60)
     #expect(world.pass().edits.map(\.change) == [change])
@@ -141,14 +132,14 @@ import Testing
   }
 
   @Test func `a task without a time gets ours back`() {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.edit("a", .task, set: ["DUE": nil])
     #expect(world.pass().edits.isEmpty)
     #expect(world.text("a", .task).line("DUE") == "DUE:20260302T130000Z")
   }
 
   @Test func `our move replaces the time alone`() throws {
-    var world = world(.both)
+    var world = MirrorWorld.settled(.both)
     world.edit(set: [
       "SUMMARY": "Lunch", "DTSTART;TZID=Europe/Berlin": "20260302T140000", "DTEND": nil, "DURATION": "PT1H",
     ])
@@ -172,7 +163,7 @@ import Testing
     ] as [([String: String?], MirrorEdit.Change)])
   func `a task that is completed or canceled elsewhere`(changes: [String: String?], change: MirrorEdit.Change)
   {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.edit("a", .task, set: changes)
     #expect(world.pass().edits == [MirrorEdit(itemId: "a", change: change)])
     world.settle()
@@ -181,13 +172,13 @@ import Testing
   }
 
   @Test func `a task in process is no edit`() {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.edit("a", .task, set: ["STATUS": "IN-PROCESS", "PERCENT-COMPLETE": "50"])
     #expect(world.pass().isEmpty)
   }
 
   @Test func `an event canceled elsewhere cancels, and is canceled by us`() {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.edit(set: ["STATUS": "CANCELLED"])
     #expect(world.pass().edits.map(\.change) == [.canceled])
     world.settle()
@@ -204,7 +195,7 @@ import Testing
   }
 
   @Test func `a session that is done keeps its event and completes its task`() {
-    var world = world(.both)
+    var world = MirrorWorld.settled(.both)
     world.sessions["a"]?.status = .done
     world.settle()
     #expect(world.text().line("STATUS") == "STATUS:CONFIRMED")
@@ -218,7 +209,7 @@ import Testing
   }
 
   @Test func `a task that is reopened while its session is done is completed again, with a remark`() {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.sessions["a"]?.status = .done
     world.settle()
     world.edit("a", .task, set: ["STATUS": "NEEDS-ACTION", "PERCENT-COMPLETE": nil, "COMPLETED": nil])
@@ -230,7 +221,7 @@ import Testing
   }
 
   @Test func `completed elsewhere while we canceled is done, and history is told`() {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.edit("a", .task, set: ["STATUS": "COMPLETED"])
     world.sessions["a"]?.status = .canceled
     #expect(
@@ -240,7 +231,7 @@ import Testing
   }
 
   @Test func `a closed session does not follow a move`() {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.sessions["a"]?.status = .done
     world.settle()
     world.edit(set: ["DTSTART": "20260303T090000Z"])
@@ -251,7 +242,7 @@ import Testing
   }
 
   @Test func `moved and completed at once are two edits`() {
-    var world = world(.task)
+    var world = MirrorWorld.settled(.task)
     world.edit("a", .task, set: ["STATUS": "COMPLETED", "DUE": "20260303T090000Z"])
     let changes = world.pass().edits.map(\.change)
     #expect(changes.count == 2 && changes.last == .done)
@@ -263,7 +254,7 @@ import Testing
   // MARK: - Texts
 
   @Test func `notes come back, and deleted notes too`() {
-    var world = world(notes: "ours")
+    var world = MirrorWorld.settled(notes: "ours")
     world.edit(set: ["DESCRIPTION": "theirs\\, too\\nand more"])
     #expect(world.pass().edits.map(\.change) == [.notes("theirs, too\nand more")])
     #expect(world.settle() == 0)
@@ -282,7 +273,7 @@ import Testing
     ] as [(String, String?, String?, String)])
   func `notes changed on both sides are joined`(base: String, ours: String?, theirs: String?, joined: String)
   {
-    var world = world(notes: base)
+    var world = MirrorWorld.settled(notes: base)
     world.edit(set: ["DESCRIPTION": theirs])
     world.sessions["a"]?.notes = ours
     world.settle()
@@ -292,7 +283,7 @@ import Testing
   }
 
   @Test func `a title of the user's stays, whatever else is written`() {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.edit(set: ["SUMMARY": "Lunch with Änne", "CATEGORIES": "Red,Blue"])
     #expect(world.pass().isEmpty)
     world.sessions["a"]?.notes = "new"
@@ -307,7 +298,7 @@ import Testing
   }
 
   @Test func `several categories come back as they went out`() {
-    var world = world()
+    var world = MirrorWorld.settled()
     world.sessions["a"]?.categories = ["Social Planner", "a, b; c", "Ä"]
     world.settle()
     #expect(world.pass().isEmpty)
@@ -318,7 +309,7 @@ import Testing
   }
 
   @Test func `an alarm of the user's stays`() {
-    var world = world()
+    var world = MirrorWorld.settled()
     let name = MirrorWorld.name("a")
     world[name] = world.text().replacing("TRIGGER:-PT30M", with: "TRIGGER:-PT5M")
     world.sessions["a"]?.leadTimeMin = 60
@@ -330,7 +321,7 @@ import Testing
   }
 
   @Test func `whatever is set back is written as something new, also notes alone`() {
-    var world = world(notes: "ours")
+    var world = MirrorWorld.settled(notes: "ours")
     world.edit(set: ["DESCRIPTION": "theirs"])
     world.settle()
     #expect(world.sessions["a"]?.notes == "theirs" && world.text().line("SEQUENCE") == "SEQUENCE:0")
@@ -347,7 +338,7 @@ import Testing
   // MARK: - Both
 
   @Test func `the edit of one copy reaches the other`() {
-    var world = world(.both)
+    var world = MirrorWorld.settled(.both)
     world.edit("a", .task, set: ["DUE": "20260303T090000Z"])
     world.sessions["a"]?.title = "Anna"
     // Nothing is written before the session has the edit.
@@ -362,7 +353,7 @@ import Testing
   }
 
   @Test func `where both copies were moved the event counts`() {
-    var world = world(.both)
+    var world = MirrorWorld.settled(.both)
     world.edit("a", .task, set: ["DUE": "20260303T090000Z"])
     world.edit("a", .event, set: ["DTSTART": "20260305T090000Z", "DTEND": "20260305T091500Z"])
     #expect(world.pass().edits.count == 1)
@@ -372,7 +363,7 @@ import Testing
   }
 
   @Test func `notes of both copies are joined, and done beats canceled`() {
-    var world = world(.both)
+    var world = MirrorWorld.settled(.both)
     world.edit("a", .task, set: ["DESCRIPTION": "task", "STATUS": "COMPLETED"])
     world.edit("a", .event, set: ["DESCRIPTION": "event", "STATUS": "CANCELLED"])
     #expect(world.pass().edits.map(\.change) == [.done, .notes("event\ntask")])

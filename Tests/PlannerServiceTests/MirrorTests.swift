@@ -83,8 +83,8 @@ import Testing
     #expect(text.contains("SUMMARY:Lunch") && text.contains("LOCATION:Café"), "what the user wrote stays")
   }
 
-  @Test func `a move that collides is kept, shown, and resolved by one command`() throws {
-    let item = try anna()
+  /// The session is moved in its file onto an event of a calendar, whose folder this gives.
+  private func collision() throws -> CalendarFolder {
     let work = try CalendarFolder()
     try work.put("dinner", at: "20260304T180000", for: "PT3H")
     try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
@@ -92,6 +92,13 @@ import Testing
       $0.replacing("DTSTART:20260302T230000Z", with: "DTSTART:20260304T230000Z")
         .replacing("DTEND:20260302T233000Z", with: "DTEND:20260304T233000Z")
     }
+    return work
+  }
+
+  @Test func `a move that collides is kept, shown, and resolved by one command`() throws {
+    let item = try anna()
+    let work = try collision()
+    defer { withExtendedLifetime(work) {} }
     try planner.call(Methods.Refresh())
     #expect(try planner.item(item.id).startAt == local("2026-03-04 18:00"))
     let conflicts = try planner.call(Methods.Status()).conflicts
@@ -105,13 +112,8 @@ import Testing
 
   @Test func `a move that collides stays where it is in a planner that it is imported into`() throws {
     let item = try anna()
-    let work = try CalendarFolder()
-    try work.put("dinner", at: "20260304T180000", for: "PT3H")
-    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
-    try edit {
-      $0.replacing("DTSTART:20260302T230000Z", with: "DTSTART:20260304T230000Z")
-        .replacing("DTEND:20260302T233000Z", with: "DTEND:20260304T233000Z")
-    }
+    let work = try collision()
+    defer { withExtendedLifetime(work) {} }
     let document = try planner.call(Methods.Export()).document
     #expect(document.edits?.map(\.movedTo) == [local("2026-03-04 18:00")])
     let other = try TestPlanner(at: planner.time.now)

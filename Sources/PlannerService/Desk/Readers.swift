@@ -22,7 +22,8 @@ final class Readers: Sendable {
 
   /// A planner that only reads, and what it knows by heart.
   // It is used by whoever took it out of `idle`, which one thread at a time can, and by nobody else until it is put
-  // back: the mutex orders one use before the next.
+  // back: the mutex orders one use before the next. What is done with its planner is `@Sendable` and answers with what is
+  // `Sendable`, so nothing of the planner, which is neither, leaves that thread.
   private final class Seat: @unchecked Sendable {
     let planner: Planner
     /// The store's version that the planner's lists of zones and busy times are of; nil: of none.
