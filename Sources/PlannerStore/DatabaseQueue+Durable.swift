@@ -11,7 +11,7 @@ extension DatabaseQueue {
     return queue
   }
 
-  /// A few hundred bytes each; a daemon makes two a day.
+  /// A few hundred bytes each; a daemon makes two a day, and one for each thing that is tried.
   private static let closed = Mutex<[DatabaseQueue]>([])
 
   /// The store's connection to a file, checked, durable and migrated.
@@ -42,18 +42,15 @@ extension DatabaseQueue {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// In memory, without any table.
-  static func empty() throws -> DatabaseQueue { try DatabaseQueue(configuration: .store) }
-
   static func inMemory() throws -> DatabaseQueue {
-    let queue = try empty()
+    let queue = try DatabaseQueue(configuration: .store)
     try queue.writeWithoutTransaction { try Schema.migrate($0) }
     return queue
   }
 }
 
 extension Configuration {
-  fileprivate static var store: Configuration {
+  static var store: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(1)
     configuration.foreignKeysEnabled = true

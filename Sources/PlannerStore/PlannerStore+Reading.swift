@@ -14,7 +14,7 @@ extension PlannerStore {
   /// Everything that is stored now, in memory and apart from it: for what is tried there.
   package func copy() throws -> PlannerStore {
     try StoreError.atTheEdge(path: path) {
-      let memory = try DatabaseQueue.empty()
+      let memory = try DatabaseQueue.forAMoment(path: ":memory:", configuration: .store)
       try queue.backup(to: memory)
       return PlannerStore(path: ":memory:", queue: memory, pulse: StorePulse(), isReader: false)
     }

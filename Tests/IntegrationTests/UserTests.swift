@@ -110,6 +110,7 @@ struct `Other users` {
     try planner.json("add", "Ada", "--every", "1w")
     let connection = try planner.connect()
     #expect(try connection.call(Methods.Status()).contacts == 1)
+    #expect(try connection.call(Methods.Plan(dryRun: true)).placed.isEmpty)
     sleep(3)
     func switches() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task").reduce(0) {
