@@ -36,7 +36,7 @@ TORTURE_PACKAGES := python3 gcc libc6-dev
 TORTURE := Tests/Torture/torture.py
 # A year in fast motion, of ten seeds; it prints its own.
 YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
-  'PLANNER_YEARS=10 $(SWIFT) test --skip-build --filter YearInFastMotionTests')
+  'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) $(SWIFT) test --skip-build --filter YearInFastMotionTests')
 SEED ?=
 
 .PHONY: help setup test-tools build run test test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \

@@ -21,6 +21,8 @@ struct Board {
   /// By minute of the span.
   private(set) var quiet: Bits
   private(set) var taken: Bits
+  /// Within the hours that the user prefers; nil where none are.
+  private let preferred: Bits?
   /// Live and done items by local date and by week, over the weeks of the horizon.
   private let firstCountedDay: Int
   private var sessionsByDay: [Int]
@@ -54,6 +56,7 @@ struct Board {
     sessionsByWeek = Array(repeating: 0, count: sessionsByDay.count / 7 + 1)
     quiet = Bits(count: span.count)
     taken = Bits(count: span.count)
+    preferred = Board.preferredMinutes(prefs.preferredHours, days: firstDay...lastDay, span, local)
     markQuiet(days: firstDay...lastDay)
     for busy in scenario.busy where !busy.isEmpty {
       markTaken(busy.lowerBound.minuteRoundedDown..<busy.upperBound.minuteRoundedUp)
@@ -101,14 +104,8 @@ struct Board {
 
   // MARK: - Quiet hours and windows
 
-  /// Nil where there are no quiet hours.
-  var quietBlock: TimeBlock? {
-    let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
-    return from == to ? nil : TimeBlock(start: from * 60, end: to * 60)
-  }
-
   private mutating func markQuiet(days: ClosedRange<Int>) {
-    guard let block = quietBlock else { return }
+    guard let block = prefs.quietBlock else { return }
     for day in days { quiet.insert(shifted(minutes(of: block, on: day), by: -span.lowerBound)) }
   }
 
@@ -126,16 +123,43 @@ struct Board {
       }
     }
     for day in first...last {
-      if let quiet = quietBlock { open.remove(shifted(minutes(of: quiet, on: day), by: -stretch.lowerBound)) }
+      if let quiet = prefs.quietBlock {
+        open.remove(shifted(minutes(of: quiet, on: day), by: -stretch.lowerBound))
+      }
     }
     return open
   }
 
-  /// The instants of a block that starts on a date; empty where a gap swallows it.
-  private func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
-    let start = local.minute(day: day, minuteOfDay: block.start)
-    let end = local.minute(day: block.end > block.start ? day : day + 1, minuteOfDay: block.end)
-    return start..<max(start, end)
+  private func minutes(of block: TimeBlock, on day: Int) -> Range<Int> { local.minutes(of: block, on: day) }
+
+  // MARK: - Preferred hours
+
+  private static func preferredMinutes(
+    _ blocks: [HoursBlock], days: ClosedRange<Int>, _ span: Range<Int>, _ local: LocalMinutes
+  ) -> Bits? {
+    guard !blocks.isEmpty else { return nil }
+    var preferred = Bits(count: span.count)
+    for stretch in local.stretches(of: blocks, days: days) {
+      preferred.insert(stretch.lowerBound - span.lowerBound..<stretch.upperBound - span.lowerBound)
+    }
+    return preferred
+  }
+
+  /// The starts at which `duration` minutes lie within the preferred hours; nil where none are preferred.
+  func preferredStarts(of duration: Int) -> Bits? {
+    guard let preferred else { return nil }
+    var starts = Bits(count: grid.count)
+    preferred.forEachRun { run in
+      starts.insert(grid.starts(of: duration, in: shifted(run, by: span.lowerBound)))
+    }
+    return starts
+  }
+
+  /// The same of any session, in the span or not.
+  private func isPreferred(_ session: Range<Int>) -> Bool {
+    if prefs.preferredHours.isEmpty { return true }
+    let days = local.day(session.lowerBound) - 2...local.day(session.upperBound) + 2
+    return session.isCovered(by: local.stretches(of: prefs.preferredHours, days: days))
   }
 
   // MARK: - Starts
@@ -146,7 +170,7 @@ struct Board {
   /// touches is then worked out again, minute by minute.
   func starts(of duration: Int, in windows: Windows) -> Bits {
     var starts = Bits(count: grid.count)
-    WeekPattern(windows, quiet: quietBlock, duration: duration, step: grid.step).repeated(
+    WeekPattern(windows, quiet: prefs.quietBlock, duration: duration, step: grid.step).repeated(
       over: grid, into: &starts)
     for stretch in irregularStretches(windows) {
       let begin = max(span.lowerBound, stretch.lowerBound - duration)
@@ -170,7 +194,8 @@ struct Board {
       .filter { $0.offset != $1.offset }.map { $1.start - 2880..<$1.start + 2880 }
     let excluded = windows.excludedDates.map { date in
       let midnight = local.minute(day: date.daysSinceEpoch)
-      return midnight..<midnight + 2880
+      // Where a date comes twice there are more than two days between.
+      return midnight..<max(midnight + 2880, local.minute(day: date.daysSinceEpoch + 2))
     }
     return changes + excluded
   }
@@ -196,55 +221,94 @@ struct Board {
 
   // MARK: - Cost
 
+  /// What a session costs that leaves the preferred hours.
+  private static let outsideHours = 2000
+
   /// engine.md section 5, for a start in a piece of the grid.
-  func cost(of piece: SlotGrid.Piece) -> CostTerms {
-    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day))
+  func cost(of piece: SlotGrid.Piece, isPreferred: Bool) -> CostTerms {
+    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day), isPreferred)
   }
 
   /// The same for a session that is on the board already: it is none of those that crowd its day.
-  func cost(ofSessionIn piece: SlotGrid.Piece) -> CostTerms {
-    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1)
+  func cost(ofSessionIn piece: SlotGrid.Piece, isPreferred: Bool) -> CostTerms {
+    cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1, isPreferred)
   }
 
-  /// The same for any minute of the span, on the grid or not.
-  func cost(of minute: Int) -> CostTerms {
-    let bucket = local.local(minute).floorDivided(by: 180)
+  /// The same for a session at any minute of the span, on the grid or not.
+  func cost(of session: Range<Int>) -> CostTerms {
+    let bucket = local.local(session.lowerBound).floorDivided(by: 180)
     let day = bucket.floorDivided(by: 8)
-    return cost(day: day, cell: SlotGrid.cell(ofBucket: bucket), others: sessions(on: day))
+    return cost(
+      day: day, cell: SlotGrid.cell(ofBucket: bucket), others: sessions(on: day), isPreferred(session))
   }
 
-  private func cost(day: Int, cell: Int, others: Int) -> CostTerms {
+  private func cost(day: Int, cell: Int, others: Int, _ isPreferred: Bool) -> CostTerms {
     CostTerms(
-      day: 1000 * (day - today), crowd: 1500 * max(0, others + 1 - softLimit),
-      learned: -experience.bias[cell])
+      day: 1000 * (day - today), crowd: prefs.crowdCost * max(0, others + 1 - softLimit),
+      hours: isPreferred ? 0 : Self.outsideHours, learned: -experience.bias[cell])
   }
 }
 
 extension Board {
   /// The cheapest start in a week with room, of equal ones the first; and whether there was any.
   ///
-  /// - Parameter next: the first start to be looked at that is the given one or later; the grid's count where
-  ///   there is none.
+  /// - Parameters:
+  ///   - lastDay: no start is of a later date.
+  ///   - preferred: the starts within the preferred hours; nil where there are none.
+  ///   - next: the first start to be looked at that is the given one or later; the grid's count where there is none.
   @inline(__always)
-  func cheapest(from first: Int, next: (Int) -> Int) -> (start: Int?, sawFree: Bool) {
+  func cheapest(
+    from first: Int, until lastDay: Int, preferred: Bits?, next: (Int) -> Int
+  ) -> (start: Int?, sawFree: Bool) {
     var sawFree = false
     var best: (index: Int, cost: Int)?
     var index = first
     while true {
       index = next(index)
       if index >= grid.count { break }
-      sawFree = true
       let piece = grid.piece(at: index)
+      if piece.day > lastDay {
+        if piece.earliestDayFromHere > lastDay { break }
+        index = piece.end
+        continue
+      }
+      sawFree = true
       // No later start can be cheaper than its date alone, less all that experience could take off.
       if let best, 1000 * (piece.earliestDayFromHere - today) - experience.highest >= best.cost { break }
       if isFull(weekOf: piece.day) {
         index = piece.weekEnd
         continue
       }
-      let cost = cost(of: piece).total
+      // The first of a piece, or else its first one within the preferred hours.
+      let isPreferred = preferred?.contains(index) ?? true
+      let cost = cost(of: piece, isPreferred: isPreferred).total
       if cost < best?.cost ?? .max { best = (index, cost) }
+      if !isPreferred, let preferred {
+        let cost = self.cost(of: piece, isPreferred: true).total
+        if cost < best?.cost ?? .max, index + 1 < piece.end,
+          let index = Bits.first(in: index + 1..<piece.end, of: preferred, next)
+        {
+          best = (index, cost)
+        }
+      }
       index = piece.end
     }
     return (best?.index, sawFree)
+  }
+}
+
+extension Bits {
+  /// The first member in a range that is also one of those that `next` finds.
+  @inline(__always)
+  fileprivate static func first(in range: Range<Int>, of members: Bits, _ next: (Int) -> Int) -> Int? {
+    var index = range.lowerBound
+    while true {
+      index = members.next(from: index)
+      if index >= range.upperBound { return nil }
+      let found = next(index)
+      if found == index { return index }
+      if found >= range.upperBound { return nil }
+      index = found
+    }
   }
 }

@@ -6,32 +6,41 @@ extension Engine {
   ///
   /// `itemId` must name an item of the scenario; `count` is 3...10.
   package static func candidates(for itemId: String, count: Int, in scenario: Scenario) -> [Candidate] {
+    guard let item = scenario.items.first(where: { $0.id == itemId }) else { return [] }
+    let own = Instant(minutes: item.minutes.lowerBound)
+    let ownDate = scenario.zone.date(at: own)
+    let starts = validStarts(for: item, in: scenario).map {
+      (candidate: $0, date: scenario.zone.date(at: $0.startAt))
+    }
     var kept: [Candidate] = []
-    guard let item = scenario.items.first(where: { $0.id == itemId }) else { return kept }
     var keptOnDate: [CivilDate: Int] = [:]
-    for candidate in validStarts(for: item, in: scenario) {
-      let start = candidate.startAt
-      let end = start.adding(minutes: item.durationMin)
-      let date = scenario.zone.date(at: start)
-      guard keptOnDate[date, default: 0] < 2,
-        !kept.contains(where: { start < $0.startAt.adding(minutes: item.durationMin) && $0.startAt < end })
-      else { continue }
-      keptOnDate[date, default: 0] += 1
-      kept.append(candidate)
-      if kept.count == count { break }
+    for most in 1...2 {
+      for (candidate, date) in starts where kept.count < count {
+        let start = candidate.startAt
+        let isElsewhere =
+          date != ownDate
+          || most == 1 && abs(start.seconds - own.seconds) >= Self.leastOnOwnDate * 60
+        guard isElsewhere, keptOnDate[date, default: 0] < most,
+          !kept.contains(where: { abs($0.startAt.seconds - start.seconds) < Int64(item.durationMin * 60) })
+        else { continue }
+        keptOnDate[date, default: 0] += 1
+        kept.append(candidate)
+      }
     }
     return kept.sorted { $0.startAt < $1.startAt }
   }
 
-  /// The cheapest of section 9's candidates: where a conflicting item moves to.
-  static func bestCandidate(for item: ScenarioItem, in scenario: Scenario) -> Candidate? {
-    validStarts(for: item, in: scenario).first
-  }
+  /// Minutes: a time that is nearer is no other time.
+  private static let leastOnOwnDate = 60
 
   /// Every valid start for an item's own duration whatever its due date, by cost, then time.
-  private static func validStarts(for item: ScenarioItem, in scenario: Scenario) -> [Candidate] {
+  ///
+  /// `lifted`: items that are as if they were not there; nil: the item alone.
+  static func validStarts(
+    for item: ScenarioItem, in scenario: Scenario, without lifted: Set<String>? = nil
+  ) -> [Candidate] {
     let goal = item.goalId.flatMap { id in scenario.goals.first { ByteString($0.id) == ByteString(id) } }
-    let board = Board.planning(scenario, without: [item.id])
+    let board = Board.planning(scenario, without: lifted ?? [item.id])
     var search = StartSearch(board)
     let demand = search.demand(goal.map { Reach($0) } ?? .always, duration: item.durationMin)
     return search.all(demand, from: board.span.lowerBound)

@@ -42,7 +42,7 @@ extension Engine {
     var alone = scenario
     alone.goals = [goal]
     if let item { alone.items.removeAll { $0.id == item.id || $0.startAt >= item.startAt } }
-    return RoundPlanner.nextDueDays(alone).first ?? 0
+    return dueDates(alone).first?.day ?? 0
   }
 }
 
@@ -80,7 +80,7 @@ private struct Explainer {
     guard let item, case let start = item.minutes.lowerBound,
       start >= board.now, start < board.horizonEnd
     else { return nil }
-    let terms = board.cost(of: start)
+    let terms = board.cost(of: start..<start + duration)
     return Candidate(startAt: Instant(minutes: start), cost: terms.total, terms: terms)
   }
 
@@ -119,6 +119,9 @@ private struct Explainer {
       return (busy.isEmpty ? .taken : .busy, busy, items)
     }
     if board.isFull(weekOf: board.local.day(minute)) { return (.weekFull, [], []) }
-    return (ownCost.map { board.cost(of: minute).total > $0.cost } ?? false ? .costlier : .free, [], [])
+    return (
+      ownCost.map { board.cost(of: minute..<minute + duration).total > $0.cost } ?? false ? .costlier : .free,
+      [], []
+    )
   }
 }

@@ -175,7 +175,7 @@ private struct Improver {
   }
 
   private func nextDue(in scenario: Scenario) -> Int {
-    scenario.index(ofGoal: goal.id).map { RoundPlanner.nextDueDays(scenario)[$0] } ?? 0
+    scenario.index(ofGoal: goal.id).map { Engine.dueDates(scenario)[$0].day } ?? 0
   }
 
   private static func counts(_ plan: Plan) -> [ByteString: Int] {

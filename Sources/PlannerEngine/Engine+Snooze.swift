@@ -11,8 +11,9 @@ extension Engine {
     let start = Instant(minutes: item.minutes.lowerBound)
     let target = duration.added(to: max(now, start), in: scenario.zone).minuteRoundedDown
     let board = Board(scenario, without: [itemId]) { _, _ in target..<target + 1441 + item.durationMin }
-    if board.isFree(target..<target + item.durationMin) { return Instant(minutes: target) }
-    return board.firstFree(of: item.durationMin, from: target + 1, through: target + 1440)
+    let zone = scenario.contactZone(of: item)
+    if board.isFree(target..<target + item.durationMin, at: zone) { return Instant(minutes: target) }
+    return board.firstFree(of: item.durationMin, at: zone, from: target + 1, through: target + 1440)
   }
 
   /// Where today's remaining sessions go tomorrow (section 10), by id in order of start; nil where one of
@@ -35,7 +36,8 @@ extension Engine {
     var moved: [(id: String, startAt: Instant)] = []
     for item in tonight {
       let start = board.firstFree(
-        of: item.durationMin, from: morning, through: morning + 2 * 1440, on: tomorrow)
+        of: item.durationMin, at: scenario.contactZone(of: item), from: morning, through: morning + 2 * 1440,
+        on: tomorrow)
       guard let start else { return nil }
       board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
       moved.append((item.id, start))
@@ -44,19 +46,30 @@ extension Engine {
   }
 }
 
+extension Scenario {
+  fileprivate func contactZone(of item: ScenarioItem) -> ZoneTable? {
+    item.goalId.flatMap { index(ofGoal: $0) }.flatMap { goals[$0].contactZone }
+  }
+}
+
 extension Board {
   /// The first start of the grid in a range of minutes (and on a date, if one is given) at which a session
-  /// touches nothing quiet or taken.
-  func firstFree(of duration: Int, from first: Int, through last: Int, on date: CivilDate? = nil) -> Instant?
-  {
+  /// touches nothing quiet or taken, and lies within the contact hours of a zone.
+  fileprivate func firstFree(
+    of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil
+  ) -> Instant? {
     var index = grid.index(atOrAfter: first)
     while index < grid.count {
       let minute = grid.minute(at: index)
       if minute > last { return nil }
       let isOnDate = date.map { $0.daysSinceEpoch == local.day(minute) } ?? true
-      if isOnDate, isFree(minute..<minute + duration) { return Instant(minutes: minute) }
+      if isOnDate, isFree(minute..<minute + duration, at: zone) { return Instant(minutes: minute) }
       index += 1
     }
     return nil
+  }
+
+  fileprivate func isFree(_ session: Range<Int>, at zone: ZoneTable?) -> Bool {
+    isFree(session) && (zone.map { prefs.isContactTime(session, in: $0) } ?? true)
   }
 }

@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerTime
 
 /// One zone's clocks in whole minutes since the epoch, made ready for a stretch of days.
@@ -52,6 +53,24 @@ struct LocalMinutes {
         ? midnights[index] : slowMinute(day: day, minuteOfDay: minuteOfDay)
     }
     return midnights[index] + minuteOfDay
+  }
+
+  /// The minutes of a block that starts on a date; empty where a gap swallows it.
+  func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
+    let start = minute(day: day, minuteOfDay: block.start)
+    let end = minute(day: block.end > block.start ? day : day + 1, minuteOfDay: block.end)
+    return start..<max(start, end)
+  }
+
+  /// The same of all blocks that start on some dates, in no order.
+  func stretches(of blocks: [HoursBlock], days: ClosedRange<Int>) -> [Range<Int>] {
+    blocks.flatMap { block in
+      let weekdays = Set(block.weekdays.map(\.index))
+      // 1970-01-01 was a Thursday.
+      return days.filter { weekdays.contains(($0 + 3).floorModulo(7)) }.map {
+        minutes(of: block.hours, on: $0)
+      }
+    }
   }
 
   /// What the clock shows, in minutes since the epoch as if it were UTC.

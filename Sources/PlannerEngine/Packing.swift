@@ -11,6 +11,8 @@ struct Packing: ~Copyable {
     var demand: StartSearch.Demand
     /// The first start that is not before its due date.
     var first: Int
+    /// No start is of a later date.
+    var lastDay: Int
     /// What placing it is worth: 1 + score.
     var worth: Double
   }
@@ -25,6 +27,8 @@ struct Packing: ~Copyable {
   /// By a demand's numbers: the starts that windows allow, and those that were free before the round.
   private let windows: [Bits]
   private let free: [Bits]
+  /// By a demand's number: those within the preferred hours; nil where there are none.
+  private let preferred: [Bits?]
   /// What the sessions of the round take, and which of them.
   private var taken: Bits
   private var jobAt: [Int32]
@@ -36,6 +40,7 @@ struct Packing: ~Copyable {
     self.jobs = jobs
     windows = base.windowStarts
     free = base.freeStarts.map(\.starts)
+    preferred = base.freeStarts.map(\.preferred)
     board = base.board
     let (step, buffer, count) = (board.grid.step, board.prefs.bufferMin, board.grid.count)
     lengths = jobs.map { ($0.demand.duration + buffer + step - 1) / step }
@@ -122,14 +127,20 @@ struct Packing: ~Copyable {
 
   /// The next start of a job that was free before the round, at `start` or later.
   func nextOpen(_ job: Int, from start: Int) -> Int {
-    Bits.nextCommon(windows[jobs[job].demand.window], free[jobs[job].demand.free], from: start)
+    let job = jobs[job]
+    return board.grid.first(from: start, until: job.lastDay) {
+      Bits.nextCommon(windows[job.demand.window], free[job.demand.free], from: $0)
+    } ?? count
   }
 
   /// The next one that is free now, weeks aside.
   func nextFree(_ job: Int, from start: Int) -> Int {
-    Bits.nextCommon(
-      windows[jobs[job].demand.window], free[jobs[job].demand.free], clearOf: taken, for: lengths[job],
-      from: start)
+    let length = lengths[job]
+    let job = jobs[job]
+    return board.grid.first(from: start, until: job.lastDay) {
+      Bits.nextCommon(
+        windows[job.demand.window], free[job.demand.free], clearOf: taken, for: length, from: $0)
+    } ?? count
   }
 
   func hasRoom(weekOf start: Int) -> Bool { !board.isFull(weekOf: day(of: start)) }
@@ -143,7 +154,9 @@ struct Packing: ~Copyable {
 
   /// The cheapest valid start of a job.
   func cheapest(_ job: Int) -> Int? {
-    board.cheapest(from: jobs[job].first) { nextFree(job, from: $0) }.start
+    board.cheapest(
+      from: jobs[job].first, until: jobs[job].lastDay, preferred: preferred[jobs[job].demand.free]
+    ) { nextFree(job, from: $0) }.start
   }
 
   /// Whether the start before or after is none, so that no gap is left on that side.
@@ -167,9 +180,10 @@ struct Packing: ~Copyable {
     var board = board
     for start in starts where start >= 0 { board.count(-1, on: board.grid.piece(at: start).day) }
     var total = 0
-    for start in starts where start >= 0 {
+    for (job, start) in starts.enumerated() where start >= 0 {
       let piece = board.grid.piece(at: start)
-      total += board.cost(of: piece).total
+      let isPreferred = preferred[jobs[job].demand.free]?.contains(start) ?? true
+      total += board.cost(of: piece, isPreferred: isPreferred).total
       board.count(on: piece.day)
     }
     return total

@@ -5,7 +5,7 @@ import PlannerTime
 struct RoundPlanner {
   private let goals: [ScenarioGoal]
   private var search: StartSearch
-  private var nextDue: [Int]
+  private var dueDates: [DueDate]
   /// By goal, once it is looked up.
   private var demands: [StartSearch.Demand?]
   private(set) var placements: [Plan.Placement] = []
@@ -16,35 +16,19 @@ struct RoundPlanner {
   init(_ scenario: Scenario) {
     goals = scenario.goals
     search = StartSearch(Board.planning(scenario))
-    nextDue = RoundPlanner.nextDueDays(scenario)
+    dueDates = DueDate.all(scenario, today: search.board.today)
     demands = Array(repeating: nil, count: goals.count)
-  }
-
-  /// For each goal, `cadenceDays` after its latest live item if it has one, else its due date.
-  static func nextDueDays(_ scenario: Scenario) -> [Int] {
-    var latest: [ByteString: Instant] = [:]
-    for item in scenario.items where item.status.isLive {
-      guard let goalId = item.goalId else { continue }
-      let key = ByteString(goalId)
-      latest[key] = max(latest[key] ?? item.startAt, item.startAt)
-    }
-    return scenario.goals.map { goal in
-      if !latest.isEmpty, let start = latest[ByteString(goal.id)] {
-        return scenario.zone.date(at: start).daysSinceEpoch + goal.cadenceDays
-      }
-      return Urgency.dueDay(of: goal, zone: scenario.zone)
-    }
   }
 
   mutating func run() {
     let board = search.board
     let end = board.today + board.prefs.schedulingHorizonDays
-    var active = goals.indices.filter { !goals[$0].paused && nextDue[$0] < end }
+    var active = goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }
     while !active.isEmpty {
       var round = active.map { index in
         Rank(
-          score: Urgency.score(of: goals[index], dueDay: nextDue[index], today: board.today),
-          dueDay: nextDue[index], goal: index)
+          score: Urgency.score(of: goals[index], dueDay: dueDates[index].day, today: board.today),
+          dueDay: dueDates[index].day, goal: index)
       }
       round.sort { Rank.precedes($0, $1, in: goals) }
       active.removeAll(keepingCapacity: true)
@@ -52,12 +36,13 @@ struct RoundPlanner {
       let jobs = round.map { job(for: $0) }
       let windows = search.windowStarts.count - known
       let before = board.prefs.placement == .packed ? search : nil
-      var costs = Array(repeating: CostTerms(day: 0, crowd: 0, learned: 0), count: jobs.count)
+      var costs = Array(repeating: CostTerms(day: 0, crowd: 0, hours: 0, learned: 0), count: jobs.count)
       var answers = jobs.indices.map { number in
         let job = jobs[number]
-        let answer = search.cheapest(job.demand, fromIndex: job.first)
+        let answer = search.cheapest(job.demand, fromIndex: job.first, until: job.lastDay)
         if case .start(let index, let minute) = answer {
-          costs[number] = search.board.cost(of: board.grid.piece(at: index))
+          costs[number] = search.board.cost(
+            of: board.grid.piece(at: index), isPreferred: search.isPreferred(job.demand, at: index))
           search.place(minute..<minute + job.demand.duration)
         }
         return answer
@@ -77,16 +62,18 @@ struct RoundPlanner {
           )
         case .start(let index, let minute):
           let piece = board.grid.piece(at: index)
+          let isPreferred = search.isPreferred(jobs[number].demand, at: index)
           placings.append(
             Placing(
               dueOn: CivilDate(daysSinceEpoch: rank.dueDay), overdueDays: max(0, board.today - rank.dueDay),
               cadenceDays: goal.cadenceDays, importance: goal.importance,
-              cost: isPacked ? search.board.cost(ofSessionIn: piece) : costs[number]))
+              cost: isPacked ? search.board.cost(ofSessionIn: piece, isPreferred: isPreferred) : costs[number]
+            ))
           placements.append(
             Plan.Placement(
               goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
-          nextDue[rank.goal] = piece.day + goal.cadenceDays
-          if nextDue[rank.goal] < end { active.append(rank.goal) }
+          dueDates[rank.goal].placed(on: piece.day)
+          if dueDates[rank.goal].day < end { active.append(rank.goal) }
         }
       }
     }
@@ -98,7 +85,8 @@ struct RoundPlanner {
     demands[rank.goal] = demand
     let dueFrom = search.board.local.minute(day: max(rank.dueDay, search.board.today))
     let first = search.board.grid.index(atOrAfter: max(search.board.span.lowerBound, dueFrom))
-    return Packing.Job(demand: demand, first: first, worth: 1 + rank.score)
+    return Packing.Job(
+      demand: demand, first: first, lastDay: dueDates[rank.goal].lastDay, worth: 1 + rank.score)
   }
 
   /// Section 7; who was given the place that somebody had, by their numbers in the round. Where the grid is not even,
@@ -122,7 +110,7 @@ struct RoundPlanner {
       if starts[job] >= 0 {
         answers[job] = .start(index: starts[job], minute: grid.minute(at: starts[job]))
       } else {
-        answers[job] = search.cheapest(jobs[job].demand, fromIndex: jobs[job].first)
+        answers[job] = search.cheapest(jobs[job].demand, fromIndex: jobs[job].first, until: jobs[job].lastDay)
         if greedy[job] >= 0 { takers[job] = packer.packing.taker(of: job, from: greedy, to: starts) }
       }
     }

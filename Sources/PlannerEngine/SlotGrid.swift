@@ -66,6 +66,20 @@ struct SlotGrid {
     return count
   }
 
+  /// The first start that `next` finds and that is of no later date than `lastDay`.
+  @inline(__always)
+  func first(from start: Int, until lastDay: Int, _ next: (Int) -> Int) -> Int? {
+    var index = next(start)
+    while index < count, lastDay != .max {
+      let piece = piece(at: index)
+      if piece.day <= lastDay { break }
+      // Dates can step back in a fold.
+      if piece.earliestDayFromHere > lastDay { return nil }
+      index = next(piece.end)
+    }
+    return index < count ? index : nil
+  }
+
   func piece(at index: Int) -> Piece { pieces[Int(pieceOf[index])] }
 
   /// The starts at which `duration` minutes fit into a stretch of minutes.

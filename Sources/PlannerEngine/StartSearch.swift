@@ -11,7 +11,8 @@ struct StartSearch {
   private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
-  private(set) var freeStarts: [(duration: Int, starts: Bits)] = []
+  /// `preferred`: those within the preferred hours; nil where there are none.
+  private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: Bits?)] = []
 
   private struct ReachKey: Hashable {
     var reach: Int
@@ -46,7 +47,7 @@ struct StartSearch {
     }
     if byDuration[duration] == nil {
       byDuration[duration] = freeStarts.count
-      freeStarts.append((duration, board.freeStarts(of: duration)))
+      freeStarts.append((duration, board.freeStarts(of: duration), board.preferredStarts(of: duration)))
     }
     return Demand(window: byReach[key] ?? 0, free: byDuration[duration] ?? 0, duration: duration)
   }
@@ -56,12 +57,17 @@ struct StartSearch {
     cheapest(demand, fromIndex: board.grid.index(atOrAfter: earliest))
   }
 
-  /// The same from a start of the grid on.
-  func cheapest(_ demand: Demand, fromIndex first: Int) -> Answer {
+  /// The same from a start of the grid on, on no date after `lastDay`.
+  func cheapest(_ demand: Demand, fromIndex first: Int, until lastDay: Int = .max) -> Answer {
     guard lastStarts[demand.window] >= first else { return .none(.noWindow) }
-    let (best, sawFree) = board.cheapest(from: first) { nextFree(demand, from: $0) }
+    let (best, sawFree) = board.cheapest(
+      from: first, until: lastDay, preferred: freeStarts[demand.free].preferred
+    ) { nextFree(demand, from: $0) }
     if let best { return .start(index: best, minute: board.grid.minute(at: best)) }
-    return .none(sawFree ? .weekFull : .noFreeTime)
+    if sawFree { return .none(.weekFull) }
+    let window = windowStarts[demand.window]
+    let isOpen = board.grid.first(from: first, until: lastDay) { window.next(from: $0) } != nil
+    return .none(isOpen ? .noFreeTime : .noWindow)
   }
 
   /// Every valid start at `earliest` or later with its cost, in order of time.
@@ -76,10 +82,15 @@ struct StartSearch {
       if board.isFull(weekOf: piece.day) {
         index = piece.weekEnd
       } else {
-        found.append((grid.minute(at: index), board.cost(of: piece)))
+        found.append(
+          (grid.minute(at: index), board.cost(of: piece, isPreferred: isPreferred(demand, at: index))))
         index += 1
       }
     }
+  }
+
+  func isPreferred(_ demand: Demand, at index: Int) -> Bool {
+    freeStarts[demand.free].preferred?.contains(index) ?? true
   }
 
   /// Puts a session on the board and takes the starts that it blocks.

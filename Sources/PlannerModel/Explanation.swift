@@ -1,20 +1,22 @@
 import PlannerTime
 
 /// The cost of a start, term by term, in thousandths of a day; lower is better.
-/// - day: how late it is. crowd: how full its day is. learned: minus what experience says for that
-/// weekday and time of day. The three add up to the cost.
+/// - day: how late it is. crowd: how full its day is. hours: whether it lies outside the hours that the user prefers.
+/// learned: minus what experience says for that weekday and time of day. They add up to the cost.
 package struct CostTerms: Hashable, Codable, Sendable {
   package var day: Int
   package var crowd: Int
+  package var hours: Int
   package var learned: Int
 
-  package init(day: Int, crowd: Int, learned: Int) {
+  package init(day: Int, crowd: Int, hours: Int, learned: Int) {
     self.day = day
     self.crowd = crowd
+    self.hours = hours
     self.learned = learned
   }
 
-  package var total: Int { day + crowd + learned }
+  package var total: Int { day + crowd + hours + learned }
 }
 
 /// A time that a session could move to.

@@ -1,3 +1,5 @@
+import PlannerTime
+
 /// A value that was refused: where it stands, what it was, what is allowed there.
 ///
 /// `field` is a path as in `goals[0].windows.timeBlocks[1].end`.
@@ -27,6 +29,17 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
   /// The same refusal, seen from a place further out.
   package func inside(_ prefix: String) -> InvalidField {
     InvalidField(field: field.isEmpty ? prefix : "\(prefix).\(field)", value: value, allowed: allowed)
+  }
+}
+
+extension InvalidField {
+  /// What `read` makes of a text. Throws ``InvalidField`` with what ``Unread`` says.
+  package static func reading<Value>(
+    _ text: String, field: String, _ read: (String) throws(Unread) -> Value
+  ) throws(InvalidField) -> Value {
+    do throws(Unread) { return try read(text) } catch {
+      throw InvalidField(field: field, value: .string(text), allowed: error.allowed)
+    }
   }
 }
 

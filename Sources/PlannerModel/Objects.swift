@@ -138,7 +138,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
 
   package var endAt: Instant { startAt.adding(minutes: durationMin) }
 
-  /// Moves it, by whatever but its cost.
+  /// Moves it to a time that the user chose: what it was placed by is no longer why it is there.
   package mutating func move(to start: Instant, as status: ItemStatus, forcedOver: [BusyTime]? = nil) {
     startAt = start
     self.status = status

@@ -38,11 +38,27 @@ extension Placing: Decodable {
     }
     cadenceDays = try container.integer(.cadenceDays, in: .cadenceDays)
     importance = try container.integer(.importance, in: .importance)
-    cost = try container.object(.cost, CostTerms.self)
-    for term in [cost.day, cost.crowd, cost.learned] where !Self.bounds.contains(term) {
+    cost = try container.object(.cost, KeptCost.self).terms
+    for term in [cost.day, cost.crowd, cost.hours, cost.learned] where !Self.bounds.contains(term) {
       throw InvalidField(
         field: container.path(.cost), value: .number(Double(term)),
         allowed: "terms of \(Self.bounds.lowerBound)...\(Self.bounds.upperBound)")
     }
+  }
+}
+
+/// The terms as documents have them: those of before there were preferred hours have none for these.
+private struct KeptCost: Decodable {
+  var terms: CostTerms
+
+  private enum Key: CodingKey { case day, crowd, hours, learned }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    terms = CostTerms(
+      day: try container.decode(Int.self, forKey: .day),
+      crowd: try container.decode(Int.self, forKey: .crowd),
+      hours: try container.decodeIfPresent(Int.self, forKey: .hours) ?? 0,
+      learned: try container.decode(Int.self, forKey: .learned))
   }
 }

@@ -57,6 +57,27 @@ package struct Plan: Hashable, Codable, Sendable {
   }
 }
 
+/// Why a session cannot stay where it is: its hours are no longer open (engine.md section 11).
+package enum ClosedReason: String, CaseIterable, Codable, Sendable {
+  case outsideWindow, quietHours, contactHours
+}
+
+/// Why the plan took a session of its own away (engine.md section 11).
+package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
+  /// It was too near the latest meeting, a session whose time the user chose, or one of the plan's own.
+  case met, booked, planned
+  /// Its hours are no longer open, and there are no others.
+  case outsideWindow, quietHours, contactHours
+
+  package static func closed(_ reason: ClosedReason) -> WithdrawalReason {
+    switch reason {
+    case .outsideWindow: .outsideWindow
+    case .quietHours: .quietHours
+    case .contactHours: .contactHours
+    }
+  }
+}
+
 /// Why an occurrence found no start (engine.md section 6).
 package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
   /// No start fits the window, the quiet hours and the bounds in time.

@@ -25,6 +25,10 @@ package struct Preferences: Hashable, Sendable {
   package var contactHours = [9, 21]
   /// Days after which what was learned of a session counts half; 0: it counts for ever.
   package var learningHalfLifeDays = 90
+  /// When the user likes to meet people; empty: no time is better than another. Scenarios alone have them so far.
+  package var preferredHours: [HoursBlock] = []
+  /// The price of one more session on a day that has enough, in thousandths of a day. Likewise.
+  package var crowdCost = 1500
 
   package init() {}
 

@@ -105,6 +105,11 @@ extension Preferences {
 private struct ScenarioPreferences: Decodable {
   var preferences: Preferences
 
+  /// Three on each day of the week.
+  private static let mostBlocks = 21
+
+  private enum Key: CodingKey { case preferredHours, crowdCost }
+
   init(from decoder: any Decoder) throws {
     preferences = try Preferences(from: decoder)
     let container = try decoder.container(keyedBy: Preferences.Key.self)
@@ -112,6 +117,19 @@ private struct ScenarioPreferences: Decodable {
       preferences.learningHalfLifeDays = Preferences.ofScenarios.learningHalfLifeDays
     }
     if container.isAbsent(.placement) { preferences.placement = Preferences.ofScenarios.placement }
+    let more = try decoder.container(keyedBy: Key.self)
+    preferences.preferredHours = try more.list(.preferredHours) { try $0.decode(HoursBlock.self) }
+    guard preferences.preferredHours.count <= Self.mostBlocks else {
+      throw InvalidField(
+        field: more.path(.preferredHours),
+        value: .array(Array(repeating: .null, count: preferences.preferredHours.count)),
+        allowed: "at most \(Self.mostBlocks) blocks")
+    }
+    if !more.isAbsent(.crowdCost) {
+      preferences.crowdCost = try more.value(.crowdCost, Int.self, allowed: "0...20000") {
+        (0...20_000).contains($0) ? $0 : nil
+      }
+    }
   }
 }
 
@@ -141,7 +159,7 @@ private struct GoalDocument: Decodable {
 }
 
 extension ScenarioItem: Decodable {
-  private enum Key: CodingKey { case id, goalId, startAt, durationMin, status }
+  private enum Key: CodingKey { case id, goalId, startAt, durationMin, status, origin, byUser, forced }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -150,6 +168,9 @@ extension ScenarioItem: Decodable {
     startAt = try container.instant(.startAt)
     durationMin = try container.integer(.durationMin, in: .durationMin)
     status = try container.choice(.status, ItemStatus.self)
+    origin = container.isAbsent(.origin) ? .auto : try container.choice(.origin, PlanItem.Origin.self)
+    byUser = try container.bool(.byUser, default: false)
+    forced = try container.bool(.forced, default: false)
   }
 }
 

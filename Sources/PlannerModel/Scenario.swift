@@ -72,19 +72,33 @@ package struct ScenarioItem: Hashable, Sendable {
   package var startAt: Instant
   package var durationMin: Int
   package var status: ItemStatus
+  package var origin: PlanItem.Origin
+  /// The user chose the time that it has now.
+  package var byUser: Bool
+  /// No busy time moves it.
+  package var forced: Bool
 
-  package init(id: String, goalId: String?, startAt: Instant, durationMin: Int, status: ItemStatus) {
+  package init(
+    id: String, goalId: String?, startAt: Instant, durationMin: Int, status: ItemStatus,
+    origin: PlanItem.Origin = .auto, byUser: Bool = false, forced: Bool = false
+  ) {
     self.id = id
     self.goalId = goalId
     self.startAt = startAt
     self.durationMin = durationMin
     self.status = status
+    self.origin = origin
+    self.byUser = byUser
+    self.forced = forced
   }
+
+  /// Its time is the user's own.
+  package var isFixed: Bool { origin == .manual || byUser }
 
   package init(_ item: PlanItem) {
     self.init(
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
-      status: item.status)
+      status: item.status, origin: item.origin, byUser: item.placing == nil)
   }
 
   /// Whole minutes since the epoch.

@@ -1,52 +1,88 @@
 import PlannerTime
 
-// How people write windows, in `plannerctl add` and `edit` and in the changes of `WhatIf`.
+// How people write hours (docs/words.md): in `plannerctl add` and `edit`, in preferences, and in the changes of
+// `WhatIf`.
 
-extension Weekday {
-  /// Days and runs of days, `mon-thu,sat`, in the order of the week and each once; a run may go over the week's
-  /// end (`fri-mon`). Nil for anything else.
-  package static func days(in text: String) -> [Weekday]? {
-    var indices: Set<Int> = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
-        Weekday(abbreviation: String($0))?.index
-      }
-      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else {
-        return nil
-      }
-      for step in 0...(last - first).floorModulo(7) { indices.insert((first + step) % 7) }
-    }
-    return allCases.filter { indices.contains($0.index) }
+extension TimeBlock {
+  private static let allowed = "times of day such as 18:00-21:00, 10-12, 6pm-9pm or evening"
+
+  /// Times of day, at least one: `18:00-21:00`, `10-12, 6pm-9pm`, `evening`; `24:00` is the end of the day. Throws
+  /// ``Unread``.
+  package static func blocks(in text: String) throws(Unread) -> [TimeBlock] {
+    try WordReader.list(text, allowed: allowed) { reader throws(Unread) in try reader.block() }
   }
 
-  /// The reverse: runs of three days and more are drawn together.
-  package static func text(of days: [Weekday]) -> String {
-    var runs: [[Weekday]] = []
-    for day in allCases where days.contains(day) {
-      if let last = runs.last?.last, last.index + 1 == day.index {
-        runs[runs.count - 1].append(day)
-      } else {
-        runs.append([day])
+  /// One alone.
+  package var text: String { "\(clockText(start))-\(clockText(end))" }
+
+  /// Two whole hours, 0...24, as preferences have them: `22-8`, `10pm to 8am`; `none`, or two that are equal, for no
+  /// hours at all. Throws ``Unread``.
+  package static func wholeHours(in text: String) throws(Unread) -> [Int] {
+    var reader = WordReader(text)
+    if reader.take("none", "never"), reader.isAtEnd { return [0, 0] }
+    // As in `[22, 8]`, without the brackets.
+    reader = WordReader(text.replacing(",", with: "-"))
+    guard let (start, end) = try reader.hours(), reader.isAtEnd else {
+      throw Unread("hours such as 22-8, or none")
+    }
+    guard start % 60 == 0, end % 60 == 0 else {
+      let near = [[start / 60, (end + 59) / 60], [(start + 59) / 60, end / 60]].filter {
+        $0[0] % 24 != $0[1] % 24
       }
+      throw Unread("whole hours, such as \(near.map(text(ofWholeHours:)).joined(separator: " or "))")
     }
-    return runs.map { run in
-      let names = run.map { $0.rawValue.lowercased() }
-      return run.count < 3 ? names.joined(separator: ",") : "\(names[0])-\(names[names.count - 1])"
+    return [start / 60, end / 60]
+  }
+
+  /// The reverse, as short as it can be understood.
+  package static func text(ofWholeHours hours: [Int]) -> String {
+    guard hours.count == 2, hours[0] != hours[1] else { return "none" }
+    let (start, end) = (hours[0] % 24, hours[1])
+    let short = "\(start)-\(end)"
+    return (try? wholeHours(in: short)) == [start, end] ? short : "\(start):00-\(end):00"
+  }
+
+  /// Times of day alone, minutes 0...1439, as they are given: `9:00, 18:30`, `9am and 6pm`; `none`. Throws
+  /// ``Unread``.
+  package static func clocks(in text: String) throws(Unread) -> [Int] {
+    var reader = WordReader(text)
+    if reader.take("none", "never"), reader.isAtEnd { return [] }
+    return try WordReader.list(text, allowed: "times of day such as 9:00, 18:30, or none") {
+      $0.minuteOfDay()
     }
-    .joined(separator: ",")
   }
 }
 
-extension TimeBlock {
-  /// `18:00-21:00`; `24:00` is the end of the day. Nil for anything else.
-  package init?(_ text: String) {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard ends.count == 2, let start = TimeExpression.clockTime(ends[0]),
-      let end = ends[1] == "24:00" ? 1440 : TimeExpression.clockTime(ends[1])
-    else { return nil }
-    self.init(start: start, end: end)
+extension HoursBlock {
+  /// Hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; hours without days of their own are on the days before them, or
+  /// where there are none on every day; `none` for no hours. Throws ``Unread``.
+  package static func blocks(in text: String) throws(Unread) -> [HoursBlock] {
+    var reader = WordReader(text)
+    if reader.take("none"), reader.isAtEnd { return [] }
+    var weekdays = Weekday.allCases
+    return try WordReader.list(
+      text, allowed: "days and hours such as 'mon-fri 17:30-21, sat,sun 10-20', or none"
+    ) {
+      reader throws(Unread) in
+      if let days = reader.days() { weekdays = days }
+      _ = reader.take(sign: ":")
+      return try reader.block().map { HoursBlock(weekdays: weekdays, hours: $0) }
+    }
   }
 
   /// The reverse.
-  package var text: String { "\(clockText(start))-\(clockText(end))" }
+  package static func text(of blocks: [HoursBlock]) -> String {
+    if blocks.isEmpty { return "none" }
+    return blocks.map { "\(Weekday.text(of: $0.weekdays)) \($0.hours.text)" }.joined(separator: ", ")
+  }
+}
+
+extension WordReader {
+  fileprivate mutating func block() throws(Unread) -> TimeBlock? {
+    guard let (start, end) = try hours() else { return nil }
+    guard start != end else {
+      throw Unread("hours with an end that is not their start; the whole day is 00:00-24:00")
+    }
+    return TimeBlock(start: start, end: end)
+  }
 }

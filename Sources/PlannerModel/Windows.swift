@@ -43,16 +43,26 @@ package struct TimeBlock: Hashable, Sendable {
   package static let wholeDay = TimeBlock(start: 0, end: 1440)
 }
 
+/// Hours of some days of the week; where the end is not after the start they run into the next day.
+///
+/// As JSON: `{"weekdays": ["Mon"], "start": "17:30", "end": "21:00"}`; absent or null weekdays mean all seven.
+package struct HoursBlock: Hashable, Sendable {
+  package var weekdays: [Weekday]
+  package var hours: TimeBlock
+
+  package init(weekdays: [Weekday] = Weekday.allCases, hours: TimeBlock) {
+    self.weekdays = weekdays
+    self.hours = hours
+  }
+}
+
 extension Windows: Codable {
   private enum Key: CodingKey { case weekdays, timeBlocks, excludedDates }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     // Sets, in the order in which they were given.
-    weekdays = try container.nonEmpty(.weekdays, default: Weekday.allCases) { element in
-      let allowed = "Mon, Tue, Wed, Thu, Fri, Sat or Sun"
-      return try element.value(String.self, allowed: allowed) { Weekday(rawValue: $0) }
-    }.folded
+    weekdays = try container.weekdays(.weekdays)
     timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) {
       try $0.decode(TimeBlock.self)
     }.folded
@@ -66,6 +76,31 @@ extension Windows: Codable {
     try container.encode(weekdays, forKey: .weekdays)
     try container.encode(timeBlocks, forKey: .timeBlocks)
     try container.encode(excludedDates, forKey: .excludedDates)
+  }
+}
+
+extension HoursBlock: Codable {
+  private enum Key: CodingKey { case weekdays, start, end }
+
+  package init(from decoder: any Decoder) throws {
+    weekdays = try decoder.container(keyedBy: Key.self).weekdays(.weekdays)
+    hours = try TimeBlock(from: decoder)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(weekdays, forKey: .weekdays)
+    try hours.encode(to: encoder)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A set of days in the order given; absent or null: all seven.
+  fileprivate func weekdays(_ key: Key) throws -> [Weekday] {
+    try nonEmpty(key, default: Weekday.allCases) { element in
+      let allowed = "Mon, Tue, Wed, Thu, Fri, Sat or Sun"
+      return try element.value(String.self, allowed: allowed) { Weekday(rawValue: $0) }
+    }.folded
   }
 }
 

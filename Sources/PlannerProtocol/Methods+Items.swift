@@ -122,7 +122,8 @@ extension Methods {
   }
 
   /// Moves a session to a TIME. force: also over quiet or taken time or into the past.
-  /// warnings: what the user may want to know of the time: outside the window, week full, no lead time.
+  /// warnings: what the user may want to know of the time: outside the window, week full, no lead time, the clocks
+  /// change then.
   package struct Reschedule: Method {
     package struct Reply: Codable, Sendable {
       package var item: PlanItem

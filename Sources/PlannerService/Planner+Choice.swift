@@ -7,20 +7,18 @@ import PlannerTime
 extension Planner {
   /// A TIME that is not ahead. Throws ``InvalidField``.
   func past(_ text: String, field: String, _ reader: StoreReader) throws -> Instant {
-    let ahead = InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
-    do {
-      let instant = try instant(text, field: field, direction: .last, reader)
-      if instant <= now { return instant }
-    } catch let error as InvalidField {
-      // `tomorrow` is a day, only not one that has been.
-      throw (try? day(text, field: field, reader)) == nil ? error : ahead
-    }
-    throw ahead
+    let instant = try instant(text, field: field, direction: .last, reader).instant
+    if instant <= now { return instant }
+    throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
   }
 
-  /// A TIME ahead, its seconds dropped: sessions start on whole minutes.
-  func wholeMinute(_ text: String, field: String, _ reader: StoreReader) throws -> Instant {
-    Instant(minutes: try instant(text, field: field, direction: .next, reader).minuteRoundedDown)
+  /// A TIME ahead, its seconds dropped: sessions start on whole minutes, and 'now' with the next one. Throws
+  /// ``InvalidField``.
+  func wholeMinute(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
+    var found = try instant(text, field: field, direction: .next, reader)
+    let isNow = found.instant.seconds == now.seconds
+    found.instant = Instant(minutes: isNow ? now.minuteRoundedUp : found.instant.minuteRoundedDown)
+    return found
   }
 
   /// Moves a person's goal on to a contact that took place, if it is later than the last one.

@@ -75,7 +75,8 @@ extension Planner {
     }
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
-    let outcome = Engine.refresh(situation.scenario, forced: situation.kept)
+    // Sessions are not withdrawn yet: nothing tells of it so far.
+    let outcome = Engine.refresh(situation.scenario, forced: situation.kept, onlyConflicts: true)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     let moved = try move(outcome.moved, situation.busy, &items, writer)
@@ -109,7 +110,7 @@ extension Planner {
     _ writer: StoreWriter
   ) throws -> [MovedItem] {
     try moves.compactMap { move in
-      guard var item = items[move.id] else { return nil }
+      guard var item = items[move.id], case .busy(let cause) = move.cause else { return nil }
       let from = item.startAt
       item.startAt = move.startAt
       item.status = .rescheduled
@@ -118,8 +119,8 @@ extension Planner {
       item.placing?.cost = move.cost
       items[move.id] = item
       try writer.put(item)
-      try emit(.moved, item: item, detail: "because of \(busy[move.busy].title)", to: writer)
-      return MovedItem(item: item, from: from, because: busy[move.busy])
+      try emit(.moved, item: item, detail: "because of \(busy[cause].title)", to: writer)
+      return MovedItem(item: item, from: from, because: busy[cause])
     }
   }
 

@@ -91,50 +91,35 @@ extension Planner {
     (try? store.read { try item(selector, $0).name }) ?? selector
   }
 
-  /// A TIME in the user's zone. Throws ``InvalidField``.
+  /// A TIME in the user's zone, its fraction of a second dropped. Throws ``InvalidField``.
   func instant(
     _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
-  ) throws -> Instant {
+  ) throws -> TimeExpression.Resolved {
     try ValidLength.text.check(text, field: field)
     let zone = zone(try reader.preferences())
-    guard let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: direction) else {
-      throw InvalidField(field: field, value: .string(text), allowed: TimeExpression.allowed)
+    var found = try InvalidField.reading(text, field: field) { text throws(Unread) in
+      try TimeExpression.resolve(text, now: now, zone: zone, direction: direction)
     }
-    guard ValidDates.contains(instant) else {
+    guard ValidDates.contains(found.instant) else {
       throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
     }
-    return Instant(seconds: instant.seconds)
+    found.instant = Instant(seconds: found.instant.seconds)
+    return found
   }
 
-  /// A day: a date, `today`, `tomorrow`, a weekday (the next one, counted from `from`), or the day of a
-  /// TIME. Throws ``InvalidField``.
+  /// A day, as ``TimeExpression/day(_:now:zone:from:)`` has it. Throws ``InvalidField``.
   func day(
     _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
   ) throws -> CivilDate {
     try ValidLength.text.check(text, field: field)
     let zone = zone(try reader.preferences())
-    let today = zone.date(at: now)
-    if let date = CivilDate(text) {
-      guard ValidDates.contains(date) else {
-        throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
-      }
-      return date
+    let date = try InvalidField.reading(text, field: field) { text throws(Unread) in
+      try TimeExpression.day(text, now: now, zone: zone, from: from)
     }
-    switch text.lowercased() {
-    case "today": return today
-    case "tomorrow": return today.adding(days: 1)
-    case "yesterday": return today.adding(days: -1)
-    default: break
+    guard ValidDates.contains(date) else {
+      throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
     }
-    if let weekday = Weekday(abbreviation: text) {
-      let first = from ?? today
-      return first.adding(days: (weekday.index - first.weekday.index).floorModulo(7))
-    }
-    if let instant = TimeExpression.resolve(text, now: now, zone: zone, direction: .next) {
-      return zone.date(at: instant)
-    }
-    throw InvalidField(
-      field: field, value: .string(text), allowed: "a date, YYYY-MM-DD, a weekday, today or tomorrow")
+    return date
   }
 
   /// A live item, or a refusal that says how it ended.

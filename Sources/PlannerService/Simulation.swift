@@ -3,7 +3,7 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// `plannerd simulate`: scenarios in, plans out, a line each, in constant memory (plannerctl.md).
+/// `plannerd simulate`: scenarios in, plans (or with `--refresh` refreshes) out, a line each, in constant memory.
 ///
 /// The input is one JSON document where the whole of it is one, else JSON Lines.
 package struct Simulation {
@@ -11,6 +11,7 @@ package struct Simulation {
   private static let documentLimit = 64 << 20
 
   private let zones: ZoneCache
+  private let refreshes: Bool
   private let output: (Data) throws -> Void
   private var lineNumber = 0
   package private(set) var refused = false
@@ -20,8 +21,39 @@ package struct Simulation {
     var error: InvalidField
   }
 
-  package init(environment: [String: String], output: @escaping (Data) throws -> Void) {
+  /// What one refresh would do (engine.md section 11), in the order decided.
+  private struct Refreshed: Encodable {
+    struct Moved: Encodable {
+      var id: String
+      var startAt: Instant
+    }
+
+    struct Withdrawn: Encodable {
+      var id: String
+      var reason: WithdrawalReason
+    }
+
+    var moved: [Moved]
+    var withdrawn: [Withdrawn]
+    var conflicts: [String]
+    var scores: [Plan.Score]
+    var placements: [Plan.Placement]
+    var unplaced: [Plan.Unplaced]
+
+    init(_ refresh: Engine.Refresh) {
+      moved = refresh.moved.map { Moved(id: $0.id, startAt: $0.startAt) }
+      withdrawn = refresh.withdrawn.map { Withdrawn(id: $0.id, reason: $0.reason) }
+      conflicts = refresh.conflicts.map(\.id)
+      (scores, placements, unplaced) = (refresh.plan.scores, refresh.plan.placements, refresh.plan.unplaced)
+    }
+  }
+
+  /// - Parameter refreshes: whether each scenario is refreshed, and not only planned.
+  package init(
+    environment: [String: String], refreshes: Bool = false, output: @escaping (Data) throws -> Void
+  ) {
     zones = ZoneCache(ZoneDatabase(environment: environment))
+    self.refreshes = refreshes
     self.output = output
   }
 
@@ -73,9 +105,9 @@ package struct Simulation {
     if ended {
       let document = Data(lines.joined(separator: [UInt8(ascii: "\n")]))
       if scanner.isComplete || lines.dropFirst().allSatisfy(\.isBlank) {
-        let answer = plan(document)
+        let answer = answer(document)
         // Brackets that pair up by chance over broken and whole lines are no document.
-        if !answer.isNoJSON || !lines.contains(where: { (try? plan($0).get()) != nil }) {
+        if !answer.isNoJSON || !lines.contains(where: { (try? self.answer($0).get()) != nil }) {
           lineNumber = first.number
           try write(answer)
           return true
@@ -91,21 +123,21 @@ package struct Simulation {
   }
 
   private mutating func run(line: Data) throws {
-    if !line.isBlank { try write(plan(line)) }
+    if !line.isBlank { try write(answer(line)) }
   }
 
-  private func plan(_ document: Data) -> Result<Plan, InvalidField> {
+  private func answer(_ document: Data) -> Result<any Encodable, InvalidField> {
     Result { () throws(InvalidField) in
       let scenario = try Scenario(json: document, zone: zones.zone)
-      return Engine.plan(scenario)
+      return refreshes ? Refreshed(Engine.refresh(scenario)) : Engine.plan(scenario)
     }
   }
 
-  private mutating func write(_ answer: Result<Plan, InvalidField>) throws {
+  private mutating func write(_ answer: Result<any Encodable, InvalidField>) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     switch answer {
-    case .success(let plan): try output(encoder.encode(plan))
+    case .success(let answer): try output(encoder.encode(answer))
     case .failure(let error):
       refused = true
       try output(encoder.encode(Refusal(line: lineNumber, error: error)))

@@ -20,7 +20,7 @@ extension Placing {
       dueOn: dueOn, overdueDays: try columns.integer(), cadenceDays: try columns.integer(),
       importance: try columns.integer(),
       cost: CostTerms(
-        day: try columns.integer(), crowd: try columns.integer(), learned: try columns.integer()))
+        day: try columns.integer(), crowd: try columns.integer(), hours: 0, learned: try columns.integer()))
     let isSound = integers.allSatisfy { $0.map(Placing.bounds.contains) ?? false } && cadenceDays > 0
     guard isSound else { throw UnreadableRow(detail: "what a session was placed by") }
   }

@@ -1,5 +1,5 @@
-/// A DURATION as people type it: `30m`, `1h30m`, `3d`, `2w`; the nominal and exact parts of RFC 5545
-/// section 3.3.6. Days and weeks keep the wall-clock time, hours and minutes are elapsed time.
+/// A DURATION: the nominal and exact parts of RFC 5545 section 3.3.6. Days and weeks keep the wall-clock time, hours
+/// and minutes are elapsed time. How it is typed: docs/words.md.
 package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
   package var days: Int
   package var minutes: Int
@@ -7,28 +7,6 @@ package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
   package init(days: Int = 0, minutes: Int = 0) {
     self.days = days
     self.minutes = minutes
-  }
-
-  /// Units in the order w, d, h, m, each at most once, at least one; nil for anything else.
-  package init?(_ text: String) {
-    var scanner = ByteScanner(text.lowercased())
-    var rest = "wdhm"[...]
-    days = 0
-    minutes = 0
-    guard !scanner.isAtEnd else { return nil }
-    while !scanner.isAtEnd {
-      guard let number = scanner.number(), let unit = rest.first(where: { scanner.take($0) }) else {
-        return nil
-      }
-      rest = rest[rest.index(after: rest.firstIndex(of: unit) ?? rest.startIndex)...]
-      switch unit {
-      case "w": days += number * 7
-      case "d": days += number
-      case "h": minutes += number * 60
-      default: minutes += number
-      }
-    }
-    guard days <= 36_500, minutes <= 36_500 * 1440 else { return nil }
   }
 
   /// Minutes where a day counts as 24 hours: for lengths of sessions, not for moving along a calendar.
@@ -52,5 +30,9 @@ package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
     let wall = zone.wallClock(at: instant)
     let wallSecond = (wall.date.daysSinceEpoch + days) * 86_400 + wall.secondOfDay
     return Instant(seconds: zone.second(ofWallSecond: wallSecond)).adding(minutes: minutes)
+  }
+
+  package static prefix func - (duration: CalendarDuration) -> CalendarDuration {
+    CalendarDuration(days: -duration.days, minutes: -duration.minutes)
   }
 }

@@ -39,11 +39,14 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
 
   /// `YYYY-MM-DDTHH:MM:SS+01:00`, as the clocks of a zone show it; seconds of an offset are dropped.
   package func text(in zone: ZoneTable) -> String {
+    clockText(seconds + zone.offset(at: self) / 60 * 60) + offsetText(in: zone)
+  }
+
+  /// `+01:00`; seconds of an offset are dropped.
+  package func offsetText(in zone: ZoneTable) -> String {
     let minutes = zone.offset(at: self) / 60
-    let sign = minutes < 0 ? "-" : "+"
     let magnitude = abs(minutes)
-    return
-      "\(clockText(seconds + minutes * 60))\(sign)\(padded(magnitude / 60, 2)):\(padded(magnitude % 60, 2))"
+    return "\(minutes < 0 ? "-" : "+")\(padded(magnitude / 60, 2)):\(padded(magnitude % 60, 2))"
   }
 
   private func clockText(_ seconds: Int) -> String {

@@ -1,145 +1,396 @@
-/// A TIME as people type it, resolved against a moment and a zone.
+/// A TIME as people type it, resolved against a moment and a zone. How it is typed: docs/words.md.
 ///
-/// `2026-03-06T18:00:00+01:00` and its shorter forms (ISO 8601, extended and basic), `2026-03-06 18:00`,
-/// `18:30`, `today 18:30`, `tomorrow 9:00`, `yesterday 20:00`, `fri 19:00`, `+90m`, `in 2h`, `-2d`,
-/// `3h ago`. Without an offset the time is on the clocks of `zone`.
+/// Without an offset the time is on the clocks of the zone. A clock time in the gap of a change is taken under the
+/// offset before it, one that comes twice is the first (RFC 5545 section 3.3.5); a remark says so.
 package enum TimeExpression {
-  /// Which one a bare clock time or weekday means.
+  /// Which one a bare clock time, weekday or day of the year means.
   package enum Direction: Sendable {
     case next
     /// The latest that is not after now; here a day without a time means its noon, or now if that is earlier.
     case last
   }
 
+  package struct Resolved: Hashable, Sendable {
+    /// In the years 0000 to 9999.
+    package var instant: Instant
+    /// A sentence where the clocks change and the time is not the only one, or not the one, that was typed.
+    package var remark: String?
+  }
+
   /// What a refusal lists as allowed.
   package static let allowed =
-    "an ISO 8601 time, 18:30, tomorrow 9:00, fri 19:00, 2026-03-06 18:00, +90m or in 2h"
+    "a TIME such as 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h' or '3 days ago'"
 
-  /// Nil where the text is no TIME, or means one outside the years 0000 to 9999.
-  package static func resolve(_ text: String, now: Instant, zone: ZoneTable, direction: Direction) -> Instant?
-  {
-    find(text, now: now, zone: zone, direction: direction).flatMap { $0.isWritable ? $0 : nil }
-  }
-
-  private static func find(_ text: String, now: Instant, zone: ZoneTable, direction: Direction) -> Instant? {
-    let words = text.lowercased().split(separator: " ").map(String.init)
-    guard (1...2).contains(words.count) else { return nil }
-    if let moved = relative(words, now: now, zone: zone) { return moved }
-    if words.count == 1, let exact = iso8601(words[0], zone: zone) { return exact }
-
-    let today = zone.date(at: now)
-    if words.count == 1, let minute = clockTime(words[0]) {
-      return nearest(now: now, direction: direction, step: 1) {
-        zone.instant(of: today.adding(days: $0), minuteOfDay: minute)
+  /// Throws ``Unread`` where the text is no TIME, may mean two, or says too little.
+  package static func resolve(
+    _ text: String, now: Instant, zone: ZoneTable, direction: Direction
+  ) throws(Unread) -> Resolved {
+    let words = TimeWordReader(now: now, zone: zone, direction: direction)
+    let resolved =
+      switch iso8601(text) {
+      case .instant(let instant): Resolved(instant: instant)
+      case .wall(let second): words.resolved(wallSecond: second)
+      case nil: try words.resolve(text)
       }
-    }
-    let minute = words.count == 2 ? clockTime(words[1]) : nil
-    guard minute != nil || (words.count == 1 && direction == .last) else { return nil }
-    func at(_ date: CivilDate) -> Instant? {
-      if let minute { return zone.instant(of: date, minuteOfDay: minute) }
-      return date > today ? nil : min(now, zone.instant(of: date, minuteOfDay: 720))
-    }
-    switch words[0] {
-    case "today": return at(today)
-    case "tomorrow": return at(today.adding(days: 1))
-    case "yesterday": return at(today.adding(days: -1))
-    default: break
-    }
-    if let date = CivilDate(words[0]) { return at(date) }
-    guard let weekday = Weekday(abbreviation: words[0]) else { return nil }
-    let first = today.adding(days: (weekday.index - today.weekday.index).floorModulo(7) - 7)
-    return nearest(now: now, direction: direction, step: 7) { at(first.adding(days: $0 + 7)) }
+    guard resolved.instant.isWritable else { throw Unread("between the years 0000 and 9999") }
+    return resolved
   }
 
-  /// `9:00` or `18:30`, in minutes of the day.
-  package static func clockTime(_ text: String) -> Int? {
-    var scanner = ByteScanner(text)
-    guard let hour = scanner.number(), hour <= 23, scanner.take(":"), let minute = scanner.digits(2),
-      minute <= 59, scanner.isAtEnd, text.utf8.count <= 5
-    else { return nil }
-    return hour * 60 + minute
-  }
-
-  private static func nearest(
-    now: Instant, direction: Direction, step: Int, candidate: (Int) -> Instant?
-  ) -> Instant? {
-    let candidates = (-2...2).compactMap { candidate($0 * step) }
-    switch direction {
-    case .next: return candidates.first { $0 > now }
-    case .last: return candidates.last { $0 <= now }
+  /// A day: a date, `today`, `24 nov`, `in 3 days`, a weekday, or the day of a TIME. A weekday or a day of the year is
+  /// the first from `from` on, by default today. Throws ``Unread``.
+  package static func day(
+    _ text: String, now: Instant, zone: ZoneTable, from: CivilDate? = nil
+  ) throws(Unread) -> CivilDate {
+    let words = TimeWordReader(now: now, zone: zone, direction: .next, from: from)
+    if let date = try words.day(text) { return date }
+    do throws(Unread) {
+      return zone.date(at: try resolve(text, now: now, zone: zone, direction: .next).instant)
+    } catch {
+      throw error.allowed == allowed
+        ? Unread("a day such as 2026-03-06, 'fri', 'tomorrow', '24 nov' or 'in 3 days'") : error
     }
-  }
-
-  private static func relative(_ words: [String], now: Instant, zone: ZoneTable) -> Instant? {
-    var amount: String
-    var sign = 1
-    switch (words.count, words[0]) {
-    case (2, "in"): amount = words[1]
-    case (2, _) where words[1] == "ago": (amount, sign) = (words[0], -1)
-    case (1, let word) where word.hasPrefix("+"): amount = String(word.dropFirst())
-    case (1, let word) where word.hasPrefix("-"): (amount, sign) = (String(word.dropFirst()), -1)
-    default: return nil
-    }
-    guard let duration = CalendarDuration(amount) else { return nil }
-    return CalendarDuration(days: sign * duration.days, minutes: sign * duration.minutes).added(
-      to: now, in: zone)
-  }
-
-  /// `2026-03-06T18:00[:00[.5]]` or `20260306T1800[00]`, then nothing, `Z`, `+01:00`, `+0100` or `+01`.
-  private static func iso8601(_ text: String, zone: ZoneTable) -> Instant? {
-    var scanner = ByteScanner(text)
-    guard let year = scanner.digits(4) else { return nil }
-    let extended = scanner.take("-")
-    guard let month = scanner.digits(2), !extended || scanner.take("-"), let day = scanner.digits(2),
-      let date = CivilDate(year: year, month: month, day: day), scanner.take(anyOf: "Tt"),
-      let hour = scanner.digits(2), hour <= 23, !extended || scanner.take(":"),
-      let minute = scanner.digits(2), minute <= 59
-    else { return nil }
-    var second = 0
-    if extended ? scanner.take(":") : scanner.peek.map({ (48...57).contains($0) }) ?? false {
-      guard let digits = scanner.digits(2), digits <= 60 else { return nil }
-      second = digits
-      if scanner.take(".") { guard scanner.number() != nil else { return nil } }
-    }
-    let wallSecond = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second
-    let utcSecond: Int
-    if scanner.isAtEnd {
-      utcSecond = zone.second(ofWallSecond: wallSecond)
-    } else if scanner.take(anyOf: "Zz") {
-      utcSecond = wallSecond
-    } else {
-      guard let offset = scanner.offset() else { return nil }
-      utcSecond = wallSecond - offset
-    }
-    let isLeapSecond = second == 60  // they end a UTC day
-    guard scanner.isAtEnd, !isLeapSecond || utcSecond.floorModulo(86_400) == 0 else { return nil }
-    return Instant(seconds: utcSecond)
   }
 }
 
-extension ByteScanner {
-  /// `+01:00`, `+0100` or `+01` to the end of the text, in seconds.
-  fileprivate mutating func offset() -> Int? {
-    let negative = take("-")
-    guard negative || take("+"), let hours = digits(2), hours <= 23 else { return nil }
-    var seconds = hours * 3600
-    if !isAtEnd {
-      _ = take(":")
-      guard let minutes = digits(2), minutes <= 59 else { return nil }
-      seconds += minutes * 60
-    }
-    return negative ? -seconds : seconds
-  }
+/// The day of a TIME, before its time of day is known.
+private struct TypedDay {
+  /// From the first on; one where the day is certain.
+  var dates: [CivilDate]
+  var isCertain = true
+  /// That was named beside a date.
+  var weekday: Weekday?
+  /// What it means without a time of day.
+  var instant: Instant?
+  /// `tonight`.
+  var isTonight = false
+  /// After a weekday or 'tomorrow' an hour alone is a time of day; behind a date it might be a year.
+  var takesBareHour = false
 }
 
-extension Weekday {
-  /// `fri`, `Friday` or any unambiguous beginning of at least three letters.
-  package init?(abbreviation text: String) {
-    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    let lowered = text.lowercased()
-    guard lowered.utf8.count >= 3, let index = names.firstIndex(where: { $0.hasPrefix(lowered) }) else {
+private struct TimeWordReader: TimeWords {
+  let now: Instant
+  let zone: ZoneTable
+  let direction: TimeExpression.Direction
+  /// Around which day a weekday or a day of the year is looked for; nil for today.
+  var from: CivilDate?
+
+  private var anchor: CivilDate { from ?? today }
+
+  func resolve(_ text: String) throws(Unread) -> TimeExpression.Resolved {
+    var reader = WordReader(text)
+    if reader.take("now"), reader.isAtEnd { return .init(instant: now) }
+    reader = WordReader(text)
+    if let hour = reader.number(digits: 1...2), reader.isAtEnd, (1...11).contains(hour) {
+      throw Unread(either: ["\(hour):00", "\(hour + 12):00"])
+    }
+    reader = WordReader(text)
+    var typedDay: TypedDay?
+    var clock: TypedClock?
+    var offset: Int?
+    while !reader.isAtEnd {
+      if typedDay == nil, let day = try day(&reader) {
+        typedDay = day
+      } else if clock == nil, let found = self.clock(&reader, after: typedDay) {
+        clock = found
+        offset = reader.offset()
+      } else {
+        throw Unread(TimeExpression.allowed)
+      }
+      if !reader.isAtEnd { _ = reader.take(sign: ",") || reader.take("on") }
+    }
+    return try resolve(typedDay, clock, offset: offset)
+  }
+
+  /// A day alone; nil for anything else.
+  func day(_ text: String) throws(Unread) -> CivilDate? {
+    var reader = WordReader(text)
+    if reader.take("now"), reader.isAtEnd { return today }
+    reader = WordReader(text)
+    guard let day = try day(&reader), reader.isAtEnd else { return nil }
+    if day.dates.isEmpty { return day.instant.map { zone.date(at: $0) } }
+    guard let date = day.isCertain ? day.dates.first : day.dates.first(where: { $0 >= anchor }) else {
       return nil
     }
-    self = Weekday.allCases[index]
+    try check(date, day)
+    return date
+  }
+}
+
+// What day and clock mean together.
+
+extension TimeWordReader {
+  private func resolve(
+    _ day: TypedDay?, _ clock: TypedClock?, offset: Int?
+  ) throws(Unread) -> TimeExpression.Resolved {
+    guard let day else {
+      guard let clock, clock.minute < 1440 else { throw Unread(TimeExpression.allowed) }
+      let days = TypedDay(dates: (-2...2).map { today.adding(days: $0) }, isCertain: false)
+      return try chosen(of: days) { resolved($0, clock.minute, offset: offset) }
+    }
+    if let instant = day.instant, clock == nil { return .init(instant: instant) }
+    guard !day.dates.isEmpty else { throw Unread("a whole number of days before a time of day") }
+    if day.isTonight { return try tonight(day, clock, offset: offset) }
+    guard let clock else {
+      guard direction == .last else { throw Unread("with a time of day, such as 'fri 19:00'") }
+      return try chosen(of: day) { date in
+        date > today ? nil : .init(instant: min(now, zone.instant(of: date, minuteOfDay: 720)))
+      }
+    }
+    if clock.isMidnight, let date = day.dates.first(where: { $0 >= today }) ?? day.dates.last {
+      throw Unread(either: [date, date.adding(days: 1)].map { "\(name($0)) 0:00" })
+    }
+    guard clock.minute < 1440 else { throw Unread("a time from 0:00 to 23:59") }
+    return try chosen(of: day) { resolved($0, clock.minute, offset: offset) }
+  }
+
+  /// The evening, from 18:00; eight is eight in the evening.
+  private func tonight(
+    _ day: TypedDay, _ clock: TypedClock?, offset: Int?
+  ) throws(Unread) -> TimeExpression.Resolved {
+    let evening = 18 * 60
+    guard var minute = clock?.minute else {
+      let resolved = resolved(today, evening, offset: nil)
+      let isOver = direction == .next && resolved.instant <= now
+      if isOver { throw Unread("with a time of day, such as 'tonight 21:30': the evening has begun") }
+      return resolved
+    }
+    if let clock, clock.hasTwoHalves, (5 * 60..<12 * 60).contains(minute) { minute += 720 }
+    guard (17 * 60..<1440).contains(minute), clock?.isMidnight != true else {
+      let time = TypedClock(minute: minute % 1440).text
+      throw Unread(either: ["today \(time)", "tomorrow \(time)"])
+    }
+    return resolved(today, minute, offset: offset)
+  }
+
+  /// Of a certain day what it is; else the one that the direction means.
+  private func chosen(
+    of day: TypedDay, _ at: (CivilDate) -> TimeExpression.Resolved?
+  ) throws(Unread) -> TimeExpression.Resolved {
+    let all = day.dates.compactMap { date in at(date).map { (date: date, resolved: $0) } }
+    let found =
+      day.isCertain
+      ? all.first
+      : direction == .next ? all.first { $0.resolved.instant > now } : all.last { $0.resolved.instant <= now }
+    guard let found else {
+      throw Unread(direction == .last ? "a time that is not ahead" : "a day that exists")
+    }
+    try check(found.date, day)
+    return found.resolved
+  }
+
+  private func check(_ date: CivilDate, _ day: TypedDay) throws(Unread) {
+    guard let weekday = day.weekday, weekday != date.weekday else { return }
+    throw Unread("a day that exists: \(name(date)) is a \(date.weekday.rawValue)")
+  }
+
+  /// offset: seconds east of UTC, where it was typed.
+  private func resolved(_ date: CivilDate, _ minute: Int, offset: Int?) -> TimeExpression.Resolved {
+    let wallSecond = date.daysSinceEpoch * 86_400 + minute * 60
+    if let offset { return .init(instant: Instant(seconds: wallSecond - offset)) }
+    return resolved(wallSecond: wallSecond)
+  }
+
+  func resolved(wallSecond: Int) -> TimeExpression.Resolved {
+    let instant = Instant(seconds: zone.second(ofWallSecond: wallSecond))
+    let typed = WallClock(
+      date: CivilDate(daysSinceEpoch: wallSecond.floorDivided(by: 86_400)),
+      secondOfDay: wallSecond.floorModulo(86_400))
+    let night = (6 * 60..<21 * 60).contains(typed.minuteOfDay) ? "day" : "night"
+    let found = zone.wallClock(at: instant)
+    if found != typed {
+      let other = found.date == typed.date ? clock(instant) : moment(instant)
+      return .init(
+        instant: instant,
+        remark: "There is no \(typed.time) that \(night), as the clocks change; \(other) it is.")
+    }
+    guard let second = zone.repetition(of: instant) else { return .init(instant: instant) }
+    return .init(
+      instant: instant,
+      remark:
+        "There are two \(typed.time) that \(night), as the clocks change: this is the first, \(clock(second)) the second."
+    )
+  }
+
+  /// `3 mar`, with the year where it is not this one: how a day is asked for by name.
+  private func name(_ date: CivilDate) -> String {
+    let words = day(date).split(separator: " ").dropFirst()
+    return words.joined(separator: " ").lowercased()
+  }
+}
+
+// What was typed.
+
+extension TimeWordReader {
+  /// With an hour alone only where it can be nothing else.
+  private func clock(_ reader: inout WordReader, after day: TypedDay?) -> TypedClock? {
+    reader.attempt { reader in
+      let hasAt = reader.take("at") || reader.take(sign: "@")
+      if reader.take("evening") { return TypedClock(minute: 18 * 60, hasHalf: true) }
+      guard let clock = reader.clock() else { return nil }
+      if clock.isBare { guard hasAt || day?.takesBareHour == true, clock.minute < 1440 else { return nil } }
+      return clock
+    }
+  }
+
+  /// Nil where no day stands here.
+  private func day(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
+    if let moved = try moved(&reader) { return moved }
+    if reader.take("today") { return relativeDay(0) }
+    if reader.take("tomorrow") { return relativeDay(1) }
+    if reader.take("yesterday") { return relativeDay(-1) }
+    let isThisEvening = reader.attempt { $0.take("this") && $0.take("evening") ? true : nil } != nil
+    if isThisEvening || reader.take("tonight") {
+      return TypedDay(dates: [today], isTonight: true, takesBareHour: true)
+    }
+    if let weekday = try weekday(&reader) { return weekday }
+    return try date(&reader)
+  }
+
+  private func relativeDay(_ days: Int) -> TypedDay {
+    TypedDay(dates: [today.adding(days: days)], takesBareHour: true)
+  }
+
+  /// `+90m`, `-2d`, `in 3 days`, `3 days ago`, `a week from now`.
+  private func moved(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
+    let found = try reader.attempt { reader throws(Unread) -> CalendarDuration? in
+      if reader.take(sign: "-") { return reader.duration().map { -$0 } }
+      if reader.take(sign: "+") || reader.take("in") { return reader.duration() }
+      guard let duration = reader.duration() else { return nil }
+      if reader.take("ago") { return -duration }
+      if reader.isAtEnd { throw Unread(either: ["in \(duration)", "\(duration) ago"]) }
+      return reader.take("from") && reader.take("now") ? duration : nil
+    }
+    guard let found else { return nil }
+    // A time of day beside it needs whole days.
+    let dates = found.minutes == 0 ? [today.adding(days: found.days)] : []
+    return TypedDay(dates: dates, instant: found.added(to: now, in: zone))
+  }
+
+  /// `fri`, `next tue`, `fri 6 mar`.
+  private func weekday(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
+    enum Which { case next, last, this }
+    let which = reader.attempt { reader -> Which? in
+      let which: Which? =
+        reader.take("next") ? .next : reader.take("last") ? .last : reader.take("this") ? .this : nil
+      var ahead = reader
+      return ahead.word { Weekday(abbreviation: $0) } == nil ? nil : which
+    }
+    guard let weekday = reader.word({ Weekday(abbreviation: $0) }) else { return nil }
+    let days = weekday.index - today.weekday.index
+    switch which {
+    case .next:
+      // The first after today, or the one of next week.
+      return try one(of: [today.adding(days: days > 0 ? days : days + 7), today.adding(days: days + 7)])
+    case .last:
+      return try one(of: [today.adding(days: days - 7), today.adding(days: days < 0 ? days : days - 7)])
+    case .this, nil: break
+    }
+    let dated = try reader.attempt { reader throws(Unread) -> TypedDay? in
+      _ = reader.take(sign: ",")
+      return try date(&reader)
+    }
+    if var dated {
+      dated.weekday = weekday
+      return dated
+    }
+    let first = anchor.adding(days: (weekday.index - anchor.weekday.index).floorModulo(7))
+    return TypedDay(
+      dates: (-2...2).map { first.adding(days: $0 * 7) }, isCertain: false, takesBareHour: true)
+  }
+
+  private func one(of dates: [CivilDate]) throws(Unread) -> TypedDay {
+    guard Set(dates).count == 1 else { throw Unread(either: dates.map(name)) }
+    return TypedDay(dates: [dates[0]], takesBareHour: true)
+  }
+
+  /// `2026-03-06`, `24 nov`, `nov 24th 2026`, `24/11`, `24.11.2026`.
+  private func date(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
+    if let date = reader.attempt({ $0.isoDate() }) { return TypedDay(dates: [date]) }
+    if let (day, month) = reader.attempt({ $0.dayAndMonth() }) {
+      let year = reader.attempt { reader in
+        _ = reader.take(sign: ",")
+        return reader.number(digits: 4...4)
+      }
+      return try typedDay(day, month, year)
+    }
+    guard let numbers = reader.attempt({ $0.numericDate() }) else { return nil }
+    let readings = [(numbers.first, numbers.second), (numbers.second, numbers.first)].filter { day, month in
+      // A year that has the 29th of February.
+      CivilDate(year: numbers.year ?? 2000, month: month, day: day) != nil
+    }
+    guard let (day, month) = readings.first else { throw Unread("a day that exists") }
+    if readings.count == 2, day != month {
+      let year = numbers.year.map { " \($0)" } ?? ""
+      throw Unread(either: readings.map { "\($0) \(CivilDate.months[$1 - 1].lowercased())\(year)" })
+    }
+    return try typedDay(day, month, numbers.year)
+  }
+
+  private func typedDay(_ day: Int, _ month: Int, _ year: Int?) throws(Unread) -> TypedDay {
+    let here = anchor.components.year
+    // There may be eight years between two 29ths of February.
+    let years = year.map { [$0] } ?? Array(here - 8...here + 8)
+    let dates = years.compactMap { CivilDate(year: $0, month: month, day: day) }
+    if dates.isEmpty { throw Unread("a day that exists") }
+    return TypedDay(dates: dates, isCertain: year != nil)
+  }
+}
+
+extension WordReader {
+  /// `2026-11-24` or `2026/11/24`.
+  fileprivate mutating func isoDate() -> CivilDate? {
+    guard let year = number(digits: 4...4), isGlued, let sign = takeOne(of: "-/"), isGlued,
+      let month = number(digits: 2...2), isGlued, take(sign: sign), isGlued, let day = number(digits: 2...2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// `24 nov`, `24th of November`, `nov 24`.
+  fileprivate mutating func dayAndMonth() -> (day: Int, month: Int)? {
+    func month(_ name: String) -> Int? {
+      let names = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december",
+      ]
+      return name.utf8.count < 3 ? nil : names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+    }
+    func ordinal(_ reader: inout WordReader) -> Int? {
+      guard let number = reader.number(digits: 1...2) else { return nil }
+      if reader.isGlued { _ = reader.take("st", "nd", "rd", "th") }
+      return number
+    }
+    if let month = word(month) { return ordinal(&self).map { ($0, month) } }
+    guard let day = ordinal(&self) else { return nil }
+    _ = take(sign: ".")
+    _ = take("of")
+    return word(month).map { (day, $0) }
+  }
+
+  /// `24/11`, `24/11/2026`, `24.11.2026`, which are day and month in either order.
+  fileprivate mutating func numericDate() -> (first: Int, second: Int, year: Int?)? {
+    guard let first = number(digits: 1...2), isGlued, let sign = takeOne(of: "/."), isGlued,
+      let second = number(digits: 1...2)
+    else { return nil }
+    let year = attempt { reader in
+      reader.isGlued && reader.take(sign: sign) && reader.isGlued ? reader.number(digits: 4...4) : nil
+    }
+    // `19.30` may be a clock, or the 19th of the 30th.
+    if year == nil, sign == "." { return nil }
+    return (first, second, year)
+  }
+
+  private mutating func takeOne(of signs: String) -> Character? { signs.first { take(sign: $0) } }
+
+  /// `-05:00` or `Z` right behind a clock time, in seconds.
+  fileprivate mutating func offset() -> Int? {
+    attempt { reader in
+      guard reader.isGlued else { return nil }
+      let isNegative = reader.take(sign: "-")
+      guard isNegative || reader.take(sign: "+"), reader.isGlued, let hours = reader.number(digits: 2...2),
+        hours <= 23, reader.isGlued, reader.take(sign: ":"), reader.isGlued,
+        let minutes = reader.number(digits: 2...2), minutes <= 59
+      else { return nil }
+      return (hours * 60 + minutes) * (isNegative ? -60 : 60)
+    }
   }
 }

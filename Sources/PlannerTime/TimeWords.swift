@@ -10,10 +10,9 @@ extension TimeWords {
   /// `Fri 6 Mar`, with the year where it is not this one. aligned: two columns for the day.
   package func day(_ date: CivilDate, aligned: Bool = false) -> String {
     let (year, month, day) = date.components
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let number = aligned && day < 10 ? " \(day)" : "\(day)"
     let suffix = year == today.components.year ? "" : " \(year)"
-    return "\(date.weekday.rawValue) \(number) \(months[month - 1])\(suffix)"
+    return "\(date.weekday.rawValue) \(number) \(CivilDate.months[month - 1])\(suffix)"
   }
 
   /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`.
@@ -35,8 +34,10 @@ extension TimeWords {
     return relative(zone.date(at: start))
   }
 
-  /// `18:00`.
-  package func clock(_ instant: Instant) -> String { zone.wallClock(at: instant).time }
+  /// `18:00`; the second of two that a change of the clocks makes has its offset, `01:30-05:00`.
+  package func clock(_ instant: Instant) -> String {
+    zone.wallClock(at: instant).time + (zone.isRepetition(instant) ? instant.offsetText(in: zone) : "")
+  }
 
   /// `18:00–18:30`.
   package func span(_ start: Instant, minutes: Int) -> String {

@@ -66,6 +66,27 @@ package struct ZoneTable: Hashable, Sendable {
       secondOfDay: local.floorModulo(86_400))
   }
 
+  /// The later instant at which the clock shows the same again, as it was put back; nil where there is none. Offsets
+  /// are within 26 hours (``second(ofWallSecond:)``).
+  package func repetition(of instant: Instant) -> Instant? {
+    let start = instant.seconds
+    var segment = segment(at: start)
+    let wallSecond = start + segment.offset
+    while segment.end <= start + 26 * 3600 {
+      segment = self.segment(at: segment.end)
+      let second = wallSecond - segment.offset
+      if second > start, (segment.start..<segment.end).contains(second) {
+        return instant.adding(seconds: second - start)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the clock showed the same before.
+  package func isRepetition(_ instant: Instant) -> Bool {
+    second(ofWallSecond: instant.seconds + offset(at: instant)) != instant.seconds
+  }
+
   package func date(at instant: Instant) -> CivilDate { wallClock(at: instant).date }
 }
 

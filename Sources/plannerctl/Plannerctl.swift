@@ -10,8 +10,9 @@ struct Plannerctl: ParsableCommand {
     abstract: "Keep in touch: who is due, when there is time, and what is planned.",
     discussion: """
       NAME is the beginning of a person's name; an exact name beats longer ones. ITEM is a session's id, its \
-      first four characters or more, or a NAME: then their next session. TIME is 18:30, 'tomorrow 9:00', \
-      'fri 19:00', '2026-03-06 18:00', +90m, 'in 2h' or ISO 8601. DURATION is 30m, 1h30m, 3d or 2w.
+      first four characters or more, or a NAME: then their next session. TIME is 18:30, 8pm, \
+      'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. DURATION is 30m, '1h 30m', \
+      3d, 2w or 1mo. docs/words.md has all of these words; what may mean two things is not guessed but asked for.
       """,
     version: plannerVersion,
     groupedSubcommands: [

@@ -81,6 +81,9 @@ struct Plannerd: ParsableCommand {
         its place, the others go on, and the exit code is 65.
         """)
 
+    @Flag(help: "Refresh each scenario: also say what would move, and what would be taken away.")
+    var refresh = false
+
     @Argument(help: "A file of scenarios; standard input without it.", completion: .file())
     var file: String?
 
@@ -95,7 +98,8 @@ struct Plannerd: ParsableCommand {
       var line: UnsafeMutablePointer<CChar>?
       var capacity = 0
       defer { free(line) }
-      var simulation = Simulation(environment: ProcessInfo.processInfo.environment) { answer in
+      var simulation = Simulation(environment: ProcessInfo.processInfo.environment, refreshes: refresh) {
+        answer in
         let written = answer.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, output) }
         guard written == answer.count, putc(10, output) == 10 else {
           throw failure(74, "standard output cannot be written: \(String(cString: strerror(errno))).")

@@ -11,34 +11,46 @@ import Testing
     Engine.candidates(for: id, count: count, in: scenario).map { $0.startAt.description }
   }
 
-  @Test func theyAreTheCheapestInOrderOfTimeTwoADay() throws {
+  @Test func eachDayIsAskedOnceBeforeAnyIsAskedTwice() throws {
     let evening = goal(in: open("18:00-21:00"))
     let scenario = try given(now, goals: [evening], items: [item("i", "2026-03-02T18:00:00Z")])
-    #expect(
-      times(scenario) == [
-        "2026-03-02T18:15:00Z", "2026-03-02T18:45:00Z", "2026-03-03T18:00:00Z", "2026-03-03T18:30:00Z",
-        "2026-03-04T18:00:00Z",
-      ])
+    let week = (3...8).map { "2026-03-0\($0)T18:00:00Z" }
+    #expect(times(scenario) == ["2026-03-02T19:00:00Z"] + week.prefix(4))
     #expect(times(scenario, 3).count == 3)
-    #expect(times(scenario, 10).count == 10)
+    // The seven days once, and then the cheapest of them again.
+    #expect(
+      times(scenario, 10)
+        == (["2026-03-02T19:00:00Z"] + week + (3...5).map { "2026-03-0\($0)T18:30:00Z" }).sorted())
+  }
+
+  @Test func onItsOwnDateOnlyAnotherHourIsAnotherTime() throws {
+    let scenario = try given(
+      now, goals: [goal(in: open("18:00-21:00"))], items: [item("i", "2026-03-02T18:30:00Z")]
+    ) { $0.schedulingHorizonDays = 1 }
+    #expect(times(scenario) == ["2026-03-02T19:30:00Z"])
+    var near = scenario
+    near.goals[0].windows = open("18:00-19:45")
+    #expect(times(near) == [])
   }
 
   @Test func theyDoNotOverlapEachOtherBuffersAside() throws {
     let day = goal(for: 45, in: open("18:00-24:00"))
+    // The item itself is beyond the one day.
     let scenario = try given(now, goals: [day], items: [item("i", "2026-03-05T18:00:00Z", for: 45)]) {
       $0.bufferMin = 60
       $0.slotStepMin = 30
+      $0.schedulingHorizonDays = 1
     }
-    #expect(times(scenario, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T19:00:00Z", "2026-03-03T18:00:00Z"])
+    #expect(times(scenario, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T19:00:00Z"])
     // Touching is no overlap.
     var touching = scenario
     touching.prefs.slotStepMin = 15
-    #expect(times(touching, 3)[1] == "2026-03-02T18:45:00Z")
+    #expect(times(touching, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T18:45:00Z"])
   }
 
   @Test func theItemsOwnTimeDayAndWeekAreFree() throws {
-    let hour = goal(for: 60, in: open("18:00-19:30"))
-    var scenario = try given(now, goals: [hour], items: [item("i", "2026-03-02T18:15:00Z", for: 60)]) {
+    let hour = goal(for: 60, in: open("18:00-20:00"))
+    var scenario = try given(now, goals: [hour], items: [item("i", "2026-03-02T19:00:00Z", for: 60)]) {
       $0.capacityPerWeek = 1
       $0.schedulingHorizonDays = 1
     }
@@ -66,9 +78,10 @@ import Testing
   @Test func leadTimeAndHorizonBind() throws {
     let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T09:00:00Z")]) {
       $0.leadTimeMin = 15 * 60
-      $0.schedulingHorizonDays = 1
+      $0.schedulingHorizonDays = 2
     }
-    #expect(times(scenario, 3) == ["2026-03-02T23:00:00Z", "2026-03-02T23:30:00Z"])
+    #expect(
+      times(scenario, 4) == ["2026-03-02T23:00:00Z", "2026-03-03T00:00:00Z", "2026-03-03T00:30:00Z"])
   }
 
   @Test func theItemsOwnDurationCountsNotTheGoals() throws {
@@ -116,7 +129,8 @@ import Testing
     let found = Engine.candidates(for: "i", count: 3, in: scenario)
     #expect(
       found.map(\.terms) == [
-        CostTerms(day: 0, crowd: 0, learned: 0), CostTerms(day: 1000, crowd: 1500, learned: 167),
+        CostTerms(day: 0, crowd: 0, hours: 0, learned: 0),
+        CostTerms(day: 1000, crowd: 1500, hours: 0, learned: 167),
       ])
     #expect(found.map(\.cost) == [0, 2667])
   }

@@ -16,24 +16,65 @@ import Testing
     var field: String
   }
 
-  @Test func everyGreedyCaseGivesItsPlan() throws {
+  private struct RefreshCase: Decodable {
+    struct Moved: Decodable, Hashable {
+      var id: String
+      var startAt: Instant
+    }
+
+    struct Answer: Decodable {
+      var moved: [Moved]
+      var withdrawn: [String]
+      var conflicts: [String]
+      var placements: [Plan.Placement]
+      var unplaced: [Plan.Unplaced]
+      var scores: [Plan.Score]
+    }
+
+    var `case`: JSONValue
+    var refresh: Answer
+  }
+
+  @Test(arguments: [("engine-greedy", 77), ("engine-preferred", 60)])
+  func everyCaseGivesItsPlan(name: String, count: Int) throws {
     let zones = ZoneCache(ZoneDatabase())
-    let lines = try lines(of: "engine-greedy")
+    let lines = try lines(of: name)
     for line in lines {
       let expected = try JSONDecoder().decode(GreedyCase.self, from: line)
-      let scenario = try Scenario(json: try part("scenario", of: line), zone: zones.zone)
-      let plan = Engine.plan(scenario)
-      #expect(plan.placements == expected.plan.placements, "case \(expected.case)")
-      #expect(plan.unplaced == expected.plan.unplaced, "case \(expected.case)")
-      #expect(plan.scores.map(\.goalId) == expected.plan.scores.map(\.goalId), "case \(expected.case)")
-      #expect(plan.scores.map(\.dueOn) == expected.plan.scores.map(\.dueOn), "case \(expected.case)")
-      #expect(
-        plan.scores.map(\.overdueDays) == expected.plan.scores.map(\.overdueDays), "case \(expected.case)")
-      for (ours, theirs) in zip(plan.scores, expected.plan.scores) {
-        #expect(abs(ours.score - theirs.score) <= 1e-12, "case \(expected.case), \(ours.goalId)")
-      }
+      let plan = Engine.plan(try Scenario(json: try part("scenario", of: line), zone: zones.zone))
+      expect(plan, expected.plan, "\(name), case \(expected.case)")
     }
-    #expect(lines.count == 77)
+    #expect(lines.count == count)
+  }
+
+  @Test func everyRefreshGivesItsAnswer() throws {
+    let zones = ZoneCache(ZoneDatabase())
+    let lines = try lines(of: "engine-refresh")
+    for line in lines {
+      let expected = try JSONDecoder().decode(RefreshCase.self, from: line)
+      let name = "case \(expected.case)"
+      let answer = expected.refresh
+      let refresh = Engine.refresh(try Scenario(json: try part("scenario", of: line), zone: zones.zone))
+      #expect(
+        refresh.moved.map { RefreshCase.Moved(id: $0.id, startAt: $0.startAt) } == answer.moved, "\(name)")
+      #expect(refresh.withdrawn.map(\.id) == answer.withdrawn, "\(name)")
+      #expect(refresh.conflicts.map(\.id) == answer.conflicts, "\(name)")
+      expect(
+        refresh.plan,
+        Plan(scores: answer.scores, placements: answer.placements, unplaced: answer.unplaced), name)
+    }
+    #expect(lines.count == 80)
+  }
+
+  private func expect(_ plan: Plan, _ expected: Plan, _ name: String) {
+    #expect(plan.placements == expected.placements, "\(name)")
+    #expect(plan.unplaced == expected.unplaced, "\(name)")
+    #expect(plan.scores.map(\.goalId) == expected.scores.map(\.goalId), "\(name)")
+    #expect(plan.scores.map(\.dueOn) == expected.scores.map(\.dueOn), "\(name)")
+    #expect(plan.scores.map(\.overdueDays) == expected.scores.map(\.overdueDays), "\(name)")
+    for (ours, theirs) in zip(plan.scores, expected.scores) {
+      #expect(abs(ours.score - theirs.score) <= 1e-12, "\(name), \(ours.goalId)")
+    }
   }
 
   @Test func everyInvalidCaseIsRefusedAtItsField() throws {

@@ -83,12 +83,13 @@ import Testing
     #expect(asleep.count == 28 * 6 + 24)
   }
 
-  @Test func aSnoozeMayGoAnywhereAndAChosenTimeOnlyWarns() throws {
+  @Test func aSnoozeWaitsUntilTheyAreAwakeAndAChosenTimeOnlyWarns() throws {
     let scenario = try given(
       "2026-03-02T00:00:00Z", goals: [goal(at: "America/New_York")],
       items: [item("i", "2026-03-02T15:00:00Z")])
+    // Twelve hours later it is 22:00 in New York.
     let snoozed = Engine.snooze("i", by: CalendarDuration(days: 0, minutes: 12 * 60), in: scenario)
-    #expect(snoozed == at("2026-03-03T03:00:00Z"))
+    #expect(snoozed == at("2026-03-03T14:00:00Z"))
     let cautions = Engine.cautions(
       at: at("2026-03-03T03:00:00Z"), durationMin: 30, windows: .always,
       contactZone: scenario.goals[0].contactZone, in: scenario)

@@ -56,12 +56,14 @@ import Testing
       var due: [[UInt8]: CivilDate] = [:]
       for (number, (placement, placing)) in zip(plan.placements, placings).enumerated() {
         let rules = Oracle(board)
-        let terms = rules.terms(placement.startAt.minuteRoundedDown)
+        let terms = rules.terms(placement.startAt.minuteRoundedDown, placement.durationMin)
         try check(placing, placement, at: terms, due: due[Array(placement.goalId.utf8)], in: board, seed)
         due[Array(placement.goalId.utf8)] = rules.date(placement.startAt.minuteRoundedDown)
           .adding(days: placing.cadenceDays)
         board.items.append(session(placement, number))
-        if Oracle(board, without: ["new \(number)"]).terms(placement.startAt.minuteRoundedDown).crowd > 0 {
+        if Oracle(board, without: ["new \(number)"]).terms(
+          placement.startAt.minuteRoundedDown, placement.durationMin
+        ).crowd > 0 {
           crowded += 1
         }
       }
@@ -83,9 +85,10 @@ import Testing
         for number in round { after.items.append(session(plan.placements[number], number)) }
         for number in round {
           let start = plan.placements[number].startAt.minuteRoundedDown
-          let terms = Oracle(after, without: ["new \(number)"]).terms(start)
+          let terms = Oracle(after, without: ["new \(number)"]).terms(
+            start, plan.placements[number].durationMin)
           try check(placings[number], plan.placements[number], at: terms, in: before, seed)
-          if Oracle(before).terms(start) != terms { differ += 1 }
+          if Oracle(before).terms(start, plan.placements[number].durationMin) != terms { differ += 1 }
         }
         before = after
       }
@@ -115,9 +118,12 @@ import Testing
         let why = try #require(Engine.explain(goalId: item.goalId ?? "", itemId: item.id, in: after))
         let cost = try #require(why.cost, "PLANNER_SEED=\(seed)")
         #expect(cost.startAt == item.startAt, "PLANNER_SEED=\(seed)")
-        #expect(cost.terms.day + cost.terms.crowd + cost.terms.learned == cost.cost, "PLANNER_SEED=\(seed)")
+        #expect(
+          cost.terms.day + cost.terms.crowd + cost.terms.hours + cost.terms.learned == cost.cost,
+          "PLANNER_SEED=\(seed)")
         let rules = Oracle(after, without: [item.id])
-        #expect(cost.terms == rules.terms(item.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed)")
+        #expect(
+          cost.terms == rules.terms(item.startAt.minuteRoundedDown, item.durationMin), "PLANNER_SEED=\(seed)")
         #expect(
           why.score.score == 0.7 * why.score.urgency + 0.3 * why.score.importanceNormalized,
           "PLANNER_SEED=\(seed)")
@@ -148,13 +154,13 @@ import Testing
         // What is called costlier costs more, and what is called free does not; both are valid.
         let goal = try #require(after.goals.first { Oracle.isSame($0.id, item.goalId ?? "") })
         let valid = Set(rules.valid(goal, item.durationMin)).intersection(earlier)
-        let own = rules.cost(start)
+        let own = rules.cost(start, item.durationMin)
         let costlier = why.rejected.first { $0.reason == .costlier }?.count ?? 0
         let free = why.rejected.first { $0.reason == .free }?.count ?? 0
         let due = rules.minute(max(why.score.dueOn, rules.today))
         let fair = valid.filter { $0 >= due }
-        #expect(costlier == fair.count { rules.cost($0) > own }, "PLANNER_SEED=\(seed)")
-        #expect(free == fair.count { rules.cost($0) <= own }, "PLANNER_SEED=\(seed)")
+        #expect(costlier == fair.count { rules.cost($0, item.durationMin) > own }, "PLANNER_SEED=\(seed)")
+        #expect(free == fair.count { rules.cost($0, item.durationMin) <= own }, "PLANNER_SEED=\(seed)")
       }
     }
   }

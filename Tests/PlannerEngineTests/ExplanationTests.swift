@@ -103,7 +103,8 @@ import Testing
     #expect(
       cost
         == Candidate(
-          startAt: at("2026-03-02T23:50:00Z"), cost: -167, terms: CostTerms(day: 0, crowd: 0, learned: -167)))
+          startAt: at("2026-03-02T23:50:00Z"), cost: -167,
+          terms: CostTerms(day: 0, crowd: 0, hours: 0, learned: -167)))
   }
 
   @Test func whatIsFreeAndDearerIsCostlierAndWhatIsNotIsFree() throws {
@@ -148,7 +149,7 @@ import Testing
     ) { $0.capacityPerWeek = 7 }
     let moved = try #require(Engine.refresh(scenario).moved.first)
     #expect(moved.startAt == at("2026-03-04T00:00:00Z"))
-    #expect(moved.cost == CostTerms(day: 2000, crowd: 0, learned: 0))
+    #expect(moved.cost == CostTerms(day: 2000, crowd: 0, hours: 0, learned: 0))
   }
 
   @Test func theScoreIsShownTermByTerm() throws {

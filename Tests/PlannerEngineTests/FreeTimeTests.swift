@@ -217,4 +217,18 @@ import Testing
   @Test func withoutCapacityNothingIsPlaced() throws {
     #expect(try reasons(given(monday, goals: [goal()]) { $0.capacityPerWeek = 0 }) == [.weekFull])
   }
+
+  /// Juneau left the Asian side of the date line at 15:30 on the 19th of October 1867, and lived that day again.
+  @Test func anExcludedDateThatComesTwiceIsExcludedToItsEnd() throws {
+    let nights = open("22:45-22:45", except: ["1867-10-19"])
+    let scenario = try given(
+      "1867-10-20T09:00:00Z", in: "America/Juneau", goals: [goal(in: nights)],
+      items: [item("i", "1867-10-23T10:00:00Z")]
+    ) { $0.schedulingHorizonDays = 3 }
+    let found = Engine.candidates(for: "i", count: 10, in: scenario)
+    let excluded = ["1867-10-19", "1867-10-20"].map {
+      scenario.zone.instant(of: date($0), minuteOfDay: 1365)
+    }
+    #expect(!found.isEmpty && !found.contains { excluded[0] <= $0.startAt && $0.startAt < excluded[1] })
+  }
 }

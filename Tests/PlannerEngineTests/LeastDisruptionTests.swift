@@ -94,6 +94,9 @@ import Testing
   }
 
   private func apply(_ refresh: Engine.Refresh, to state: inout Scenario, _ day: Int) {
+    for withdrawn in refresh.withdrawn {
+      state.items.removeAll { $0.id == withdrawn.id }
+    }
     for move in refresh.moved {
       guard let index = state.items.firstIndex(where: { $0.id == move.id }) else { continue }
       state.items[index].startAt = move.startAt

@@ -14,6 +14,9 @@ import Testing
         after.items[index].startAt = move.startAt
         after.items[index].status = .rescheduled
       }
+      if refresh.withdrawn.contains(where: { $0.id == after.items[index].id }) {
+        after.items[index].status = .canceled
+      }
     }
     for (number, placed) in refresh.plan.placements.enumerated() {
       after.items.append(
@@ -34,7 +37,9 @@ import Testing
         let found = Engine.candidates(for: item.id, count: 10, in: scenario)
         for candidate in found {
           #expect(valid.contains(candidate.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed), \(item.id)")
-          #expect(candidate.cost == rules.cost(candidate.startAt.minuteRoundedDown), "PLANNER_SEED=\(seed)")
+          #expect(
+            candidate.cost == rules.cost(candidate.startAt.minuteRoundedDown, item.durationMin),
+            "PLANNER_SEED=\(seed)")
         }
         #expect(found.count <= 10)
         #expect(found.map(\.startAt) == found.map(\.startAt).sorted(), "PLANNER_SEED=\(seed), \(item.id)")
@@ -65,14 +70,22 @@ import Testing
       let refresh = Engine.refresh(scenario)
       for move in refresh.moved {
         guard let item = scenario.items.first(where: { $0.id == move.id }) else { continue }
-        #expect(Oracle.collides(item, scenario, []), "PLANNER_SEED=\(seed), \(move.id)")
+        #expect(
+          Oracle.collides(item, scenario, [])
+            || Oracle.isOwn(item, scenario) && Oracle.isClosed(item, scenario),
+          "PLANNER_SEED=\(seed), \(move.id)")
         var after = item
         after.startAt = move.startAt
         #expect(!Oracle.collides(after, scenario, []), "PLANNER_SEED=\(seed), \(move.id)")
       }
       #expect(
-        Set(refresh.moved.map(\.id) + refresh.conflicts.map(\.id))
-          == Set(Engine.conflicts(scenario).map(\.id)), "PLANNER_SEED=\(seed)")
+        Set(refresh.moved.map(\.id) + refresh.withdrawn.map(\.id) + refresh.conflicts.map(\.id))
+          .isSuperset(of: Engine.conflicts(scenario).map(\.id)), "PLANNER_SEED=\(seed)")
+      for withdrawn in refresh.withdrawn {
+        #expect(
+          scenario.items.contains { $0.id == withdrawn.id && Oracle.isOwn($0, scenario) },
+          "PLANNER_SEED=\(seed), \(withdrawn.id)")
+      }
       #expect(Set(refresh.moved.map(\.id)).count == refresh.moved.count, "PLANNER_SEED=\(seed)")
     }
   }
@@ -149,7 +162,7 @@ import Testing
         then.items.append(item)
         let explanation = Engine.explain(goalId: placed.goalId, itemId: item.id, in: then)
         let rules = Oracle(then, without: [item.id])
-        let own = rules.cost(placed.startAt.minuteRoundedDown)
+        let own = rules.cost(placed.startAt.minuteRoundedDown, placed.durationMin)
         #expect(explanation?.cost?.cost == own, "PLANNER_SEED=\(seed)")
         guard let goal = scenario.goals.first(where: { Oracle.isSame($0.id, placed.goalId) }) else {
           continue
@@ -158,7 +171,9 @@ import Testing
         let due = lastBeforeDue?.minuteRoundedDown ?? .min
         let dearer = rules.valid(goal, placed.durationMin)
           .filter { $0 > due && $0 < placed.startAt.minuteRoundedDown }
-        #expect(dearer.allSatisfy { rules.cost($0) > own }, "PLANNER_SEED=\(seed), \(placed.goalId)")
+        #expect(
+          dearer.allSatisfy { rules.cost($0, placed.durationMin) > own },
+          "PLANNER_SEED=\(seed), \(placed.goalId)")
         #expect(
           explanation?.rejected.first { $0.reason == .costlier }?.count ?? 0 == dearer.count,
           "PLANNER_SEED=\(seed), \(placed.goalId)")

@@ -36,7 +36,7 @@ import Testing
         let rules = board(scenario, plan, without: placement.goalId)
         let start = placement.startAt.minuteRoundedDown
         let best = rules.valid(goal, placement.durationMin).filter { $0 >= rules.minute(due(goal, rules)) }
-          .min { (rules.cost($0), $0) < (rules.cost($1), $1) }
+          .min { (rules.cost($0, placement.durationMin), $0) < (rules.cost($1, placement.durationMin), $1) }
         #expect(best == start, "PLANNER_SEED=\(seed), \(placement.goalId)")
       }
       let rules = board(scenario, plan, without: nil)

@@ -143,6 +143,6 @@ func cost(of plan: Plan, _ scenario: Scenario) -> Int {
   return plan.placements.reduce(0) { sum, placement in
     let start = placement.startAt.minuteRoundedDown
     defer { rules.add(start: start, duration: placement.durationMin) }
-    return sum + rules.cost(start)
+    return sum + rules.cost(start, placement.durationMin)
   }
 }

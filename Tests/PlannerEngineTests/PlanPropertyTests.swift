@@ -11,12 +11,12 @@ import Testing
     var rules = Oracle(scenario)
     var faults: [String] = []
     var due = Dictionary(
-      uniqueKeysWithValues: scenario.goals.map { (Array($0.id.utf8), rules.nextDue($0)) })
+      uniqueKeysWithValues: scenario.goals.map { (Array($0.id.utf8), rules.next($0)) })
     for placement in plan.placements {
       let start = placement.startAt.minuteRoundedDown
       let duration = placement.durationMin
       let id = Array(placement.goalId.utf8)
-      guard let goal = scenario.goals.first(where: { Array($0.id.utf8) == id }), let dueOn = due[id] else {
+      guard let goal = scenario.goals.first(where: { Array($0.id.utf8) == id }), let next = due[id] else {
         faults.append("somebody else's goal")
         continue
       }
@@ -32,11 +32,12 @@ import Testing
       check(!rules.touches(rules.taken, start, duration), "touches what is taken")
       check(!rules.weekIsFull(rules.date(start)), "is over capacity")
       check(start >= rules.earliest, "is within the lead time")
-      check(start >= rules.minute(max(dueOn, rules.today)), "is before its due date")
+      check(start >= rules.minute(max(next.due, rules.today)), "is before its due date")
+      check(next.last.map { rules.date(start) <= $0 } ?? true, "is too near what was booked")
       check(start + duration <= rules.hi, "ends after the horizon")
-      check(dueOn < rules.today.adding(days: scenario.prefs.schedulingHorizonDays), "is not due yet")
+      check(next.due < rules.today.adding(days: scenario.prefs.schedulingHorizonDays), "is not due yet")
       rules.add(start: start, duration: duration)
-      due[id] = rules.date(start).adding(days: goal.cadenceDays)
+      due[id] = rules.next(goal, after: rules.date(start), next)
     }
     return faults
   }

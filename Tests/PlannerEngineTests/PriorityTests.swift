@@ -75,7 +75,7 @@ import Testing
       $0.capacityPerWeek = 0
     }
     let terms = Engine.explain(goalId: "g", itemId: "i", in: scenario)?.cost?.terms
-    #expect(terms == CostTerms(day: 1000, crowd: 0, learned: 0))
+    #expect(terms == CostTerms(day: 1000, crowd: 0, hours: 0, learned: 0))
   }
 
   @Test func experienceMovesAStart() throws {

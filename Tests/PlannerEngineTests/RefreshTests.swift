@@ -50,7 +50,7 @@ import Testing
     let items = [item("i", "2026-03-05T18:00:00Z")]
     let refresh = try Engine.refresh(given(now, goals: [evening], items: items, busy: busy))
     #expect(moves(refresh) == ["i 2026-03-06T18:00:00Z"])
-    #expect(refresh.moved.map(\.busy) == [1])
+    #expect(refresh.moved.map(\.cause) == [.busy(1)])
     #expect(refresh.conflicts.isEmpty)
     #expect(refresh.plan.placements == [])
   }
@@ -116,9 +116,9 @@ import Testing
     #expect(Engine.conflicts(scenario, forced: ["i": busy]).isEmpty)
     // For a busy time that came later it moves.
     let refresh = Engine.refresh(scenario, forced: ["i": [busy[0]]])
-    #expect(refresh.moved.map(\.busy) == [1])
+    #expect(refresh.moved.map(\.cause) == [.busy(1)])
     #expect(Engine.conflicts(scenario, forced: ["i": [busy[0]]]).map(\.busy) == [1])
-    #expect(Engine.refresh(scenario, forced: ["j": busy]).moved.map(\.busy) == [0])
+    #expect(Engine.refresh(scenario, forced: ["j": busy]).moved.map(\.cause) == [.busy(0)])
   }
 
   @Test func anEarlierOneTakesWhatALaterOneLeaves() throws {
@@ -127,9 +127,10 @@ import Testing
       goal("a", in: open("18:00-19:00", on: [.wed], except: ["2026-03-18"])),
       goal("b", in: open("12:00-13:00", on: [.tue])),
     ]
-    let items = [
+    var items = [
       item("a", "2026-03-05T18:00:00Z", of: "a"), item("b", "2026-03-10T12:00:00Z", of: "b"),
     ]
+    for index in items.indices { items[index].byUser = true }
     let busy = [
       time("2026-03-05T00:00:00Z", "2026-03-09T00:00:00Z"),
       time("2026-03-10T12:00:00Z", "2026-03-10T13:00:00Z"),
@@ -153,11 +154,118 @@ import Testing
     #expect(refresh.plan.placements.map(\.startAt) == [at("2026-03-05T08:30:00Z")])
   }
 
-  @Test func aQuietHourOrAnotherSessionMovesNothing() throws {
-    let items = [item("i", "2026-03-06T23:00:00Z"), item("j", "2026-03-06T23:00:00Z")]
+  // MARK: - Whose time the user chose
+
+  @Test func whatTheUserChoseIsMovedByNoHoursAndNoOtherSession() throws {
+    var items = [item("i", "2026-03-06T23:00:00Z"), item("j", "2026-03-06T23:00:00Z")]
+    items[0].byUser = true
+    items[1].origin = .manual
     let scenario = try given(now, goals: [goal(in: open("10:00-11:00"))], items: items) {
       $0.quietHours = [22, 8]
     }
     #expect(Engine.refresh(scenario).changesNothing)
+  }
+
+  @Test func nothingMovesWhatIsForced() throws {
+    var scenario = try given(
+      now, goals: [goal()], items: [item("i", "2026-03-06T12:00:00Z")],
+      busy: [time("2026-03-06T12:00:00Z", "2026-03-06T13:00:00Z")])
+    #expect(moves(Engine.refresh(scenario)) == ["i 2026-03-05T08:00:00Z"])
+    scenario.items[0].forced = true
+    #expect(Engine.refresh(scenario).changesNothing)
+    #expect(Engine.conflicts(scenario).isEmpty)
+  }
+
+  // MARK: - The plan's own
+
+  private func withdrawn(_ refresh: Engine.Refresh) -> [String] {
+    refresh.withdrawn.map { "\($0.id) \($0.reason) \($0.near?.description ?? "-")" }
+  }
+
+  @Test func itFollowsItsGoalsHours() throws {
+    let scenario = try given(
+      now, goals: [goal(in: open("10:00-11:00"))], items: [item("i", "2026-03-06T08:00:00Z")])
+    let refresh = Engine.refresh(scenario)
+    #expect(moves(refresh) == ["i 2026-03-05T10:00:00Z"])
+    #expect(refresh.moved.map(\.cause) == [.closed(.outsideWindow)])
+    #expect(refresh.plan.placements.isEmpty)
+    var quiet = scenario
+    quiet.goals[0].windows = .always
+    quiet.prefs.quietHours = [6, 9]
+    #expect(Engine.refresh(quiet).moved.map(\.cause) == [.closed(.quietHours)])
+    var asleep = scenario
+    asleep.goals = [goal(at: "America/New_York")]
+    #expect(Engine.refresh(asleep).moved.map(\.cause) == [.closed(.contactHours)])
+  }
+
+  @Test func itGoesWhereThereIsNoHourLeft() throws {
+    let scenario = try given(
+      now, goals: [goal(for: 30, in: open("10:00-10:15"))], items: [item("i", "2026-03-06T10:00:00Z")])
+    #expect(withdrawn(Engine.refresh(scenario)) == ["i outsideWindow -"])
+  }
+
+  @Test func afterAMeetingTheNextOneIsOneTooMany() throws {
+    // Every week; met today, and planned for the day after tomorrow.
+    let weekly = goal(every: 7, completed: "2026-03-05T07:00:00Z")
+    let scenario = try given(now, goals: [weekly], items: [item("i", "2026-03-07T12:00:00Z")]) {
+      $0.schedulingHorizonDays = 14
+    }
+    let refresh = Engine.refresh(scenario)
+    #expect(withdrawn(refresh) == ["i met 2026-03-05"])
+    #expect(refresh.plan.placements.map(\.startAt) == [at("2026-03-12T00:00:00Z")])
+    // Three quarters of a week, six days, are far enough.
+    var later = scenario
+    later.items[0].startAt = at("2026-03-11T12:00:00Z")
+    #expect(Engine.refresh(later).withdrawn.isEmpty)
+  }
+
+  @Test func beforeABookingHalfACadenceIsFarEnough() throws {
+    var booked = item("b", "2026-03-10T12:00:00Z")
+    booked.origin = .manual
+    let scenario = try given(
+      now, goals: [goal(every: 7)], items: [item("i", "2026-03-08T12:00:00Z"), booked])
+    #expect(withdrawn(Engine.refresh(scenario)) == ["i booked 2026-03-10"])
+    var earlier = scenario
+    earlier.items[0].startAt = at("2026-03-07T12:00:00Z")
+    #expect(Engine.refresh(earlier).withdrawn.isEmpty)
+  }
+
+  @Test func ofTwoInARowTheSecondGoes() throws {
+    let scenario = try given(
+      now, goals: [goal(every: 7)],
+      items: [item("i", "2026-03-06T12:00:00Z"), item("j", "2026-03-06T18:00:00Z")])
+    #expect(withdrawn(Engine.refresh(scenario)) == ["j planned 2026-03-06"])
+  }
+
+  @Test func whatMakesWayKeepsItsDistance() throws {
+    // Away for the week of the first of two weekly sessions: the only days left are beside the second one.
+    let scenario = try given(
+      now, goals: [goal(every: 7)],
+      items: [item("i", "2026-03-06T12:00:00Z"), item("j", "2026-03-13T12:00:00Z")],
+      busy: [time("2026-03-05T00:00:00Z", "2026-03-11T00:00:00Z")]
+    ) { $0.schedulingHorizonDays = 14 }
+    #expect(withdrawn(Engine.refresh(scenario)) == ["i planned 2026-03-13"])
+  }
+
+  // MARK: - What the user booked far ahead
+
+  @Test func aBookingInMonthsDoesNotEndTheCallsUntilThen() throws {
+    var booked = item("b", "2026-05-20T12:00:00Z")
+    booked.origin = .manual
+    let scenario = try given(now, goals: [goal(every: 7)], items: [booked]) { $0.schedulingHorizonDays = 14 }
+    #expect(starts(scenario) == ["2026-03-05T08:00:00Z", "2026-03-12T00:00:00Z"])
+  }
+
+  @Test func nothingIsPlacedWithinHalfACadenceOfABooking() throws {
+    var booked = item("b", "2026-03-12T12:00:00Z")
+    booked.byUser = true
+    // From the 9th on it would be three days or less.
+    let scenario = try given(
+      now, goals: [goal(every: 7)], items: [booked],
+      busy: [time("2026-03-05T00:00:00Z", "2026-03-10T00:00:00Z")])
+    #expect(reasons(scenario) == [.noFreeTime])
+    var open = scenario
+    open.busy = [time("2026-03-05T00:00:00Z", "2026-03-09T00:00:00Z")]
+    #expect(starts(open) == ["2026-03-09T00:00:00Z"])
   }
 }

@@ -62,7 +62,7 @@ enum Samples {
   static let summary = PersonSummary(
     contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item)
   static let day = AgendaDay(date: date, items: [item], busy: [busy])
-  static let terms = CostTerms(day: 1000, crowd: 1500, learned: -250)
+  static let terms = CostTerms(day: 1000, crowd: 1500, hours: 0, learned: -250)
   static let placing = Placing(dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms)
   static let candidate = Candidate(startAt: instant, cost: 2250, terms: terms)
   static let score = ScoreTerms(

@@ -286,4 +286,51 @@ import Testing
     let oldest = planner.time.now.adding(minutes: -35 * 1440)
     #expect(try planner.rows().allSatisfy { $0.dueAt > oldest })
   }
+
+  // MARK: - In hand while the session moves
+
+  /// Anna's (and Bo's) session at five goes to the evening and comes back before the channels have answered.
+  private func awayAndBack(_ names: [String], answered: RecordingMessenger.Answer, early: Bool) throws
+    -> TestPlanner
+  {
+    let planner = try TestPlanner.reminding()
+    let items = try names.enumerated().map { number, name in
+      try planner.session(name, "17:0\(5 * number)", for: 5)
+    }
+    try planner.run(until: "16:00")
+    for channel in ChannelName.allCases { planner.messages.answers[channel] = .later }
+    // Late, so that several become one summary.
+    try planner.sleep(until: "16:45")
+    planner.messages.answers = [:]
+    for (number, item) in items.enumerated() {
+      try planner.call(Methods.Reschedule(item: item.id, startAt: "19:\(10 + 5 * number)", force: true))
+    }
+    if early { planner.messages.release(nil, answered) }
+    for (number, item) in items.enumerated() {
+      try planner.call(Methods.Reschedule(item: item.id, startAt: "17:0\(5 * number)", force: true))
+    }
+    planner.messages.release(nil, answered)
+    try planner.run(until: "18:00")
+    return planner
+  }
+
+  @Test(arguments: [["Anna"], ["Anna", "Bo"]], [false, true])
+  func `a session that moves away and back meanwhile is told of once`(names: [String], early: Bool) throws {
+    let planner = try awayAndBack(names, answered: .sent, early: early)
+    for channel in ChannelName.allCases {
+      let told =
+        planner.messages.handed(.reminder, to: channel) + planner.messages.handed(.summary, to: channel)
+      #expect(told.count == 1, "\(channel)")
+    }
+  }
+
+  @Test(arguments: [["Anna"], ["Anna", "Bo"]], [false, true])
+  func `and again where the channels could not tell it`(names: [String], early: Bool) throws {
+    let planner = try awayAndBack(names, answered: .failed("Nobody is there."), early: early)
+    for channel in ChannelName.allCases {
+      let told =
+        planner.messages.handed(.reminder, to: channel) + planner.messages.handed(.summary, to: channel)
+      #expect(told.count >= 2, "\(channel)")
+    }
+  }
 }

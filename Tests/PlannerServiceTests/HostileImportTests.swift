@@ -133,8 +133,10 @@ import Testing
     #expect(count.taken > 100 && count.refused > 100)
     // What is there twice has the same id, but for a tag.
     #expect(taken.isSuperset(of: Set(HostileDocument.Change.allCases).subtracting([.doubled, .repeated])))
-    // The order of a list says nothing.
-    #expect(refused == Set(HostileDocument.Change.allCases).subtracting([.reversed]))
+    // The order of a list says nothing, and few lists need each of their elements: chance may meet none.
+    #expect(
+      refused.subtracting([.dropped])
+        == Set(HostileDocument.Change.allCases).subtracting([.reversed, .dropped]))
   }
 
   @Test(arguments: PropertySeeds.take(20))

@@ -61,7 +61,7 @@ import Testing
     #expect(Instant(refusal.target) != nil)
   }
 
-  @Test(arguments: ["", "0m", "0d", "-1h", "1", "1y", "h", "1h1h", "3651d", "99999999999999999999d"])
+  @Test(arguments: ["", "0m", "0d", "-1h", "1", "11y", "h", "1h1h", "3651d", "99999999999999999999d"])
   func `takes only a duration`(_ by: String) throws {
     let planner = try TestPlanner(.router)
     let item = try planner.addOne("Anna")
@@ -205,6 +205,32 @@ import Testing
 }
 
 @Suite struct `Booking a session` {
+  @Test func `in the gap of a change of the clocks says which time it is`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.add("Anna")
+    let reply = try planner.call(Methods.Book(name: "Anna", at: "8 mar 2:30", force: true))
+    #expect(reply.item.startAt == local("2026-03-08 03:30"))
+    #expect(reply.warnings.first == "There is no 02:30 that night, as the clocks change; 03:30 it is.")
+    let moved = try planner.call(
+      Methods.Reschedule(item: reply.item.id, startAt: "1 nov 2026 1:30", force: true))
+    #expect(moved.item.startAt == Instant("2026-11-01T01:30:00-04:00"))
+    #expect(moved.warnings.first?.hasPrefix("There are two 01:30 that night") == true)
+  }
+
+  @Test func `now begins with the next whole minute`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.add("Anna")
+    planner.time.now = local("12:00").adding(seconds: 30)
+    #expect(try planner.call(Methods.Book(name: "Anna", at: "now")).item.startAt == local("12:01"))
+  }
+
+  @Test func `at a time that may be one of two asks for one of them`() throws {
+    let planner = try TestPlanner(.router)
+    try planner.add("Anna")
+    let refusal = try planner.refusal(InvalidField.self, of: Methods.Book(name: "Anna", at: "03/04 19:00"))
+    #expect(refusal.message == "at is '03/04 19:00', but must be '3 apr' or '4 mar': it may mean either.")
+  }
+
   @Test(arguments: Transport.allCases)
   func `makes a manual one, as long as the goal's, that counts for the goal`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)

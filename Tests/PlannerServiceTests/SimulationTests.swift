@@ -51,6 +51,30 @@ import Testing
 
   private var pretty: String { scenario.replacingOccurrences(of: ",", with: ",\n") }
 
+  // MARK: - Refreshes
+
+  @Test func aRefreshSaysWhatMovesWhatGoesAndWhatComes() throws {
+    let scenario = """
+      {"now": "2026-03-02T08:00:00Z", "timeZone": "UTC", "goals": [{"id": "g", "contactId": "c", \
+      "cadenceDays": 7, "importance": 3, "minDurationMin": 30, "createdAt": "2026-01-01T00:00:00Z", \
+      "lastCompletedAt": "2026-03-01T18:00:00Z"}], "items": [{"id": "i", "goalId": "g", \
+      "startAt": "2026-03-03T18:00:00Z", "durationMin": 30, "status": "pending"}], \
+      "prefs": {"schedulingHorizonDays": 7}}
+      """
+    var lines: [String] = []
+    var simulation = Simulation(environment: [:], refreshes: true) {
+      lines.append(String(decoding: $0, as: UTF8.self))
+    }
+    var rest = [Data(scenario.utf8)]
+    try simulation.run { rest.popLast() }
+    #expect(
+      lines == [
+        #"{"conflicts":[],"moved":[],"placements":[{"durationMin":30,"goalId":"g","#
+          + #""startAt":"2026-03-08T08:00:00Z"}],"scores":[{"dueOn":"2026-03-08","goalId":"g","overdueDays":0,"#
+          + #""score":0.15}],"unplaced":[],"withdrawn":[{"id":"i","reason":"met"}]}"#
+      ])
+  }
+
   // MARK: - Documents and lines
 
   @Test func oneLineGivesOnePlanInOneLine() throws {

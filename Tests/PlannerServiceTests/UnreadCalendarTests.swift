@@ -82,4 +82,78 @@ import Testing
     workshop.finish()
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
   }
+
+  /// An event without a zone is at that hour wherever you are.
+  @Test func `another time zone is answered with what calendars take there`() throws {
+    let planner = try TestPlanner()
+    try work.write("tea", ["UID:tea", "SUMMARY:tea", "DTSTART:20260303T150000", "DURATION:PT1H"])
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    let anna = try planner.addOne("Anna", windows: evenings)
+    #expect(anna.startAt == local("2026-03-03 18:00"))
+    let reply = try planner.call(Methods.SetPreference(key: "timeZone", value: "America/Los_Angeles"))
+    #expect(reply.plan.moved.map(\.item.id) == [anna.id])
+    #expect(reply.plan.moved.map(\.because.title) == ["tea"])
+  }
+
+  @Test func `a longer horizon places nothing over what was not read yet`() throws {
+    let ahead = Methods.SetPreference(key: "schedulingHorizonDays", value: 200)
+    let free = try TestPlanner()
+    try free.add("Anna", every: 30, windows: evenings)
+    let last = try #require(try free.call(ahead).plan.placed.map(\.startAt).max())
+    #expect(last > TestPlanner.monday.adding(minutes: 130 * 1440))
+
+    let planner = try TestPlanner()
+    try work.write(
+      "away",
+      ["UID:away", "DTSTART:\(String(describing: last).filter { !"-:".contains($0) })", "DURATION:PT1H"])
+    try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
+    try planner.add("Anna", every: 30, windows: evenings)
+    let events = try planner.watch()
+    let placed = try planner.call(ahead).plan.placed
+    #expect(placed.contains { $0.startAt > last } && !placed.contains { $0.startAt == last })
+    #expect(try !events.kinds().contains("moved"))
+  }
+
+  @Test func `where they do not answer, another time zone is answered after twenty seconds`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    workshop.finish()
+    var answers = 0
+    try planner.begin(Methods.SetPreference(key: "timeZone", value: "America/Los_Angeles")) { _ in
+      answers += 1
+    }
+    planner.time.now = planner.time.now.adding(seconds: 20)
+    #expect(answers == 0)
+    try planner.onPlanner { try $0.wake() }
+    #expect(answers == 1)
+    #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("does not answer") })
+    // It does after all, and is read in the new zone.
+    workshop.finish()
+    #expect(try planner.call(Methods.Status()).warnings.isEmpty)
+    #expect(answers == 1)
+  }
+
+  @Test func `a preference is acknowledged although what was read cannot be kept`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    var answers = 0
+    try planner.begin(Methods.SetPreference(key: "schedulingHorizonDays", value: 9)) { _ in answers += 1 }
+    #expect(answers == 0)
+    try planner.onPlanner { try $0.store.close() }
+    workshop.finish()
+    #expect(answers == 1)
+  }
+
+  /// Whoever sets it next is answered next.
+  @Test func `a preference that has nothing to do with calendars is answered at once`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    #expect(try planner.call(Methods.SetPreference(key: "bufferMin", value: 5)).preferences.bufferMin == 5)
+  }
 }

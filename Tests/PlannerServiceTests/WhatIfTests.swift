@@ -81,14 +81,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Annabel.for=45", "Annabel.for is '45', but must be a DURATION, such as 45m."),
     (
-      "Anna.for=25h",
-      "Anna.for is '25h', but must be a DURATION, such as 45m, of 5...1440 minutes."
+      "Annabel.for=long",
+      "Annabel.for is 'long', but must be a number of minutes, or words such as 45m or 1h 30m."
     ),
     (
-      "Anna.every=0d",
-      "Anna.every is '0d', but must be a DURATION of whole days, such as 14d or 2w, of 1...3650 days."
+      "Anna.between=6-9pm", "Anna.between is '6-9pm', but must be '6am-9pm' or '6pm-9pm': it may mean either."
+    ),
+    (
+      "Anna.for=25h",
+      "Anna.for is '25h', but must be 5...1440 minutes."
+    ),
+    (
+      "Anna.every=4000d",
+      "Anna.every is '4000d', but must be 1...3650 days."
     ),
     ("Anna.importance=6", "Anna.importance is '6', but must be 1...5."),
     (

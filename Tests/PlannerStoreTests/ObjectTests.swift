@@ -22,7 +22,8 @@ struct ObjectTests {
     item.unlearned = true
     item.placing = Placing(
       dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
-      cost: CostTerms(day: 366_000, crowd: Placing.bounds.upperBound, learned: Placing.bounds.lowerBound))
+      cost: CostTerms(
+        day: 366_000, crowd: Placing.bounds.upperBound, hours: 0, learned: Placing.bounds.lowerBound))
     return item
   }()
 

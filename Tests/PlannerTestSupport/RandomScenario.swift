@@ -106,6 +106,11 @@ package struct RandomScenario {
     prefs.bufferMin = one(of: [0, 0, 0, 5, 15, 37, 240])
     prefs.contactHours = one(of: [[9, 21], [9, 21], [0, 24], [20, 4], [7, 7], [24, 0], [23, 24]])
     prefs.learningHalfLifeDays = one(of: [0, 0, 1, 7, 90, 90, 3650])
+    prefs.crowdCost = one(of: [0, 1500, 1500, 4000, 5000, 20_000])
+    prefs.preferredHours = many(upTo: one(of: [0, 0, 2, 4])) { maker in
+      let days = maker.chance(oneIn: 2) ? Weekday.allCases : [maker.one(of: Weekday.allCases)]
+      return HoursBlock(weekdays: days, hours: maker.blocks()[0])
+    }
     return prefs
   }
 
@@ -148,7 +153,8 @@ package struct RandomScenario {
       id: id, goalId: chance(oneIn: 4) ? nil : one(of: goals),
       startAt: instant(-one(of: [1, 9]) * 1440...(horizon + one(of: [0, 4])) * 1440),
       durationMin: one(of: [1, 15, 30, 30, 60, 60, 95, 240, 1440]),
-      status: chance(oneIn: 3) ? one(of: ItemStatus.allCases) : one(of: [.pending, .snoozed, .rescheduled]))
+      status: chance(oneIn: 3) ? one(of: ItemStatus.allCases) : one(of: [.pending, .snoozed, .rescheduled]),
+      origin: chance(oneIn: 6) ? .manual : .auto, byUser: chance(oneIn: 5), forced: chance(oneIn: 10))
   }
 
   package mutating func busy() -> Range<Instant> {

@@ -10,7 +10,12 @@ struct CalendarDurationTests {
       ("30m", 0, 30), ("1h30m", 0, 90), ("3d", 3, 0), ("2w", 14, 0), ("1w2d3h4m", 9, 184), ("0m", 0, 0),
       ("90m", 0, 90), ("36h", 0, 2160), ("1H30M", 0, 90), ("2W", 14, 0), ("007d", 7, 0),
       ("36500d", 36_500, 0),
-      ("1w30m", 7, 30),
+      ("1w30m", 7, 30), ("30 m", 0, 30), ("30m ", 0, 30), ("1y", 365, 0), ("1.5h", 0, 90), ("1,5h", 0, 90),
+      ("1h 30m", 0, 90), ("1h30", 0, 90), ("1 h 30 min", 0, 90), ("1 hour and 30 minutes", 0, 90),
+      ("1month", 30, 0), ("1mo", 30, 0), ("1wk", 7, 0), ("3 days", 3, 0), ("a week", 7, 0),
+      ("two weeks", 14, 0),
+      ("1.5w", 10, 720), ("0.5d", 0, 720), ("an hour", 0, 60), ("1 quarter", 91, 0), ("a fortnight", 14, 0),
+      ("0.05h", 0, 3),
     ])
   func good(text: String, days: Int, minutes: Int) {
     #expect(CalendarDuration(text) == CalendarDuration(days: days, minutes: minutes))
@@ -19,9 +24,10 @@ struct CalendarDurationTests {
   @Test(
     "refuses everything else",
     arguments: [
-      "", " ", "m", "30", "30 m", "30m ", "m30", "30s", "1y", "-30m", "+30m", "1.5h", "1h1h", "30m1h", "1d1w",
-      "1h 30m", "99999999999w", "999999999w", "36501d", "5215w", "999999999h", "18446744073709551616m",
-      "1d2d", "１d", "1d\0", "1ḍ", "d1", "1wd", "0x1d", "1e3m", "½h", "1h30",
+      "", " ", "m", "30", "m30", "30s", "-30m", "+30m", "1h1h", "30m1h", "1d1w", "1.h", "1. 5h", "1.3333h",
+      "0.5m", "1h60", "1h5", "1h30 2", "week", "weekly", "1:30", "one", "1h 30", "101y", "99999999999w",
+      "999999999w", "36501d", "5215w", "999999999h", "18446744073709551616m",
+      "1d2d", "１d", "1d\0", "1ḍ", "d1", "1wd", "0x1d", "1e3m", "½h",
     ])
   func bad(text: String) {
     #expect(CalendarDuration(text) == nil)
@@ -39,6 +45,52 @@ struct CalendarDurationTests {
     #expect(CalendarDuration(days: 10, minutes: 0).description == "10d")
     #expect(CalendarDuration(days: 0, minutes: 90).description == "1h30m")
     #expect(CalendarDuration().description == "0m")
+  }
+
+  @Test("a number alone is asked for its unit")
+  func bare() {
+    #expect(throws: Unread(either: ["7m", "7h", "7d"])) { try CalendarDuration.read("7") }
+  }
+
+  @Test(
+    "of a session a number alone is minutes",
+    arguments: [
+      ("90", 90), ("45m", 45), ("1h 30m", 90), ("1.5h", 90), ("1d", 1440), ("half", nil), ("0", nil),
+      ("-30", nil),
+    ])
+  func lengths(text: String, minutes: Int?) {
+    #expect((try? CalendarDuration.length(text)) == minutes)
+  }
+
+  @Test(
+    "of a cadence a number alone is days, and a month has 30, a quarter 91, a year 365",
+    arguments: [
+      ("7", 7), ("10d", 10), ("2w", 14), ("weekly", 7), ("Biweekly", 14), ("fortnightly", 14),
+      ("monthly", 30),
+      ("quarterly", 91), ("yearly", 365), ("annually", 365), ("daily", 1), ("every 2 weeks", 14),
+      ("every two weeks", 14), ("every week", 7), ("every other week", 14), ("every second day", 2),
+      ("once a month", 30), ("once every 3 months", 90), ("1month", 30), ("1wk", 7), ("month", 30),
+      ("48h", 2),
+      ("2880m", 2), ("every 10 days", 10), ("a week", 7), ("each day", 1), ("1y", 365),
+    ])
+  func cadences(text: String, days: Int) {
+    #expect((try? CalendarDuration.cadence(text)) == days)
+  }
+
+  @Test(
+    "what is no cadence is refused with what is one",
+    arguments: [
+      ("1m", "a whole number of days; m is minutes, and a month is 1mo"), ("90m", "a whole number of days"),
+      ("25h", "a whole number of days"), ("-7", "a day or more"), ("0", "a day or more"),
+      ("0d", "a day or more"),
+      ("bimonthly", "'every 2 months' or 'every 15 days': it may mean either"),
+      ("often", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+      ("twice a week", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+      ("every hour", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+      ("", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+    ])
+  func noCadences(text: String, allowed: String) {
+    #expect(throws: Unread(allowed)) { try CalendarDuration.cadence(text) }
   }
 
   @Test("never traps on random text")
@@ -88,8 +140,8 @@ struct CalendarDurationTests {
     #expect(CalendarDuration(days: 1).added(to: start, in: .utc).seconds == start.seconds + 86_400)
   }
 
-  @Test("lengths count a day as 24 hours")
-  func lengths() {
+  @Test("minutes count a day as 24 hours")
+  func totalMinutes() {
     #expect(CalendarDuration(days: 1, minutes: 30).totalMinutes == 1470)
   }
 }

@@ -9,8 +9,20 @@ struct TimeExpressionTests {
     _ text: String, at now: String = "2026-03-02T18:00:00Z", _ direction: TimeExpression.Direction = .next,
     in name: String = "America/New_York"
   ) throws -> String? {
-    TimeExpression.resolve(text, now: try moment(now), zone: try zone(name), direction: direction)?
-      .description
+    try? TimeExpression.resolve(text, now: try moment(now), zone: try zone(name), direction: direction)
+      .instant.description
+  }
+
+  /// What a refusal asks for; nil where there was none.
+  private func refusal(
+    _ text: String, at now: String = "2026-03-02T18:00:00Z", _ direction: TimeExpression.Direction = .next
+  ) throws -> String? {
+    let now = try moment(now)
+    let newYork = try zone("America/New_York")
+    do throws(Unread) {
+      _ = try TimeExpression.resolve(text, now: now, zone: newYork, direction: direction)
+      return nil
+    } catch { return error.allowed }
   }
 
   @Test(
@@ -49,7 +61,28 @@ struct TimeExpressionTests {
       ("2026-03-06 18:00", "2026-03-06T23:00:00Z"), ("2025-03-06 18:00", "2025-03-06T23:00:00Z"),
       ("+90m", "2026-03-02T19:30:00Z"), ("in 2h", "2026-03-02T20:00:00Z"), ("IN 2H", "2026-03-02T20:00:00Z"),
       ("+1w", "2026-03-09T17:00:00Z"), ("-2d", "2026-02-28T18:00:00Z"), ("3h ago", "2026-03-02T15:00:00Z"),
-      ("+0m", "2026-03-02T18:00:00Z"),
+      ("+0m", "2026-03-02T18:00:00Z"), ("now", "2026-03-02T18:00:00Z"), ("noon", "2026-03-03T17:00:00Z"),
+      ("midnight", "2026-03-03T05:00:00Z"), ("8pm", "2026-03-03T01:00:00Z"), ("8 PM", "2026-03-03T01:00:00Z"),
+      ("8:30am", "2026-03-03T13:30:00Z"), ("12am", "2026-03-03T05:00:00Z"), ("12pm", "2026-03-03T17:00:00Z"),
+      ("at 20", "2026-03-03T01:00:00Z"), ("this evening", "2026-03-02T23:00:00Z"),
+      ("tonight", "2026-03-02T23:00:00Z"),
+      ("tonight 8", "2026-03-03T01:00:00Z"), ("tonight 9:30", "2026-03-03T02:30:00Z"),
+      ("tonight at 20:00", "2026-03-03T01:00:00Z"), ("fri evening", "2026-03-06T23:00:00Z"),
+      ("in 3 days", "2026-03-05T18:00:00Z"), ("in a week", "2026-03-09T17:00:00Z"),
+      ("3 days from now", "2026-03-05T18:00:00Z"), ("in 1.5h", "2026-03-02T19:30:00Z"),
+      ("in 1h 30m", "2026-03-02T19:30:00Z"), ("in 3 days 19:00", "2026-03-06T00:00:00Z"),
+      ("in 2 weeks, at 9:00", "2026-03-16T13:00:00Z"), ("20:00 tomorrow", "2026-03-04T01:00:00Z"),
+      ("9:00 tomorrow", "2026-03-03T14:00:00Z"), ("8pm on fri", "2026-03-07T01:00:00Z"),
+      ("fr 9:00", "2026-03-06T14:00:00Z"), ("fri 19", "2026-03-07T00:00:00Z"),
+      ("tomorrow 9", "2026-03-03T14:00:00Z"), ("this fri 19:00", "2026-03-07T00:00:00Z"),
+      ("next mon 19:00", "2026-03-09T23:00:00Z"), ("24 nov 19:30", "2026-11-25T00:30:00Z"),
+      ("Nov 24th, 7:30 pm", "2026-11-25T00:30:00Z"), ("24th of November 19:30", "2026-11-25T00:30:00Z"),
+      ("19:30 24 nov", "2026-11-25T00:30:00Z"), ("1 mar 19:00", "2027-03-02T00:00:00Z"),
+      ("24 nov 2025 19:30", "2025-11-25T00:30:00Z"), ("29 feb noon", "2028-02-29T17:00:00Z"),
+      ("fri 6 mar 18:00", "2026-03-06T23:00:00Z"), ("Friday, 6 March 2026, 18:00", "2026-03-06T23:00:00Z"),
+      ("24/11 19:30", "2026-11-25T00:30:00Z"), ("11/24 19:30", "2026-11-25T00:30:00Z"),
+      ("5/5 12:00", "2026-05-05T16:00:00Z"), ("24.11.2026 19:30", "2026-11-25T00:30:00Z"),
+      ("2026/11/24 19:30", "2026-11-25T00:30:00Z"), ("fri 18:00+01:00", "2026-03-06T17:00:00Z"),
     ])
   func forward(text: String, expected: String) throws {
     #expect(try resolve(text) == expected)
@@ -62,7 +95,10 @@ struct TimeExpressionTests {
       ("13:01", "2026-03-01T18:01:00Z"), ("fri 19:00", "2026-02-28T00:00:00Z"),
       ("mon 9:00", "2026-03-02T14:00:00Z"), ("mon 18:00", "2026-02-23T23:00:00Z"),
       ("yesterday 20:00", "2026-03-02T01:00:00Z"), ("3h ago", "2026-03-02T15:00:00Z"),
-      ("-2d", "2026-02-28T18:00:00Z"),
+      ("-2d", "2026-02-28T18:00:00Z"), ("3 days ago", "2026-02-27T18:00:00Z"),
+      ("3 weeks ago", "2026-02-09T18:00:00Z"), ("a month ago", "2026-01-31T18:00:00Z"),
+      ("3 days ago 19:00", "2026-02-28T00:00:00Z"), ("24 nov 19:30", "2025-11-25T00:30:00Z"),
+      ("last mon 19:00", "2026-02-24T00:00:00Z"), ("now", "2026-03-02T18:00:00Z"),
     ])
   func backward(text: String, expected: String) throws {
     #expect(try resolve(text, .last) == expected)
@@ -74,7 +110,8 @@ struct TimeExpressionTests {
       ("today", "2026-03-02T17:00:00Z"), ("yesterday", "2026-03-01T17:00:00Z"),
       ("2026-02-27", "2026-02-27T17:00:00Z"), ("2026-03-02", "2026-03-02T17:00:00Z"),
       ("fri", "2026-02-27T17:00:00Z"), ("sunday", "2026-03-01T17:00:00Z"), ("tue", "2026-02-24T17:00:00Z"),
-      ("mon", "2026-03-02T17:00:00Z"),
+      ("mon", "2026-03-02T17:00:00Z"), ("1 mar", "2026-03-01T17:00:00Z"), ("3 mar", "2025-03-03T17:00:00Z"),
+      ("20.2.2026", "2026-02-20T17:00:00Z"),
     ])
   func pastDays(text: String, expected: String) throws {
     #expect(try resolve(text, .last) == expected)
@@ -107,6 +144,100 @@ struct TimeExpressionTests {
     #expect(try resolve("1:30", at: "2026-11-01T06:00:00Z", .last) == "2026-11-01T05:30:00Z")
   }
 
+  @Test(
+    "asks for one of them by its name where two readings differ",
+    arguments: [
+      ("03/04 19:00", "'3 apr' or '4 mar'"), ("3/4/2027 19:00", "'3 apr 2027' or '4 mar 2027'"),
+      ("next tue 19:00", "'3 mar' or '10 mar'"), ("9", "'9:00' or '21:00'"),
+      ("3 days", "'in 3d' or '3d ago'"), ("2h", "'in 2h' or '2h ago'"),
+      ("fri midnight", "'6 mar 0:00' or '7 mar 0:00'"), ("tonight 1:00", "'today 01:00' or 'tomorrow 01:00'"),
+    ])
+  func twoReadings(text: String, names: String) throws {
+    #expect(try refusal(text) == "\(names): it may mean either")
+  }
+
+  @Test("next and last week's day are the coming and the latest one where they are the same")
+  func oneReading() throws {
+    // On a Wednesday the next Tuesday is next week's; the last Tuesday was yesterday, or last week.
+    let wednesday = "2026-03-04T18:00:00Z"
+    #expect(try resolve("next tue 19:00", at: wednesday) == "2026-03-10T23:00:00Z")
+    #expect(try resolve("next wed 19:00", at: wednesday) == "2026-03-11T23:00:00Z")
+    #expect(
+      try refusal("last tue 19:00", at: wednesday, .last) == "'24 feb' or '3 mar': it may mean either")
+    #expect(try resolve("last thu 19:00", at: wednesday, .last) == "2026-02-27T00:00:00Z")
+  }
+
+  @Test(
+    "says what is missing or wrong",
+    arguments: [
+      ("fri", "with a time of day, such as 'fri 19:00'"), ("30 feb 9:00", "a day that exists"),
+      ("thu 6 mar 18:00", "a day that exists: 6 mar is a Fri"),
+      ("in 2h 9:00", "a whole number of days before a time of day"), ("someday", TimeExpression.allowed),
+    ])
+  func hints(text: String, allowed: String) throws {
+    #expect(try refusal(text) == allowed)
+  }
+
+  @Test("an evening that has begun needs a time")
+  func lateTonight() throws {
+    #expect(try refusal("tonight", at: "2026-03-03T00:30:00Z")?.hasPrefix("with a time of day") == true)
+    #expect(try resolve("tonight 21:30", at: "2026-03-03T00:30:00Z") == "2026-03-03T02:30:00Z")
+  }
+
+  @Test(
+    "of a change of the clocks it says what is not there, and what comes twice",
+    arguments: [
+      ("8 mar 2:30", "There is no 02:30 that night, as the clocks change; 03:30 it is."),
+      ("2026-03-08T02:30", "There is no 02:30 that night, as the clocks change; 03:30 it is."),
+      (
+        "1 nov 1:30",
+        "There are two 01:30 that night, as the clocks change: this is the first, 01:30-05:00 the second."
+      ),
+      ("1 nov 1:30-04:00", nil), ("1 nov 1:30-05:00", nil), ("1 nov 0:59", nil), ("1 nov 2:00", nil),
+      ("8 mar 3:00", nil), ("+6d", nil),
+    ])
+  func remarks(text: String, remark: String?) throws {
+    let now = try moment("2026-03-02T18:00:00Z")
+    let resolved = try TimeExpression.resolve(
+      text, now: now, zone: zone("America/New_York"), direction: .next)
+    #expect(resolved.remark == remark)
+  }
+
+  @Test("the second of two times is read by its offset")
+  func second() throws {
+    #expect(try resolve("1 nov 1:30-05:00") == "2026-11-01T06:30:00Z")
+    #expect(try resolve("1 nov 1:30") == "2026-11-01T05:30:00Z")
+  }
+
+  @Test(
+    "a day is a date, a name, a distance, or the day of a TIME",
+    arguments: [
+      ("2026-02-01", "2026-02-01"), ("today", "2026-03-02"), ("mon", "2026-03-02"), ("sun", "2026-03-08"),
+      ("in 3 days", "2026-03-05"), ("3 days ago", "2026-02-27"), ("now", "2026-03-02"),
+      ("tonight", "2026-03-02"), ("24 nov", "2026-11-24"), ("1 mar", "2027-03-01"),
+      ("fri 6 mar", "2026-03-06"),
+      ("in 2h", "2026-03-02"), ("9:00", "2026-03-03"), ("tomorrow 9:00", "2026-03-03"),
+    ])
+  func days(text: String, date: String) throws {
+    let now = try moment("2026-03-02T18:00:00Z")
+    let found = try TimeExpression.day(text, now: now, zone: zone("America/New_York"))
+    #expect(found.description == date)
+  }
+
+  @Test("a weekday is the first from a day on", arguments: [("tue", "2026-07-07"), ("mon", "2026-07-06")])
+  func daysFrom(text: String, date: String) throws {
+    let now = try moment("2026-03-02T18:00:00Z")
+    let from = CivilDate("2026-07-06")
+    #expect(try TimeExpression.day(text, now: now, zone: .utc, from: from).description == date)
+  }
+
+  @Test(
+    "no day is a text that is none, or two", arguments: ["", "someday", "2026-02-30", "5/6", "sun 6 mar"])
+  func noDays(text: String) throws {
+    let now = try moment("2026-03-02T18:00:00Z")
+    #expect(throws: Unread.self) { try TimeExpression.day(text, now: now, zone: .utc) }
+  }
+
   @Test("today is today on the zone's clock, not in UTC")
   func localDay() throws {
     #expect(
@@ -124,14 +255,17 @@ struct TimeExpressionTests {
   @Test(
     "refuses everything else",
     arguments: [
-      "", " ", "now", "noon", "9", "9am", "24:00", "18:60", "18:5", "18:300", "009:00", "18.30", "18:30:00",
-      "tomorrow", "tomorrow 25:00", "someday 9:00", "fr 9:00", "2026-02-30 18:00", "2026-02-30T18:00",
+      "", " ", "9", "24:00", "18:60", "18:5", "18:300", "009:00", "18.30", "18:30:00", "13pm", "0am", "25",
+      "tomorrow", "tomorrow 25:00", "someday 9:00", "f 9:00", "2026-02-30 18:00", "2026-02-30T18:00",
+      "12 8", "now 9:00", "in 2h 9:00", "9:00 10:00", "fri tue 9:00", "30 feb 9:00", "31/31 9:00",
+      "24 nov 19",
+      "fri 24:00", "24 nov 26 19:00", "19.11 9:00", "at", "next", "next 9:00", "last week", "morning",
       "2026-03-06T25:00", "2026-03-06T18:60", "2026-03-06T18", "2026-03-06T", "2026-0306T1800",
       "20260306T18:00",
       "2026-03-06T1800", "2026-03-06T18:00:61", "2026-03-06T18:00:60", "2026-03-06T18:00+25",
       "2026-03-06T18:00+1",
       "2026-03-06T18:00+01:", "2026-03-06T18:00+01:60", "2026-03-06T18:00Zjunk", "2026-03-06T18:00:00.",
-      "in", "in -2h", "in 2", "+", "-", "+2", "ago", "2h ago now", "in 2h ago", "+2h ago", "9:00 tomorrow",
+      "in", "in -2h", "in 2", "+", "-", "+2", "ago", "2h ago now", "in 2h ago", "+2h ago",
       "fri 19:00 please", "+99999999999w", "in 999999999d", "-99999999999999999999m", "2026-03-06  18:00 Z",
       "\u{0}", "１８:30", "18：30", "-1:30", "--1h", "today -1:00",
     ])
@@ -144,7 +278,7 @@ struct TimeExpressionTests {
     var random = SeededRandom(announcedFor: "TIME garbage")
     let words = [
       "in", "ago", "+", "-", ":", "fri", "today", "tomorrow", "yesterday", "2026", "-", "03", "T", "Z", "99",
-      "9",
+      "9", "nov", "24", "8pm", "noon", "tonight", "next", "last", "at", "/", "every", "month", "a",
       "0", " ", " ", "18:30", "2026-03-06", "9999-12-31", "0000-01-01", "2w", "1h", "999999999w", "36500d",
       ".", "é",
       "\u{0}", "👩‍👩‍👧",
@@ -157,15 +291,15 @@ struct TimeExpressionTests {
       .joined()
       let now = Instant(seconds: Int.random(in: -62_000_000_000...253_000_000_000, using: &random))
       for direction in [TimeExpression.Direction.next, .last] {
-        _ = TimeExpression.resolve(text, now: now, zone: newYork, direction: direction)
+        _ = try? TimeExpression.resolve(text, now: now, zone: newYork, direction: direction)
       }
       for text in ["18:30", "fri", "fri 9:00", "today", "yesterday"] {
-        let past = TimeExpression.resolve(text, now: now, zone: newYork, direction: .last)
-        #expect(past.map { $0 <= now } == true, "\(text) at \(now)")
+        let past = try TimeExpression.resolve(text, now: now, zone: newYork, direction: .last).instant
+        #expect(past <= now, "\(text) at \(now)")
       }
       for text in ["18:30", "fri 9:00"] {
-        let next = TimeExpression.resolve(text, now: now, zone: newYork, direction: .next)
-        #expect(next.map { $0 > now } == true, "\(text) at \(now)")
+        let next = try TimeExpression.resolve(text, now: now, zone: newYork, direction: .next).instant
+        #expect(next > now, "\(text) at \(now)")
       }
     }
   }

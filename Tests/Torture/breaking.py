@@ -25,6 +25,13 @@ PLACES = (("database", "write"), ("database", "sync"), ("database", "truncate"),
           ("database", "create"), ("elsewhere", "write"), ("elsewhere", "sync"), ("elsewhere", "rename"),
           ("elsewhere", "unlink"), ("elsewhere", "create"))
 
+STRIDE = 32
+
+
+def halves(round):
+    """0, 16, 8, 24, 4...: the bits of a number below STRIDE, the other way round."""
+    return int(f"{round:05b}"[::-1], 2)
+
 
 def until_taken(add, when, patience=10):
     """`add` says a command, and returns its refusal or None."""
@@ -36,10 +43,10 @@ def until_taken(add, when, patience=10):
 
 
 class Breaking:
-    def __init__(self, binaries, seed, library, report, share=(0, 1), stride=1):
-        """`share`: this one's number, of so many side by side. `stride`: each so manieth operation only."""
+    def __init__(self, binaries, seed, library, report, share=(0, 1)):
+        """`share`: this one's number, of so many side by side."""
         self.random = random.Random(f"{seed}/breaking/{share[0]}")
-        self.seed, self.report, self.share, self.stride = seed, report, share, stride
+        self.seed, self.report, self.share = seed, report, share
         self.planner = Planner(binaries, hooks=False)
         self.faults = Faults(self.planner, library)
         self.folders = make_folders(self.planner)
@@ -156,29 +163,36 @@ class Breaking:
         # A refresh by hand tries the mirror at once.
         self.say(connection, say.Unseen(0, "Refresh", "refresh"))
 
-    def run(self, seconds=None):
-        """All trials of its share, in turn; `seconds`: no new one is begun after so long."""
+    def run(self, seconds):
+        """All trials of its share; no new one is begun after so many `seconds`.
+
+        The operations of a day in rounds, each of which goes through the whole day: of every kind each 32nd operation,
+        then those in the middle between, and so on until each had its turn. A run that ends early saw all of the day.
+        """
         began = time.monotonic()
         kinds = [(place, kind, error, for_good) for place, kind in PLACES for error in ERRORS
                  for for_good in (False, True) if error != "short" or kind == "write"]
-        todo = kinds[self.share[0]::self.share[1]]
-        # One of each first, so that a short run sees every kind.
-        positions = {entry: 1 + self.random.randrange(self.stride) for entry in todo}
-        while todo and len(self.report.failures) < 20:
-            for entry in list(todo):
-                if seconds and time.monotonic() - began > seconds:
-                    self.report.say(f"breaking: stopped after {seconds} s at operation {min(positions.values())}")
-                    return self.finish()
-                place, kind, error, for_good = entry
-                try:
-                    if not self.trial(place, kind, positions[entry], error, for_good):
-                        todo.remove(entry)
-                    positions[entry] += self.stride
-                except (Violation, DaemonEnded, Refusal, Gone) as fault:
-                    self.report.failed("breaking", f"{kind} {positions[entry]} in {place} failed with {error} "
-                                                   f"{'for good' if for_good else 'once'}: {fault}")
-                    positions[entry] += self.stride
-                    self.go_on()
+        kinds = kinds[self.share[0]::self.share[1]]
+        offset = self.random.randrange(STRIDE)
+        for round in range(STRIDE):
+            self.counts["rounds"] = round
+            positions = {entry: 1 + (offset + halves(round)) % STRIDE for entry in kinds}
+            while positions and len(self.report.failures) < 20:
+                for entry in list(positions):
+                    if time.monotonic() - began > seconds:
+                        self.report.say(f"breaking: stopped after {seconds} s, in round {round + 1} of {STRIDE}")
+                        return self.finish()
+                    place, kind, error, for_good = entry
+                    try:
+                        fired = self.trial(place, kind, positions[entry], error, for_good)
+                    except (Violation, DaemonEnded, Refusal, Gone) as fault:
+                        fired = True
+                        self.report.failed("breaking", f"{kind} {positions[entry]} in {place} failed with {error} "
+                                                       f"{'for good' if for_good else 'once'}: {fault}")
+                        self.go_on()
+                    positions[entry] += STRIDE
+                    if not fired:
+                        del positions[entry]
         return self.finish()
 
     def go_on(self):
@@ -190,7 +204,7 @@ class Breaking:
         library = self.planner.environment["LD_PRELOAD"]
         self.discard()
         counts, report = self.counts, self.report
-        self.__init__(binaries, f"{self.seed}+", library, report, self.share, self.stride)
+        self.__init__(binaries, f"{self.seed}+", library, report, self.share)
         self.counts = counts
 
     def discard(self):

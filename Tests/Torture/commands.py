@@ -295,9 +295,11 @@ class SetPreference(Command):
 
     def weigh(self, before, defaults):
         """Set to the value that it has it changes no row, but by the refresh with it; the first one makes the row."""
-        if self.replanned or before and not self.may_be_done(before):
+        # What a new horizon did may be the refresh that waited for calendars, which is no part of the command.
+        is_own = self.replanned and self.parameters["key"] != "schedulingHorizonDays"
+        if is_own or before and not self.may_be_done(before):
             self.undoable = self.surely_kept = True
-        elif before and any(before[key] != value for key, value in defaults.items()):
+        elif not self.replanned and before and any(before[key] != value for key, value in defaults.items()):
             self.undoable = False
 
     def may_be_done(self, state):

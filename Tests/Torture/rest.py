@@ -95,25 +95,31 @@ class Told:
             when, _, event = line.partition(" ")
             self.tell(float(when), json.loads(event))
 
+    def is_interrupted(self, told, again):
+        """Whether a kill fell while the hook ran, before its answer was stored."""
+        return any(kill <= again and -self.slack <= kill - told <= self.slack for kill in self.planner.kills)
+
     def tell(self, when, event):
         before = self.latest.get(event["id"])
         if before is not None:
-            if not any(kill <= when and -self.slack <= kill - before <= self.slack for kill in self.planner.kills):
+            if not self.is_interrupted(before, when):
                 raise Violation(f"the hook was run twice for {event['id']} ({event['title']}), {when - before:.1f} s "
                                 "apart, and no kill interrupted it")
             self.repeats += 1
         self.latest[event["id"]] = when
         for session in event["sessions"] if event["event"] == "reminder" else ():
             start = (session["id"], session["startAt"])
-            if self.reminded.setdefault(start, event["id"]) != event["id"]:
-                raise Violation(f"{session['name']}'s session at {session['startAt']} was reminded of twice")
+            known, told = self.reminded.setdefault(start, (event["id"], when))
+            if known != event["id"] and not self.is_interrupted(told, when):
+                raise Violation(f"{session['name']}'s session at {session['startAt']} was reminded of twice, "
+                                f"{when - told:.1f} s apart, and no kill interrupted it")
 
 
 def check_ledger(planner, told):
     """At rest the ledger says of each reminder by hooks what the hooks' lines say."""
     rows = query(planner, "SELECT r.id, r.state, d.state FROM reminder r LEFT JOIN delivery d "
                           "ON d.reminderId = r.id AND d.channel = 'hooks' WHERE r.kind = 'reminder'")
-    lines = set(told.reminded.values())
+    lines = {id for id, _ in told.reminded.values()}
     for id, state, delivery in rows:
         if delivery == "sent" and state != "planned" and id not in lines:
             raise Violation(f"the ledger says that reminder {id} was sent, and no hook ran")

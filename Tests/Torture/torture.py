@@ -25,9 +25,9 @@ from histories import Histories
 from planner import die_with_parent
 from report import Report
 
-FULL = {"kills": 1000, "mirror kills": 1000, "stride": 1, "breaking": None,
+FULL = {"kills": 1000, "mirror kills": 1000, "breaking": 2400,
         "people": 100_000, "entries": 10, "goals": 150, "load": 600, "with goals": 100_000, "judged": True}
-SHORT = {"kills": 30, "mirror kills": 20, "stride": 23, "breaking": 45,
+SHORT = {"kills": 30, "mirror kills": 20, "breaking": 45,
          "people": 2000, "entries": 10, "goals": 30, "load": 15, "with goals": 1500, "judged": False}
 SHARES = 2
 MIRROR_KILLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mirror_kills.py")
@@ -39,8 +39,7 @@ def run_histories(options, size, library, report):
 
 def run_breaking(share):
     def run(options, size, library, report):
-        figures = Breaking(options.binaries, options.seed, library, report, (share, SHARES), size["stride"]).run(
-            size["breaking"])
+        figures = Breaking(options.binaries, options.seed, library, report, (share, SHARES)).run(size["breaking"])
         report.passed("breaking", figures)
     return run
 

@@ -6,38 +6,54 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `Options that make windows` {
+  @Test func `are read as people type them`() throws {
+    func options(_ arguments: String...) throws -> ContactOptions { try ContactOptions.parse(arguments) }
+    #expect(try options("--every", "every 2 weeks").every == 14)
+    #expect(try options("--every", "7").every == 7)
+    #expect(try options("--for", "1h 30m").length == 90)
+    #expect(try options("--for", "90").length == 90)
+    #expect(try options("--on", "mo-we, weekend").on == [.mon, .tue, .wed, .sat, .sun])
+    #expect(
+      try options("--between", "10-12, 6pm-9pm").between == [
+        [TimeBlock(start: 600, end: 720), TimeBlock(start: 1080, end: 1260)]
+      ])
+  }
+
   @Test(arguments: [
-    ("mon", [Weekday.mon]), ("mon-thu,sat", [.mon, .tue, .wed, .thu, .sat]),
-    ("fri-mon", [.mon, .fri, .sat, .sun]),
-    ("Sunday,MON", [.mon, .sun]), ("mon-sun", Weekday.allCases), ("tue-tue", [.tue]),
+    (
+      ["--between", "6-9pm"],
+      "The value '6-9pm' is invalid for '--between <times>': it must be '6am-9pm' or '6pm-9pm': it may mean either"
+    ),
+    (
+      ["--between", "10:00-10:00"],
+      "The value '10:00-10:00' is invalid for '--between <times>': "
+        + "it must be hours with an end that is not their start; the whole day is 00:00-24:00"
+    ),
+    (["--every", "-7"], "The value '-7' is invalid for '--every <duration>': it must be a day or more"),
+    (
+      ["--for", "-30m"],
+      "The value '-30m' is invalid for '--for <duration>': it must be more than nothing, such as 30m"
+    ),
+    (
+      ["--except", "5/6"],
+      "The value '5/6' is invalid for '--except <date>': it must be '5 jun' or '6 may': it may mean either"
+    ),
   ])
-  func `read days`(text: String, days: [Weekday]) {
-    #expect(WeekdaySet(argument: text)?.weekdays == days)
+  func `say what they take`(arguments: [String], message: String) {
+    #expect {
+      _ = try ContactOptions.parse(arguments)
+    } throws: {
+      ContactOptions.message(for: $0) == message
+    }
   }
 
-  @Test(arguments: ["", "mo", "mon-", "-mon", "mon,,tue", "mon-tue-wed", "mon tue", "m", "1"])
-  func `refuse other days`(text: String) { #expect(WeekdaySet(argument: text) == nil) }
-
-  @Test(arguments: [
-    ("18:00-21:00", 1080, 1260), ("9:00-24:00", 540, 1440), ("22:00-02:00", 1320, 120), ("0:00-0:00", 0, 0),
-  ])
-  func `read times`(text: String, start: Int, end: Int) {
-    #expect(TimeBlockArgument(argument: text)?.block == TimeBlock(start: start, end: end))
+  @Test func `name days on the planner's clock`() throws {
+    let options = try ContactOptions.parse(["--except", "tomorrow", "--except", "24 dec"])
+    #expect(
+      try options.windows(changing: .always, in: { Example.context }).excludedDates == [
+        Example.date("2026-03-03"), Example.date("2026-12-24"),
+      ])
   }
-
-  @Test(arguments: ["", "18:00", "18-21", "18:00-25:00", "24:00-3:00", "18:00-21:00-22:00", "18:00–21:00"])
-  func `refuse other times`(text: String) { #expect(TimeBlockArgument(argument: text) == nil) }
-
-  @Test(arguments: [("1d", 1), ("2w", 14), ("10d", 10), ("24h", 1), ("1w3d", 10), ("2880m", 2), ("0d", 0)])
-  func `read cadences in whole days`(text: String, days: Int) {
-    #expect(Cadence(argument: text)?.days == days)
-  }
-
-  @Test(arguments: ["90m", "1d1m", "", "7", "weekly", "-1d", "25h"])
-  func `refuse other cadences`(text: String) { #expect(Cadence(argument: text) == nil) }
-
-  @Test(arguments: [("30m", 30), ("1h30m", 90), ("1d", 1440)])
-  func `read lengths`(text: String, minutes: Int) { #expect(Minutes(argument: text)?.minutes == minutes) }
 
   @Test func `keep what is not given`() throws {
     let old = Windows(
@@ -45,19 +61,21 @@ import Testing
       excludedDates: [Example.date("2026-03-03")])
     func options(_ arguments: String...) throws -> ContactOptions { try ContactOptions.parse(arguments) }
 
-    #expect(try options("--importance", "4").goal(changing: old)?.windows == nil)
-    #expect(try options("--purpose", "x").goal(changing: old) == nil)
+    let nobody = try options("--purpose", "x")
+    #expect(!nobody.givesWindows && !nobody.givesPartOfWindows)
     #expect(
-      try options("--on", "tue").windows(changing: old)
+      try options("--on", "tue").windows(changing: old, in: { Example.context })
         == Windows(weekdays: [.tue], timeBlocks: old.timeBlocks, excludedDates: old.excludedDates))
     #expect(
-      try options("--between", "1:00-2:00", "--between", "3:00-4:00").windows(changing: old)
+      try options("--between", "1:00-2:00", "--between", "3:00-4:00").windows(
+        changing: old, in: { Example.context })
         == Windows(
           weekdays: [.mon], timeBlocks: [TimeBlock(start: 60, end: 120), TimeBlock(start: 180, end: 240)],
           excludedDates: old.excludedDates))
-    #expect(try options("--except", "none").windows(changing: old).excludedDates == [])
     #expect(
-      try options("--except", "2026-04-01").windows(changing: old).excludedDates == [
+      try options("--except", "none").windows(changing: old, in: { Example.context }).excludedDates == [])
+    #expect(
+      try options("--except", "2026-04-01").windows(changing: old, in: { Example.context }).excludedDates == [
         Example.date("2026-04-01")
       ])
     #expect(try options("--tag", "a", "--tag", "b").tags == ["a", "b"])
@@ -68,7 +86,8 @@ import Testing
 
 @Suite struct `A command line` {
   @Test(arguments: [
-    "bogus", "add", "add A B", "add A --every 90m", "add A --every", "add A --on noday", "add A --between 9",
+    "bogus", "add", "add A B", "add A --every 90m", "add A --every 1m", "add A --for 6-9pm",
+    "snooze A --bogus", "prefs set a --bogus b", "add A --every", "add A --on noday", "add A --between 9",
     "add A --except 2026-02-30", "add A --except none --except 2026-03-01", "add A --importance high",
     "add A --importance=4.5", "next x", "agenda --days many", "reschedule A --pick 1 --at 9:00", "book A",
     "book A --at",
@@ -105,7 +124,9 @@ import Testing
   @Test(arguments: [
     "next", "next 5 --json", "away 2026-03-01 2026-03-02", "away list", "away remove 3f2a", "prefs",
     "prefs --json",
-    "prefs get timeZone", "done A --at -2d", "log A --at -90m", "edit A --purpose x", "export -", "import -",
+    "prefs get timeZone", "prefs set capacityPerWeek -1 --json", "prefs set quietHours 10pm - 8am",
+    "snooze A -1h", "snooze A 1h 30m --json", "done A --at -2d", "log A --at -90m", "edit A --purpose x",
+    "export -", "import -",
     "snooze-tonight", "remind --test", "status --format waybar", "watch --format plain", "calendars",
     "calendars --json", "calendars list", "calendars add a b --all-day", "calendars check",
     "calendars check n",

@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [
     ("10d", 10), ("2w", 14), ("7", 7), ("weekly", 7), ("Monthly", 30), ("quarterly", 91), ("48h", 2),
-    ("3650", 3650),
+    ("3650", 3650), ("every 2 weeks", 14), ("1 month", 30), ("1wk", 7),
   ])
   func `have a cadence`(cell: String, days: Int) throws {
     #expect(try read("name,every\nA,\(cell)").entries.first?.person.goal?.cadenceDays == days)
@@ -130,19 +130,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("every", "90m", "10d, 2w, weekly, monthly or a number of days, 1...3650"),
-    ("every", "0", "10d, 2w, weekly, monthly or a number of days, 1...3650"),
-    ("every", "-7", "10d, 2w, weekly, monthly or a number of days, 1...3650"),
-    ("every", "99999999999999999999", "10d, 2w, weekly, monthly or a number of days, 1...3650"),
-    ("for", "3", "30m, 1h30m or a number of minutes, 5...1440"),
+    ("every", "90m", "a whole number of days"), ("every", "0", "a day or more"),
+    ("every", "-7", "a day or more"), ("every", "3651", "1...3650 days"),
+    (
+      "every", "99999999999999999999",
+      "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"
+    ),
+    ("for", "3", "5...1440 minutes"),
+    ("for", "a while", "a number of minutes, or words such as 45m or 1h 30m"),
     ("importance", "high", "1...5"), ("importance", "6", "1...5"),
-    ("last", "2027-01-01", "a date or TIME in the past, such as 2026-02-20 or '2026-02-20 19:00'"),
-    ("last", "20.2.2026", "a date or TIME in the past, such as 2026-02-20 or '2026-02-20 19:00'"),
-    ("last", "0001-01-01", "a date or TIME in the past, such as 2026-02-20 or '2026-02-20 19:00'"),
+    ("last", "2027-01-01", "a time that is not ahead"),
+    ("last", "3/4/2025", "'3 apr 2025' or '4 mar 2025': it may mean either"),
+    ("last", "0001-01-01", "between 1900-01-01 and 2999-12-31"), ("last", "long ago", TimeExpression.allowed),
     ("tz", "Tokyo", "an IANA time zone such as Asia/Tokyo"),
     ("tz", "../../etc/passwd", "an IANA time zone such as Asia/Tokyo"),
-    ("on", "monday-ish", "days such as mon-thu,sat"), ("on", ",", "days such as mon-thu,sat"),
-    ("between", "18-21", "times of day such as 18:00-21:00"),
+    ("on", "monday-ish", "days such as mon-thu,sat, weekdays or weekend"),
+    ("on", ",", "days such as mon-thu,sat, weekdays or weekend"),
+    ("between", "6-9pm", "'6am-9pm' or '6pm-9pm': it may mean either"),
+    ("between", "late", "times of day such as 18:00-21:00, 10-12, 6pm-9pm or evening"),
   ])
   func `with a cell that will not do are all refused`(column: String, cell: String, allowed: String) {
     #expect {

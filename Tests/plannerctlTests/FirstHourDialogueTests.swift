@@ -104,7 +104,7 @@ import Testing
     let home = try StandIns.withFiles()
     let planner = FirstHourPlanner(cards: Self.both)
     let typed = [
-      "9", "~/nowhere", "none", "all", "7", "1 2", "1", "soon", "0d", "1", "fa", "none", "late", "22-99",
+      "9", "~/nowhere", "none", "all", "7", "1 2", "1", "soon", "4000d", "1", "fa", "none", "late", "22-99",
       "22-7",
       "many", "100000", "4", "perhaps", "n",
     ]
@@ -114,8 +114,9 @@ import Testing
     for text in [
       "'9' is none of that", "/nowhere', but must be a folder", "There are 1 to 2.",
       "'soon' is none of these",
-      "One at a time", "cadenceDays is 0, but must be 1...3650", "'late' is not two hours",
-      "quietHours[1] is 99", "'many' is not a number",
+      "One at a time", "cadenceDays is 4000, but must be 1...3650",
+      "'late' will not do: say hours such as 22-8, or none.",
+      "'22-99' will not do", "'many' is not a number",
       "capacityPerWeek is 100000", "Say yes or no.",
     ] { #expect(run.flat.contains(text), "\(text) is not in:\n\(run.shown)") }
     #expect(!run.flat.contains("people[0]"))

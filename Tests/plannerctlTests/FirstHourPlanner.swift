@@ -161,7 +161,9 @@ final class FirstHourPlanner: @unchecked Sendable {
     for (index, person) in call.people.enumerated() {
       let name = person.displayName ?? ""
       guard let days = person.goal?.cadenceDays, (1...3650).contains(days) else {
-        throw InvalidField(field: "people[\(index)].goal.cadenceDays", value: 0, allowed: "1...3650")
+        throw InvalidField(
+          field: "people[\(index)].goal.cadenceDays",
+          value: .number(Double(person.goal?.cadenceDays ?? 0)), allowed: "1...3650")
       }
       if people.contains(where: { $0.displayName == name }) {
         reply.skipped.append(SkippedContact(displayName: name, reason: "\(name) is there already."))

@@ -66,14 +66,15 @@ import Testing
     let planner = FirstHourPlanner()
     let run = try FirstHourRun(["--yes", "--calendar", "/nowhere"], typed: nil, planner: planner, home: home)
     #expect(run.exitCode == 65)
-    let hours = try FirstHourRun(
-      ["--yes", "--quiet-hours", "30-2", "--json"], typed: nil, planner: planner, home: home)
-    #expect(hours.exitCode == 65)
-    #expect(hours.output.hasPrefix(#"{"error":"InvalidField""#))
+    let capacity = try FirstHourRun(
+      ["--yes", "--capacity", "100000", "--json"], typed: nil, planner: planner, home: home)
+    #expect(capacity.exitCode == 65)
+    #expect(capacity.output.hasPrefix(#"{"error":"InvalidField""#))
   }
 
   @Test(arguments: [
-    ["--person", "Ana:soon"], ["--quiet-hours", "late"], ["--capacity", "x"], ["--json"], ["--calendar", ""],
+    ["--person", "Ana:soon"], ["--quiet-hours", "late"], ["--quiet-hours", "30-2"], ["--capacity", "x"],
+    ["--json"], ["--calendar", ""],
   ])
   func `refuses what makes no sense before anything is done`(arguments: [String]) {
     #expect(throws: (any Error).self) { try Plannerctl.parse(["init"] + arguments) }

@@ -77,8 +77,8 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(
       run.complaint
-        == "plannerctl: line 3, column every is 'often', but must be 10d, 2w, weekly, monthly or a "
-        + "number of days, 1...3650.\n")
+        == "plannerctl: line 3, column every is 'often', but must be a number of days, or words such as "
+        + "weekly, 'every 2 weeks' or 1mo.\n")
     #expect(run.calls.allSatisfy { $0.contains("GetPreferences") })
     #expect(run.output.isEmpty)
   }

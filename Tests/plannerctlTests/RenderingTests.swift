@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `has other times`() {
-    let terms = CostTerms(day: 1000, crowd: 0, learned: -50)
+    let terms = CostTerms(day: 1000, crowd: 0, hours: 0, learned: -50)
     let candidates = ["2026-03-03T23:00:00Z", "2026-03-12T22:15:00Z"].map {
       Candidate(startAt: Example.instant($0), cost: 950, terms: terms)
     }

@@ -150,7 +150,7 @@ import Testing
 @Suite struct `Rescheduling` {
   private let listed: String = {
     let times = (3...5).map {
-      #"{"startAt":"2026-03-0\#($0)T23:00:00Z","cost":1,"terms":{"day":1,"crowd":0,"learned":0}}"#
+      #"{"startAt":"2026-03-0\#($0)T23:00:00Z","cost":1,"terms":{"day":1,"crowd":0,"hours": 0, "learned":0}}"#
     }
     return Example.answer(
       #"{"item":{"id":"3f2a-whole","contactId":"c","name":"Ada","startAt":"2026-03-02T23:00:00Z","durationMin":30,"#

@@ -85,7 +85,8 @@ import Testing
   @Test func `stands beside the times to choose from`() {
     let candidates = ["2026-03-03T14:00:00Z", "2026-03-12T22:15:00Z"].map {
       Candidate(
-        startAt: Example.instant($0), cost: 950, terms: CostTerms(day: 1000, crowd: 0, learned: -50))
+        startAt: Example.instant($0), cost: 950, terms: CostTerms(day: 1000, crowd: 0, hours: 0, learned: -50)
+      )
     }
     let kenji = item("Kenji", "2026-03-02T18:00:00-05:00", zone: "Asia/Tokyo")
     #expect(

@@ -18,7 +18,7 @@ import Testing
   ]
 
   private let cost = Candidate(
-    startAt: Example.ada.startAt, cost: 1450, terms: CostTerms(day: 0, crowd: 1500, learned: -50))
+    startAt: Example.ada.startAt, cost: 1450, terms: CostTerms(day: 0, crowd: 1500, hours: 0, learned: -50))
 
   @Test func `is told term by term, by what it was placed by`() {
     let reply = Methods.Why.Reply(

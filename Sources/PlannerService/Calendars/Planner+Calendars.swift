@@ -126,6 +126,7 @@ extension Planner {
     } catch {
       failed("what calendars say could not be kept", error)
       wish.done?(.empty)
+      answerWhoAsked()
     }
     while !calendarWork.isUnderWay, !calendarWork.wishes.isEmpty {
       let next = calendarWork.wishes.removeFirst()
@@ -202,11 +203,13 @@ struct CalendarWindow {
   private static let reserve = 42
 
   private let now: Instant
+  private let horizonDays: Int
   private let ahead: Int
   let range: Range<Instant>
 
   init(now: Instant, zone: ZoneTable, horizonDays: Int) {
     self.now = now
+    self.horizonDays = horizonDays
     ahead = max(horizonDays, CalendarWindow.daysAhead)
     let today = zone.date(at: now)
     range =
@@ -218,6 +221,12 @@ struct CalendarWindow {
   /// Whether what was read reaches far enough still.
   func isWithin(_ read: Range<Instant>) -> Bool {
     read.lowerBound <= now && read.upperBound >= now.adding(minutes: (ahead + 2) * 1440)
+  }
+
+  /// Whether it reaches as far as sessions are placed. A day less than ``isWithin(_:)``, so that each day's reading
+  /// comes before that is not so.
+  func isPlanned(in read: Range<Instant>) -> Bool {
+    read.lowerBound <= now && read.upperBound >= now.adding(minutes: (horizonDays + 1) * 1440)
   }
 }
 

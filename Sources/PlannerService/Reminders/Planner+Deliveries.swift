@@ -175,6 +175,8 @@ extension Planner {
       if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
       try writer.put(delivery)
       try finish(row, writer)
+      // Whether it is to be told again after all.
+      if row.state == .acknowledged { try self.updateLedger(writer) }
       return delivery.state == .pending
     }
     if !isPending { unattempted.remove(key) }

@@ -27,6 +27,10 @@ extension Planner {
 
   /// What was sent of it is to be taken back, what was not is dropped.
   private func withdraw(reminderId: String, _ writer: StoreWriter) throws {
+    // What a channel has in hand counts as told until it answers: the session may come back before that.
+    let isInHand = try writer.reader.deliveries(reminderId: reminderId).contains {
+      $0.state == .pending && underWay.contains(DeliveryKey($0))
+    }
     for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
       switch delivery.state {
       case .sent where delivery.externalId != nil: delivery.state = .withdrawing
@@ -37,7 +41,13 @@ extension Planner {
       delivery.nextAttemptAt = now
       try writer.put(delivery)
     }
-    guard let row = try writer.reader.reminder(id: reminderId), row.kind == .summary,
+    guard var row = try writer.reader.reminder(id: reminderId) else { return }
+    if isInHand {
+      row.state = .acknowledged
+      try writer.put(row)
+      return
+    }
+    guard row.kind == .summary,
       try writer.reader.deliveries(reminderId: reminderId).allSatisfy({ $0.deliveredAt == nil })
     else { return }
     try expire(remindersOf: row, writer) { _ in true }
@@ -148,6 +158,12 @@ extension Planner {
       var row = row
       row.state = isLost ? .expired : .delivered
       try writer.put(row)
+    } else if row.state == .acknowledged, told == nil, deliveries.contains(where: { $0.lastError != nil }) {
+      // Taken back while a channel had it in hand, which failed.
+      var row = row
+      row.state = .expired
+      try writer.put(row)
+      if row.kind == .summary { try expire(remindersOf: row, writer) { _ in true } }
     }
   }
 

@@ -61,8 +61,8 @@ extension Methods.GetPreferences: UseCase {
   }
 }
 
-extension Methods.SetPreference: UseCase {
-  func run(in planner: Planner) throws -> Reply {
+extension Methods.SetPreference: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let known = try Preferences.Key(named: key)
     let change = try planner.change("prefs set \(key)") { writer in
       let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
@@ -70,8 +70,13 @@ extension Methods.SetPreference: UseCase {
       try planner.emit(.preferences, detail: key, to: writer)
       return preferences
     }
-    if known == .timeZone || known == .schedulingHorizonDays { planner.calendarsMayHaveChanged() }
-    return Reply(preferences: change.result, plan: change.plan)
+    let reply = { done(.success(Reply(preferences: change.result, plan: $0))) }
+    // Where and how far calendars are read.
+    if known == .timeZone || known == .schedulingHorizonDays {
+      planner.calendarsMayHaveChanged(after: change.plan, reply)
+    } else {
+      reply(change.plan)
+    }
   }
 }
 
@@ -104,11 +109,11 @@ extension Planner {
 }
 
 extension Preferences.Key {
-  /// The preferences with this one set to a value: JSON, or the text of it as a person types it
-  /// (`22-8` or `22,8` for hours, `09:00,18:00` for times). Null means the default.
+  /// The preferences with this one set to a value: JSON, or the text of it as a person types it (docs/words.md).
+  /// Null means the default.
   fileprivate func set(_ value: JSONValue, in preferences: Preferences) throws -> Preferences {
     var object = try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(preferences))
-    object[rawValue] = typed(value)
+    object[rawValue] = try typed(value)
     do {
       return try JSONDecoder().decode(Preferences.self, from: JSONEncoder().encode(object))
     } catch var error as InvalidField {
@@ -117,19 +122,28 @@ extension Preferences.Key {
     }
   }
 
-  private func typed(_ value: JSONValue) -> JSONValue {
+  private func typed(_ value: JSONValue) throws -> JSONValue {
     guard case .string(let text) = value else { return value }
-    let words = text.split { $0 == "," || $0 == " " }.map(String.init)
+    func read<Value>(_ read: (String) throws(Unread) -> Value) throws -> Value {
+      try InvalidField.reading(text, field: rawValue, read)
+    }
+    func numbers(_ values: [Int]) -> JSONValue { .array(values.map { .number(Double($0)) }) }
     switch self {
     case .timeZone: return text.isEmpty ? .null : value
     case .placement: return value
-    case .channels: return parsed(text) ?? .array(words.map { .string($0) })
+    case .capacityPerWeek: return parsed(text) ?? value
+    case .channels:
+      let words = text.split { $0 == "," || $0 == " " }
+      return parsed(text) ?? .array(words.map { .string(String($0)) })
     case .defaultNotificationTimes:
-      return parsed(text) ?? .array(words.map { .string($0.utf8.count == 4 ? "0\($0)" : $0) })
+      if let list = parsed(text), case .array = list { return list }
+      return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })
     case .quietHours, .contactHours:
-      let hours = words.count == 1 ? text.split(separator: "-").map(String.init) : words
-      return parsed(text) ?? .array(hours.map { Int($0).map { .number(Double($0)) } ?? .string($0) })
-    default: return parsed(text) ?? value
+      return try parsed(text) ?? numbers(read(TimeBlock.wholeHours))
+    case .leadTimeMin, .slotStepMin, .bufferMin:
+      return try parsed(text) ?? .number(Double(read(CalendarDuration.length)))
+    case .schedulingHorizonDays, .learningHalfLifeDays:
+      return try parsed(text) ?? .number(Double(read(CalendarDuration.cadence)))
     }
   }
 

@@ -69,12 +69,9 @@ extension Methods.Missed: UseCase {
 extension Methods.Snooze: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let text = by ?? "1h"
-    guard let duration = CalendarDuration(text), duration.totalMinutes > 0,
-      duration.totalMinutes <= 3650 * 1440
-    else {
-      throw InvalidField(
-        field: "by", value: .string(text),
-        allowed: "a duration such as 30m, 1h30m, 3d or 2w, more than nothing and at most 3650d")
+    let duration = try InvalidField.reading(text, field: "by", CalendarDuration.read)
+    guard (1...3650 * 1440).contains(duration.totalMinutes) else {
+      throw InvalidField(field: "by", value: .string(text), allowed: "more than nothing, and at most 3650d")
     }
     return try planner.change("snooze \(planner.named(item)) \(duration)") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
@@ -120,14 +117,16 @@ extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.change("reschedule \(planner.named(item))") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
-      let start = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
+      let typed = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
+      let start = typed.instant
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
         start, durationMin: item.durationMin, contactId: item.contactId, goalId: item.goalId, itemId: item.id,
         force: force ?? false, situation)
       try planner.takeAway(item, to: start, .rescheduled, writer)
       item.move(to: start, as: .rescheduled, forcedOver: choice.forcedOver)
-      return Reply(item: try planner.save(item, as: .rescheduled, writer), warnings: choice.warnings)
+      return Reply(
+        item: try planner.save(item, as: .rescheduled, writer), warnings: typed.warnings + choice.warnings)
     }.result
   }
 }
@@ -148,7 +147,8 @@ extension Methods.Book: UseCase {
       let goal = try writer.reader.goal(contactId: contact.id)
       let duration = durationMin ?? goal?.minDurationMin ?? 30
       try ValidRange.durationMin.check(duration, field: "durationMin")
-      let start = try planner.wholeMinute(at, field: "at", writer.reader)
+      let typed = try planner.wholeMinute(at, field: "at", writer.reader)
+      let start = typed.instant
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
         start, durationMin: duration, contactId: contact.id, goalId: goal?.id, itemId: nil,
@@ -156,7 +156,8 @@ extension Methods.Book: UseCase {
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
-      return Reply(item: try planner.save(item, as: .booked, writer), warnings: choice.warnings)
+      return Reply(
+        item: try planner.save(item, as: .booked, writer), warnings: typed.warnings + choice.warnings)
     }.result
   }
 }
@@ -233,3 +234,7 @@ extension Planner {
 
 /// Notes with a line added.
 private func joined(_ notes: String?, _ line: String) -> String { notes.map { "\($0)\n\(line)" } ?? line }
+
+extension TimeExpression.Resolved {
+  fileprivate var warnings: [String] { remark.map { [$0] } ?? [] }
+}

@@ -14,23 +14,12 @@ enum Supposition {
     static let words = Dictionary(
       uniqueKeysWithValues: [("every", cadence)] + allCases.map { ($0.rawValue, $0) })
 
-    fileprivate var allowed: String {
+    /// What the numbers of its range count.
+    fileprivate var unit: String {
       switch self {
-      case .cadence: "a DURATION of whole days, such as 14d or 2w"
-      case .for: "a DURATION, such as 45m"
-      case .between: "times of day, such as 18:00-21:00, several with commas"
-      case .on: "days, such as mon-thu,sat"
-      case .importance: ValidRange.importance.allowed
-      case .paused: "true or false"
-      }
-    }
-
-    /// What the value has to be within; it was read.
-    fileprivate var range: String {
-      switch self {
-      case .cadence: "\(allowed), of \(ValidRange.cadenceDays.allowed) days"
-      case .for: "\(allowed), of \(ValidRange.minDurationMin.allowed) minutes"
-      case .between, .on, .importance, .paused: allowed
+      case .cadence: " days"
+      case .for: " minutes"
+      case .between, .on, .importance, .paused: ""
       }
     }
   }
@@ -93,12 +82,14 @@ extension Supposition.Edit {
       throw refusal("of a person with a goal, which \(name).cadence=7d would begin")
     }
     if option == .paused {
-      guard let paused = ["true": true, "false": false][value] else { throw refusal(option.allowed) }
+      guard let paused = ["true": true, "false": false][value] else { throw refusal("true or false") }
       goal.pausedUntil = nil
       _ = try planner.setPaused(paused, goal, writer)
     } else {
       let settings = try settings(goal.windows)
-      do { try settings.apply(to: &goal) } catch is InvalidField { throw refusal(option.range) }
+      do { try settings.apply(to: &goal) } catch let error as InvalidField {
+        throw refusal(error.allowed + option.unit)
+      }
       try writer.put(goal)
     }
   }
@@ -106,30 +97,30 @@ extension Supposition.Edit {
   /// The goal of somebody who has none yet.
   private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
     let settings = try settings(.always)
-    do { return try planner.goal(settings, of: contact, nil) } catch is InvalidField {
-      throw refusal(option.range)
+    do { return try planner.goal(settings, of: contact, nil) } catch let error as InvalidField {
+      throw refusal(error.allowed + option.unit)
     }
   }
 
   private func settings(_ old: Windows) throws -> GoalSettings {
+    func read<Value>(_ read: (String) throws(Unread) -> Value) throws -> Value {
+      try InvalidField.reading(value, field: place, read)
+    }
     var settings = GoalSettings()
-    var windows = old
     switch option {
-    case .cadence: settings.cadenceDays = CalendarDuration(value)?.wholeDays
-    case .for: settings.minDurationMin = CalendarDuration(value)?.totalMinutes
-    case .importance: settings.importance = Int(value)
+    case .cadence: settings.cadenceDays = try read(CalendarDuration.cadence)
+    case .for: settings.minDurationMin = try read(CalendarDuration.length)
+    case .importance:
+      guard let importance = Int(value) else { throw refusal(ValidRange.importance.allowed) }
+      settings.importance = importance
     case .between:
-      let blocks = value.split(separator: ",", omittingEmptySubsequences: false).map { TimeBlock(String($0)) }
-      windows.timeBlocks = blocks.compactMap(\.self)
-      if windows.timeBlocks.count == blocks.count { settings.windows = windows }
+      settings.windows = old
+      settings.windows?.timeBlocks = try read(TimeBlock.blocks)
     case .on:
-      if let days = Weekday.days(in: value) {
-        windows.weekdays = days
-        settings.windows = windows
-      }
+      settings.windows = old
+      settings.windows?.weekdays = try read(Weekday.days)
     case .paused: break
     }
-    guard settings != GoalSettings() else { throw refusal(option.allowed) }
     return settings
   }
 

@@ -33,7 +33,6 @@ let useCases: [any UseCase.Type] = [
   Methods.Missed.self, Methods.Snooze.self, Methods.SnoozeTonight.self, Methods.Candidates.self,
   Methods.Reschedule.self, Methods.Cancel.self, Methods.Book.self, Methods.Log.self, Methods.History.self,
   Methods.Undo.self, Methods.Why.self, Methods.Check.self, Methods.WhatIf.self, Methods.GetPreferences.self,
-  Methods.SetPreference.self,
   Methods.Export.self, Methods.Import.self, Methods.ListCalendars.self, Methods.RemoveCalendar.self,
   Methods.GetMirror.self, Methods.ListAddressBooks.self, Methods.RemoveAddressBook.self, Methods.Cards.self,
   Methods.AddContacts.self, Methods.Learned.self, Methods.ResetLearned.self,
@@ -41,6 +40,6 @@ let useCases: [any UseCase.Type] = [
 
 let slowUseCases: [any SlowUseCase.Type] = [
   Methods.TestChannels.self, Methods.Doctor.self, Methods.Backup.self, Methods.Erase.self,
-  Methods.AddCalendar.self,
+  Methods.AddCalendar.self, Methods.SetPreference.self,
   Methods.CheckCalendars.self, Methods.SetMirror.self, Methods.AddAddressBook.self,
 ]

@@ -6,23 +6,34 @@ import PlannerTime
 /// What `add` and `edit` take of a person and their goal.
 struct ContactOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("How often: a DURATION of whole days, such as 10d or 2w.", valueName: "duration"))
-  var every: Cadence?
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How often: weekly, 10d, 'every 2 weeks', or a number of days.", valueName: "duration"),
+    transform: CalendarDuration.cadence)
+  var every: Int?
 
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("How long a session is: 30m, 1h30m.", valueName: "duration"))
-  var length: Minutes?
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp("How long a session is: 45m, 1h30m, or a number of minutes.", valueName: "duration"),
+    transform: CalendarDuration.length)
+  var length: Int?
 
-  @Option(help: ArgumentHelp("On which days: mon-thu,sat.", valueName: "days"))
-  var on: WeekdaySet?
+  @Option(
+    help: ArgumentHelp("On which days: mon-thu,sat, weekdays or weekend.", valueName: "days"),
+    transform: Weekday.days)
+  var on: [Weekday]?
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("At which times of day: 18:00-21:00; again for more.", valueName: "times"))
-  var between: [TimeBlockArgument] = []
+    help: ArgumentHelp("At which times of day: 18:00-21:00, 6pm-9pm; again for more.", valueName: "times"),
+    transform: TimeBlock.blocks)
+  var between: [[TimeBlock]] = []
 
-  @Option(parsing: .singleValue, help: ArgumentHelp("Not on this date; again for more.", valueName: "date"))
-  var except: [DateArgument] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("Not on this date, such as '24 dec'; again for more.", valueName: "date"),
+    transform: DayArgument.init(reading:))
+  var except: [DayArgument] = []
 
   @Option(help: ArgumentHelp("How important, from 1 to 5.", valueName: "1-5"))
   var importance: Int?
@@ -44,7 +55,7 @@ struct ContactOptions: ParsableArguments {
   var timeZone: String?
 
   mutating func validate() throws {
-    if except.count > 1, except.contains(where: { $0.date == nil }) {
+    if except.count > 1, except.contains(.none) {
       throw ValidationError("--except none stands alone")
     }
   }
@@ -57,20 +68,20 @@ struct ContactOptions: ParsableArguments {
   /// Some of the three parts of the windows, not all: the others have to come from what is there.
   var givesPartOfWindows: Bool { givesWindows && !(on != nil && !between.isEmpty && !except.isEmpty) }
 
-  /// The windows that are asked for, where what was not given stays as in `old`.
-  func windows(changing old: Windows) -> Windows {
+  /// The windows that are asked for, where what was not given stays as in `old`. context: for days in words.
+  func windows(changing old: Windows, in context: () throws -> RenderContext) throws -> Windows {
     var windows = old
-    if let on { windows.weekdays = on.weekdays }
-    if !between.isEmpty { windows.timeBlocks = between.map(\.block) }
-    if !except.isEmpty { windows.excludedDates = except.compactMap(\.date) }
+    if let on { windows.weekdays = on }
+    if !between.isEmpty { windows.timeBlocks = between.flatMap(\.self) }
+    if !except.isEmpty { windows.excludedDates = try except.compactMap { try $0.date(in: context) } }
     return windows
   }
 
   /// Nil where nothing of a goal was given.
-  func goal(changing old: Windows) -> GoalSettings? {
+  func goal(changing old: Windows, in session: Session) throws -> GoalSettings? {
     let settings = GoalSettings(
-      cadenceDays: every?.days, importance: importance, minDurationMin: length?.minutes,
-      windows: givesWindows ? windows(changing: old) : nil)
+      cadenceDays: every, importance: importance, minDurationMin: length,
+      windows: givesWindows ? try windows(changing: old, in: session.context) : nil)
     return settings == GoalSettings() ? nil : settings
   }
 }

@@ -16,7 +16,7 @@ extension Add {
         cards.isEmpty ? "No card is nobody's yet; `plannerctl contacts` lists your address books." : nil
       return try session.show(nobody: hint ?? "Nobody was added.")
     }
-    let goal = contact.goal(changing: .always)
+    let goal = try contact.goal(changing: .always, in: session)
     let people = chosen.map { NewContact(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal) }
     try session.show(Methods.AddContacts(people: people)) { AddedManyView(reply: $0) }
   }

@@ -44,7 +44,7 @@ struct Add: PlannerCommand {
     if fromCards { return try addFromCards(in: session) }
     let method = Methods.AddContact(
       displayName: name, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
-      timeZone: contact.timeZone, goal: contact.goal(changing: .always))
+      timeZone: contact.timeZone, goal: try contact.goal(changing: .always, in: session))
     try session.show(method) { reply in
       AddedView(reply: reply, isFirst: try session.call(Methods.Status()).contacts == 1)
     }

@@ -1,11 +1,14 @@
 import ArgumentParser
 import PlannerProtocol
+import PlannerTime
 
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda", abstract: "Show sessions and busy times by day.")
 
-  @Option(help: ArgumentHelp("How many days; 14 by default.", valueName: "days"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many days, or 2w; 14 by default.", valueName: "days"),
+    transform: CalendarDuration.cadence)
   var days: Int?
 
   @Option(help: ArgumentHelp("The first day; today by default.", valueName: "date"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlannerProtocol
+import PlannerTime
 
 struct Cancel: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -29,9 +30,11 @@ struct Book: PlannerCommand {
   var at: String
 
   @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp("How long, a DURATION; their usual length by default.", valueName: "duration"))
-  var length: Minutes?
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long, a DURATION or a number of minutes; their usual length by default.", valueName: "duration"),
+    transform: CalendarDuration.length)
+  var length: Int?
 
   @Flag(help: "Also over quiet or taken time.")
   var force = false
@@ -40,6 +43,6 @@ struct Book: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.show(
-      Methods.Book(name: name, at: at, durationMin: length?.minutes, force: force ? true : nil))
+      Methods.Book(name: name, at: at, durationMin: length, force: force ? true : nil))
   }
 }

@@ -24,7 +24,7 @@ struct Edit: PlannerCommand {
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
     let method = Methods.EditContact(
       name: name, displayName: rename, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
-      timeZone: contact.timeZone, goal: contact.goal(changing: old ?? .always))
+      timeZone: contact.timeZone, goal: try contact.goal(changing: old ?? .always, in: session))
     try session.show(method) { EditedView(reply: $0) }
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 struct Import: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -22,9 +23,11 @@ struct Import: PlannerCommand {
   var from: ImportSource?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "How often to meet those of whom FILE does not say it: 10d, 2w.", valueName: "duration"))
-  var every: Cadence?
+      "How often to meet those of whom FILE does not say it: 10d, weekly.", valueName: "duration"),
+    transform: CalendarDuration.cadence)
+  var every: Int?
 
   @Flag(help: "Say who would be added, and add nobody.")
   var dryRun = false
@@ -38,7 +41,7 @@ struct Import: PlannerCommand {
   func run(in session: Session) throws {
     let bytes = try readAll(file)
     if let from {
-      return try add(from.read(bytes, in: session.context()).with(every: every?.days), in: session)
+      return try add(from.read(bytes, in: session.context()).with(every: every), in: session)
     }
     try bringIn(bytes, in: session)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlannerModel
 
 struct Init: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -36,11 +37,14 @@ struct Init: PlannerCommand {
       """
       Somebody, and how close they are: family (7 days), friend (21), mentor (30), old friend (90) or a DURATION; \
       again for more.
-      """, valueName: "name:relation"))
+      """, valueName: "name:relation"),
+    transform: PersonArgument.init(reading:))
   var person: [PersonArgument] = []
 
-  @Option(help: ArgumentHelp("Hours without sessions, such as 22-8, or none.", valueName: "hours"))
-  var quietHours: HoursArgument?
+  @Option(
+    help: ArgumentHelp("Hours without sessions, such as 22-8, or none.", valueName: "hours"),
+    transform: TimeBlock.wholeHours)
+  var quietHours: [Int]?
 
   @Option(help: ArgumentHelp("Sessions a week at most.", valueName: "n"))
   var capacity: Int?
@@ -64,7 +68,7 @@ struct Init: PlannerCommand {
       session,
       FirstHour.Wishes(
         yes: yes, calendars: calendar, addressBooks: addressBook, people: person,
-        quietHours: quietHours?.hours, capacity: capacity, units: !noUnits)
+        quietHours: quietHours, capacity: capacity, units: !noUnits)
     ).run()
   }
 }

@@ -50,20 +50,23 @@ struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change one and plan again.",
     discussion: """
-      Examples: capacityPerWeek 7; quietHours '[21, 9]'; timeZone Europe/Paris; timeZone null; channels \
-      journal,desktop.
+      Examples: capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes \
+      '9:00, 6pm'; timeZone Europe/Paris; timeZone null; channels journal,desktop.
       """)
 
   @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var key: String
 
-  @Argument(help: "JSON, or plain text; null for the default.")
-  var value: String
+  @Argument(parsing: .allUnrecognized, help: "JSON, or plain text; null for the default.")
+  var value: [String]
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws { try refuseOptions(among: value) }
+
   func run(in session: Session) throws {
-    let json = (try? WireJSON.decode(JSONValue.self, from: Data(value.utf8))) ?? .string(value)
+    let text = value.joined(separator: " ")
+    let json = (try? WireJSON.decode(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
     try session.show(Methods.SetPreference(key: key, value: json)) {
       PreferenceSetView(reply: $0, key: key)
     }

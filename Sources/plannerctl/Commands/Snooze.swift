@@ -8,13 +8,17 @@ struct Snooze: PlannerCommand {
   @Argument(help: "Which session.", completion: .items)
   var item: String
 
-  @Argument(help: "By how long, a DURATION; 1h by default. Days keep the time of day.")
-  var duration: String?
+  @Argument(
+    parsing: .allUnrecognized, help: "By how long, a DURATION; 1h by default. Days keep the time of day.")
+  var duration: [String] = []
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws { try refuseOptions(among: duration) }
+
   func run(in session: Session) throws {
-    try session.show(Methods.Snooze(item: item, by: duration))
+    let by = duration.isEmpty ? nil : duration.joined(separator: " ")
+    try session.show(Methods.Snooze(item: item, by: by))
   }
 }
 

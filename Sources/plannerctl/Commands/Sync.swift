@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlannerProtocol
+import PlannerTime
 
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,8 +36,10 @@ struct SyncSetup: PlannerCommand {
       """, valueName: "command"))
   var passwordCommand: [String] = []
 
-  @Option(help: ArgumentHelp("How often: 15m by default.", valueName: "duration"))
-  var every: Minutes?
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How often: 15m by default.", valueName: "duration"),
+    transform: CalendarDuration.length)
+  var every: Int?
 
   @Flag(help: "Switch it on without asking.")
   var yes = false
@@ -44,7 +47,7 @@ struct SyncSetup: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let every, !(1...1440).contains(every.minutes) { throw ValidationError("--every is 1m to 24h") }
+    if let every, !(1...1440).contains(every) { throw ValidationError("--every is 1m to 24h") }
     if (user == nil) != passwordCommand.isEmpty {
       throw ValidationError("--user and --password-command go together")
     }
@@ -62,7 +65,7 @@ struct SyncSetup: PlannerCommand {
     }
     let files = SyncFiles(try Folders(environment))
     let mirror = try session.call(Methods.GetMirror()).mirror.path
-    let everyMinutes = every?.minutes ?? 15
+    let everyMinutes = every ?? 15
     try files.write(
       SyncFiles.Wish(
         vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror,

@@ -122,8 +122,9 @@ extension FirstHour {
       case .skip, .back: return .nobody
       case .quit: return .quit
       case .text(let text):
-        if let closeness = Closeness(text) { return .known(closeness) }
-        try dialogue.tell("'\(text)' is none of these; a time of your own is in days or weeks, as 10d or 6w.")
+        do throws(Unread) { return .known(try Closeness(reading: text)) } catch {
+          try dialogue.tell("'\(text)' is none of these; a time of your own is \(error.allowed).")
+        }
       }
     }
   }

@@ -9,14 +9,17 @@ extension FirstHour {
     if let hours = wishes.quietHours { return try set(quietHours: hours) }
     if wishes.yes { return .next }
     let now = try session.call(Methods.GetPreferences()).preferences.quietHours
-    let hours = now.count == 2 && now[0] != now[1] ? "\(now[0])-\(now[1])" : "none"
+    let hours = TimeBlock.text(ofWholeHours: now)
     try dialogue.head("Quiet hours")
     try dialogue.tell("From which hour to which hour is there never a session?")
     let help: Styled =
       "22-8 is from 22:00 to 8:00; none is none. `plannerctl prefs set quietHours 22-8` changes it later."
     return try ask("From-to:", hours, help: help) { text in
-      guard let wish = HoursArgument(argument: text) else { return "'\(text)' is not two hours, as in 22-8." }
-      if wish.hours != now, text != hours { _ = try set(quietHours: wish.hours) }
+      let wish: [Int]
+      do throws(Unread) {
+        wish = try TimeBlock.wholeHours(in: text)
+      } catch { return "'\(text)' will not do: say \(error.allowed)." }
+      if wish != now, text != hours { _ = try set(quietHours: wish) }
       return nil
     }
   }

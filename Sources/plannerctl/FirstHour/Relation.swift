@@ -1,4 +1,3 @@
-import ArgumentParser
 import PlannerTime
 
 /// What somebody is to the user, which suggests how often they meet.
@@ -39,7 +38,7 @@ enum Relation: String, CaseIterable {
   }
 }
 
-/// How often, by what somebody is or as a DURATION of whole days.
+/// How often, by what somebody is or as `--every` takes it.
 struct Closeness: Equatable {
   var relation: Relation?
   var days: Int
@@ -49,48 +48,30 @@ struct Closeness: Equatable {
     days = relation.days
   }
 
-  init?(_ text: String) {
+  /// Throws ``Unread``.
+  init(reading text: String) throws(Unread) {
     if let relation = Relation(text) {
       self = Closeness(relation)
-      return
+    } else {
+      days = try CalendarDuration.cadence(text)
     }
-    guard let cadence = Cadence(argument: text) else { return nil }
-    days = cadence.days
   }
 }
 
 /// `--person`: a name, and after a colon how close they are: `Ana Souza:family`, `Boris:10d`.
-struct PersonArgument: ExpressibleByArgument, Equatable {
+struct PersonArgument: Equatable {
   var name: String
   /// Nil where their card is to tell.
   var closeness: Closeness?
 
-  init?(argument: String) {
-    var name = argument[...]
-    if let colon = argument.lastIndex(of: ":") {
-      guard let closeness = Closeness(trimmed(argument[argument.index(after: colon)...])) else { return nil }
-      self.closeness = closeness
-      name = argument[..<colon]
+  /// Throws ``Unread``.
+  init(reading text: String) throws(Unread) {
+    var name = text[...]
+    if let colon = text.lastIndex(of: ":") {
+      closeness = try Closeness(reading: trimmed(text[text.index(after: colon)...]))
+      name = text[..<colon]
     }
     self.name = trimmed(name)
-    if self.name.isEmpty { return nil }
-  }
-}
-
-/// `--quiet-hours`: `22-8`, or `none`. Which hours there are, the daemon says.
-struct HoursArgument: ExpressibleByArgument, Equatable {
-  var hours: [Int]
-
-  init?(argument: String) {
-    if argument == "none" {
-      hours = [0, 0]
-      return
-    }
-    let ends = argument.replacing("–", with: "-").split(separator: "-", omittingEmptySubsequences: false)
-    hours = ends.compactMap { end in
-      let text = trimmed(end)
-      return Int(text.hasSuffix(":00") ? String(text.dropLast(3)) : text)
-    }
-    guard ends.count == 2, hours.count == 2 else { return nil }
+    if self.name.isEmpty { throw Unread("a name, such as Ana:family or Boris:10d") }
   }
 }

@@ -100,22 +100,13 @@ private struct CSVRow {
   }
 
   func goal() throws(InvalidField) -> GoalSettings? {
-    let days = try value(
-      .every, "10d, 2w, weekly, monthly or a number of days, \(ValidRange.cadenceDays.allowed)"
-    ) {
-      guard let days = Self.days($0), ValidRange.cadenceDays.contains(days) else { return nil as Int? }
-      return days
-    }
-    let minutes = try value(
-      .minutes, "30m, 1h30m or a number of minutes, \(ValidRange.minDurationMin.allowed)"
-    ) {
-      guard let minutes = Int($0) ?? CalendarDuration($0)?.totalMinutes,
-        ValidRange.minDurationMin.contains(minutes)
-      else { return nil as Int? }
-      return minutes
-    }
-    let importance = try value(.importance, ValidRange.importance.allowed) {
-      Int($0).flatMap { ValidRange.importance.contains($0) ? $0 : nil }
+    let days = try value(.every, within: .cadenceDays, "days", CalendarDuration.cadence)
+    let minutes = try value(.minutes, within: .minDurationMin, "minutes", CalendarDuration.length)
+    let importance = try value(.importance) { text throws(Unread) in
+      guard let importance = Int(text), ValidRange.importance.contains(importance) else {
+        throw Unread(ValidRange.importance.allowed)
+      }
+      return importance
     }
     let goal = GoalSettings(
       cadenceDays: days, importance: importance, minDurationMin: minutes, windows: try windows())
@@ -123,56 +114,52 @@ private struct CSVRow {
   }
 
   private func windows() throws(InvalidField) -> Windows? {
-    func parts(_ text: String) -> [String] {
-      text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
-    }
-    let days = try value(.on, "days such as mon-thu,sat") {
-      WeekdaySet(argument: parts($0).joined(separator: ","))?.weekdays
-    }
-    let blocks = try value(.between, "times of day such as 18:00-21:00") { text -> [TimeBlock]? in
-      let blocks = parts(text).map { TimeBlockArgument(argument: $0)?.block }
-      return blocks.contains(nil) ? nil : blocks.compactMap { $0 }
-    }
+    let days = try value(.on, Weekday.days)
+    let blocks = try value(.between, TimeBlock.blocks)
     if days == nil, blocks == nil { return nil }
     return Windows(weekdays: days ?? Weekday.allCases, timeBlocks: blocks ?? [.wholeDay])
   }
 
   func timeZone(in context: RenderContext) throws(InvalidField) -> String? {
-    try value(.timeZone, "an IANA time zone such as Asia/Tokyo") {
-      context.zones.zone(named: $0) == nil ? nil : $0
+    try value(.timeZone) { text throws(Unread) in
+      guard context.zones.zone(named: text) != nil else {
+        throw Unread("an IANA time zone such as Asia/Tokyo")
+      }
+      return text
     }
   }
 
   func last(in context: RenderContext) throws(InvalidField) -> String? {
-    try value(.last, "a date or TIME in the past, such as 2026-02-20 or '2026-02-20 19:00'") {
-      pastTime($0, in: context) == nil ? nil : $0
+    try value(.last) { text throws(Unread) in
+      _ = try pastTime(text, in: context)
+      return text
     }
   }
 
-  /// `10`, `10d`, `2w`, `weekly`.
-  private static func days(_ text: String) -> Int? {
-    if let days = Int(text) { return days }
-    if let days = TaskDuration.adverbs[text.lowercased()] { return Int(days) }
-    guard let duration = CalendarDuration(text), duration.totalMinutes % 1440 == 0 else { return nil }
-    return duration.totalMinutes / 1440
+  /// A number that has to be within a range of so many of a unit.
+  private func value(
+    _ column: CSVColumn, within range: ValidRange, _ unit: String, _ read: (String) throws(Unread) -> Int
+  ) throws(InvalidField) -> Int? {
+    try value(column) { text throws(Unread) in
+      let value = try read(text)
+      guard range.contains(value) else { throw Unread("\(range.allowed) \(unit)") }
+      return value
+    }
   }
 
   /// What a cell says; nil where it is empty.
   private func value<Value>(
-    _ column: CSVColumn, _ allowed: String, _ read: (String) -> Value?
+    _ column: CSVColumn, _ read: (String) throws(Unread) -> Value
   ) throws(InvalidField) -> Value? {
     guard let text = text(column), let index = columns[column] else { return nil }
-    if let value = read(text) { return value }
-    throw InvalidField(
-      field: "line \(record.line), column \(header[index])", value: .string(text), allowed: allowed)
+    return try InvalidField.reading(text, field: "line \(record.line), column \(header[index])", read)
   }
 }
 
-/// A date or TIME that is over.
-func pastTime(_ text: String, in context: RenderContext) -> Instant? {
-  guard
-    let time = TimeExpression.resolve(text, now: context.now, zone: context.zone, direction: .last),
-    time <= context.now, ValidDates.contains(time)
-  else { return nil }
+/// A date or TIME that is over, on the clocks of the context. Throws ``Unread``.
+func pastTime(_ text: String, in context: RenderContext) throws(Unread) -> Instant {
+  let time = try TimeExpression.resolve(text, now: context.now, zone: context.zone, direction: .last).instant
+  guard time <= context.now else { throw Unread("a time that is not ahead") }
+  guard ValidDates.contains(time) else { throw Unread(ValidDates.allowed) }
   return time
 }

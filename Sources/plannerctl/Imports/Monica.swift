@@ -86,6 +86,6 @@ extension MonicaExport {
     } else if let instant = Instant(text) {
       sent = "\(instant)"
     }
-    return pastTime(sent, in: context).map { (sent, $0) }
+    return (try? pastTime(sent, in: context)).map { (sent, $0) }
   }
 }

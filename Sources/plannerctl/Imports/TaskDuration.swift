@@ -12,13 +12,6 @@ enum TaskDuration {
     return number * days
   }
 
-  /// `weekly` and the like, which CSV takes, too.
-  static let adverbs: [String: Double] = [
-    "daily": 1, "weekly": 7, "biweekly": 14, "fortnightly": 14, "monthly": 30, "bimonthly": 61,
-    "quarterly": 91,
-    "yearly": 365, "annually": 365,
-  ]
-
   private static let units: [String: Double] = {
     let names: [(Double, String)] = [
       (1 / 86_400, "s sec secs second seconds"), (1 / 1440, "min mins minute minutes"),
@@ -33,10 +26,12 @@ enum TaskDuration {
   /// A unit alone means one of it, unless it is a single letter.
   private static let words: [String: Double] = {
     let others: [String: Double] = [
-      "weekdays": 1, "fortnight": 14, "sennight": 14, "semiannual": 183, "annual": 365, "biannual": 730,
-      "biyearly": 730,
+      "daily": 1, "weekdays": 1, "weekly": 7, "biweekly": 14, "fortnight": 14, "fortnightly": 14,
+      "sennight": 14,
+      "monthly": 30, "bimonthly": 61, "quarterly": 91, "semiannual": 183, "annual": 365, "annually": 365,
+      "yearly": 365, "biannual": 730, "biyearly": 730,
     ]
-    return units.filter { $0.key.utf8.count > 1 }.merging(adverbs) { $1 }.merging(others) { $1 }
+    return units.filter { $0.key.utf8.count > 1 }.merging(others) { $1 }
   }()
 
   /// `P1Y2M10D`, `P3W`, `PT36H` (ISO 8601), in lower case.

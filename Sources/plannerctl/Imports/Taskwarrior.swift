@@ -106,7 +106,8 @@ enum Taskwarrior {
     var ends: [String: Instant] = [:]
     for task in tasks where task.status == "completed" {
       guard let parent = task.parent, let text = task.end,
-        let end = TimeExpression.resolve(text, now: now, zone: .utc, direction: .last), end <= now,
+        let end = try? TimeExpression.resolve(text, now: now, zone: .utc, direction: .last).instant,
+        end <= now,
         ValidDates.contains(end)
       else { continue }
       ends[parent] = max(end, ends[parent] ?? end)

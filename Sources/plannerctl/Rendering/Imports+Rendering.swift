@@ -76,7 +76,7 @@ struct ImportedView: Rendered {
     var lastContacts: [String: Instant] = [:]
     for person in told.people.entries.map(\.person) {
       guard let name = person.displayName, let last = person.lastContact else { continue }
-      lastContacts[name] = pastTime(last, in: context)
+      lastContacts[name] = try? pastTime(last, in: context)
     }
     return told.lines(in: context)
       + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts).lines(in: context)

@@ -138,11 +138,14 @@ extension Methods.Why.Reply {
       ? "Why then: it cost \("\(cost.cost)", .bold), in thousandths of a day; the cheapest free start won"
       : "As things stand now it costs \("\(cost.cost)", .bold), in thousandths of a day"
     let remarks = asPlaced == true ? cost.remarksThen : cost.remarks(in: context)
-    let rows: [[Styled]] = [
-      ["day", Styled("\(cost.terms.day)"), Styled(remarks.day, .dim)],
-      ["crowd", Styled("\(cost.terms.crowd)"), Styled(remarks.crowd, .dim)],
-      ["learned", Styled("\(cost.terms.learned)"), Styled(remarks.learned, .dim)],
-    ]
+    let rows: [[Styled]] =
+      [
+        ["day", Styled("\(cost.terms.day)"), Styled(remarks.day, .dim)],
+        ["crowd", Styled("\(cost.terms.crowd)"), Styled(remarks.crowd, .dim)],
+        ["learned", Styled("\(cost.terms.learned)"), Styled(remarks.learned, .dim)],
+      ]
+      + (cost.terms.hours == 0
+        ? [] : [["hours", Styled("\(cost.terms.hours)"), Styled("outside the hours that you prefer", .dim)]])
     return ["", title]
       + Table([.init(), .init(right: true), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)

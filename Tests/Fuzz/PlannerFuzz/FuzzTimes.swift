@@ -12,20 +12,21 @@ enum FuzzTimes {
   static func time(_ text: String) {
     for zone in zones {
       for direction in [TimeExpression.Direction.next, .last] {
-        guard let at = TimeExpression.resolve(text, now: now, zone: zone, direction: direction) else {
-          continue
-        }
+        guard
+          let at = try? TimeExpression.resolve(text, now: now, zone: zone, direction: direction).instant
+        else { continue }
         _ = (at.description, at.text(in: zone), zone.date(at: at).description)
       }
     }
     _ = (
-      Instant(text)?.description, CivilDate(text)?.weekday, TimeExpression.clockTime(text),
-      TimeBlock(text)?.text,
-      Weekday.days(in: text).map { Weekday.text(of: $0) }, Weekday(abbreviation: text)
+      Instant(text)?.description, CivilDate(text)?.weekday, try? TimeBlock.blocks(in: text).map(\.text),
+      try? Weekday.text(of: Weekday.days(in: text)), try? TimeBlock.wholeHours(in: text),
+      try? HoursBlock.text(of: HoursBlock.blocks(in: text)), try? TimeBlock.clocks(in: text)
     )
   }
 
   static func duration(_ text: String) {
+    _ = (try? CalendarDuration.cadence(text), try? CalendarDuration.length(text))
     guard let duration = CalendarDuration(text) else { return }
     _ = (duration.totalMinutes, duration.wholeDays, CalendarDuration(duration.description))
     for zone in zones { _ = duration.added(to: now, in: zone).description }

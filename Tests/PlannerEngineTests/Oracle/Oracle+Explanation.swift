@@ -22,7 +22,7 @@ extension Oracle {
     let awake = oracle.awake(goal.contactZone, until: oracle.hi + duration)
     let quiet = Oracle(scenario, area: oracle.earliest..<max(oracle.earliest, oracle.hi) + duration).quiet
     let ownStart = item.map { roundedDown($0.startAt) }
-    let own = ownStart.flatMap { oracle.earliest <= $0 && $0 < oracle.hi ? oracle.cost($0) : nil }
+    let own = ownStart.flatMap { oracle.earliest <= $0 && $0 < oracle.hi ? oracle.cost($0, duration) : nil }
     var found: [RejectionReason: Rejected] = [:]
     for start in oracle.area where oracle.isStart(start) {
       if let item, start >= roundedDown(item.startAt) { break }
@@ -44,7 +44,7 @@ extension Oracle {
         reason = .taken
       } else if oracle.weekIsFull(oracle.date(start)) {
         reason = .weekFull
-      } else if let own, oracle.cost(start) > own {
+      } else if let own, oracle.cost(start, duration) > own {
         reason = .costlier
       } else {
         reason = .free

@@ -4,27 +4,40 @@ import PlannerTime
 extension Oracle {
   // MARK: - Section 9: candidates
 
-  /// Every time that an item could move to, by (cost, start).
-  static func choices(_ item: ScenarioItem, _ scenario: Scenario) -> [Candidate] {
-    let oracle = Oracle(scenario, without: [item.id])
+  /// Every time that an item could move to, by (cost, start); without those that are lifted.
+  static func choices(
+    _ item: ScenarioItem, _ scenario: Scenario, lifted: Set<String> = []
+  ) -> [Candidate] {
+    let oracle = Oracle(scenario, without: Array(lifted) + [item.id])
     let goal = scenario.goals.first { isSame(item.goalId, $0.id) }
     return oracle.valid(goal, item.durationMin)
       .filter { $0 != roundedDown(item.startAt) }
-      .map {
-        Candidate(startAt: Instant(minutes: $0), cost: oracle.cost($0), terms: oracle.terms($0))
+      .map { start in
+        Candidate(
+          startAt: Instant(minutes: start), cost: oracle.cost(start, item.durationMin),
+          terms: oracle.terms(start, item.durationMin))
       }
       .sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
   }
 
   static func candidates(_ item: ScenarioItem, _ count: Int, _ scenario: Scenario) -> [Candidate] {
     var kept: [Candidate] = []
-    for choice in choices(item, scenario) where kept.count < count {
-      let start = choice.startAt.minuteRoundedDown
-      let overlaps = kept.contains { abs($0.startAt.minuteRoundedDown - start) < item.durationMin }
-      let date = scenario.zone.date(at: choice.startAt)
-      if overlaps || kept.count(where: { scenario.zone.date(at: $0.startAt) == date }) >= 2 { continue }
-      kept.append(choice)
+    let own = roundedDown(item.startAt)
+    func date(_ minute: Int) -> CivilDate { scenario.zone.date(at: Instant(minutes: minute)) }
+    func take(upTo most: Int) {
+      for choice in choices(item, scenario) where kept.count < count {
+        let start = choice.startAt.minuteRoundedDown
+        let overlaps = kept.contains { abs($0.startAt.minuteRoundedDown - start) < item.durationMin }
+        let onThatDate = kept.count { date($0.startAt.minuteRoundedDown) == date(start) }
+        let isOwnDate = date(start) == date(own)
+        if overlaps || isOwnDate && (abs(start - own) < 60 || onThatDate == 1) || onThatDate >= most {
+          continue
+        }
+        kept.append(choice)
+      }
     }
+    take(upTo: 1)
+    take(upTo: 2)
     return kept.sorted { $0.startAt < $1.startAt }
   }
 
@@ -34,13 +47,22 @@ extension Oracle {
     !touches(quiet, start, duration) && !touches(taken, start, duration)
   }
 
+  /// Whether somebody can be met then, by their own clocks.
+  private func isAwake(_ item: ScenarioItem, _ start: Int) -> Bool {
+    let goal = scenario.goals.first { Oracle.isSame(item.goalId, $0.id) }
+    let rules = Oracle(scenario, area: start..<start + item.durationMin)
+    return rules.lies(in: rules.awake(goal?.contactZone), start, item.durationMin)
+  }
+
   static func snooze(_ item: ScenarioItem, _ duration: CalendarDuration, _ scenario: Scenario) -> Instant? {
     let from = Instant(minutes: max(roundedUp(scenario.now), roundedDown(item.startAt)))
     let target = roundedDown(duration.added(to: from, in: scenario.zone))
     let oracle = Oracle(scenario, without: [item.id], area: target..<target + 1440 + 1440 + 1)
-    if oracle.isFree(target, item.durationMin) { return Instant(minutes: target) }
+    if oracle.isFree(target, item.durationMin) && oracle.isAwake(item, target) {
+      return Instant(minutes: target)
+    }
     let start = (target + 1...target + 1440).first {
-      oracle.isStart($0) && oracle.isFree($0, item.durationMin)
+      oracle.isStart($0) && oracle.isFree($0, item.durationMin) && oracle.isAwake(item, $0)
     }
     return start.map { Instant(minutes: $0) }
   }
@@ -63,75 +85,12 @@ extension Oracle {
     for item in tonight {
       let start = (morning...morning + 2 * 1440).first {
         oracle.isStart($0) && oracle.date($0) == tomorrow && oracle.isFree($0, item.durationMin)
+          && oracle.isAwake(item, $0)
       }
       guard let start else { return nil }
       oracle.add(start: start, duration: item.durationMin)
       moves.append((item.id, Instant(minutes: start)))
     }
     return moves
-  }
-
-  // MARK: - Section 11: refresh
-
-  struct Refreshed {
-    var lapsed: [String] = []
-    var moved: [(id: String, startAt: Instant)] = []
-    var conflicts: [String] = []
-    /// As it is after the moves and with what the plan placed.
-    var scenario: Scenario
-    var plan = Plan(scores: [], placements: [], unplaced: [])
-  }
-
-  static func collides(_ item: ScenarioItem, _ scenario: Scenario, _ forced: [Range<Instant>]) -> Bool {
-    let start = roundedDown(item.startAt)
-    return scenario.busy.contains { busy in
-      busy.lowerBound != busy.upperBound && !forced.contains(busy)
-        && start < roundedUp(busy.upperBound) && roundedDown(busy.lowerBound) < start + item.durationMin
-    }
-  }
-
-  static func refresh(_ scenario: Scenario, _ forced: [String: [Range<Instant>]] = [:]) -> Refreshed {
-    var result = Refreshed(scenario: scenario)
-    let zone = scenario.zone
-    let now = roundedUp(scenario.now)
-    let live: [ItemStatus] = [.pending, .snoozed, .rescheduled]
-    for (index, item) in scenario.items.enumerated() where live.contains(item.status) {
-      let end = roundedDown(item.startAt) + item.durationMin
-      let daysBack =
-        zone.date(at: Instant(minutes: now)).daysSinceEpoch
-        - zone.date(at: Instant(minutes: end)).daysSinceEpoch
-      if end <= now && daysBack > 2 {
-        result.scenario.items[index].status = .lapsed
-        result.lapsed.append(item.id)
-      }
-    }
-    let order = scenario.items.filter { roundedDown($0.startAt) > now }
-      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map(\.id)
-    var somethingMoved = true
-    while somethingMoved {
-      somethingMoved = false
-      result.conflicts = []
-      for id in order {
-        guard let index = result.scenario.items.firstIndex(where: { $0.id == id }) else { continue }
-        let item = result.scenario.items[index]
-        guard live.contains(item.status), collides(item, scenario, forced[id] ?? []) else { continue }
-        if let choice = choices(item, result.scenario).first {
-          result.scenario.items[index].startAt = choice.startAt
-          result.scenario.items[index].status = .rescheduled
-          result.moved.append((id, choice.startAt))
-          somethingMoved = true
-        } else {
-          result.conflicts.append(id)
-        }
-      }
-    }
-    result.plan = plan(result.scenario)
-    for (number, placed) in result.plan.placements.enumerated() {
-      result.scenario.items.append(
-        ScenarioItem(
-          id: "new\(number)", goalId: placed.goalId, startAt: placed.startAt,
-          durationMin: placed.durationMin, status: .pending))
-    }
-    return result
   }
 }

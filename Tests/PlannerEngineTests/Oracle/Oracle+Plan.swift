@@ -50,41 +50,73 @@ extension Oracle {
 
   // MARK: - Section 6: greedy
 
-  func nextDue(_ goal: ScenarioGoal) -> CivilDate {
+  /// When a goal is due, and before what it has to be.
+  struct Next {
+    var due: CivilDate
+    /// The last date of a session; nil: any.
+    var last: CivilDate?
+    /// Live items that are not counted yet.
+    var items: [ScenarioItem]
+  }
+
+  func next(_ goal: ScenarioGoal) -> Next {
     let live = scenario.items.filter { item in
       [.pending, .snoozed, .rescheduled].contains(item.status) && Oracle.isSame(item.goalId, goal.id)
     }
-    if let latest = live.map(\.startAt).max() {
-      return scenario.zone.date(at: latest).adding(days: goal.cadenceDays)
-    }
-    return Oracle.dueOn(goal, scenario.zone)
+    .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    return look(Next(due: Oracle.dueOn(goal, scenario.zone), items: live), goal.cadenceDays)
   }
+
+  /// After a session that was placed on a date.
+  func next(_ goal: ScenarioGoal, after date: CivilDate, _ before: Next) -> Next {
+    look(Next(due: date.adding(days: goal.cadenceDays), items: before.items), goal.cadenceDays)
+  }
+
+  private func look(_ start: Next, _ cadence: Int) -> Next {
+    var next = start
+    for item in start.items {
+      let date = scenario.zone.date(at: item.startAt)
+      let isFixed = item.origin == .manual || item.byUser
+      if isFixed && date >= max(next.due, today).adding(days: cadence) {
+        next.last = date.adding(days: -(cadence < 2 ? 1 : cadence / 2))
+        return next
+      }
+      next.due = max(next.due, date.adding(days: cadence))
+      next.items.removeFirst()
+    }
+    return next
+  }
+
+  func nextDue(_ goal: ScenarioGoal) -> CivilDate { next(goal).due }
 
   mutating func greedy() -> Plan {
     var plan = Plan(scores: scores(), placements: [], unplaced: [])
     let end = today.adding(days: scenario.prefs.schedulingHorizonDays)
     var waiting = scenario.goals.filter { !$0.paused }.map { goal in
-      (goal: goal, due: nextDue(goal), fitting: fitting(goal, goal.minDurationMin))
+      (goal: goal, next: next(goal), fitting: fitting(goal, goal.minDurationMin))
     }
     while true {
-      let round = waiting.filter { $0.due < end }.sorted { a, b in
+      let round = waiting.filter { $0.next.due < end }.sorted { a, b in
         Oracle.isBefore(
-          (Oracle.score(a.goal, due: a.due, today: today), a.due, a.goal.id),
-          (Oracle.score(b.goal, due: b.due, today: today), b.due, b.goal.id))
+          (Oracle.score(a.goal, due: a.next.due, today: today), a.next.due, a.goal.id),
+          (Oracle.score(b.goal, due: b.next.due, today: today), b.next.due, b.goal.id))
       }
       if round.isEmpty { return plan }
       waiting = []
-      for (goal, due, fitting) in round {
-        let dueFrom = minute(max(due, today))
-        switch best(of: fitting.filter { $0 >= dueFrom }, goal.minDurationMin) {
+      for (goal, next, fitting) in round {
+        let dueFrom = minute(max(next.due, today))
+        let inTime = fitting.filter { start in
+          start >= dueFrom && (next.last.map { date(start) <= $0 } ?? true)
+        }
+        switch best(of: inTime, goal.minDurationMin) {
         case .failure(let reason):
-          plan.unplaced.append(Plan.Unplaced(goalId: goal.id, dueOn: due, reason: reason.reason))
+          plan.unplaced.append(Plan.Unplaced(goalId: goal.id, dueOn: next.due, reason: reason.reason))
         case .success(let start):
           add(start: start, duration: goal.minDurationMin)
           plan.placements.append(
             Plan.Placement(
               goalId: goal.id, startAt: Instant(minutes: start), durationMin: goal.minDurationMin))
-          waiting.append((goal, date(start).adding(days: goal.cadenceDays), fitting))
+          waiting.append((goal, self.next(goal, after: date(start), next), fitting))
         }
       }
     }
@@ -98,7 +130,7 @@ extension Oracle {
     if free.isEmpty { return .failure(NoStart(reason: .noFreeTime)) }
     var found: (start: Int, cost: Int)?
     for start in free where !weekIsFull(date(start)) {
-      let cost = cost(start)
+      let cost = cost(start, duration)
       if found == nil || cost < found?.cost ?? 0 { found = (start, cost) }
     }
     return found.map { .success($0.start) } ?? .failure(NoStart(reason: .weekFull))

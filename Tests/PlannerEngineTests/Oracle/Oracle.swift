@@ -24,6 +24,7 @@ struct Oracle {
   private(set) var sessions: [Session] = []
   private(set) var quiet: Flags
   private(set) var taken: Flags
+  private var preferred: Flags
   private let localMinutes: [Int]
   private let biases: [Weekday: [Int]]
 
@@ -41,9 +42,12 @@ struct Oracle {
     self.area = area
     quiet = Flags(area)
     taken = Flags(area)
+    // Also of an item before the area, and of one that ends after it.
+    preferred = Flags(min(area.lowerBound, now)..<max(area.upperBound, hi) + 1440)
     localMinutes = Oracle.localMinutes(area, zone)
     biases = Oracle.biases(scenario, today)
     markQuiet()
+    markPreferred()
     for busy in scenario.busy where busy.lowerBound != busy.upperBound {
       take(Oracle.roundedDown(busy.lowerBound), Oracle.roundedUp(busy.upperBound))
     }
@@ -109,8 +113,8 @@ struct Oracle {
   /// More dates than can matter.
   private var dates: [CivilDate] {
     var dates: [CivilDate] = []
-    var date = scenario.zone.date(at: Instant(minutes: area.lowerBound)).adding(days: -4)
-    let last = scenario.zone.date(at: Instant(minutes: area.upperBound)).adding(days: 4)
+    var date = scenario.zone.date(at: Instant(minutes: min(now, area.lowerBound))).adding(days: -4)
+    let last = scenario.zone.date(at: Instant(minutes: max(hi, area.upperBound))).adding(days: 4)
     while date <= last {
       dates.append(date)
       date = date.adding(days: 1)
@@ -122,6 +126,14 @@ struct Oracle {
     let hours = scenario.prefs.quietHours
     if hours[0] == hours[1] { return }
     for date in dates { quiet.set(span(date, hours[0] * 60, hours[1] * 60)) }
+  }
+
+  private mutating func markPreferred() {
+    for date in dates {
+      for block in scenario.prefs.preferredHours where block.weekdays.contains(date.weekday) {
+        preferred.set(span(date, block.hours.start, block.hours.end))
+      }
+    }
   }
 
   /// The minutes of a goal's window, in the area or as far as `end`.
@@ -204,19 +216,21 @@ struct Oracle {
 
   // MARK: - Section 5: cost
 
-  func terms(_ start: Int) -> CostTerms {
+  func terms(_ start: Int, _ duration: Int) -> CostTerms {
     let date = date(start)
     let capacity = scenario.prefs.capacityPerWeek
     let softLimit = max(1, capacity / 7 + (capacity % 7 == 0 ? 0 : 1))
     let onThatDay = sessions.count { $0.date == date }
     return CostTerms(
       day: 1000 * (date.daysSinceEpoch - today.daysSinceEpoch),
-      crowd: 1500 * max(0, onThatDay + 1 - softLimit), learned: -bias(localMinute(start)))
+      crowd: scenario.prefs.crowdCost * max(0, onThatDay + 1 - softLimit),
+      hours: scenario.prefs.preferredHours.isEmpty || lies(in: preferred, start, duration) ? 0 : 2000,
+      learned: -bias(localMinute(start)))
   }
 
-  func cost(_ start: Int) -> Int {
-    let terms = terms(start)
-    return terms.day + terms.crowd + terms.learned
+  func cost(_ start: Int, _ duration: Int) -> Int {
+    let terms = terms(start, duration)
+    return terms.day + terms.crowd + terms.hours + terms.learned
   }
 
   private func bias(_ localMinute: Int) -> Int {

@@ -209,9 +209,9 @@ final class TestPlanner {
 /// Instants as tests write them, on the clocks of New York.
 func local(_ text: String) -> Instant {
   let zone = TestPlanner.zones.systemZone()
-  guard let instant = TimeExpression.resolve(text, now: TestPlanner.monday, zone: zone, direction: .next)
+  guard let time = try? TimeExpression.resolve(text, now: TestPlanner.monday, zone: zone, direction: .next)
   else { preconditionFailure("'\(text)' is no time") }
-  return instant
+  return time.instant
 }
 
 func date(_ text: String) -> CivilDate {

@@ -120,10 +120,19 @@ final class TortureYear {
 
   private func change<Call: UseCase>(_ what: String, _ call: () -> Call) {
     let call = call()
-    daemon.act("\(what) \(call)", isChange: true) { planner in
+    change("\(what) \(call)") { _ = try call.run(in: $0) }
+  }
+
+  private func change<Call: SlowUseCase>(_ what: String, _ call: () -> Call) {
+    let call = call()
+    change("\(what) \(call)") { try call.run(in: $0) { _ in } }
+  }
+
+  private func change(_ what: String, _ run: (Planner) throws -> Void) {
+    daemon.act(what, isChange: true) { planner in
       // As the interface does with each call.
       try planner.catchUp()
-      _ = try call.run(in: planner)
+      try run(planner)
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// real CalDAV server. After each thing that happens what must always hold is looked at.
 ///
 /// Unless told otherwise it is one seed, the same each time, and three months. `PLANNER_YEARS=10` is how many seeds,
-/// other ones each time and of whole years; `PLANNER_SEED=N` is which one.
+/// other ones each time and of whole years; with `PLANNER_SEED=N` they are N and those that follow.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
   .timeLimit(.minutes(60)))
@@ -16,7 +16,11 @@ struct YearInFastMotionTests {
   private static let years = ProcessInfo.processInfo.environment["PLANNER_YEARS"].flatMap { Int($0) }
 
   /// `PLANNER_YEARS` of them, or one that is the same each time.
-  private static let seeds = years.map { PropertySeeds.take($0) } ?? [2]
+  private static let seeds: [UInt64] =
+    years.map { count in
+      let first = ProcessInfo.processInfo.environment["PLANNER_SEED"].flatMap { UInt64($0) }
+      return first.map { first in (0..<UInt64(count)).map { first &+ $0 } } ?? PropertySeeds.take(count)
+    } ?? [2]
 
   @Test(arguments: seeds) func `a year goes by, and the plan stays whole`(_ seed: UInt64) throws {
     let world = try YearWorld(seed: seed)

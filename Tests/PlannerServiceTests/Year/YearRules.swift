@@ -59,15 +59,19 @@ struct YearRules {
     return faults
   }
 
-  /// Sessions that the engine placed are due one after the other: `old` are those that there were before.
+  /// Sessions that the engine placed are due one after the other, and half a cadence before what the user chose for a
+  /// later time: `old` are those that there were before.
   func doublings(of item: PlanItem, besides old: [PlanItem]) -> [String] {
     guard let goal = item.goalId.flatMap({ goals[$0] }) else { return [] }
     let others = old.filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
-    guard let last = others.map(\.startAt).max() else { return [] }
-    let days = zone.date(at: item.startAt).daysSinceEpoch - zone.date(at: last).daysSinceEpoch
-    return days >= goal.cadenceDays
-      ? []
-      : ["\(item.name) \(words(item.startAt)) is \(days) days after the one before, of \(goal.cadenceDays)"]
+    func day(_ item: PlanItem) -> Int { zone.date(at: item.startAt).daysSinceEpoch }
+    return others.compactMap { other in
+      let days = day(item) - day(other)
+      let isChosen = other.origin == .manual || other.placing == nil
+      if days >= goal.cadenceDays || isChosen && -days >= max(1, goal.cadenceDays / 2) { return nil }
+      return
+        "\(item.name) \(words(item.startAt)) is \(days) days after \(words(other.startAt)), of \(goal.cadenceDays)"
+    }
   }
 
   func overlapsBusy(_ item: PlanItem) -> Bool {

@@ -1,0 +1,297 @@
+import PlannerModel
+import PlannerTime
+
+/// One refresh (engine.md section 11): a state that changes step by step.
+struct Refresher {
+  private var state: Scenario
+  private let forced: [String: [Range<Instant>]]
+  private let onlyConflicts: Bool
+  private var result = Engine.Refresh()
+  private let today: CivilDate
+  private let fitting: Fitting
+  /// Live items that start after now, in order of (start, id), as indices.
+  private let ahead: [Int]
+  /// By item: its goal, as an index.
+  private var goalOf: [Int: Int] = [:]
+  /// Items that are as if they were not there until their turn has come.
+  private var lifted: Set<String> = []
+  /// By goal: dates that are given, and those of its own sessions that stand.
+  private var anchors: [Int: [Anchor]] = [:]
+  private var standing: [Int: [Anchor]] = [:]
+  /// Over a busy time, with no place to go to so far.
+  private var stuck: [(index: Int, busy: Int)] = []
+  private lazy var hope = Hope(state)
+
+  private struct Anchor {
+    var day: Int
+    var reason: WithdrawalReason
+  }
+
+  init(_ scenario: Scenario, _ forced: [String: [Range<Instant>]], onlyConflicts: Bool) {
+    state = scenario
+    self.forced = forced
+    self.onlyConflicts = onlyConflicts
+    today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
+    fitting = Fitting(scenario, today: today)
+    ahead = scenario.items.indices.filter { scenario.items[$0].isAhead(of: scenario.now) }.sorted {
+      (scenario.items[$0].startAt, scenario.items[$0].id) < (
+        scenario.items[$1].startAt, scenario.items[$1].id
+      )
+    }
+    var numbers: [ByteString: [Int]] = [:]
+    for (index, item) in scenario.items.enumerated() where item.status.isLive {
+      if let goalId = item.goalId { numbers[ByteString(goalId), default: []].append(index) }
+    }
+    if numbers.isEmpty { return }
+    for (number, goal) in scenario.goals.enumerated() {
+      for index in numbers[ByteString(goal.id)] ?? [] { goalOf[index] = number }
+    }
+  }
+
+  mutating func run() -> Engine.Refresh {
+    lapse()
+    moveOthers()
+    moveOwn()
+    askAgain()
+    result.conflicts = stuck.map { (state.items[$0.index].id, $0.busy) }
+    (result.plan, result.placings) = Engine.explainedPlan(state)
+    return result
+  }
+
+  private mutating func lapse() {
+    for index in state.items.indices where state.items[index].status.isLive {
+      let end = Instant(minutes: state.items[index].minutes.upperBound)
+      if state.zone.date(at: end).adding(days: 2) < today {
+        state.items[index].status = .lapsed
+        result.lapsed.append(state.items[index].id)
+      }
+    }
+  }
+
+  // MARK: - What is not the plan's own
+
+  /// The plan's own: nobody chose its time, and the plan may take it away.
+  private func isOwn(_ index: Int) -> Bool {
+    guard !onlyConflicts, let goal = goalOf[index] else { return false }
+    return !state.goals[goal].paused && !state.items[index].isFixed
+  }
+
+  private mutating func moveOthers() {
+    for index in ahead where !isOwn(index) {
+      if let busy = collision(index) { stuck.append((index, busy)) }
+    }
+    askAgain()
+  }
+
+  /// What one session leaves can be what an earlier one needs: again, until nothing moves.
+  private mutating func askAgain() {
+    var count = -1
+    while count != stuck.count {
+      count = stuck.count
+      let waiting = stuck
+      stuck = []
+      for (index, busy) in waiting { settle(Misfit(index: index, busy: busy, closed: nil)) }
+    }
+  }
+
+  // MARK: - The plan's own
+
+  private struct Misfit {
+    var index: Int
+    var busy: Int?
+    var closed: ClosedReason?
+  }
+
+  private mutating func moveOwn() {
+    findAnchors()
+    let own = ahead.filter { isOwn($0) }
+    var misfits: [(misfit: Misfit, surplus: Anchor?)] = []
+    for index in own {
+      let item = state.items[index]
+      let goal = goalOf[index] ?? 0
+      let misfit = Misfit(
+        index: index, busy: collision(index), closed: fitting.reason(against: item, of: state.goals[goal]))
+      if misfit.busy != nil || misfit.closed != nil {
+        misfits.append((misfit, nil))
+      } else if let near = nearest(to: day(of: item), of: goal) {
+        misfits.append((misfit, near))
+      } else {
+        stand(index)
+      }
+    }
+    lifted = Set(misfits.map { state.items[$0.misfit.index].id })
+    for (misfit, surplus) in misfits {
+      if let surplus {
+        withdraw(misfit.index, surplus)
+      } else {
+        settle(misfit)
+      }
+    }
+  }
+
+  private mutating func findAnchors() {
+    for (index, goal) in goalOf where state.items[index].status.isLive {
+      if anchors[goal] == nil, let completed = state.goals[goal].lastCompletedAt {
+        let day = state.zone.date(at: completed).daysSinceEpoch
+        anchors[goal] = [Anchor(day: day, reason: .met)]
+      }
+      // What is ahead and its own is judged, and no anchor.
+      if isOwn(index) && state.items[index].isAhead(of: state.now) { continue }
+      anchors[goal, default: []].append(Anchor(day: day(of: state.items[index]), reason: .booked))
+    }
+  }
+
+  /// To the best place that keeps its distance; where there is none, withdrawn or, over a busy time alone, left.
+  private mutating func settle(_ misfit: Misfit) {
+    let index = misfit.index
+    let item = state.items[index]
+    let starts =
+      hope.isThere(for: item, of: goalOf[index].map { state.goals[$0] })
+      ? Engine.validStarts(for: item, in: state, without: lifted.union([item.id])) : []
+    var tooNear: Anchor?
+    for start in starts {
+      if isOwn(index), let goal = goalOf[index],
+        let near = nearest(to: state.zone.date(at: start.startAt).daysSinceEpoch, of: goal)
+      {
+        tooNear = tooNear ?? near
+        continue
+      }
+      state.items[index].startAt = start.startAt
+      state.items[index].status = .rescheduled
+      lifted.remove(item.id)
+      let cause = misfit.busy.map { Engine.Refresh.Cause.busy($0) } ?? misfit.closed.map { .closed($0) }
+      if let cause {
+        result.moved.append(
+          Engine.Refresh.Move(id: item.id, startAt: start.startAt, cause: cause, cost: start.terms))
+      }
+      if isOwn(index) { stand(index) }
+      return
+    }
+    if let tooNear {
+      withdraw(index, tooNear)
+    } else if let closed = misfit.closed {
+      state.items[index].status = .canceled
+      lifted.remove(item.id)
+      result.withdrawn.append(Engine.Refresh.Withdrawal(id: item.id, reason: .closed(closed), near: nil))
+    } else if let busy = misfit.busy {
+      lifted.remove(item.id)
+      stuck.append((index, busy))
+    }
+  }
+
+  private mutating func withdraw(_ index: Int, _ near: Anchor) {
+    let id = state.items[index].id
+    state.items[index].status = .canceled
+    lifted.remove(id)
+    result.withdrawn.append(
+      Engine.Refresh.Withdrawal(id: id, reason: near.reason, near: CivilDate(daysSinceEpoch: near.day)))
+  }
+
+  // MARK: - Distance
+
+  private mutating func stand(_ index: Int) {
+    guard let goal = goalOf[index] else { return }
+    standing[goal, default: []].append(Anchor(day: day(of: state.items[index]), reason: .planned))
+  }
+
+  /// What a session on a date would be too near to; nil where it keeps its distance.
+  private func nearest(to day: Int, of goal: Int) -> Anchor? {
+    let cadence = state.goals[goal].cadenceDays
+    let gap = cadence - cadence / 4
+    let half = max(1, cadence / 2)
+    return anchors[goal]?.first { day < $0.day + gap && day > $0.day - half }
+      ?? standing[goal]?.first { abs(day - $0.day) < gap }
+  }
+
+  private func day(of item: ScenarioItem) -> Int { state.zone.date(at: item.startAt).daysSinceEpoch }
+
+  private func collision(_ index: Int) -> Int? { state.collision(of: state.items[index], forced: forced) }
+}
+
+/// Whether an item could lie anywhere if no other item were there. Asked first, because it is answered once
+/// for all items of a window and a duration: a long time away can leave thousands with no place at all.
+private struct Hope {
+  private var search: StartSearch
+
+  init(_ scenario: Scenario) {
+    var empty = scenario
+    empty.items = []
+    search = StartSearch(Board.planning(empty))
+  }
+
+  mutating func isThere(for item: ScenarioItem, of goal: ScenarioGoal?) -> Bool {
+    let demand = search.demand(goal.map { Reach($0) } ?? .always, duration: item.durationMin)
+    switch search.cheapest(demand, from: .min) {
+    case .start, .none(.weekFull): return true
+    case .none: return false
+    }
+  }
+}
+
+/// Whether sessions still lie where their goals and the preferences allow them.
+private struct Fitting {
+  private let local: LocalMinutes
+  private let prefs: Preferences
+  private let horizonEnd: Int
+  private let quiet: TimeBlock?
+
+  init(_ scenario: Scenario, today: CivilDate) {
+    prefs = scenario.prefs
+    let first = today.daysSinceEpoch
+    local = LocalMinutes(zone: scenario.zone, days: first - 4...first + prefs.schedulingHorizonDays + 4)
+    horizonEnd = local.minute(day: first + prefs.schedulingHorizonDays)
+    quiet = prefs.quietBlock
+  }
+
+  /// The first rule that a session breaks now; nil for one that ends after the horizon.
+  func reason(against item: ScenarioItem, of goal: ScenarioGoal) -> ClosedReason? {
+    let session = item.minutes
+    guard session.upperBound <= horizonEnd else { return nil }
+    let days = local.day(session.lowerBound) - 2...local.day(session.upperBound) + 1
+    let weekdays = goal.windows.weekdayBits
+    let open = days.filter { day in
+      weekdays >> (day + 3).floorModulo(7) & 1 == 1
+        && !goal.windows.excludedDates.contains(CivilDate(daysSinceEpoch: day))
+    }.flatMap { day in goal.windows.timeBlocks.map { local.minutes(of: $0, on: day) } }
+    if !session.isCovered(by: open) { return .outsideWindow }
+    if let quiet, days.contains(where: { local.minutes(of: quiet, on: $0).overlaps(session) }) {
+      return .quietHours
+    }
+    if let zone = goal.contactZone, !prefs.isContactTime(session, in: zone) { return .contactHours }
+    return nil
+  }
+}
+
+extension Range<Int> {
+  /// Whether each member lies in one of some ranges.
+  func isCovered(by ranges: [Range<Int>]) -> Bool {
+    var next = lowerBound
+    while next < upperBound {
+      guard let end = ranges.filter({ $0.contains(next) }).map(\.upperBound).max() else { return false }
+      next = end
+    }
+    return true
+  }
+}
+
+extension Preferences {
+  /// Nil where there are no quiet hours.
+  var quietBlock: TimeBlock? {
+    quietHours[0] == quietHours[1] ? nil : TimeBlock(start: quietHours[0] * 60, end: quietHours[1] * 60)
+  }
+
+  /// Whether a session lies within the contact hours of a zone.
+  func isContactTime(_ session: Range<Int>, in zone: ZoneTable) -> Bool {
+    let first = zone.date(at: Instant(minutes: session.lowerBound)).daysSinceEpoch - 2
+    let last = zone.date(at: Instant(minutes: session.upperBound)).daysSinceEpoch + 1
+    guard let block = contactBlock else { return true }
+    let local = LocalMinutes(zone: zone, days: first...last)
+    return session.isCovered(by: (first...last).map { local.minutes(of: block, on: $0) })
+  }
+
+  /// Nil where anybody can be met at any time.
+  var contactBlock: TimeBlock? {
+    contactHours[0] == contactHours[1]
+      ? nil : TimeBlock(start: contactHours[0] * 60, end: contactHours[1] * 60)
+  }
+}

@@ -1,0 +1,77 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+import Testing
+
+/// When the user likes to meet people, and how they want sessions spread (docs/engine.md, 'What a start costs').
+@Suite struct PreferredHoursTests {
+  private let now = "2026-03-02T08:00:00Z"
+  private let evenings = [
+    HoursBlock(
+      weekdays: [.mon, .tue, .wed, .thu, .fri], hours: TimeBlock(start: 17 * 60 + 30, end: 21 * 60)),
+    HoursBlock(weekdays: [.sat, .sun], hours: TimeBlock(start: 600, end: 1200)),
+  ]
+
+  @Test func aSessionGoesToThemOfItsOwnAccord() throws {
+    let scenario = try given(now, goals: [goal()]) { $0.preferredHours = evenings }
+    #expect(starts(scenario) == ["2026-03-02T17:30:00Z"])
+  }
+
+  @Test func allOfItLiesInThem() throws {
+    let busy = [time("2026-03-02T17:30:00Z", "2026-03-02T20:45:00Z")]
+    let scenario = try given(now, goals: [goal()], busy: busy) { $0.preferredHours = evenings }
+    #expect(starts(scenario) == ["2026-03-03T17:30:00Z"])
+  }
+
+  @Test func aSessionMayRunAcrossTwoThatTouch() throws {
+    let scenario = try given(now, goals: [goal(for: 120)]) {
+      $0.preferredHours = [
+        HoursBlock(hours: TimeBlock(start: 1080, end: 1140)),
+        HoursBlock(hours: TimeBlock(start: 1140, end: 1200)),
+      ]
+    }
+    #expect(starts(scenario) == ["2026-03-02T18:00:00Z"])
+  }
+
+  @Test func theyAreWorthTwoDaysAndNoMore() throws {
+    // This evening and the next two are taken: the third would be three days later.
+    let busy = (2...4).map { time("2026-03-0\($0)T17:00:00Z", "2026-03-0\($0)T21:00:00Z") }
+    let scenario = try given(now, goals: [goal()], busy: busy) { $0.preferredHours = evenings }
+    #expect(starts(scenario) == ["2026-03-02T08:00:00Z"])
+    var two = scenario
+    two.busy.removeLast()
+    // As good as this morning, and the earlier of the two wins.
+    #expect(starts(two) == ["2026-03-02T08:00:00Z"])
+    two.busy.removeLast()
+    #expect(starts(two) == ["2026-03-03T17:30:00Z"])
+  }
+
+  @Test func whoHasAWindowIsMetInItAllTheSame() throws {
+    let mornings = goal(in: open("09:00-10:00"))
+    let scenario = try given(now, goals: [mornings]) { $0.preferredHours = evenings }
+    #expect(starts(scenario) == ["2026-03-02T09:00:00Z"])
+    let why = try #require(
+      Engine.explain(
+        goalId: "g", itemId: "i",
+        in: try given(now, goals: [mornings], items: [item("i", "2026-03-02T09:00:00Z")]) {
+          $0.preferredHours = evenings
+        }))
+    #expect(why.cost?.terms == CostTerms(day: 0, crowd: 0, hours: 2000, learned: 0))
+  }
+
+  @Test func whereADayIsDearSessionsSpread() throws {
+    let weekly = (1...5).map { goal("g\($0)", in: open("18:00-21:00")) }
+    func days(_ crowdCost: Int, _ placement: Preferences.Placement) throws -> [String] {
+      let scenario = try given(now, goals: weekly) {
+        $0.capacityPerWeek = 7
+        $0.crowdCost = crowdCost
+        $0.placement = placement
+      }
+      return starts(scenario).map { String($0.prefix(10)) }.sorted()
+    }
+    for placement in Preferences.Placement.allCases {
+      #expect(try days(5000, placement) == (2...6).map { "2026-03-0\($0)" })
+      #expect(try Set(days(0, placement)) == ["2026-03-02"])
+    }
+  }
+}
