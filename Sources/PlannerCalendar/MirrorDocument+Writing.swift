@@ -3,6 +3,12 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorDocument {
+  /// When we wrote the component. No file is ever equal to an older one by it: vdirsyncer leaves DTSTAMP and
+  /// LAST-MODIFIED out of what it compares, and after a conflict compares with a file that was replaced by the other
+  /// side's, whose SEQUENCE can be the one that comes next (vdirsyncer 0.21, `sync/__init__.py`). What `undo` writes
+  /// then would be nothing new to it, and the other side would keep the change.
+  private static let written = "X-SOCIAL-PLANNER-WRITTEN"
+
   /// A new file.
   static func text(_ uid: MirrorUID, values: MirrorValues, now: Instant) -> String {
     let kind = uid.component.kind
@@ -10,7 +16,7 @@ extension MirrorDocument {
       ([
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Social Planner//Mirror//EN", "BEGIN:\(kind)",
         textLine(icalproperty_new_uid(uid.text)), "DTSTAMP:\(utc(now))", "CREATED:\(utc(now))",
-        "LAST-MODIFIED:\(utc(now))", "SEQUENCE:0", "END:\(kind)", "END:VCALENDAR",
+        "LAST-MODIFIED:\(utc(now))", "SEQUENCE:0", "\(written):\(utc(now))", "END:\(kind)", "END:VCALENDAR",
       ]).map { $0 + "\r\n" }.joined()
     guard var document = MirrorDocument(text) else { return text }
     for field in MirrorValues.Field.allCases {
@@ -29,10 +35,9 @@ extension MirrorDocument {
     for field in fields { document.write(field, of: uid, values: values, now: now, oldLead: oldLead) }
     document.replace(["DTSTAMP"], of: uid, by: ["DTSTAMP:\(Self.utc(now))"])
     document.replace(["LAST-MODIFIED"], of: uid, by: ["LAST-MODIFIED:\(Self.utc(now))"])
-    // With everything that is written: a file that is as it was before somebody else changed it is nothing new to
-    // vdirsyncer, which leaves the dates out of what it compares, and the other side would keep the change.
     let number = document.line("SEQUENCE", of: uid).flatMap { Int32($0.value) } ?? 0
     document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(min(max(number, 0), .max - 1) + 1)"])
+    document.replace([Self.written], of: uid, by: ["\(Self.written):\(Self.utc(now))"])
     return document.text
   }
 

@@ -335,6 +335,39 @@ import Testing
     #expect(world.pass().isEmpty)
   }
 
+  /// After a conflict vdirsyncer compares what we write with the file that lost, by everything but these.
+  @Test func `after another program's version won, ours is not what it was before`() throws {
+    func compared(_ text: String) -> [String] {
+      let left = ["DTSTAMP", "CREATED", "LAST-MODIFIED", "UID", "PRODID"]
+      return MirrorWorld.unfolded(text).filter { line in !left.contains { line.hasPrefix($0 + ":") } }
+    }
+    var world = MirrorWorld.settled(notes: "first")
+    let seen = world.text()
+    world.now = world.now.adding(minutes: 1)
+    world.sessions["a"]?.notes = "ours"
+    world.settle()
+    let ours = compared(world.text())
+    // The other program's change of what it saw, SEQUENCE included.
+    world[MirrorWorld.name("a")] = MirrorWorld.edited(seen, ["DESCRIPTION": "theirs"])
+    world.now = world.now.adding(minutes: 1)
+    world.settle()
+    #expect(world.sessions["a"]?.notes == "theirs" && world.text().line("SEQUENCE") == "SEQUENCE:0")
+    world.now = world.now.adding(minutes: 1)
+    world.sessions["a"]?.notes = "ours"
+    world.settle()
+    #expect(world.text().line("DESCRIPTION") == "DESCRIPTION:ours")
+    #expect(world.text().line("SEQUENCE") == "SEQUENCE:1")
+    #expect(compared(world.text()) != ours)
+    // Nor is a file that is made anew.
+    let second = compared(world.text())
+    world[MirrorWorld.name("a")] = nil
+    world.copies = [:]
+    world.now = world.now.adding(minutes: 1)
+    world.settle()
+    #expect(world.text().line("DESCRIPTION") == "DESCRIPTION:ours")
+    #expect(compared(world.text()) != second)
+  }
+
   // MARK: - Both
 
   @Test func `the edit of one copy reaches the other`() {

@@ -23,14 +23,14 @@ import Testing
       Issue.record("PLANNER_SEED=\(seed): \(parts.joined(separator: "\n"))")
       return
     }
-    // It was a year with everything in it.
+    // It was a year with everything in it, also where it had its roll-ups turned off for most of it.
     let told = oracle.counts[.journal] ?? [:]
     #expect(told.keys.filter { $0.kind == .reminder }.count > 60)
     #expect(told.keys.filter { $0.kind == .followUp }.count > 20)
     #expect((oracle.counts[.desktop] ?? [:]).count > 20)
     #expect((oracle.counts[.hooks] ?? [:]).count > 5)
-    #expect((oracle.rollups[.journal] ?? [:]).count > 80)
-    #expect(oracle.late > 5)
+    #expect((oracle.rollups[.journal] ?? [:]).count > 20)
+    #expect(oracle.late > 1)
     #expect(year.daemon.kills > 30)
   }
 }
