@@ -45,13 +45,9 @@ extension Engine {
   /// Lapses what nobody answered for, moves what collides or is no longer open, withdraws what is one too many, then
   /// fills the horizon.
   ///
-  /// - Parameters:
-  ///   - forced: for an item's id, the busy times that the user forced it over.
-  ///   - onlyConflicts: whether nothing is moved but for a busy time, and nothing is withdrawn.
-  package static func refresh(
-    _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:], onlyConflicts: Bool = false
-  ) -> Refresh {
-    var refresher = Refresher(scenario, forced, onlyConflicts: onlyConflicts)
+  /// - Parameter forced: for an item's id, the busy times that the user forced it over.
+  package static func refresh(_ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]) -> Refresh {
+    var refresher = Refresher(scenario, forced)
     return refresher.run()
   }
 

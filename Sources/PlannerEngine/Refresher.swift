@@ -5,7 +5,6 @@ import PlannerTime
 struct Refresher {
   private var state: Scenario
   private let forced: [String: [Range<Instant>]]
-  private let onlyConflicts: Bool
   private var result = Engine.Refresh()
   private let today: CivilDate
   private let fitting: Fitting
@@ -27,10 +26,9 @@ struct Refresher {
     var reason: WithdrawalReason
   }
 
-  init(_ scenario: Scenario, _ forced: [String: [Range<Instant>]], onlyConflicts: Bool) {
+  init(_ scenario: Scenario, _ forced: [String: [Range<Instant>]]) {
     state = scenario
     self.forced = forced
-    self.onlyConflicts = onlyConflicts
     today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
     fitting = Fitting(scenario, today: today)
     ahead = scenario.items.indices.filter { scenario.items[$0].isAhead(of: scenario.now) }.sorted {
@@ -72,7 +70,7 @@ struct Refresher {
 
   /// The plan's own: nobody chose its time, and the plan may take it away.
   private func isOwn(_ index: Int) -> Bool {
-    guard !onlyConflicts, let goal = goalOf[index] else { return false }
+    guard let goal = goalOf[index] else { return false }
     return !state.goals[goal].paused && !state.items[index].isFixed
   }
 

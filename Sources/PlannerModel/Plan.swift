@@ -60,6 +60,15 @@ package struct Plan: Hashable, Codable, Sendable {
 /// Why a session cannot stay where it is: its hours are no longer open (engine.md section 11).
 package enum ClosedReason: String, CaseIterable, Codable, Sendable {
   case outsideWindow, quietHours, contactHours
+
+  /// For people, after 'because of'.
+  package var inWords: String {
+    switch self {
+    case .outsideWindow: "their hours"
+    case .quietHours: "your quiet hours"
+    case .contactHours: "the night where they are"
+    }
+  }
 }
 
 /// Why the plan took a session of its own away (engine.md section 11).

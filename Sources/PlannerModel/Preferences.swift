@@ -25,10 +25,14 @@ package struct Preferences: Hashable, Sendable {
   package var contactHours = [9, 21]
   /// Days after which what was learned of a session counts half; 0: it counts for ever.
   package var learningHalfLifeDays = 90
-  /// When the user likes to meet people; empty: no time is better than another. Scenarios alone have them so far.
-  package var preferredHours: [HoursBlock] = []
-  /// The price of one more session on a day that has enough, in thousandths of a day. Likewise.
-  package var crowdCost = 1500
+  /// When the user likes to meet people; empty: no time is better than another.
+  package var preferredHours = [
+    HoursBlock(weekdays: [.mon, .tue, .wed, .thu, .fri], hours: TimeBlock(start: 1050, end: 1260)),
+    HoursBlock(weekdays: [.sat, .sun], hours: TimeBlock(start: 600, end: 1200)),
+  ]
+  /// The price of one more session on a day that has enough, in thousandths of a day: so long it waits for a day with
+  /// room. The user's `spreadDays`, in days.
+  package var crowdCost = 5000
 
   package init() {}
 
@@ -40,7 +44,12 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
+    case preferredHours, spreadDays
   }
+
+  /// Three on each day of the week.
+  static let mostBlocks = 21
+  private static let spreadDays = 0.0...20.0
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -62,6 +71,11 @@ extension Preferences: Codable {
     contactHours = try container.hours(.contactHours, in: .contactHour, default: defaults.contactHours)
     learningHalfLifeDays = try container.integer(
       .learningHalfLifeDays, in: .learningHalfLifeDays, default: defaults.learningHalfLifeDays)
+    preferredHours = try container.blocks(default: defaults.preferredHours)
+    crowdCost =
+      try container.optional(.spreadDays, Double.self, allowed: "0...20 days") {
+        Preferences.spreadDays.contains($0) ? Int(($0 * 1000).rounded()) : nil
+      } ?? defaults.crowdCost
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -78,6 +92,8 @@ extension Preferences: Codable {
     try container.encode(channels, forKey: .channels)
     try container.encode(contactHours, forKey: .contactHours)
     try container.encode(learningHalfLifeDays, forKey: .learningHalfLifeDays)
+    try container.encode(preferredHours, forKey: .preferredHours)
+    try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
   }
 }
 
@@ -108,6 +124,17 @@ extension KeyedDecodingContainer<Preferences.Key> {
         allowed: "at most six times")
     }
     return times
+  }
+
+  fileprivate func blocks(default value: [HoursBlock]) throws -> [HoursBlock] {
+    if isAbsent(.preferredHours) { return value }
+    let blocks = try list(.preferredHours) { try $0.decode(HoursBlock.self) }
+    guard blocks.count <= Preferences.mostBlocks else {
+      throw InvalidField(
+        field: path(.preferredHours), value: .array(Array(repeating: .null, count: blocks.count)),
+        allowed: "at most \(Preferences.mostBlocks) blocks")
+    }
+    return blocks
   }
 
   fileprivate func channels(default value: [ChannelName]) throws -> [ChannelName] {

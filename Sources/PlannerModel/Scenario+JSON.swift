@@ -97,6 +97,8 @@ extension Preferences {
     var preferences = Preferences.defaults
     preferences.learningHalfLifeDays = 0
     preferences.placement = .greedy
+    preferences.preferredHours = []
+    preferences.crowdCost = 1500
     return preferences
   }()
 }
@@ -105,10 +107,7 @@ extension Preferences {
 private struct ScenarioPreferences: Decodable {
   var preferences: Preferences
 
-  /// Three on each day of the week.
-  private static let mostBlocks = 21
-
-  private enum Key: CodingKey { case preferredHours, crowdCost }
+  private enum Key: CodingKey { case crowdCost }
 
   init(from decoder: any Decoder) throws {
     preferences = try Preferences(from: decoder)
@@ -117,19 +116,13 @@ private struct ScenarioPreferences: Decodable {
       preferences.learningHalfLifeDays = Preferences.ofScenarios.learningHalfLifeDays
     }
     if container.isAbsent(.placement) { preferences.placement = Preferences.ofScenarios.placement }
+    if container.isAbsent(.preferredHours) {
+      preferences.preferredHours = Preferences.ofScenarios.preferredHours
+    }
     let more = try decoder.container(keyedBy: Key.self)
-    preferences.preferredHours = try more.list(.preferredHours) { try $0.decode(HoursBlock.self) }
-    guard preferences.preferredHours.count <= Self.mostBlocks else {
-      throw InvalidField(
-        field: more.path(.preferredHours),
-        value: .array(Array(repeating: .null, count: preferences.preferredHours.count)),
-        allowed: "at most \(Self.mostBlocks) blocks")
-    }
-    if !more.isAbsent(.crowdCost) {
-      preferences.crowdCost = try more.value(.crowdCost, Int.self, allowed: "0...20000") {
-        (0...20_000).contains($0) ? $0 : nil
-      }
-    }
+    preferences.crowdCost =
+      try more.optional(.crowdCost, Int.self, allowed: "0...20000") { (0...20_000).contains($0) ? $0 : nil }
+      ?? Preferences.ofScenarios.crowdCost
   }
 }
 

@@ -19,16 +19,34 @@ package struct GoalSettings: Hashable, Codable, Sendable {
   }
 }
 
-/// A session that a refresh moved, where it was and what took its place.
+/// A session that a refresh moved, where it was, and what took its place or which hours closed.
 package struct MovedItem: Hashable, Codable, Sendable {
   package var item: PlanItem
   package var from: Instant
-  package var because: BusyTime
+  package var because: BusyTime?
+  package var closed: ClosedReason?
 
-  package init(item: PlanItem, from: Instant, because: BusyTime) {
+  package init(item: PlanItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil) {
     self.item = item
     self.from = from
     self.because = because
+    self.closed = closed
+  }
+}
+
+/// A session of the plan's own that a refresh took away: nothing of it is left.
+/// - reason: met, booked, planned: too near to the latest meeting, to a session whose time the user chose, or to
+/// another one of the plan's; outsideWindow, quietHours, contactHours: there, and no other time is open.
+/// - near: the day of what it is too near to.
+package struct WithdrawnItem: Hashable, Codable, Sendable {
+  package var item: PlanItem
+  package var reason: WithdrawalReason
+  package var near: CivilDate?
+
+  package init(item: PlanItem, reason: WithdrawalReason, near: CivilDate? = nil) {
+    self.item = item
+    self.reason = reason
+    self.near = near
   }
 }
 
@@ -72,17 +90,19 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
 package struct PlanReport: Hashable, Codable, Sendable {
   package var placed: [PlanItem]
   package var moved: [MovedItem]
+  package var withdrawn: [WithdrawnItem]
   package var missed: [PlanItem]
   package var unplaced: [UnplacedGoal]
   package var conflicts: [ConflictingItem]
   package var waiting: [PlanItem]
 
   package init(
-    placed: [PlanItem], moved: [MovedItem], missed: [PlanItem], unplaced: [UnplacedGoal],
-    conflicts: [ConflictingItem], waiting: [PlanItem]
+    placed: [PlanItem], moved: [MovedItem], withdrawn: [WithdrawnItem] = [], missed: [PlanItem],
+    unplaced: [UnplacedGoal], conflicts: [ConflictingItem], waiting: [PlanItem]
   ) {
     self.placed = placed
     self.moved = moved
+    self.withdrawn = withdrawn
     self.missed = missed
     self.unplaced = unplaced
     self.conflicts = conflicts

@@ -21,10 +21,14 @@ package struct Composer: TimeWords {
     package var missed: [NoticeSession] = []
     /// Sessions that are over and wait for an answer.
     package var waiting: [NoticeSession] = []
+    /// What is new in the planner itself.
+    package var news: String?
 
     package init() {}
 
-    package var isEmpty: Bool { today.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty }
+    package var isEmpty: Bool {
+      today.isEmpty && unplaced.isEmpty && missed.isEmpty && waiting.isEmpty && news == nil
+    }
   }
 
   // MARK: - One session
@@ -85,6 +89,7 @@ package struct Composer: TimeWords {
     if !day.unplaced.isEmpty { parts.append("\(day.unplaced.count) due without a time") }
     if !day.missed.isEmpty { parts.append("\(day.missed.count) missed") }
     if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
+    if parts.isEmpty { parts.append("The planner is a new one") }
     var lines = day.today.map(line)
     if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
@@ -92,6 +97,7 @@ package struct Composer: TimeWords {
     if !(day.missed.isEmpty && day.waiting.isEmpty) {
       lines.append("To answer: plannerctl done ID, or plannerctl missed ID")
     }
+    if let news = day.news { lines.append(news) }
     return notice(
       row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting)
   }

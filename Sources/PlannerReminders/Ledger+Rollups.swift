@@ -21,6 +21,12 @@ extension Ledger {
     var row = unsent ?? known ?? Reminder(id: newId(), kind: .rollup, dueAt: next, expiresAt: next)
     row.plan(at: next)
     row.expiresAt = expiry(ofRollupAt: next)
+    // What nobody was told, because that rollup was given up.
+    if var untold = others.last(where: { $0.state == .expired && $0.detail != nil && $0.id != row.id }) {
+      row.detail = untold.detail
+      untold.detail = nil
+      changes.put.append(untold)
+    }
     if row != known { changes.put.append(row) }
   }
 

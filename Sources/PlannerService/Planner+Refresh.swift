@@ -75,11 +75,11 @@ extension Planner {
     }
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
-    // Sessions are not withdrawn yet: nothing tells of it so far.
-    let outcome = Engine.refresh(situation.scenario, forced: situation.kept, onlyConflicts: true)
+    let outcome = Engine.refresh(situation.scenario, forced: situation.kept)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     let moved = try move(outcome.moved, situation.busy, &items, writer)
+    let withdrawn = try withdraw(outcome.withdrawn, &items, writer)
     let (placed, unplaced) = try place(outcome, situation.goals, writer)
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
@@ -87,7 +87,8 @@ extension Planner {
     let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     return PlanReport(
-      placed: placed, moved: moved, missed: missed, unplaced: unplaced, conflicts: conflicts, waiting: waiting
+      placed: placed, moved: moved, withdrawn: withdrawn, missed: missed, unplaced: unplaced,
+      conflicts: conflicts, waiting: waiting
     ).shown(
       ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones))
   }
@@ -110,7 +111,7 @@ extension Planner {
     _ writer: StoreWriter
   ) throws -> [MovedItem] {
     try moves.compactMap { move in
-      guard var item = items[move.id], case .busy(let cause) = move.cause else { return nil }
+      guard var item = items[move.id] else { return nil }
       let from = item.startAt
       item.startAt = move.startAt
       item.status = .rescheduled
@@ -119,8 +120,26 @@ extension Planner {
       item.placing?.cost = move.cost
       items[move.id] = item
       try writer.put(item)
-      try emit(.moved, item: item, detail: "because of \(busy[cause].title)", to: writer)
-      return MovedItem(item: item, from: from, because: busy[cause])
+      let moved =
+        switch move.cause {
+        case .busy(let cause): MovedItem(item: item, from: from, because: busy[cause])
+        case .closed(let reason): MovedItem(item: item, from: from, closed: reason)
+        }
+      let reason = moved.because?.title ?? moved.closed?.inWords ?? ""
+      try emit(.moved, item: item, detail: "because of \(reason)", to: writer)
+      return moved
+    }
+  }
+
+  /// Nothing stays of them: they were no more than a proposal, and nobody said no to it.
+  private func withdraw(
+    _ withdrawals: [Engine.Refresh.Withdrawal], _ items: inout [String: PlanItem], _ writer: StoreWriter
+  ) throws -> [WithdrawnItem] {
+    try withdrawals.compactMap { withdrawal in
+      guard let item = items.removeValue(forKey: withdrawal.id) else { return nil }
+      try writer.deleteItem(id: item.id)
+      try emit(.withdrawn, item: item, detail: withdrawal.reason.rawValue, to: writer)
+      return WithdrawnItem(item: item, reason: withdrawal.reason, near: withdrawal.near)
     }
   }
 

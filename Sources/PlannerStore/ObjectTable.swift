@@ -81,7 +81,7 @@ struct ObjectTable: Sendable {
     columns: [
       "capacityPerWeek", "quietFrom", "quietTo", "notificationTimes", "schedulingHorizonDays",
       "leadTimeMin", "slotStepMin", "bufferMin", "timeZone", "placement",
-      "channels", "contactHours", "learningHalfLifeDays",
+      "channels", "contactHours", "learningHalfLifeDays", "preferredHours", "crowdCost",
     ])
 
   static let calendar = ObjectTable(

@@ -6,9 +6,16 @@ extension Placing {
   /// After `placedDueOn`.
   static let integerColumns = [
     "placedOverdueDays", "placedCadenceDays", "placedImportance", "placedDay", "placedCrowd", "placedLearned",
+    "placedHours",
   ]
 
-  var integers: [Int?] { [overdueDays, cadenceDays, importance, cost.day, cost.crowd, cost.learned] }
+  /// The last is NULL for 0.
+  var integers: [Int?] {
+    [
+      overdueDays, cadenceDays, importance, cost.day, cost.crowd, cost.learned,
+      cost.hours == 0 ? nil : cost.hours,
+    ]
+  }
 
   /// Nil where there is nothing.
   init?(columns: inout ColumnReader) throws {
@@ -21,7 +28,8 @@ extension Placing {
       importance: try columns.integer(),
       cost: CostTerms(
         day: try columns.integer(), crowd: try columns.integer(), hours: 0, learned: try columns.integer()))
-    let isSound = integers.allSatisfy { $0.map(Placing.bounds.contains) ?? false } && cadenceDays > 0
+    cost.hours = try columns.optionalInteger() ?? 0
+    let isSound = integers.allSatisfy { $0.map(Placing.bounds.contains) ?? true } && cadenceDays > 0
     guard isSound else { throw UnreadableRow(detail: "what a session was placed by") }
   }
 }

@@ -34,6 +34,11 @@ extension Preferences: Stored {
     // And for those of schema 4.
     let isDefault = learningHalfLifeDays == Preferences.defaults.learningHalfLifeDays
     columns.optionalInteger(isDefault ? nil : learningHalfLifeDays)
+    // And for those of schema 7.
+    let blocks =
+      preferredHours == Preferences.defaults.preferredHours ? nil : try StoredJSON.text(preferredHours)
+    try columns.text(blocks, "preferredHours")
+    columns.optionalInteger(crowdCost == Preferences.defaults.crowdCost ? nil : crowdCost)
     return columns.values
   }
 
@@ -62,5 +67,9 @@ extension Preferences: Stored {
       }
     }
     learningHalfLifeDays = try columns.optionalInteger() ?? learningHalfLifeDays
+    if let stored = try columns.optionalText() {
+      preferredHours = try StoredJSON.value([HoursBlock].self, stored)
+    }
+    crowdCost = try columns.optionalInteger() ?? crowdCost
   }
 }

@@ -6,7 +6,10 @@ extension Schema {
   @Sendable
   static func version6(_ db: Database) throws {
     let terms = Placing.bounds
-    let integers = Placing.integerColumns.map { column in
+    let columns = [
+      "placedOverdueDays", "placedCadenceDays", "placedImportance", "placedDay", "placedCrowd", "placedLearned",
+    ]
+    let integers = columns.map { column in
       let bounds =
         switch column {
         case "placedOverdueDays": 0...terms.upperBound

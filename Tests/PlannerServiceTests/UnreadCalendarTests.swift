@@ -92,7 +92,7 @@ import Testing
     #expect(anna.startAt == local("2026-03-03 18:00"))
     let reply = try planner.call(Methods.SetPreference(key: "timeZone", value: "America/Los_Angeles"))
     #expect(reply.plan.moved.map(\.item.id) == [anna.id])
-    #expect(reply.plan.moved.map(\.because.title) == ["tea"])
+    #expect(reply.plan.moved.map(\.because?.title) == ["tea"])
   }
 
   @Test func `a longer horizon places nothing over what was not read yet`() throws {

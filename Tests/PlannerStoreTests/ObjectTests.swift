@@ -23,7 +23,7 @@ struct ObjectTests {
     item.placing = Placing(
       dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
       cost: CostTerms(
-        day: 366_000, crowd: Placing.bounds.upperBound, hours: 0, learned: Placing.bounds.lowerBound))
+        day: 366_000, crowd: Placing.bounds.upperBound, hours: 2000, learned: Placing.bounds.lowerBound))
     return item
   }()
 
@@ -58,6 +58,11 @@ struct ObjectTests {
     preferences.channels = [.hooks, .journal]
     preferences.contactHours = [24, 0]
     preferences.learningHalfLifeDays = 3650
+    preferences.preferredHours = [
+      HoursBlock(weekdays: [.wed], hours: TimeBlock(start: 720, end: 780)),
+      HoursBlock(hours: TimeBlock(start: 1320, end: 60)),
+    ]
+    preferences.crowdCost = 1234
     return preferences
   }
 

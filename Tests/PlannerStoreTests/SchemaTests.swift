@@ -64,7 +64,17 @@ struct SchemaTests {
       preferences.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
     }
     if number < 6 { full.item.placing = nil }
-    let ledger = number < 2 ? Ledger() : LedgerTests.full
+    var ledger = number < 2 ? Ledger() : LedgerTests.full
+    if number < 8 {
+      full.item.placing?.cost.hours = 0
+      preferences.preferredHours = Preferences.defaults.preferredHours
+      preferences.crowdCost = Preferences.defaults.crowdCost
+      // The next rollup says what became of the plan.
+      for index in ledger.reminders.indices where ledger.reminders[index].kind == .rollup {
+        ledger.reminders[index].detail = try store.ledger().reminders[index].detail
+        #expect(ledger.reminders[index].detail?.contains("plannerctl prefs set preferredHours none") == true)
+      }
+    }
     #expect(
       try store.contents()
         == Contents(
@@ -122,6 +132,8 @@ struct SchemaTests {
     before.channels = ChannelName.allCases
     before.contactHours = Preferences.defaults.contactHours
     before.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
+    before.preferredHours = Preferences.defaults.preferredHours
+    before.crowdCost = Preferences.defaults.crowdCost
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -211,6 +223,8 @@ struct SchemaTests {
       "INSERT INTO addressBook SELECT 'x', name, 'x' FROM addressBook",
       "INSERT INTO addressBook SELECT 'x', 'x', path FROM addressBook",
       "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
+      "UPDATE preference SET preferredHours = 'x'", "UPDATE preference SET crowdCost = 20001",
+      "UPDATE preference SET crowdCost = -1", "UPDATE item SET placedHours = 'x'",
       "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
       "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",
       "UPDATE item SET placedDueOn = 'soon'", "UPDATE item SET placedDueOn = NULL",

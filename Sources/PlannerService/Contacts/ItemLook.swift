@@ -42,6 +42,7 @@ extension PlanReport {
     report.placed = placed.map { $0.shown(look) }
     report.missed = missed.map { $0.shown(look) }
     report.waiting = waiting.map { $0.shown(look) }
+    for index in withdrawn.indices { report.withdrawn[index].item = withdrawn[index].item.shown(look) }
     for index in moved.indices { report.moved[index].item = moved[index].item.shown(look) }
     for index in conflicts.indices { report.conflicts[index].item = conflicts[index].item.shown(look) }
     return report

@@ -64,6 +64,7 @@ extension Planner {
     let today = zone.date(at: now)
     let live = try reader.liveItems()
     var day = Composer.Day()
+    day.news = row.detail
     day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today }, reader)
     day.missed = try sessions(items(row, reader), reader)
     let situation = try situation(reader)

@@ -142,6 +142,14 @@ extension Preferences.Key {
       return try parsed(text) ?? numbers(read(TimeBlock.wholeHours))
     case .leadTimeMin, .slotStepMin, .bufferMin:
       return try parsed(text) ?? .number(Double(read(CalendarDuration.length)))
+    case .preferredHours:
+      if let list = parsed(text), case .array = list { return list }
+      let blocks = try JSONEncoder().encode(read(HoursBlock.blocks))
+      return try JSONDecoder().decode(JSONValue.self, from: blocks)
+    case .spreadDays:
+      // Days, and parts of them.
+      let days = parsed(text).flatMap { if case .number = $0 { $0 } else { nil } }
+      return try days ?? .number(Double(read(CalendarDuration.cadence)))
     case .schedulingHorizonDays, .learningHalfLifeDays:
       return try parsed(text) ?? .number(Double(read(CalendarDuration.cadence)))
     }

@@ -17,7 +17,9 @@ struct PlanReportView: Rendered {
 }
 
 extension PlanReport {
-  private var changesSomething: Bool { !placed.isEmpty || !moved.isEmpty || !missed.isEmpty }
+  private var changesSomething: Bool { 
+    !placed.isEmpty || !moved.isEmpty || !withdrawn.isEmpty || !missed.isEmpty
+  }
 
   fileprivate func dryRunAnswer(in context: RenderContext) -> Styled {
     changesSomething
@@ -28,7 +30,8 @@ extension PlanReport {
   private func difference(in context: RenderContext) -> [Styled] {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
-    for move in moved { rows.add(move.item, from: move.from, "for \(move.because.inWords)") }
+    for move in moved { rows.add(move.item, from: move.from, "for \(move.cause)") }
+    for item in withdrawn { rows.add(.minus, item.item, item.inWords(in: context)) }
     for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
     for goal in unplaced { rows.add(goal) }
     for conflict in conflicts {
@@ -45,7 +48,7 @@ extension PlanReport {
     func list(_ title: String, _ items: [PlanItem]) -> [Styled] {
       items.isEmpty ? [] : [Styled("\(title):")] + SessionRows.lines(items, in: context, indent: 2)
     }
-    return list("Placed", placed) + movedLines(in: context)
+    return list("Placed", placed) + movedLines(in: context) + withdrawnLines(in: context)
       + list("Lapsed, as nobody said whether it happened", missed)
       + unplacedLines(in: context)
       + conflictLines(in: context)
@@ -59,12 +62,24 @@ extension PlanReport {
         Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
         Styled("→", .dim),
         Styled(context.moment(move.item.startAt, aligned: true)),
-        Styled("for \(move.because.inWords)"), Styled(move.item.shownId, .dim),
+        Styled("for \(move.cause)"), Styled(move.item.shownId, .dim),
       ]
     }
     let table = Table(
       [.init(flexible: true), .init(), .init(), .init(), .init(flexible: true), .init()], rows: rows)
     return ["Moved:"] + table.lines(width: context.width, indent: 2)
+  }
+
+  private func withdrawnLines(in context: RenderContext) -> [Styled] {
+    if withdrawn.isEmpty { return [] }
+    let rows = withdrawn.map { withdrawn in
+      [
+        Styled(withdrawn.item.name, .bold), Styled(context.moment(withdrawn.item.startAt, aligned: true), .dim),
+        Styled(withdrawn.inWords(in: context)),
+      ]
+    }
+    let table = Table([.init(flexible: true), .init(), .init(flexible: true)], rows: rows)
+    return ["No longer planned:"] + table.lines(width: context.width, indent: 2)
   }
 
   private func unplacedLines(in context: RenderContext) -> [Styled] {
@@ -96,6 +111,26 @@ extension ConflictingItem {
     }
     return Table([.init(flexible: true), .init(), .init(flexible: true), .init()], rows: rows)
       .lines(width: context.width, indent: 2)
+  }
+}
+
+extension MovedItem {
+  /// What it was moved for.
+  fileprivate var cause: String { because?.inWords ?? closed?.inWords ?? "something else" }
+}
+
+extension WithdrawnItem {
+  /// Why it is not planned any more.
+  fileprivate func inWords(in context: RenderContext) -> String {
+    let day = near.map { context.day($0) }
+    return switch reason {
+    case .met: "you met\(day.map { " on \($0)" } ?? "")"
+    case .booked: "yours is\(day.map { " on \($0)" } ?? " near")"
+    case .planned: "the next is\(day.map { " on \($0)" } ?? " near")"
+    case .outsideWindow: "outside their hours, and no other time is free"
+    case .quietHours: "in your quiet hours, and no other time is free"
+    case .contactHours: "at night where they are, and no other time is free"
+    }
   }
 }
 

@@ -51,6 +51,8 @@ extension Preferences {
     case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
     case .contactHours: text(ofHours: contactHours)
     case .learningHalfLifeDays: "\(learningHalfLifeDays)"
+    case .preferredHours: HoursBlock.text(of: preferredHours)
+    case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
     }
   }
 
@@ -74,6 +76,8 @@ extension Preferences.Key {
     case .channels: "where reminders go"
     case .contactHours: "hours to meet people elsewhere"
     case .learningHalfLifeDays: "days until learning halves"
+    case .preferredHours: "when you have time for people"
+    case .spreadDays: "days a second session waits for a free day"
     }
   }
 }

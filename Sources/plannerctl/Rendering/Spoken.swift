@@ -37,6 +37,12 @@ enum Spoken {
         report.moved.map { "\($0.item.name, .bold), now \(context.spoken($0.item.startAt))" }, by: "; ")
       sentences.append("\(isDryRun ? "Would move" : "Moved") \(report.moved.count): \(names).")
     }
+    if !report.withdrawn.isEmpty {
+      let names = list(
+        report.withdrawn.map { "\($0.item.name, .bold) \(context.spoken($0.item.startAt))" })
+      sentences.append(
+        "\(isDryRun ? "Would no longer plan" : "No longer planned") \(report.withdrawn.count): \(names).")
+    }
     if !report.unplaced.isEmpty {
       sentences.append("No time was found for \(list(report.unplaced.map { "\($0.name, .bold)" })).")
     }

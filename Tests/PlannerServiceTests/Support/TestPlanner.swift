@@ -33,7 +33,7 @@ final class TestPlanner {
   ) throws {
     time = TestClock(start)
     let clock = time.clock
-    let store = try store ?? .inMemory()
+    let store = try store ?? Self.plainStore()
     self.store = store
     let messenger = channels.map { RecordingMessenger($0) }
     self.messenger = messenger
@@ -53,6 +53,16 @@ final class TestPlanner {
       let server = try LiveServer(planner: { try make(NoDelay()) })
       way = .socket(server, try PlannerConnection(path: server.path, timeout: 60))
     }
+  }
+
+  /// Of somebody to whom no hours are better than others, and who does not mind a second session on a day.
+  static func plainStore() throws -> PlannerStore {
+    let store = try PlannerStore.inMemory()
+    var preferences = Preferences.defaults
+    preferences.preferredHours = []
+    preferences.crowdCost = 1500
+    try store.write(command: nil, at: monday) { _ = try $0.put(preferences) }
+    return store
   }
 
   deinit {
