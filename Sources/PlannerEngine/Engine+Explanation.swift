@@ -36,6 +36,14 @@ extension Engine {
       cost: explainer.ownCost, rejected: explainer.rejections())
   }
 
+  /// The date on which a session of the goal was due: it follows the goal's live items before it. Nil where there is no
+  /// such goal.
+  package static func dueOn(_ item: ScenarioItem, goalId: String, in scenario: Scenario) -> CivilDate? {
+    scenario.goals.first { ByteString($0.id) == ByteString(goalId) }.map {
+      CivilDate(daysSinceEpoch: nextDue(of: $0, before: item, in: scenario))
+    }
+  }
+
   /// The due date that an occurrence had: it follows the goal's live items before it.
   private static func nextDue(of goal: ScenarioGoal, before item: ScenarioItem?, in scenario: Scenario) -> Int
   {

@@ -15,6 +15,15 @@ extension TimeBlock {
   /// One alone.
   package var text: String { "\(clockText(start))-\(clockText(end))" }
 
+  /// `17:30-21`, where that is understood.
+  fileprivate var shortText: String {
+    func short(_ minutes: Int) -> String {
+      minutes.isMultiple(of: 60) ? "\(minutes / 60)" : clockText(minutes)
+    }
+    let text = "\(short(start))-\(short(end))"
+    return (try? TimeBlock.blocks(in: text)) == [self] ? text : self.text
+  }
+
   /// Two whole hours, 0...24, as preferences have them: `22-8`, `10pm to 8am`; `none`, or two that are equal, for no
   /// hours at all. Throws ``Unread``.
   package static func wholeHours(in text: String) throws(Unread) -> [Int] {
@@ -73,7 +82,7 @@ extension HoursBlock {
   /// The reverse.
   package static func text(of blocks: [HoursBlock]) -> String {
     if blocks.isEmpty { return "none" }
-    return blocks.map { "\(Weekday.text(of: $0.weekdays)) \($0.hours.text)" }.joined(separator: ", ")
+    return blocks.map { "\(Weekday.text(of: $0.weekdays)) \($0.hours.shortText)" }.joined(separator: ", ")
   }
 }
 

@@ -44,16 +44,30 @@ extension Methods {
     }
   }
 
-  /// A session took place. A name means the session now running, else the latest of the last seven days
-  /// that waits for an answer or lapsed, else the next. at: a TIME in the past.
+  /// A session took place. A name means the session now running, else the latest of the last seven days that waits for
+  /// an answer or lapsed, else one that starts today within twelve hours; with `at` the one of that day. Where there is
+  /// none, the meeting is logged as by `Log`. at: a TIME in the past.
   package struct Done: Method {
     package struct Reply: Codable, Sendable {
-      package var item: PlanItem
+      /// Nil where no session was closed.
+      package var item: PlanItem?
+      /// What was logged instead, with whom, and their session that is still ahead.
+      package var entry: InteractionLog?
+      package var contact: Contact?
+      package var ahead: PlanItem?
       package var goal: Goal?
+      package var plan: PlanReport
 
-      package init(item: PlanItem, goal: Goal? = nil) {
+      package init(
+        item: PlanItem?, entry: InteractionLog? = nil, contact: Contact? = nil, ahead: PlanItem? = nil,
+        goal: Goal? = nil, plan: PlanReport
+      ) {
         self.item = item
+        self.entry = entry
+        self.contact = contact
+        self.ahead = ahead
         self.goal = goal
+        self.plan = plan
       }
     }
 
@@ -93,9 +107,11 @@ extension Methods {
   package struct Snooze: Method {
     package struct Reply: Codable, Sendable {
       package var item: PlanItem
+      package var plan: PlanReport
 
-      package init(item: PlanItem) {
+      package init(item: PlanItem, plan: PlanReport) {
         self.item = item
+        self.plan = plan
       }
     }
 
@@ -128,10 +144,12 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       package var item: PlanItem
       package var warnings: [String]
+      package var plan: PlanReport
 
-      package init(item: PlanItem, warnings: [String]) {
+      package init(item: PlanItem, warnings: [String], plan: PlanReport) {
         self.item = item
         self.warnings = warnings
+        self.plan = plan
       }
     }
 
@@ -150,9 +168,11 @@ extension Methods {
   package struct Cancel: Method {
     package struct Reply: Codable, Sendable {
       package var item: PlanItem
+      package var plan: PlanReport
 
-      package init(item: PlanItem) {
+      package init(item: PlanItem, plan: PlanReport) {
         self.item = item
+        self.plan = plan
       }
     }
 
@@ -169,10 +189,12 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       package var item: PlanItem
       package var warnings: [String]
+      package var plan: PlanReport
 
-      package init(item: PlanItem, warnings: [String]) {
+      package init(item: PlanItem, warnings: [String], plan: PlanReport) {
         self.item = item
         self.warnings = warnings
+        self.plan = plan
       }
     }
 
@@ -195,10 +217,12 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       package var entry: InteractionLog
       package var goal: Goal?
+      package var plan: PlanReport
 
-      package init(entry: InteractionLog, goal: Goal? = nil) {
+      package init(entry: InteractionLog, goal: Goal? = nil, plan: PlanReport) {
         self.entry = entry
         self.goal = goal
+        self.plan = plan
       }
     }
 

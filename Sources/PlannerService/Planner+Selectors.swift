@@ -30,11 +30,24 @@ extension Planner {
     return first
   }
 
+  /// An item by its id or a beginning of one, or a person by name.
+  enum Selected {
+    case item(PlanItem)
+    case person(Contact)
+  }
+
   /// The one item that an id, a beginning of one or a person's name means.
   func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
+    switch try selected(selector, reader) {
+    case .item(let item): item
+    case .person(let contact): try item(of: contact, for: purpose, reader)
+    }
+  }
+
+  func selected(_ selector: String, _ reader: StoreReader) throws -> Selected {
     let selector = selector.ofName
     let lowered = selector.lowercased()
-    if let item = try reader.item(id: lowered) { return item }
+    if let item = try reader.item(id: lowered) { return .item(item) }
     let isIdPrefix =
       lowered.utf8.count >= 4 && lowered.allSatisfy { $0 == "-" || ($0.isASCII && $0.isHexDigit) }
     let byId = isIdPrefix ? try reader.items(idPrefix: lowered) : []
@@ -42,9 +55,9 @@ extension Planner {
     if let contact = byName.first, byName.count == 1,
       byId.isEmpty || nameKey(selector) == nameKey(contact.displayName)
     {
-      return try item(of: contact, for: purpose, reader)
+      return .person(contact)
     }
-    if byName.isEmpty, byId.count == 1 { return byId[0] }
+    if byName.isEmpty, byId.count == 1 { return .item(byId[0]) }
     guard !byId.isEmpty || !byName.isEmpty else {
       throw NotFound(
         kind: "item", selector: selector,
@@ -57,20 +70,41 @@ extension Planner {
       message: "'\(selector)' matches more than one session or person.")
   }
 
-  private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
-    let now = now
+  /// The session of a person's that took place: the one now running, else the latest of the last seven days that waits
+  /// for an answer or lapsed, else one that starts today within twelve hours; with `at` the one of that day that is
+  /// nearest. Nil where there is none: a session of another day is none.
+  func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
+    let zone = zone(try reader.preferences())
     let items = try reader.items(contactId: contact.id)  // latest first
-    if purpose == .answer {
-      if let running = items.last(where: { $0.status.isLive && $0.startAt <= now && now < $0.endAt }) {
-        return running
-      }
-      let weekAgo = now.adding(minutes: -7 * 1440)
-      if let waiting = items.first(where: {
-        $0.startAt >= weekAgo && ($0.status == .lapsed || ($0.status.isLive && $0.endAt <= now))
-      }) {
-        return waiting
+    guard let at else {
+      if let begun = begun(of: items) { return begun }
+      let soon = now.adding(minutes: 12 * 60)
+      return items.last {
+        $0.status.isLive && $0.endAt > now && $0.startAt <= soon
+          && zone.date(at: $0.startAt) == zone.date(at: now)
       }
     }
+    func distance(_ item: PlanItem) -> Int { abs(item.startAt.seconds - at.seconds) }
+    return items.filter {
+      ($0.status.isLive || $0.status == .lapsed) && zone.date(at: $0.startAt) == zone.date(at: at)
+    }.min { distance($0) < distance($1) }
+  }
+
+  /// Of a person's sessions, the latest first: the one now running, else the latest of the last seven days that nobody
+  /// answered for.
+  private func begun(of items: [PlanItem]) -> PlanItem? {
+    if let running = items.last(where: { $0.status.isLive && $0.startAt <= now && now < $0.endAt }) {
+      return running
+    }
+    let weekAgo = now.adding(minutes: -7 * 1440)
+    return items.first {
+      $0.startAt >= weekAgo && ($0.status == .lapsed || ($0.status.isLive && $0.endAt <= now))
+    }
+  }
+
+  private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
+    let items = try reader.items(contactId: contact.id)  // latest first
+    if purpose == .answer, let begun = begun(of: items) { return begun }
     guard let next = items.last(where: { $0.status.isLive && $0.endAt > now }) else {
       throw NotFound(
         kind: "item", selector: contact.displayName, message: "\(contact.displayName) has no session ahead.")

@@ -238,12 +238,13 @@ package final class Planner {
   // MARK: - Transactions
 
   /// One command: its change, the refresh that it causes and their events, in one transaction.
+  /// - anew: the goal whose sessions are planned anew, if any.
   func change<Result>(
-    _ command: String, _ body: (StoreWriter) throws -> Result
+    _ command: String, anew: (Result) -> Goal? = { _ in nil }, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
       let result = try body(writer)
-      return (result, try self.refresh(writer))
+      return (result, try self.refresh(writer, anew: anew(result)))
     }
   }
 

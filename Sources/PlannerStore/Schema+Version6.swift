@@ -7,7 +7,8 @@ extension Schema {
   static func version6(_ db: Database) throws {
     let terms = Placing.bounds
     let columns = [
-      "placedOverdueDays", "placedCadenceDays", "placedImportance", "placedDay", "placedCrowd", "placedLearned",
+      "placedOverdueDays", "placedCadenceDays", "placedImportance", "placedDay", "placedCrowd",
+      "placedLearned",
     ]
     let integers = columns.map { column in
       let bounds =

@@ -93,7 +93,7 @@ struct InterfaceTests {
 
   /// Their `init(from:)` checks what it reads, so that a probe cannot answer for them.
   private static let readByHand: Set = [
-    "Windows", "TimeBlock", "Goal", "PlanItem", "Placing", "Preferences", "Evidence",
+    "Windows", "TimeBlock", "Goal", "PlanItem", "Placing", "Preferences", "Evidence", "HoursBlock",
   ]
 
   private func expectKeys(of sample: Samples.Sample, _ declared: [InterfaceText.Field]) throws {
@@ -203,7 +203,9 @@ struct InterfaceProseTests {
   func watchEvents() throws {
     let watch = try #require(file.all("method").first { $0.name == "Watch" })
     let events = [
-      "added", "edited", "paused", "resumed", "removed", "placed", "moved", "snoozed", "rescheduled", "done",
+      "added", "edited", "paused", "resumed", "removed", "placed", "moved", "withdrawn", "snoozed",
+      "rescheduled",
+      "done",
       "missed", "lapsed", "canceled", "booked", "noted", "logged", "awayAdded", "awayRemoved", "preferences",
       "imported", "erased", "undone", "calendarAdded", "calendarRemoved", "calendarsChanged",
       "addressBookAdded", "addressBookRemoved", "forgotten",

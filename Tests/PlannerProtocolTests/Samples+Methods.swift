@@ -89,22 +89,26 @@ extension Samples {
     Exchange(M.Note(item: "5e0c", text: "t"), reply: M.Note.Reply(item: item)),
     Exchange(
       M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),
-      reply: M.Done.Reply(item: item, goal: goal), bareReply: M.Done.Reply(item: item)),
+      reply: M.Done.Reply(item: item, entry: log, contact: contact, ahead: item, goal: goal, plan: report),
+      bareReply: M.Done.Reply(item: nil, plan: report)),
     Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),
-    Exchange(M.Snooze(item: "ada", by: "3d"), bare: M.Snooze(item: "ada"), reply: M.Snooze.Reply(item: item)),
+    Exchange(
+      M.Snooze(item: "ada", by: "3d"), bare: M.Snooze(item: "ada"),
+      reply: M.Snooze.Reply(item: item, plan: report)),
     Exchange(M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item])),
     Exchange(
       M.Reschedule(item: "ada", startAt: "fri 19:00", force: true),
       bare: M.Reschedule(item: "ada", startAt: "+1d"),
-      reply: M.Reschedule.Reply(item: item, warnings: ["w"])),
-    Exchange(M.Cancel(item: "ada"), reply: M.Cancel.Reply(item: item)),
+      reply: M.Reschedule.Reply(item: item, warnings: ["w"], plan: report)),
+    Exchange(M.Cancel(item: "ada"), reply: M.Cancel.Reply(item: item, plan: report)),
     Exchange(
       M.Book(name: "ada", at: "fri 19:00", durationMin: 45, force: false),
       bare: M.Book(name: "ada", at: "+1h"),
-      reply: M.Book.Reply(item: item, warnings: ["w"])),
+      reply: M.Book.Reply(item: item, warnings: ["w"], plan: report)),
     Exchange(
       M.Log(name: "ada", outcome: .other, at: "9:00", notes: "n"), bare: M.Log(name: "ada"),
-      reply: M.Log.Reply(entry: log, goal: goal), bareReply: M.Log.Reply(entry: log)),
+      reply: M.Log.Reply(entry: log, goal: goal, plan: report),
+      bareReply: M.Log.Reply(entry: log, plan: report)),
     Exchange(
       M.History(name: "ada", limit: 9), bare: M.History(),
       reply: M.History.Reply(entries: [log], edits: [edit])),

@@ -51,11 +51,15 @@ enum Samples {
   }()
   static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
   static let moved = MovedItem(item: item, from: instant, because: busy)
+  static let movedForHours = MovedItem(item: item, from: instant, closed: .quietHours)
+  static let withdrawn = WithdrawnItem(item: item, reason: .met, near: date)
+  static let hours = HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 1050, end: 1260))
   static let conflict = ConflictingItem(item: item, with: busy)
   static let unplaced = UnplacedGoal(
     goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo")
   static let report = PlanReport(
-    placed: [item], moved: [moved], missed: [bareItem], unplaced: [unplaced], conflicts: [conflict],
+    placed: [item], moved: [moved, movedForHours], withdrawn: [withdrawn], missed: [bareItem],
+    unplaced: [unplaced], conflicts: [conflict],
     waiting: [item])
   static let emptyReport = PlanReport(
     placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
@@ -124,7 +128,10 @@ enum Samples {
     Sample(item, bare: bareItem),
     Sample(log, bare: InteractionLog(id: id, contactId: id, when: instant, outcome: .met)),
     Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
-    Sample(moved),
+    Sample(
+      MovedItem(item: item, from: instant, because: busy, closed: .quietHours),
+      bare: MovedItem(item: item, from: instant)),
+    Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)), Sample(hours),
     Sample(conflict),
     Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)),
     Sample(report, bare: emptyReport),

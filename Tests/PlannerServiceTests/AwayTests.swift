@@ -28,11 +28,11 @@ import Testing
   @Test(arguments: Transport.allCases)
   func `leaves what is in no conflict where it is`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
-    try planner.add("Anna", every: 3)
+    try planner.add("Anna", every: 7)
     let before = try planner.items()
-    let reply = try planner.call(Methods.AddAway(from: "2026-03-08", to: "2026-03-08"))
+    let reply = try planner.call(Methods.AddAway(from: "2026-03-09", to: "2026-03-09"))
     let hit = before.filter {
-      local("2026-03-08 00:00") <= $0.startAt && $0.startAt < local("2026-03-09 00:00")
+      local("2026-03-09 00:00") <= $0.startAt && $0.startAt < local("2026-03-10 00:00")
     }
     #expect(reply.plan.moved.map(\.item.id) == hit.map(\.id))
     #expect(!hit.isEmpty && hit.count < before.count)

@@ -11,8 +11,11 @@ import Testing
 @Suite struct `Preferences of the user` {
   @Test(arguments: Transport.allCases)
   func `have the defaults of the contract`(_ transport: Transport) throws {
-    let preferences = try TestPlanner(transport).call(Methods.GetPreferences()).preferences
+    let planner = try TestPlanner(transport, store: .inMemory())
+    let preferences = try planner.call(Methods.GetPreferences()).preferences
     #expect(preferences == .defaults)
+    #expect(HoursBlock.text(of: preferences.preferredHours) == "mon-fri 17:30-21, sat,sun 10-20")
+    #expect(preferences.crowdCost == 5000)
     #expect(preferences.capacityPerWeek == 5)
     #expect(preferences.quietHours == [22, 8])
     #expect(preferences.defaultNotificationTimes == [540, 1080])
@@ -29,12 +32,17 @@ import Testing
     ("defaultNotificationTimes", #""9:00,18:30""#, #"["09:00","18:30"]"#),
     ("defaultNotificationTimes", #"[]"#, #"[]"#), ("schedulingHorizonDays", #"366"#, #"366"#),
     ("leadTimeMin", #"0"#, #"0"#), ("slotStepMin", #""5""#, #"5"#), ("bufferMin", #"240"#, #"240"#),
+    ("preferredHours", #""none""#, #"[]"#), ("preferredHours", #"[]"#, #"[]"#),
+    (
+      "preferredHours", #""mon 18-20""#, #"[{"end":"20:00","start":"18:00","weekdays":["Mon"]}]"#
+    ),
+    ("spreadDays", #"1.5"#, #"1.5"#), ("spreadDays", #""0""#, #"0"#), ("spreadDays", #""1 week""#, #"7"#),
     ("timeZone", #""Asia/Tokyo""#, #""Asia/Tokyo""#), ("placement", #""greedy""#, #""greedy""#),
   ])
   func `are set from JSON or from text, and fall back to their default`(
     _ key: String, _ value: String, _ stored: String
   ) throws {
-    let planner = try TestPlanner(.router)
+    let planner = try TestPlanner(.router, store: .inMemory())
     func shown() throws -> JSONValue? {
       guard case .object(let all)? = try planner.raw("GetPreferences").parameters?["preferences"] else {
         return nil

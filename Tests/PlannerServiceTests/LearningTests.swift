@@ -127,7 +127,7 @@ import Testing
     let (planner, item) = try booked()
     planner.time.now = local("2026-03-06 12:00")
     #expect(
-      try planner.call(Methods.Done(item: item.id, at: at)).item.unlearned == (expected == [] ? true : nil))
+      try planner.call(Methods.Done(item: item.id, at: at)).item?.unlearned == (expected == [] ? true : nil))
     #expect(try counts(planner) == expected)
   }
 

@@ -131,8 +131,8 @@ import Testing
     let cleared = try planner.call(Methods.EditContact(name: "Anna", tags: [], timeZone: "")).contact
     #expect(cleared.tags.isEmpty)
     #expect(cleared.timeZone == nil)
-    // What stands already keeps its length: a plan does not shuffle itself.
-    #expect(try planner.items().map(\.durationMin) == [30])
+    // What stands becomes as long, where it stands.
+    #expect(try planner.items().map(\.durationMin) == [60])
   }
 
   @Test(arguments: Transport.allCases)
@@ -156,7 +156,7 @@ import Testing
   @Test(arguments: Transport.allCases)
   func `removing takes everything of a person along, and nobody else's`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
-    try planner.add("Anna", every: 7)
+    try planner.add("Anna", every: 3)
     try planner.add("Bo", every: 30)
     try planner.call(Methods.Log(name: "Anna"))
     let reply = try planner.call(Methods.RemoveContact(name: "Anna"))

@@ -32,6 +32,7 @@ import Testing
       (Methods.SetPreference(key: "leadTimeMin", value: 15), ["preferences"]),
       (Methods.SetPaused(name: "Anna", paused: true), ["canceled", "paused"]),
       (Methods.SetPaused(name: "Anna", paused: false), ["resumed", "placed"]),
+      (Methods.Log(name: "Anna"), ["logged", "withdrawn"]), (Methods.Undo(), ["undone"]),
       (Methods.Done(item: "Anna"), ["done"]), (Methods.Undo(), ["undone"]),
       (Methods.RemoveContact(name: "Bo"), ["removed"]), (Methods.Undo(), ["undone"]),
       (Methods.Erase(name: "Bo"), ["erased"]),

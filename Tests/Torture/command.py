@@ -83,8 +83,8 @@ def drop_person(state, person):
 def goal_value(person, settings):
     return {"person": person, "cadence": settings["cadenceDays"], "importance": settings.get("importance", 3),
             "minutes": settings.get("minDurationMin", 30), "paused": False, "until": None, "met": None,
-            "skipped": None, "weekdays": tuple((settings.get("windows") or {}).get("weekdays")
-                                               or ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))}
+            "weekdays": tuple((settings.get("windows") or {}).get("weekdays")
+                              or ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))}
 
 
 def put_person(state, person, parameters):

@@ -222,9 +222,6 @@ class Cancel(OnItem):
         if before is None:
             return
         state["item", self.item] = {**before, "status": "canceled"}
-        if before["goal"] and ("goal", self.person) in state:
-            skipped = state["goal", self.person]["skipped"]
-            change(state, ("goal", self.person), skipped=max(skipped or before["start"], before["start"]))
 
 
 class SnoozeTonight(Command):
@@ -291,7 +288,7 @@ class SetPreference(Command):
         self.replanned = False
 
     def learn(self, reply):
-        self.replanned = any(reply["plan"][key] for key in ("placed", "moved", "missed"))
+        self.replanned = any(reply["plan"][key] for key in ("placed", "moved", "withdrawn", "missed"))
 
     def weigh(self, before, defaults):
         """Set to the value that it has it changes no row, but by the refresh with it; the first one makes the row."""

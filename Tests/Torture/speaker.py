@@ -275,7 +275,7 @@ class Speaker:
             ("person", person): {"name": name, "tags": ("imported",), "purpose": None, "timeZone": None,
                                  "cardUid": None},
             ("goal", person): {"person": person, "cadence": 30, "importance": 2, "minutes": 15, "weekdays": DAYS,
-                               "paused": False, "until": None, "met": None, "skipped": None},
+                               "paused": False, "until": None, "met": None},
             ("item", item): {"person": person, "start": start, "minutes": 5, "status": "pending", "notes": None,
                              "auto": False, "goal": False},
             ("log", word): {"person": person, "when": at, "outcome": "call", "notes": word},

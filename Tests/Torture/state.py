@@ -47,10 +47,10 @@ def person_value(person):
 
 
 def goal_value(goal):
+    """Without `skippedAt`, which depends on what was due when a session was canceled: the engine's."""
     return {"person": goal["contactId"], "cadence": goal["cadenceDays"], "importance": goal["importance"],
             "minutes": goal["minDurationMin"], "weekdays": tuple(goal["windows"].get("weekdays") or ()),
-            "paused": goal["paused"], "until": goal.get("pausedUntil"), "met": goal.get("lastCompletedAt"),
-            "skipped": goal.get("skippedAt")}
+            "paused": goal["paused"], "until": goal.get("pausedUntil"), "met": goal.get("lastCompletedAt")}
 
 
 def away_value(away):

@@ -260,7 +260,7 @@ enum Cards {
     let json = try Run(["add", "--from-cards", "--pick", "all", "--json"], answers: [Cards.answer([])])
     #expect(
       json.output == #"{"added":[],"plan":{"conflicts":[],"missed":[],"moved":[],"placed":[],"unplaced":[],"#
-        + #""waiting":[]},"skipped":[]}"# + "\n")
+        + #""waiting":[],"withdrawn":[]},"skipped":[]}"# + "\n")
   }
 
   @Test func `may be one, by the card and with or without a name`() throws {

@@ -55,7 +55,7 @@ enum Example {
       + #""paused":false},"items":[],"log":[{"id":"l1","contactId":"c1","when":"2026-02-20T23:00:00Z","#
       + #""outcome":"met"}]}"#)
   static let emptyPlan =
-    #"{"placed":[],"moved":[],"missed":[],"unplaced":[],"conflicts":[],"waiting":[]}"#
+    #"{"placed":[],"moved":[],"withdrawn":[],"missed":[],"unplaced":[],"conflicts":[],"waiting":[]}"#
 }
 
 /// The text of a result, framed by the newlines that a multi-line literal needs.

@@ -183,20 +183,22 @@ import Testing
 
   @Test func `is changed in a sentence`() {
     #expect(
-      shown(Methods.Done.Reply(item: Example.ada, goal: Example.goal)) == """
+      shown(Methods.Done.Reply(item: Example.ada, goal: Example.goal, plan: Example.nothing)) == """
         Done: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
         Still due, since Fri 27 Feb (3 days ago).
         """)
     #expect(
-      shown(Methods.Snooze.Reply(item: Example.bob))
+      shown(Methods.Snooze.Reply(item: Example.bob, plan: Example.nothing))
         == "Snoozed to: Bob, Thu 5 Mar 19:30–21:00 (in 3 days).")
     #expect(
-      shown(Methods.Book.Reply(item: Example.ada, warnings: ["It is outside the window."])) == """
-        Booked: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today)  3f2a
-        Note: It is outside the window.
-        """)
+      shown(
+        Methods.Book.Reply(item: Example.ada, warnings: ["It is outside the window."], plan: Example.nothing))
+          == """
+          Booked: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today)  3f2a
+          Note: It is outside the window.
+          """)
     #expect(
-      shown(Methods.Cancel.Reply(item: Example.ada))
+      shown(Methods.Cancel.Reply(item: Example.ada, plan: Example.nothing))
         == "Canceled: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).")
     #expect(shown(Methods.Undo.Reply(undone: "add Ada")) == "Taken back: add Ada.")
     #expect(shown(Methods.SnoozeTonight.Reply(items: [])) == "Nothing is left of today.")
@@ -303,18 +305,20 @@ import Testing
   @Test func `is preferred`() {
     #expect(
       shown(Methods.GetPreferences.Reply(preferences: .defaults)) == """
-        capacityPerWeek           5                      sessions a week at most
-        quietHours                [22, 8]                hours without sessions
-        defaultNotificationTimes  ["09:00", "18:00"]     times of the daily rollups
-        schedulingHorizonDays     14                     days planned ahead
-        leadTimeMin               30                     minutes to remind ahead
-        slotStepMin               15                     minutes between possible starts
-        bufferMin                 0                      minutes free around sessions
-        timeZone                  null                   yours; null: the machine's
-        placement                 packed                 how sessions are placed
-        channels                  journal,desktop,hooks  where reminders go
-        contactHours              [9, 21]                hours to meet people elsewhere
-        learningHalfLifeDays      90                     days until learning halves
+        capacityPerWeek           5                                sessions a week
+        quietHours                22-8                             no sessions then
+        defaultNotificationTimes  09:00, 18:00                     daily rollups
+        schedulingHorizonDays     14                               days planned ahead
+        leadTimeMin               30                               minutes of notice
+        slotStepMin               15                               step of start times
+        bufferMin                 0                                minutes free around
+        timeZone                  null                             null: the machine's
+        placement                 packed                           how they are placed
+        channels                  journal,desktop,hooks            where reminders go
+        contactHours              9-21                             to meet people abroad
+        learningHalfLifeDays      90                               learning fades (days)
+        preferredHours            mon-fri 17:30-21, sat,sun 10-20  when you have time
+        spreadDays                5                                wait for a free day
         """)
   }
 

@@ -75,7 +75,7 @@ import Testing
   @Test func `stands in sentences about a session`() {
     let kenji = item("Kenji", "2026-03-02T18:00:00-05:00", zone: "Asia/Tokyo")
     #expect(
-      shown(Methods.Snooze.Reply(item: kenji))
+      shown(Methods.Snooze.Reply(item: kenji, plan: Example.nothing))
         == "Snoozed to: Kenji, Mon 2 Mar 18:00–18:30 (today, their Tue 08:00).")
     #expect(
       shown(Methods.Item.Reply(item: kenji, contact: Example.contact, log: [])).contains(

@@ -34,16 +34,33 @@ extension Methods.Note: UseCase {
 
 extension Methods.Done: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("done \(planner.named(item))") { writer in
-      let item = try planner.item(self.item, for: .answer, writer.reader)
-      guard item.status != .done, item.status != .canceled else {
-        throw AlreadyDone(item)
-      }
+    let change = try planner.change("done \(planner.named(item))") { writer in
       let at = try self.at.map { try planner.past($0, field: "at", writer.reader) }
-      if let notes { try ValidLength.note.check(joined(item.notes, notes), field: "notes") }
-      let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
-      return Reply(item: done.item, goal: done.goal)
-    }.result
+      switch try planner.selected(self.item, writer.reader) {
+      case .item(let item): return try close(item, at, planner, writer)
+      case .person(let contact):
+        if let item = try planner.answerable(contact, at: at, writer.reader) {
+          return try close(item, at, planner, writer)
+        }
+        let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
+        return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
+      }
+    }
+    var reply = change.result
+    reply.plan = change.plan
+    if let contact = reply.contact { reply.ahead = try planner.nextItem(of: contact) }
+    return reply
+  }
+
+  private func close(
+    _ item: PlanItem, _ at: Instant?, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> Reply {
+    guard item.status != .done, item.status != .canceled else {
+      throw AlreadyDone(item)
+    }
+    if let notes { try ValidLength.note.check(joined(item.notes, notes), field: "notes") }
+    let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
+    return Reply(item: done.item, goal: done.goal, plan: .empty)
   }
 }
 
@@ -73,7 +90,7 @@ extension Methods.Snooze: UseCase {
     guard (1...3650 * 1440).contains(duration.totalMinutes) else {
       throw InvalidField(field: "by", value: .string(text), allowed: "more than nothing, and at most 3650d")
     }
-    return try planner.change("snooze \(planner.named(item)) \(duration)") { writer in
+    let change = try planner.change("snooze \(planner.named(item)) \(duration)") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
       let situation = try planner.situation(writer.reader)
       guard let start = Engine.snooze(item.id, by: duration, in: situation.scenario) else {
@@ -88,8 +105,9 @@ extension Methods.Snooze: UseCase {
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
       item.move(to: start, as: .snoozed)
-      return Reply(item: try planner.save(item, as: .snoozed, writer))
-    }.result
+      return try planner.save(item, as: .snoozed, writer)
+    }
+    return Reply(item: change.result, plan: change.plan)
   }
 }
 
@@ -115,7 +133,7 @@ extension Methods.SnoozeTonight: UseCase {
 
 extension Methods.Reschedule: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("reschedule \(planner.named(item))") { writer in
+    let change = try planner.change("reschedule \(planner.named(item))") { writer in
       var item = try planner.live(try planner.item(self.item, writer.reader))
       let typed = try planner.wholeMinute(startAt, field: "startAt", writer.reader)
       let start = typed.instant
@@ -125,24 +143,24 @@ extension Methods.Reschedule: UseCase {
         force: force ?? false, situation)
       try planner.takeAway(item, to: start, .rescheduled, writer)
       item.move(to: start, as: .rescheduled, forcedOver: choice.forcedOver)
-      return Reply(
-        item: try planner.save(item, as: .rescheduled, writer), warnings: typed.warnings + choice.warnings)
-    }.result
+      return (try planner.save(item, as: .rescheduled, writer), typed.warnings + choice.warnings)
+    }
+    return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
   }
 }
 
 extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("cancel \(planner.named(item))") { writer in
-      let item = try planner.live(try planner.item(self.item, writer.reader))
-      return Reply(item: try planner.skip(item, writer))
-    }.result
+    let change = try planner.change("cancel \(planner.named(item))") { writer in
+      try planner.skip(try planner.live(try planner.item(self.item, writer.reader)), writer)
+    }
+    return Reply(item: change.result, plan: change.plan)
   }
 }
 
 extension Methods.Book: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("book \(name)") { writer in
+    let change = try planner.change("book \(name)") { writer in
       let contact = try planner.person(name, writer.reader)
       let goal = try writer.reader.goal(contactId: contact.id)
       let duration = durationMin ?? goal?.minDurationMin ?? 30
@@ -156,26 +174,20 @@ extension Methods.Book: UseCase {
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
-      return Reply(
-        item: try planner.save(item, as: .booked, writer), warnings: typed.warnings + choice.warnings)
-    }.result
+      return (try planner.save(item, as: .booked, writer), typed.warnings + choice.warnings)
+    }
+    return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
   }
 }
 
 extension Methods.Log: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("log \(name)") { writer in
+    let change = try planner.change("log \(name)") { writer in
       let contact = try planner.person(name, writer.reader)
-      let at = try self.at.map { try planner.past($0, field: "at", writer.reader) } ?? planner.now
-      try ValidLength.note.check(notes, field: "notes")
-      let entry = InteractionLog(
-        id: newId(), contactId: contact.id, when: at, outcome: outcome ?? .met,
-        notes: notes.flatMap { $0.isEmpty ? nil : $0 })
-      try writer.put(entry)
-      let goal = try planner.complete(contactId: contact.id, at: at, writer)
-      try planner.emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)
-      return Reply(entry: entry, goal: goal)
-    }.result
+      let at = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+      return try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
+    }
+    return Reply(entry: change.result.entry, goal: change.result.goal, plan: change.plan)
   }
 }
 
@@ -211,17 +223,53 @@ extension Planner {
     return (try save(item, as: .done, writer), goal)
   }
 
-  /// Not this time: the next session counts from this one's day.
+  /// A meeting that was no session; now unless `at` says when.
+  func log(
+    _ contact: Contact, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
+  ) throws -> (entry: InteractionLog, goal: Goal?) {
+    try ValidLength.note.check(notes, field: "notes")
+    let entry = InteractionLog(
+      id: newId(), contactId: contact.id, when: at ?? now, outcome: outcome ?? .met,
+      notes: notes.flatMap { $0.isEmpty ? nil : $0 })
+    try writer.put(entry)
+    let goal = try complete(contactId: contact.id, at: entry.when, writer)
+    try emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)
+    return (entry, goal)
+  }
+
+  /// A person's next session that has not ended.
+  func nextItem(of contact: Contact) throws -> PlanItem? {
+    try store.read { reader in
+      let item = try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > now }
+      return try item.map { $0.shown(try look(at: [$0], reader)) }
+    }
+  }
+
+  /// Not this time: the next session counts from this one's day, but from no later one than today or the day on which
+  /// this one was due.
   @discardableResult
   func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> PlanItem {
     try takeAway(item, to: nil, .canceled, writer)
     var item = item
     item.status = .canceled
     if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
-      goal.skippedAt = max(goal.skippedAt ?? item.startAt, item.startAt)
+      let skippedAt = try skipped(item, of: goal, writer.reader)
+      goal.skippedAt = max(goal.skippedAt ?? skippedAt, skippedAt)
       try writer.put(goal)
     }
     return try save(item, as: .canceled, writer)
+  }
+
+  /// From when on a goal counts after a session was canceled.
+  private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant {
+    let scenario = try situation(reader).scenario
+    let today = scenario.zone.date(at: now)
+    let due =
+      item.placing?.dueOn ?? Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: scenario) ?? today
+    let latest = max(today, due)
+    guard scenario.zone.date(at: item.startAt) > latest else { return item.startAt }
+    return scenario.zone.instant(
+      of: latest, minuteOfDay: scenario.zone.wallClock(at: item.startAt).minuteOfDay)
   }
 
   /// Writes a changed session and what happened to it; the session as it goes out.

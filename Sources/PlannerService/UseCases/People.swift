@@ -66,7 +66,7 @@ extension Methods.EditContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = goal != nil || timeZone != nil || cardUid != nil
-    let change = try planner.change("edit \(name)") { writer in
+    let change = try planner.change("edit \(name)", anew: \.anew) { writer in
       let before = mayBeWorse ? try planner.standing(writer.reader) : nil
       var contact = try planner.person(name, writer.reader)
       let oldName = contact.displayName
@@ -88,12 +88,24 @@ extension Methods.EditContact: UseCase {
       let goal = try planner.goal(self.goal, of: contact, known)
       if let goal { try writer.put(goal) }
       try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
-      return (contact, goal, before)
+      return (
+        contact: contact, goal: goal, before: before,
+        anew: goal.flatMap { $0.isPlanned(as: known) ? nil : $0 }
+      )
     }
-    let (contact, goal, before) = change.result
+    let (contact, goal, before, _) = change.result
     return Reply(
       contact: contact, goal: goal, plan: change.plan,
       worse: before.flatMap { planner.worse(than: $0, [Changed(contact: contact, goal: goal)]) })
+  }
+}
+
+extension Goal {
+  /// Whether sessions are planned for it as they were for an older form of it.
+  fileprivate func isPlanned(as known: Goal?) -> Bool {
+    known.map {
+      (cadenceDays, minDurationMin, windows) == ($0.cadenceDays, $0.minDurationMin, $0.windows)
+    } ?? true
   }
 }
 

@@ -6,7 +6,21 @@ import PlannerTime
 
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    [Styled("Done", .good) + ": " + item.title(in: context) + "."] + nextDue(goal, in: context)
+    closedLines(in: context) + nextDue(goal, in: context) + plan.consequences(in: context)
+  }
+
+  private func closedLines(in context: RenderContext) -> [Styled] {
+    if let item { return [Styled("Done", .good) + ": " + item.title(in: context) + "."] }
+    guard let entry, let contact else { return [] }
+    let name = Styled(contact.displayName, .bold)
+    let logged: Styled = "Logged: you met \(name) \(context.dayInWords(context.zone.date(at: entry.when)))."
+    let ahead: Styled =
+      if let ahead {
+        "No session was closed; the next is still ahead: \(ahead.title(in: context))."
+      } else {
+        "No session was closed: there was none that day."
+      }
+    return logged.wrapped(to: context.width) + ahead.wrapped(to: context.width)
   }
 }
 
@@ -17,7 +31,9 @@ extension Methods.Missed.Reply: Rendered {
 }
 
 extension Methods.Snooze.Reply: Rendered {
-  func lines(in context: RenderContext) -> [Styled] { ["Snoozed to: \(item.title(in: context))."] }
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Snoozed to: \(item.title(in: context))."] + plan.consequences(in: context)
+  }
 }
 
 extension Methods.SnoozeTonight.Reply: Rendered {
@@ -29,18 +45,21 @@ extension Methods.SnoozeTonight.Reply: Rendered {
 
 extension Methods.Reschedule.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Moved to: \(item.title(in: context))."] + warningLines(warnings)
+    ["Moved to: \(item.title(in: context))."] + warningLines(warnings) + plan.consequences(in: context)
   }
 }
 
 extension Methods.Book.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     ["Booked: \(item.title(in: context))  \(item.shownId, .dim)"] + warningLines(warnings)
+      + plan.consequences(in: context)
   }
 }
 
 extension Methods.Cancel.Reply: Rendered {
-  func lines(in context: RenderContext) -> [Styled] { ["Canceled: \(item.title(in: context))."] }
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Canceled: \(item.title(in: context))."] + plan.consequences(in: context)
+  }
 }
 
 extension Methods.Undo.Reply: Rendered {

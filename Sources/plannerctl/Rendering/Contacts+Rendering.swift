@@ -78,6 +78,6 @@ struct LoggedView: Rendered {
     [
       "\(Styled("Logged", .good)): \(name, .bold), \(reply.entry.outcome.rawValue), "
         + "\(context.momentInWords(reply.entry.when))."
-    ] + nextDue(reply.goal, in: context)
+    ] + nextDue(reply.goal, in: context) + reply.plan.consequences(in: context)
   }
 }

@@ -17,7 +17,7 @@ struct PlanReportView: Rendered {
 }
 
 extension PlanReport {
-  private var changesSomething: Bool { 
+  private var changesSomething: Bool {
     !placed.isEmpty || !moved.isEmpty || !withdrawn.isEmpty || !missed.isEmpty
   }
 
@@ -30,7 +30,7 @@ extension PlanReport {
   private func difference(in context: RenderContext) -> [Styled] {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
-    for move in moved { rows.add(move.item, from: move.from, "for \(move.cause)") }
+    for move in moved { rows.add(move.item, from: move.from, move.cause) }
     for item in withdrawn { rows.add(.minus, item.item, item.inWords(in: context)) }
     for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
     for goal in unplaced { rows.add(goal) }
@@ -55,6 +55,11 @@ extension PlanReport {
       + list("Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting)
   }
 
+  /// What a command did to other sessions that stood; new ones are no surprise.
+  func consequences(in context: RenderContext) -> [Styled] {
+    movedLines(in: context) + withdrawnLines(in: context)
+  }
+
   private func movedLines(in context: RenderContext) -> [Styled] {
     if moved.isEmpty { return [] }
     let rows = moved.map { move in
@@ -62,7 +67,7 @@ extension PlanReport {
         Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
         Styled("→", .dim),
         Styled(context.moment(move.item.startAt, aligned: true)),
-        Styled("for \(move.cause)"), Styled(move.item.shownId, .dim),
+        Styled(move.cause), Styled(move.item.shownId, .dim),
       ]
     }
     let table = Table(
@@ -74,7 +79,8 @@ extension PlanReport {
     if withdrawn.isEmpty { return [] }
     let rows = withdrawn.map { withdrawn in
       [
-        Styled(withdrawn.item.name, .bold), Styled(context.moment(withdrawn.item.startAt, aligned: true), .dim),
+        Styled(withdrawn.item.name, .bold),
+        Styled(context.moment(withdrawn.item.startAt, aligned: true), .dim),
         Styled(withdrawn.inWords(in: context)),
       ]
     }
@@ -116,7 +122,9 @@ extension ConflictingItem {
 
 extension MovedItem {
   /// What it was moved for.
-  fileprivate var cause: String { because?.inWords ?? closed?.inWords ?? "something else" }
+  fileprivate var cause: String {
+    (because?.inWords ?? closed?.inWords).map { "for \($0)" } ?? "as you asked"
+  }
 }
 
 extension WithdrawnItem {

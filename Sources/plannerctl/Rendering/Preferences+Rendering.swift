@@ -39,9 +39,10 @@ extension Preferences {
   fileprivate func text(of key: Key, in context: RenderContext) -> String {
     switch key {
     case .capacityPerWeek: "\(capacityPerWeek)"
-    case .quietHours: text(ofHours: quietHours)
+    case .quietHours: TimeBlock.text(ofWholeHours: quietHours)
     case .defaultNotificationTimes:
-      "[\(defaultNotificationTimes.map { "\"\(clockText($0))\"" }.joined(separator: ", "))]"
+      defaultNotificationTimes.isEmpty
+        ? "none" : defaultNotificationTimes.map(clockText).joined(separator: ", ")
     case .schedulingHorizonDays: "\(schedulingHorizonDays)"
     case .leadTimeMin: "\(leadTimeMin)"
     case .slotStepMin: "\(slotStepMin)"
@@ -49,35 +50,31 @@ extension Preferences {
     case .timeZone: timeZone ?? "null"
     case .placement: placement.rawValue
     case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
-    case .contactHours: text(ofHours: contactHours)
+    case .contactHours: TimeBlock.text(ofWholeHours: contactHours)
     case .learningHalfLifeDays: "\(learningHalfLifeDays)"
     case .preferredHours: HoursBlock.text(of: preferredHours)
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
     }
-  }
-
-  private func text(ofHours hours: [Int]) -> String {
-    "[\(hours.map(String.init).joined(separator: ", "))]"
   }
 }
 
 extension Preferences.Key {
   fileprivate var meaning: String {
     switch self {
-    case .capacityPerWeek: "sessions a week at most"
-    case .quietHours: "hours without sessions"
-    case .defaultNotificationTimes: "times of the daily rollups"
+    case .capacityPerWeek: "sessions a week"
+    case .quietHours: "no sessions then"
+    case .defaultNotificationTimes: "daily rollups"
     case .schedulingHorizonDays: "days planned ahead"
-    case .leadTimeMin: "minutes to remind ahead"
-    case .slotStepMin: "minutes between possible starts"
-    case .bufferMin: "minutes free around sessions"
-    case .timeZone: "yours; null: the machine's"
-    case .placement: "how sessions are placed"
+    case .leadTimeMin: "minutes of notice"
+    case .slotStepMin: "step of start times"
+    case .bufferMin: "minutes free around"
+    case .timeZone: "null: the machine's"
+    case .placement: "how they are placed"
     case .channels: "where reminders go"
-    case .contactHours: "hours to meet people elsewhere"
-    case .learningHalfLifeDays: "days until learning halves"
-    case .preferredHours: "when you have time for people"
-    case .spreadDays: "days a second session waits for a free day"
+    case .contactHours: "to meet people abroad"
+    case .learningHalfLifeDays: "learning fades (days)"
+    case .preferredHours: "when you have time"
+    case .spreadDays: "wait for a free day"
     }
   }
 }

@@ -74,6 +74,27 @@ struct YearRules {
     }
   }
 
+  /// The hours in which it lies are no longer open.
+  func isClosed(_ item: PlanItem) -> Bool {
+    faults(of: item).contains { fault in
+      ["outside the window", "outside the hours of", "in quiet hours"].contains { fault.contains(": \($0)") }
+    }
+  }
+
+  /// Whether the plan may take one of its own sessions away: it is too near to another one or to the latest meeting, or
+  /// it cannot stay where it is.
+  func mayBeWithdrawn(_ item: PlanItem, before: [PlanItem]) -> Bool {
+    guard item.origin == .auto, item.placing != nil, item.status.isLive, item.startAt > now,
+      let goal = item.goalId.flatMap({ goals[$0] })
+    else { return false }
+    let others = (items + before).filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
+    let gap = goal.cadenceDays - goal.cadenceDays / 4
+    let day = zone.date(at: item.startAt).daysSinceEpoch
+    return (others.map(\.startAt) + [goal.countsFrom].compactMap(\.self)).contains {
+      abs(zone.date(at: $0).daysSinceEpoch - day) < gap
+    } || overlapsBusy(item) || isClosed(item)
+  }
+
   func overlapsBusy(_ item: PlanItem) -> Bool {
     let start = item.startAt.minuteRoundedDown
     return busy.contains { $0.lowerBound < start + item.durationMin && start < $0.upperBound }

@@ -183,7 +183,10 @@ final class YearWorld {
 
   private func compare(_ before: [String: PlanItem], _ touched: Set<String>) throws {
     let rules = try rules()
-    for id in before.keys where known[id] == nil { expect(false, "a session was lost: \(before[id]!)") }
+    for was in before.values where known[was.id] == nil {
+      expect(rules.mayBeWithdrawn(was, before: Array(before.values)), "a session was lost: \(was)")
+      count("withdrawn")
+    }
     var old = known.values.filter { before[$0.id] != nil }
     for item in known.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
       guard let was = before[item.id] else {
@@ -201,7 +204,9 @@ final class YearWorld {
         expect(days > 2, "lapsed after \(days) days: \(item)")
         count("lapsed")
       } else if was.startAt != item.startAt {
-        expect(rules.overlapsBusy(was), "moved without a conflict from \(was.startAt): \(item)")
+        expect(
+          rules.overlapsBusy(was) || rules.isClosed(was),
+          "moved without a conflict from \(was.startAt): \(item)")
         faults += rules.faults(of: item)
         count("moved for a conflict")
       } else {

@@ -1,0 +1,156 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+
+/// What everyday commands do to the sessions that were planned already (plan-for-people.md).
+@Suite struct `A session that is one too many` {
+  private let planner: TestPlanner
+
+  init() throws { planner = try TestPlanner() }
+
+  @Test func `goes when its person was met meanwhile, and that is said`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let item = try #require(try planner.items(of: "Ana").first)
+    #expect(item.startAt == local("2026-03-02 18:00"))
+    let reply = try planner.call(Methods.Log(name: "Ana", outcome: .call))
+    #expect(reply.plan.withdrawn.map(\.item.id) == [item.id])
+    #expect(reply.plan.withdrawn.map(\.reason) == [.met])
+    #expect(reply.plan.withdrawn.map(\.near) == [date("2026-03-02")])
+    // Nothing of it is left, and nobody skipped or missed it.
+    #expect(try planner.store.read { try $0.item(id: item.id) } == nil)
+    #expect(try planner.goal(of: "Ana").skippedAt == nil)
+    #expect(try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-09 18:00")])
+    #expect(try planner.call(Methods.Refresh()).withdrawn.isEmpty)
+    try planner.call(Methods.Undo())
+    #expect(try planner.item(item.id) == item)
+  }
+
+  @Test func `goes beside one that you book, and never the other way round`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let item = try #require(try planner.items(of: "Ana").first)
+    let reply = try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 19:00"))
+    #expect(reply.plan.withdrawn.map(\.item.id) == [item.id])
+    #expect(reply.plan.withdrawn.map(\.reason) == [.booked])
+    #expect(
+      try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-03 19:00"), local("2026-03-10 18:00")]
+        || planner.items(of: "Ana").map(\.startAt) == [local("2026-03-03 19:00"), local("2026-03-09 18:00")])
+  }
+
+  @Test func `is never one of two of a person in one evening after days away`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    #expect(try planner.items(of: "Ana").count == 2)
+    let reply = try planner.call(Methods.AddAway(from: "today", to: "2026-03-10"))
+    let starts = try planner.items(of: "Ana").filter(\.status.isLive).map(\.startAt)
+    #expect(starts.count == 1 && starts[0] >= local("2026-03-11 00:00"))
+    #expect(reply.plan.withdrawn.map(\.reason) == [.planned])
+  }
+
+  @Test func `goes where a longer cadence has no place for it, and what stands stays`() throws {
+    try planner.add("Ana", every: 3, windows: evenings)
+    let before = try planner.items(of: "Ana")
+    #expect(before.count == 5)
+    let reply = try planner.call(Methods.EditContact(name: "Ana", goal: GoalSettings(cadenceDays: 30)))
+    #expect(try planner.items(of: "Ana").map(\.id) == [before[0].id])
+    #expect(try planner.items(of: "Ana").map(\.startAt) == [before[0].startAt])
+    #expect(reply.plan.withdrawn.map(\.item.id) == before.dropFirst().map(\.id))
+    #expect(reply.plan.placed.isEmpty && reply.plan.moved.isEmpty)
+  }
+
+  @Test func `is none where only the hours change: it moves, and the report says from where`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let before = try planner.items(of: "Ana")
+    let mornings = Windows(timeBlocks: [TimeBlock(start: 600, end: 720)])
+    let reply = try planner.call(Methods.EditContact(name: "Ana", goal: GoalSettings(windows: mornings)))
+    #expect(reply.plan.moved.map(\.item.id) == before.map(\.id))
+    #expect(reply.plan.moved.map(\.from) == before.map(\.startAt))
+    #expect(
+      try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-02 10:00"), local("2026-03-09 10:00")])
+    #expect(reply.plan.placed.isEmpty && reply.plan.withdrawn.isEmpty)
+    #expect(try planner.items(of: "Ana").allSatisfy { $0.placing != nil && $0.status == .pending })
+  }
+
+  @Test func `becomes as long as you say where it stands`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let before = try planner.items(of: "Ana")
+    let reply = try planner.call(Methods.EditContact(name: "Ana", goal: GoalSettings(minDurationMin: 60)))
+    #expect(try planner.items(of: "Ana").map(\.id) == before.map(\.id))
+    #expect(try planner.items(of: "Ana").map(\.durationMin) == [60, 60])
+    #expect(reply.plan == .empty)
+  }
+
+  @Test func `moves out of new quiet hours, for that reason`() throws {
+    try planner.add("Ana", every: 30, windows: Windows(timeBlocks: [TimeBlock(start: 1080, end: 1380)]))
+    try planner.call(Methods.SetPreference(key: "quietHours", value: "22-8"))
+    let reply = try planner.call(Methods.SetPreference(key: "quietHours", value: "17-19"))
+    #expect(reply.plan.moved.map(\.closed) == [.quietHours])
+    #expect(try planner.items(of: "Ana").map(\.startAt) == [local("2026-03-02 19:00")])
+  }
+
+  // MARK: - Done
+
+  @Test func `done by name closes today's and never one of another day: then it logs`() throws {
+    try planner.add("Zoe", every: 7, windows: evenings)
+    let first = try planner.call(Methods.Done(item: "zoe"))
+    #expect(first.item?.startAt == local("2026-03-02 18:00") && first.entry == nil)
+    let again = try planner.call(Methods.Done(item: "zoe"))
+    #expect(again.item == nil)
+    #expect(again.entry?.when == TestPlanner.monday && again.contact?.displayName == "Zoe")
+    #expect(again.ahead?.startAt == local("2026-03-09 18:00"))
+    #expect(try planner.items(.done, of: "Zoe").count == 1)
+    #expect(
+      try planner.items(of: "Zoe").filter(\.status.isLive).map(\.startAt) == [local("2026-03-09 18:00")])
+  }
+
+  @Test func `done at a time last week leaves the one that is ahead`() throws {
+    try planner.add("Chen", every: 7, windows: evenings)
+    let ahead = try #require(try planner.items(of: "Chen").first)
+    let reply = try planner.call(Methods.Done(item: "chen", at: "2026-02-27 19:00"))
+    #expect(reply.item == nil && reply.entry?.when == local("2026-02-27 19:00"))
+    #expect(try planner.store.read { try $0.log() }.map(\.when) == [local("2026-02-27 19:00")])
+    // Three days later is too soon after it.
+    #expect(reply.plan.withdrawn.map(\.item.id) == [ahead.id])
+    #expect(reply.ahead.map { $0.startAt >= local("2026-03-06 00:00") } == true)
+  }
+
+  @Test func `done at a time of the session's own day closes that one, lapsed or not`() throws {
+    let item = try planner.addOne("Chen", windows: evenings)
+    planner.time.now = local("2026-03-07 12:00")
+    try planner.tick()
+    #expect(try planner.item(item.id).status == .lapsed)
+    let reply = try planner.call(Methods.Done(item: "chen", at: "2026-03-02 20:30"))
+    #expect(reply.item?.id == item.id && reply.goal?.lastCompletedAt == local("2026-03-02 20:30"))
+  }
+
+  @Test func `done in the morning means tonight's, and not tomorrow's`() throws {
+    planner.time.now = local("2026-03-02 08:00")
+    try planner.add("Ana", every: 7)
+    try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 07:00", force: true))
+    planner.time.now = local("2026-03-02 22:00")
+    #expect(try planner.call(Methods.Done(item: "ana")).item == nil)
+  }
+
+  // MARK: - Canceling
+
+  @Test func `a canceled booking in May does not put a weekly person off till then`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let booked = try planner.call(Methods.Book(name: "Ana", at: "2026-05-22 19:00")).item
+    try planner.call(Methods.Cancel(item: booked.id))
+    let skipped = try #require(try planner.goal(of: "Ana").skippedAt)
+    #expect(skipped < local("2026-03-17 00:00"))
+    #expect(
+      try planner.items(of: "Ana").filter(\.status.isLive).map(\.startAt)
+        == [local("2026-03-02 18:00"), local("2026-03-09 18:00")])
+  }
+
+  @Test func `a canceled session skips its turn`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let item = try #require(try planner.items(of: "Ana").first)
+    try planner.call(Methods.Cancel(item: item.id))
+    #expect(try planner.goal(of: "Ana").skippedAt == item.startAt)
+    #expect(
+      try planner.items(of: "Ana").filter(\.status.isLive).map(\.startAt) == [local("2026-03-09 18:00")])
+  }
+}
