@@ -20,7 +20,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "People",
         subcommands: [
-          Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Person.self,
+          Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Find.self,
+          Person.self,
         ]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
@@ -57,6 +58,9 @@ struct Plannerctl: ParsableCommand {
         return
       }
       Glibc.exit(Session.system(json: planner.output.json).run(planner))
+    } catch let error as ValidationError {
+      Console.system([:]).complain("plannerctl: \(error.message)\n")
+      Glibc.exit(ExitCode.validationFailure.rawValue)
     } catch {
       exit(withError: error)
     }
@@ -69,11 +73,16 @@ struct Plannerctl: ParsableCommand {
   /// slow); help, completion and everything wrong goes to the whole tree, which knows the names above it.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if let name = arguments.first,
-      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let type = configuration.subcommands.first(where: { NearCommand.names(of: $0).contains(name) }),
       let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand
     {
       return command
     }
-    return try parseAsRoot(arguments)
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      if exitCode(for: error) != .success { try NearCommand.refuseMistyped(arguments, below: Self.self) }
+      throw error
+    }
   }
 }

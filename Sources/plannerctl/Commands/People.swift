@@ -23,6 +23,24 @@ struct People: PlannerCommand {
   }
 }
 
+struct Find: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Find people by what stands in name, purpose or tags.")
+
+  @Argument(parsing: .allUnrecognized, help: "What to look for.")
+  var text: [String]
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws { try refuseOptions(among: text) }
+
+  func run(in session: Session) throws {
+    try session.show(Methods.People(search: text.joined(separator: " "))) {
+      FilteredPeople(reply: $0, isFiltered: true)
+    }
+  }
+}
+
 struct Person: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
