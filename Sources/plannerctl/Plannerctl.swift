@@ -8,7 +8,10 @@ struct Plannerctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerctl",
     abstract: "Keep in touch: who is due, when there is time, and what is planned.",
+    usage: "plannerctl [<command>]",
     discussion: """
+      Without a command it shows today, what is next, and how to go on.
+
       NAME is the beginning of a person's name; an exact name beats longer ones. ITEM is a session's id, its \
       first four characters or more, or a NAME: then their next session. TIME is 18:30, 8pm, \
       'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. DURATION is 30m, '1h 30m', \
@@ -72,6 +75,7 @@ struct Plannerctl: ParsableCommand {
   /// that is named first is tried alone (each states its `commandName`, as a name made from the type's is as
   /// slow); help, completion and everything wrong goes to the whole tree, which knows the names above it.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.isEmpty { return try Home.parse([]) }
     if let name = arguments.first,
       let type = configuration.subcommands.first(where: { NearCommand.names(of: $0).contains(name) }),
       let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand
