@@ -45,6 +45,7 @@ struct Failure {
     exitCode = Failure.exitCode(for: name)
     message = error.message
     switch error {
+    case let error as InvalidField: message = error.inUsersWords
     case let error as Ambiguous: details = .matches(error.matches)
     case let error as Conflict: details = .obstacles(error.obstacles)
     default: break
@@ -92,8 +93,8 @@ struct Failure {
     } else if name == "InvalidParameter", case .object(let members) = parameters,
       case .string(let parameter)? = members["parameter"]
     {
-      message =
-        "\(parameter.isEmpty ? "a value" : parameter) is missing or is not what the daemon takes there"
+      let place = parameter.isEmpty ? "a value" : FieldWords.Place(parameter)?.subject ?? parameter
+      message = "\(place) is missing or is not what the daemon takes there"
     } else if name == "PermissionDenied" {
       message = "the daemon belongs to somebody else"
     } else {
