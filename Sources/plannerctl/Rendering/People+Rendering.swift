@@ -47,7 +47,7 @@ extension PersonSummary {
       return Styled(goal.pausedUntil.map { "paused to \(context.day($0))" } ?? "paused", .dim)
     }
     if let overdueDays, overdueDays > 0 {
-      return Styled("\(counted(overdueDays, "day")) late", .warning)
+      return Styled("\(age(days: overdueDays)) late", .warning)
     }
     guard let dueOn else { return Styled() }
     return dueOn == context.today ? Styled("today", .accent) : Styled(context.day(dueOn, aligned: true))
