@@ -31,6 +31,13 @@ import Testing
         """)
   }
 
+  @Test func `is in the order of time`() {
+    let lines = SessionRows.lines([Example.bob, Example.ada], in: Example.context)
+    #expect(lines.map { $0.text(color: false).contains("Bob") } == [false, true])
+    let newest = SessionRows.lines([Example.ada, Example.bob], in: Example.context, newestFirst: true)
+    #expect(newest.map { $0.text(color: false).contains("Bob") } == [true, false])
+  }
+
   @Test func `says what to do where it is empty`() {
     #expect(
       shown(Methods.Next.Reply(items: [])) == "Nothing is planned. `plannerctl people` shows who is due.")

@@ -22,10 +22,13 @@ enum SessionRows {
     ]
   }
 
-  static func lines(_ items: [PlanItem], in context: RenderContext, titled: Bool = false, indent: Int = 0)
-    -> [Styled]
-  {
-    Table(titled ? columns : untitled, rows: items.map { row($0, in: context) })
+  /// In the order of time.
+  static func lines(
+    _ items: [PlanItem], in context: RenderContext, titled: Bool = false, newestFirst: Bool = false,
+    indent: Int = 0
+  ) -> [Styled] {
+    let sorted = items.sorted { newestFirst ? $0.startAt > $1.startAt : $0.startAt < $1.startAt }
+    return Table(titled ? columns : untitled, rows: sorted.map { row($0, in: context) })
       .lines(width: context.width, indent: indent)
   }
 
