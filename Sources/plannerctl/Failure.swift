@@ -152,7 +152,8 @@ struct Failure {
           Styled(match.startAt == nil ? "" : String(match.id.prefix(8))),
         ]
       }
-      return Table([.init(flexible: true), .init(), .init()], rows: rows).lines(width: width, indent: 2)
+      return Table([.init(flexible: true), .init(), .init(rank: 1)], rows: rows).lines(
+        width: width, indent: 2)
     case .obstacles(let obstacles):
       let rows = obstacles.map { obstacle in
         [
@@ -161,7 +162,8 @@ struct Failure {
           Styled(context?.range(obstacle.start, obstacle.end) ?? ""),
         ]
       }
-      return Table([.init(), .init(flexible: true), .init()], rows: rows).lines(width: width, indent: 2)
+      return Table([.init(rank: 1), .init(flexible: true, rank: 2), .init()], rows: rows).lines(
+        width: width, indent: 2)
         + (message.contains("--force") ? [] : ["Take the time all the same with --force."])
     }
   }

@@ -59,7 +59,7 @@ struct CommandHints: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let table = Table(
-      [.init(), .init(flexible: true)],
+      [.init(), .init(rank: 1)],
       rows: rows.map { [Styled($0.line, .accent), Styled($0.purpose, .dim)] })
     return table.lines(width: context.width)
   }

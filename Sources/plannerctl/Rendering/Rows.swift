@@ -5,10 +5,12 @@ import PlannerTime
 /// Sessions as rows of a table, the same wherever they are listed.
 enum SessionRows {
   static let columns: [Table.Column] = [
-    .init("DAY"), .init(), .init("TIME"), .init(), .init("WITH", flexible: true), .init(), .init("ID"),
+    .init("DAY"), .init(rank: 4), .init("TIME"), .init(rank: 3), .init("WITH", flexible: true),
+    .init(rank: 1),
+    .init("ID", rank: 2),
   ]
 
-  static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible) }
+  static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible, rank: $0.rank) }
 
   static func row(_ item: PlanItem, in context: RenderContext) -> [Styled] {
     [
@@ -50,7 +52,7 @@ enum SessionRows {
 /// Contacts that took place, as rows of a table.
 enum LogRows {
   static let columns: [Table.Column] = [
-    .init(), .init(), .init(flexible: true), .init(), .init(flexible: true),
+    .init(), .init(rank: 1), .init(flexible: true), .init(), .init(flexible: true),
   ]
 
   static func row(_ entry: InteractionLog, name: String, in context: RenderContext) -> [Styled] {
