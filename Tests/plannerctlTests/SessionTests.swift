@@ -38,7 +38,7 @@ import Testing
   @Test func `tells an error to people on standard error`() throws {
     let refusal = Example.refusal(
       "NotFound", #"{"kind":"person","selector":"x","message":"Nobody is called x."}"#)
-    let run = try Run(["person", "x"], answers: [refusal])
+    let run = try Run(["show", "x"], answers: [refusal])
     #expect(run.exitCode == 1)
     #expect(run.complaint == "plannerctl: Nobody is called x.\n")
     #expect(run.output.isEmpty)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `tells an error to programs on standard output`() throws {
     let parameters = #"{"kind":"person","message":"Nobody is called x.","selector":"x"}"#
-    let run = try Run(["person", "x", "--json"], answers: [Example.refusal("NotFound", parameters)])
+    let run = try Run(["show", "x", "--json"], answers: [Example.refusal("NotFound", parameters)])
     #expect(run.exitCode == 1)
     #expect(run.output == #"{"error":"NotFound","parameters":\#(parameters)}"# + "\n")
     #expect(run.complaint.isEmpty)
