@@ -40,13 +40,14 @@ private struct Names {
   init(session: Session) { self.session = session }
 
   /// The event with a name in front of what it says, where it has none yet.
-  mutating func named(_ event: Methods.Watch.Reply) throws -> Methods.Watch.Reply {
+  mutating func named(_ event: Methods.Watch.Reply) -> Methods.Watch.Reply {
     guard event.item == nil, let id = event.contactId else { return event }
     if let name = event.detail, ["added", "edited", "removed"].contains(event.event) {
       known[id] = name
       return event
     }
-    if known[id] == nil { try ask() }
+    // Without a name the event is told all the same.
+    if known[id] == nil { try? ask() }
     guard let name = known[id] else { return event }
     var result = event
     result.detail = event.detail.map { "\(name), \($0)" } ?? name
