@@ -35,7 +35,7 @@ import Testing
 
         Thu  5 Mar  in 3 days  19:30–21:00  Bob  snoozed  41b0
 
-        1 session is over: did it take place? `plannerctl done NAME` or `plannerctl missed NAME`
+        1 session is over: `plannerctl done NAME` or `plannerctl missed NAME`.
 
         \(commands)
         """)
@@ -58,7 +58,7 @@ import Testing
       agenda: today(items), items: [Example.bob, Example.bob, Example.bob], waiting: 2
     ).lines(in: Example.context)
     #expect(lines.count <= 23, "a prompt stands below it")
-    #expect(lines.contains { $0.text(color: false) == "  and 22 more: plannerctl today" })
+    #expect(lines.contains { $0.text(color: false) == "  and 23 more: plannerctl today" })
   }
 
   @Test func `asks for what it shows and nothing else`() throws {

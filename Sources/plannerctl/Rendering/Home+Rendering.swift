@@ -11,20 +11,20 @@ struct HomeView: Rendered {
   var waiting: Int
 
   /// Lines that a day may take of a screen of 24.
-  private static let most = 8
+  private static let most = 7
 
   func lines(in context: RenderContext) -> [Styled] {
     let today = agenda.lines(in: context)
-    var lines = [items.isEmpty ? "Nothing is planned." : Spoken.next(items, in: context), ""]
+    let sentence = items.isEmpty ? "Nothing is planned." : Spoken.next(items, in: context)
+    var lines = sentence.wrapped(to: context.width) + [""]
     lines += today.prefix(Self.most)
     if today.count > Self.most { lines.append("  and \(today.count - Self.most) more: plannerctl today") }
     let later = items.filter { context.zone.date(at: $0.startAt) != context.today }
     if !later.isEmpty { lines += [""] + SessionRows.lines(later, in: context) }
     if waiting > 0 {
-      let ask =
-        waiting == 1
-        ? "1 session is over: did it take place?" : "\(waiting) sessions are over: did they take place?"
-      lines += ["", Styled(ask, .warning) + " `plannerctl done NAME` or `plannerctl missed NAME`"]
+      let over = waiting == 1 ? "1 session is over" : "\(waiting) sessions are over"
+      let hint = Styled(over, .warning) + ": `plannerctl done NAME` or `plannerctl missed NAME`."
+      lines += [""] + hint.wrapped(to: context.width)
     }
     return lines + [""] + CommandHints.afterwards.lines(in: context)
   }
