@@ -15,14 +15,14 @@ extension TimeWords {
     return "\(date.weekday.rawValue) \(number) \(CivilDate.months[month - 1])\(suffix)"
   }
 
-  /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`.
+  /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`, and from a year on `2 years ago`.
   package func relative(_ date: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
     case 0: "today"
     case 1: "tomorrow"
     case -1: "yesterday"
-    case let days where days > 0: "in \(days) days"
-    case let days: "\(-days) days ago"
+    case let days where days > 0: "in \(age(days: days))"
+    case let days: "\(age(days: -days)) ago"
     }
   }
 
@@ -70,6 +70,11 @@ extension TimeWords {
 package func duration(minutes: Int) -> String {
   if minutes < 60 { return "\(minutes) min" }
   return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+}
+
+/// `1 day`, `10 days`, and from a year on whole years: nobody counts 730 days.
+package func age(days: Int) -> String {
+  days < 365 ? counted(days, "day") : counted(days / 365, "year")
 }
 
 /// `every day`, `every 10 days`, `every 2 weeks`.

@@ -45,6 +45,7 @@ struct Failure {
     exitCode = Failure.exitCode(for: name)
     message = error.message
     switch error {
+    case let error as InvalidField: message = error.inUsersWords
     case let error as Ambiguous: details = .matches(error.matches)
     case let error as Conflict: details = .obstacles(error.obstacles)
     default: break
@@ -92,8 +93,8 @@ struct Failure {
     } else if name == "InvalidParameter", case .object(let members) = parameters,
       case .string(let parameter)? = members["parameter"]
     {
-      message =
-        "\(parameter.isEmpty ? "a value" : parameter) is missing or is not what the daemon takes there"
+      let place = parameter.isEmpty ? "a value" : FieldWords.Place(parameter)?.subject ?? parameter
+      message = "\(place) is missing or is not what the daemon takes there"
     } else if name == "PermissionDenied" {
       message = "the daemon belongs to somebody else"
     } else {
@@ -151,7 +152,8 @@ struct Failure {
           Styled(match.startAt == nil ? "" : String(match.id.prefix(8))),
         ]
       }
-      return Table([.init(flexible: true), .init(), .init()], rows: rows).lines(width: width, indent: 2)
+      return Table([.init(flexible: true), .init(), .init(rank: 1)], rows: rows).lines(
+        width: width, indent: 2)
     case .obstacles(let obstacles):
       let rows = obstacles.map { obstacle in
         [
@@ -160,7 +162,8 @@ struct Failure {
           Styled(context?.range(obstacle.start, obstacle.end) ?? ""),
         ]
       }
-      return Table([.init(), .init(flexible: true), .init()], rows: rows).lines(width: width, indent: 2)
+      return Table([.init(rank: 1), .init(flexible: true, rank: 2), .init()], rows: rows).lines(
+        width: width, indent: 2)
         + (message.contains("--force") ? [] : ["Take the time all the same with --force."])
     }
   }

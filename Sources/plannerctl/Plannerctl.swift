@@ -8,7 +8,10 @@ struct Plannerctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerctl",
     abstract: "Keep in touch: who is due, when there is time, and what is planned.",
+    usage: "plannerctl [<command>]",
     discussion: """
+      Without a command it shows today, what is next, and how to go on.
+
       NAME is the beginning of a person's name; an exact name beats longer ones. ITEM is a session's id, its \
       first four characters or more, or a NAME: then their next session. TIME is 18:30, 8pm, \
       'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. DURATION is 30m, '1h 30m', \
@@ -20,7 +23,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "People",
         subcommands: [
-          Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Person.self,
+          Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Find.self,
+          Person.self,
         ]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
@@ -57,6 +61,9 @@ struct Plannerctl: ParsableCommand {
         return
       }
       Glibc.exit(Session.system(json: planner.output.json).run(planner))
+    } catch let error as ValidationError {
+      Console.system([:]).complain("plannerctl: \(error.message)\n")
+      Glibc.exit(ExitCode.validationFailure.rawValue)
     } catch {
       exit(withError: error)
     }
@@ -68,12 +75,18 @@ struct Plannerctl: ParsableCommand {
   /// that is named first is tried alone (each states its `commandName`, as a name made from the type's is as
   /// slow); help, completion and everything wrong goes to the whole tree, which knows the names above it.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.isEmpty { return try Home.parse([]) }
     if let name = arguments.first,
-      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let type = configuration.subcommands.first(where: { NearCommand.names(of: $0).contains(name) }),
       let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand
     {
       return command
     }
-    return try parseAsRoot(arguments)
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      if exitCode(for: error) != .success { try NearCommand.refuseMistyped(arguments, below: Self.self) }
+      throw error
+    }
   }
 }

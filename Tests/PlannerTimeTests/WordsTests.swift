@@ -69,6 +69,8 @@ struct WordsTests {
         printed, now: start, zone: words.zone, direction: isAhead ? .next : .last)
       #expect(read.instant == instant, "\(printed), seen from \(start) in \(words.zone.name)")
       let date = words.zone.date(at: instant)
+      // Beyond a year it is whole years.
+      if abs(date.daysSinceEpoch - words.today.daysSinceEpoch) >= 365 { continue }
       let day = try TimeExpression.day(words.relative(date), now: start, zone: words.zone)
       #expect(day == date, "\(words.relative(date)), seen from \(start) in \(words.zone.name)")
     }

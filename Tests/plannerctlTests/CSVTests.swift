@@ -120,6 +120,21 @@ import Testing
       ])
   }
 
+  @Test func `may be listed as people list their friends`() throws {
+    for (often, last) in [("How often", "Last contacted"), ("Frequency", "Last seen")] {
+      #expect(
+        try read("Friend,\(often),\(last)\nAna,weekly,2026-02-20\n")
+          == read("name,every,last\nAna,weekly,2026-02-20\n"))
+    }
+  }
+
+  @Test func `have columns that are known by the names that are told of them`() {
+    for column in CSVColumn.allCases {
+      #expect(CSVColumn(header: column.title) == column)
+      #expect(CSVColumn.known.contains(column.title))
+    }
+  }
+
   @Test func `may have empty cells behind their row`() throws {
     #expect(try read("name,every\nAna,2w,,\n") == read("name,every\nAna,2w\n"))
     #expect(throws: InvalidField.self) { try read("name,every\nAna,2w,,x\n") }

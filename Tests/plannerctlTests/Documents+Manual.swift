@@ -27,6 +27,9 @@ extension Documents {
       lines.append(".PP")
     }
     lines += paragraphs(command.abstract)
+    if let aliases = command.aliases, !aliases.isEmpty {
+      lines += [".PP", "Also called \(aliases.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", "))."]
+    }
     if let discussion = command.discussion { lines += [".PP"] + paragraphs(discussion) }
     for argument in arguments where argument.abstract != nil && !isJSON(argument) {
       lines += [".TP", label(argument)] + paragraphs(argument.abstract)

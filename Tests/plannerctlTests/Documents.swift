@@ -11,6 +11,7 @@ enum Documents {
   /// `--experimental-dump-help`, as far as it is needed.
   struct Command: Decodable {
     var commandName: String
+    var aliases: [String]?
     var abstract: String?
     var discussion: String?
     var superCommands: [String]?

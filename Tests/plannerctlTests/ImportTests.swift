@@ -77,8 +77,8 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(
       run.complaint
-        == "plannerctl: line 3, column every is 'often', but must be a number of days, or words such as "
-        + "weekly, 'every 2 weeks' or 1mo.\n")
+        == "plannerctl: FILE, line 3, column every: 'often' will not do, it has to be a number of days, or words "
+        + "such as weekly, 'every 2 weeks' or 1mo\n")
     #expect(run.calls.allSatisfy { $0.contains("GetPreferences") })
     #expect(run.output.isEmpty)
   }
@@ -92,7 +92,38 @@ import Testing
       ["import", "FILE", "--from", "csv"], text: "name,uid\n\nAna,\nBo,u\n",
       answers: [Example.preferences, refusal])
     #expect(run.exitCode == 65)
-    #expect(run.complaint == "plannerctl: line 4, cardUid is 'u', but must be a card's.\n")
+    #expect(run.complaint == "plannerctl: FILE, line 4: 'u' will not do for the card: it must be a card's\n")
+  }
+
+  @Test(arguments: [
+    (
+      "Kumpel,Wie oft\nAna,2w\n",
+      "FILE, line 1: 'Kumpel,Wie oft' will not do, it has to be a header with a column for names; \(CSVColumn.known)"
+    ),
+    (
+      "friend,every,frequency\nAna,2w,\n",
+      "FILE, line 1: 'every, frequency' will not do, it has to be a header in which only one column means "
+        + "'every'; \(CSVColumn.known)"
+    ),
+    ("", "FILE is empty, but has to be CSV with a header and people below it"),
+    (
+      "name\nAna,2w\n",
+      "FILE, line 2: 'Ana | 2w' will not do, it has to be of at most 1 cell, as the header is"
+    ),
+  ])
+  func `refuses in one sentence that names the file, the line and what is known`(
+    text: String, sentence: String
+  )
+    throws
+  {
+    let run = try run(["import", "FILE", "--from", "csv"], text: text, answers: [Example.preferences])
+    #expect(run.exitCode == 65)
+    #expect(run.complaint == "plannerctl: \(sentence)\n")
+  }
+
+  @Test func `says so where a document is none`() throws {
+    let run = try run(["import", "FILE"], text: "name\n", answers: [])
+    #expect(run.complaint == "plannerctl: FILE is no JSON document, which `export` writes\n")
   }
 
   @Test func `leaves standard output to JSON`() throws {

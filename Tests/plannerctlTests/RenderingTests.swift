@@ -31,6 +31,29 @@ import Testing
         """)
   }
 
+  @Test func `is in the order of time`() {
+    let lines = SessionRows.lines([Example.bob, Example.ada], in: Example.context)
+    #expect(lines.map { $0.text(color: false).contains("Bob") } == [false, true])
+    let newest = SessionRows.lines([Example.ada, Example.bob], in: Example.context, newestFirst: true)
+    #expect(newest.map { $0.text(color: false).contains("Bob") } == [true, false])
+  }
+
+  @Test func `shows the day, the time and the name where there is room for no more`() {
+    var context = Example.context
+    context.width = 40
+    let lines = SessionRows.lines([Example.ada, Example.bob], in: context, titled: true)
+    #expect(
+      lines.map { $0.text(color: false) } == [
+        "DAY         TIME         WITH", "Mon  2 Mar  18:00–18:30  Ada Lovelace",
+        "Thu  5 Mar  19:30–21:00  Bob",
+      ])
+    let booked = Example.item("Bob", "2026-03-12T09:00:00-04:00", origin: .manual, id: "9c00")
+    #expect(
+      SessionRows.lines([booked], in: context).map { $0.text(color: false) } == [
+        "Thu 12 Mar  09:00–09:30  Bob  booked"
+      ])
+  }
+
   @Test func `says what to do where it is empty`() {
     #expect(
       shown(Methods.Next.Reply(items: [])) == "Nothing is planned. `plannerctl people` shows who is due.")
@@ -350,6 +373,20 @@ import Testing
       shown(HistoryView(reply: .init(entries: entries, edits: []), names: ["c1": "Ada"])) == """
         Fri 20 Feb 18:00  10 days ago  Ada  met   Walk
         Fri  2 Jan 18:00  59 days ago  ?    call
+        """)
+  }
+
+  @Test func `remembers in a narrow terminal, too`() {
+    let entry = InteractionLog(
+      id: "1", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met,
+      notes: "A walk along the river, and a long talk")
+    var context = Example.context
+    context.width = 40
+    #expect(
+      shown(HistoryView(reply: .init(entries: [entry], edits: []), names: ["c1": "Ada"]), context) == """
+        Fri 20 Feb 18:00  Ada  met
+            A walk along the river, and a long
+            talk
         """)
   }
 

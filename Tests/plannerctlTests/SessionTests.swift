@@ -38,7 +38,7 @@ import Testing
   @Test func `tells an error to people on standard error`() throws {
     let refusal = Example.refusal(
       "NotFound", #"{"kind":"person","selector":"x","message":"Nobody is called x."}"#)
-    let run = try Run(["person", "x"], answers: [refusal])
+    let run = try Run(["show", "x"], answers: [refusal])
     #expect(run.exitCode == 1)
     #expect(run.complaint == "plannerctl: Nobody is called x.\n")
     #expect(run.output.isEmpty)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `tells an error to programs on standard output`() throws {
     let parameters = #"{"kind":"person","message":"Nobody is called x.","selector":"x"}"#
-    let run = try Run(["person", "x", "--json"], answers: [Example.refusal("NotFound", parameters)])
+    let run = try Run(["show", "x", "--json"], answers: [Example.refusal("NotFound", parameters)])
     #expect(run.exitCode == 1)
     #expect(run.output == #"{"error":"NotFound","parameters":\#(parameters)}"# + "\n")
     #expect(run.complaint.isEmpty)
@@ -101,6 +101,19 @@ import Testing
         #"{"method":"EditContact","parameters":{"goal":{"windows":{"excludedDates":["2026-03-03"],"timeBlocks":"#
           + #"[{"end":"21:00","start":"18:00"}],"weekdays":["Tue"]}},"name":"ada"}}"#,
       ])
+  }
+
+  @Test func `says what can be changed where nothing is`() throws {
+    let edit = try #require(try Documents.commands().first { $0.path == ["plannerctl", "edit"] })
+    let options = (edit.arguments ?? []).compactMap { $0.kind == "option" ? $0.names?.first?.name : nil }
+    #expect(options.count > 10)
+    #expect {
+      _ = try Plannerctl.parse(["edit", "ada"])
+    } throws: { error in
+      let message = Plannerctl.message(for: error)
+      #expect(options.allSatisfy { message.contains("--\($0)") }, "\(message)")
+      return message.hasPrefix("say what to change: ") && Plannerctl.exitCode(for: error).rawValue == 64
+    }
   }
 
   @Test func `asks for no windows that it does not need`() throws {
@@ -174,7 +187,9 @@ import Testing
   func `refuses a number that is not listed`(pick: String) throws {
     let run = try Run(["reschedule", "ada", "--pick", pick], answers: [listed])
     #expect(run.exitCode == 65)
-    #expect(run.complaint == "plannerctl: pick is \(pick), but must be 1...3, as listed.\n")
+    #expect(
+      run.complaint
+        == "plannerctl: \(pick) will not do for the number of a listed time: it must be 1 to 3, as listed\n")
   }
 
   @Test func `sends a time as it is`() throws {
@@ -226,6 +241,30 @@ import Testing
     #expect(text.output == "08:00  added\n")
   }
 
+  @Test func `watch names the person in every line`() throws {
+    func event(_ name: String, _ id: String, _ detail: String? = nil) -> String {
+      let told = detail.map { #","detail":"\#($0)""# } ?? ""
+      return
+        #"{"parameters":{"event":"\#(name)","at":"2026-03-02T13:00:00Z","contactId":"\#(id)"\#(told)},"continues":true}"#
+    }
+    let people = Example.answer(#"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}]}"#)
+    let run = try Run(
+      ["watch"],
+      answers: [
+        Example.preferences, event("edited", "c2", "Zed"), event("paused", "c2"), event("paused", "c1"),
+        people,
+        event("logged", "c1", "met"), Example.refusal("Busy", #"{"message":"too slow"}"#),
+      ])
+    #expect(
+      run.output == """
+        08:00  edited            Zed
+        08:00  paused            Zed
+        08:00  paused            Ana
+        08:00  logged            Ana, met
+
+        """)
+  }
+
   @Test func `doctor exits with 1 where something is broken`() throws {
     func findings(_ severity: String) -> String {
       Example.answer(#"{"findings":[{"severity":"\#(severity)","what":"w","where":"f","mend":"m"}]}"#)
@@ -237,13 +276,15 @@ import Testing
   @Test func `export and import carry the document whole`() throws {
     let path = "/tmp/plannerctl-test-\(getpid()).json"
     defer { unlink(path) }
-    let document = #"{"format":"f","version":1,"future":[1,2]}"#
+    let document =
+      #"{"format":"f","version":1,"contacts":[{"id":"a"},{"id":"b"}],"items":[{}],"future":[1,2]}"#
     // An earlier export that everybody could read gives way to one that only its owner can.
     close(open(path, O_CREAT | O_WRONLY, 0o644))
     chmod(path, 0o644)
     let export = try Run(["export", path], answers: [Example.answer(#"{"document":\#(document)}"#)])
     #expect(export.exitCode == 0)
-    #expect(export.output.isEmpty)
+    #expect(export.output == "Wrote 2 people, 1 session and 0 log entries to \(path).\n")
+    #expect(export.complaint.isEmpty)
     var info = stat()
     stat(path, &info)
     #expect(info.st_mode & 0o777 == 0o600)
@@ -251,11 +292,18 @@ import Testing
 
     let standard = try Run(["export"], answers: [Example.answer(#"{"document":\#(document)}"#)])
     #expect(standard.output == document + "\n")
+    #expect(standard.complaint == "Wrote 2 people, 1 session and 0 log entries to standard output.\n")
+    let programs = try Run(["export", "--json"], answers: [Example.answer(#"{"document":\#(document)}"#)])
+    #expect(programs.output == #"{"document":\#(document)}"# + "\n")
+    #expect(programs.complaint.isEmpty)
 
     let run = try Run(["import", path, "--json"], answers: [Example.answer(#"{"counts":{}}"#)])
     #expect(
       run.calls
-        == [#"{"method":"Import","parameters":{"document":{"format":"f","future":[1,2],"version":1}}}"#])
+        == [
+          #"{"method":"Import","parameters":{"document":{"contacts":[{"id":"a"},{"id":"b"}],"format":"f","#
+            + #""future":[1,2],"items":[{}],"version":1}}}"#
+        ])
   }
 
   @Test func `an export that cannot be written leaves the earlier one as it was`() throws {

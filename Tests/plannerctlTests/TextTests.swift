@@ -66,6 +66,16 @@ import Testing
     #expect(text(Table([.init("A"), .init("B"), .init("C")], rows: [["1", "", "3"]])) == ["A  C", "1  3"])
   }
 
+  @Test(arguments: [
+    (34, "Mon 18:00  Ada Lovelace  now  3f2a"), (33, "Mon 18:00  Ada Lovelace  3f2a"),
+    (28, "Mon 18:00  Ada Lovelace  now"), (27, "Mon 18:00  Ada Lovelace"), (20, "Mon 18:00  Ada Love…"),
+  ])
+  func `leaves out the columns that have no room, the least of them first`(width: Int, line: String) {
+    let columns: [Table.Column] = [.init(), .init(flexible: true), .init(rank: 2), .init(rank: 1)]
+    let table = Table(columns, rows: [["Mon 18:00", "Ada Lovelace", "now", "3f2a"]])
+    #expect(text(table, width: width) == [line])
+  }
+
   @Test func `cuts what is flexible, the widest first`() {
     let long = Styled(String(repeating: "x", count: 40))
     let table = Table(

@@ -10,6 +10,9 @@ import Testing
     ("2026-03-02", "Mon 2 Mar", "today"), ("2026-03-03", "Tue 3 Mar", "tomorrow"),
     ("2026-03-01", "Sun 1 Mar", "yesterday"), ("2026-03-05", "Thu 5 Mar", "in 3 days"),
     ("2026-02-27", "Fri 27 Feb", "3 days ago"), ("2027-01-01", "Fri 1 Jan 2027", "in 305 days"),
+    ("2027-03-01", "Mon 1 Mar 2027", "in 364 days"), ("2027-03-02", "Tue 2 Mar 2027", "in 1 year"),
+    ("2025-03-02", "Sun 2 Mar 2025", "1 year ago"), ("2024-03-03", "Sun 3 Mar 2024", "1 year ago"),
+    ("2024-03-02", "Sat 2 Mar 2024", "2 years ago"), ("2006-03-02", "Thu 2 Mar 2006", "20 years ago"),
   ])
   func `say the day and how far it is`(date: String, day: String, relative: String) {
     #expect(context.day(Example.date(date)) == day)

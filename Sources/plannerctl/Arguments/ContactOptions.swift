@@ -60,6 +60,12 @@ struct ContactOptions: ParsableArguments {
     }
   }
 
+  /// Nothing was given.
+  var isEmpty: Bool {
+    every == nil && length == nil && !givesWindows && importance == nil && purpose == nil && tag.isEmpty
+      && card == nil && timeZone == nil
+  }
+
   /// Nil where no tag was given; an empty one takes them all away.
   var tags: [String]? { tag.isEmpty ? nil : tag.filter { !$0.isEmpty } }
 

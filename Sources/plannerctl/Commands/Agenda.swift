@@ -4,7 +4,18 @@ import PlannerTime
 
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "agenda", abstract: "Show sessions and busy times by day.")
+    commandName: "agenda", abstract: "Show sessions and busy times by day.",
+    discussion: "The month is a grid of its days, with how many sessions each has.")
+
+  /// What is shown, by its name.
+  enum Span: String, CaseIterable, ExpressibleByArgument {
+    case today, tomorrow, week, month
+
+    init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+  }
+
+  @Argument(help: ArgumentHelp("Only today, tomorrow, this week or this month.", valueName: "span"))
+  var span: Span?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("How many days, or 2w; 14 by default.", valueName: "days"),
@@ -16,8 +27,31 @@ struct Agenda: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if let span, days != nil || from != nil {
+      throw ValidationError("'\(span.rawValue)' says which days: leave --days and --from out")
+    }
+  }
+
   func run(in session: Session) throws {
-    try session.show(Methods.Agenda(from: from, days: days))
+    switch span {
+    case nil: try session.show(Methods.Agenda(from: from, days: days))
+    case .today: try session.show(Methods.Agenda(days: 1))
+    case .tomorrow: try session.show(Methods.Agenda(from: "tomorrow", days: 1))
+    case .week: try Self.showWeek(in: session)
+    case .month:
+      let today = try session.context().today
+      let first = today.adding(days: 1 - today.components.day)
+      try session.show(Methods.Agenda(from: "\(first)", days: MonthView.length(of: first))) {
+        MonthView(reply: $0, first: first)
+      }
+    }
+  }
+
+  static func showWeek(in session: Session) throws {
+    // Which Monday, is a question of the user's zone.
+    let monday = try session.context().today.monday
+    try session.show(Methods.Agenda(from: "\(monday)", days: 7))
   }
 }
 
@@ -39,9 +73,5 @@ struct Week: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func run(in session: Session) throws {
-    // Which Monday, is a question of the user's zone.
-    let monday = try session.context().today.monday
-    try session.show(Methods.Agenda(from: "\(monday)", days: 7))
-  }
+  func run(in session: Session) throws { try Agenda.showWeek(in: session) }
 }

@@ -5,7 +5,7 @@ import PlannerTime
 struct Cancel: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Skip a session; the next one counts from its day.")
+    abstract: "Skip a session; the next one counts from its day.", aliases: ["skip"])
 
   @Argument(help: "Which session.", completion: .items)
   var item: String

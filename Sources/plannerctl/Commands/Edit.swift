@@ -18,6 +18,13 @@ struct Edit: PlannerCommand {
   @OptionGroup var contact: ContactOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard rename == nil, contact.isEmpty else { return }
+    throw ValidationError(
+      "say what to change: --rename, --every, --for, --on, --between, --except, --importance, --purpose, --tag, "
+        + "--card or --tz")
+  }
+
   func run(in session: Session) throws {
     // The windows go out whole, so the parts that stay have to be known.
     let old =

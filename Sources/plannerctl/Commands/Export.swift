@@ -3,6 +3,7 @@ import FoundationEssentials
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -20,11 +21,31 @@ struct Export: PlannerCommand {
     guard let document = MessageParts(raw)?["document"] else {
       throw ClientError.garbled("the export holds no document")
     }
-    if let file, file != "-" { try writeFile(Array((harmlessJSON(document) + "\n").utf8), to: file) }
-    if session.json {
-      try session.print(json: raw)
-    } else if file ?? "-" == "-" {
+    let path = file == "-" ? nil : file
+    if let path { try writeFile(Array((harmlessJSON(document) + "\n").utf8), to: path) }
+    if session.json { return try session.print(json: raw) }
+    let told = "Wrote \(try Exported(document).inWords) to \(path ?? "standard output")."
+    if path != nil {
+      try session.console.write(harmless(told) + "\n")
+    } else {
       try session.print(json: document)
+      session.console.complain(told + "\n")
     }
+  }
+}
+
+/// How much a document holds.
+private struct Exported: Decodable {
+  private struct Row: Decodable {}
+  private var contacts: [Row]?
+  private var items: [Row]?
+  private var log: [Row]?
+
+  init(_ document: [UInt8]) throws { self = try WireJSON.decode(Self.self, from: Data(document)) }
+
+  var inWords: String {
+    let people = counted(contacts?.count ?? 0, "person", "people")
+    let sessions = counted(items?.count ?? 0, "session")
+    return "\(people), \(sessions) and \(counted(log?.count ?? 0, "log entry", "log entries"))"
   }
 }

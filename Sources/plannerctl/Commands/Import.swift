@@ -41,7 +41,11 @@ struct Import: PlannerCommand {
   func run(in session: Session) throws {
     let bytes = try readAll(file)
     if let from {
-      return try add(from.read(bytes, in: session.context()).with(every: every), in: session)
+      do {
+        return try add(from.read(bytes, in: session.context()).with(every: every), in: session)
+      } catch let error as InvalidField {
+        throw error.inFile(file)
+      }
     }
     try bringIn(bytes, in: session)
   }
@@ -71,7 +75,9 @@ struct Import: PlannerCommand {
 
   private func bringIn(_ bytes: [UInt8], in session: Session) throws {
     guard var document = try? WireJSON.decode(JSONValue.self, from: Data(bytes)) else {
-      throw InvalidField(field: "document", value: .string(file), allowed: "a JSON document")
+      var refusal = InvalidField(field: "document", value: .string(file), allowed: "a JSON document")
+      refusal.message = "\(file == "-" ? "the input" : file) is no JSON document, which `export` writes"
+      throw refusal
     }
     // `export --json` wraps it.
     if case .object(let members) = document, members.count == 1, let inner = members["document"] {

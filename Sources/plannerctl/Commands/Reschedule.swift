@@ -9,7 +9,7 @@ struct Reschedule: PlannerCommand {
     discussion: """
       A time that is past, or touches quiet or taken time, is refused unless --force; one outside the \
       window, in a full week or too close only warns.
-      """)
+      """, aliases: ["move"])
 
   @Argument(help: "Which session.", completion: .items)
   var item: String

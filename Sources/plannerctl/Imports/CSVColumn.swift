@@ -12,19 +12,34 @@ enum CSVColumn: String, CaseIterable {
     self = column
   }
 
+  /// Its plainest name in a header.
+  var title: String {
+    switch self {
+    case .given: "first name"
+    case .middle: "middle name"
+    case .family: "last name"
+    case .minutes: "for"
+    case .timeZone: "time zone"
+    default: rawValue
+    }
+  }
+
+  /// All of them, for a sentence.
+  static let known = "columns that are known: \(allCases.map(\.title).joined(separator: ", "))"
+
   private var headers: Set<String> {
     switch self {
-    case .name: ["name", "fullname", "displayname"]
+    case .name: ["name", "fullname", "displayname", "friend"]
     case .given: ["givenname", "firstname"]
     case .middle: ["middlename", "additionalname"]
     case .family: ["familyname", "lastname", "surname"]
     case .nickname: ["nickname"]
-    case .every: ["every", "cadence", "cadencedays"]
+    case .every: ["every", "cadence", "cadencedays", "howoften", "frequency"]
     case .minutes: ["for", "minutes", "duration"]
     case .importance: ["importance"]
     case .tags: ["tags", "tag", "labels", "groupmembership", "categories"]
     case .purpose: ["purpose", "notes"]
-    case .last: ["last", "lastcontact", "lastmet"]
+    case .last: ["last", "lastcontact", "lastcontacted", "lastmet", "lastseen"]
     case .timeZone: ["timezone", "tz"]
     case .card: ["card", "uid", "carduid"]
     case .on: ["on", "weekdays", "days"]

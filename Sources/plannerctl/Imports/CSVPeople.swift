@@ -50,14 +50,14 @@ enum CSVPeople {
       if let first = columns[column] {
         throw InvalidField(
           field: "line \(header.line)", value: .string("\(header.cells[first]), \(cell)"),
-          allowed: "a header in which only one column means that")
+          allowed: "a header in which only one column means '\(column.title)'; \(CSVColumn.known)")
       }
       columns[column] = index
     }
     if [.name, .given, .family, .nickname, .card].allSatisfy({ columns[$0] == nil }) {
       throw InvalidField(
         field: "line \(header.line)", value: .string(header.cells.joined(separator: ",")),
-        allowed: "a header with a column name, or First Name and Last Name")
+        allowed: "a header with a column for names; \(CSVColumn.known)")
     }
     return columns
   }

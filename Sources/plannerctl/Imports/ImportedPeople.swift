@@ -59,8 +59,11 @@ struct ImportedPeople: Equatable {
     guard let match = error.field.wholeMatch(of: /people\[([0-9]+)\](?:\.(.+))?/),
       let index = Int(match.1), entries.indices.contains(index)
     else { return error }
-    let field = match.2.map { ", \($0)" } ?? ""
-    return InvalidField(
-      field: entries[index].place + field, value: error.value, allowed: error.allowed)
+    let (place, field) = (entries[index].place, match.2.map(String.init) ?? "")
+    let inner = InvalidField(field: field, value: error.value, allowed: error.allowed)
+    var result = InvalidField(
+      field: field.isEmpty ? place : "\(place), \(field)", value: error.value, allowed: error.allowed)
+    if !field.isEmpty { result.message = "\(place): \(inner.inUsersWords)" }
+    return result
   }
 }

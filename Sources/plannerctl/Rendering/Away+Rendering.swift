@@ -28,7 +28,10 @@ extension Methods.ListAway.Reply: Rendered {
       ]
     }
     return Table(
-      [.init("FROM"), .init(), .init("TO"), .init(), .init("NOTE", flexible: true), .init("ID")], rows: rows
+      [
+        .init("FROM"), .init(), .init("TO"), .init(rank: 2), .init("NOTE", flexible: true, rank: 3),
+        .init("ID", rank: 1),
+      ], rows: rows
     ).lines(width: context.width)
   }
 }

@@ -14,8 +14,9 @@ extension Methods.ListCalendars.Reply: Rendered {
       ]
     }
     let columns: [Table.Column] = [
-      .init("NAME", flexible: true), .init("PATH", flexible: true), .init("FILES", right: true),
-      .init("EVENTS", right: true), .init("OPTIONS", flexible: true), .init("TROUBLE"),
+      .init("NAME", flexible: true), .init("PATH", flexible: true, rank: 3),
+      .init("FILES", right: true, rank: 4),
+      .init("EVENTS", right: true, rank: 1), .init("OPTIONS", flexible: true, rank: 2), .init("TROUBLE"),
     ]
     return Table(columns, rows: rows).lines(width: context.width)
       + calendars.flatMap { $0.troubleLines(in: context) }

@@ -15,8 +15,9 @@ extension Methods.ListAddressBooks.Reply: Rendered {
       ]
     }
     let columns: [Table.Column] = [
-      .init("NAME", flexible: true), .init("PATH", flexible: true), .init("FILES", right: true),
-      .init("CARDS", right: true), .init("TROUBLE"),
+      .init("NAME", flexible: true), .init("PATH", flexible: true, rank: 2),
+      .init("FILES", right: true, rank: 3),
+      .init("CARDS", right: true, rank: 1), .init("TROUBLE"),
     ]
     return Table(columns, rows: rows).lines(width: context.width)
       + addressBooks.flatMap { $0.troubleLines(in: context) + $0.problemLines(in: context) }
@@ -74,9 +75,10 @@ struct FoundCardsView: Rendered {
       found.card.cells + [Styled(uid, .dim), found.mark]
     }
     let columns: [Table.Column] = [
-      .init("NAME", flexible: true), .init("ORGANIZATION", flexible: true), .init("PHONE", flexible: true),
-      .init("MAIL", flexible: true), .init("CARD", flexible: shown.contains { displayWidth($0) > 40 }),
-      .init(flexible: true),
+      .init("NAME", flexible: true), .init("ORGANIZATION", flexible: true, rank: 4),
+      .init("PHONE", flexible: true, rank: 2), .init("MAIL", flexible: true, rank: 3),
+      .init("CARD", flexible: shown.contains { displayWidth($0) > 40 }),
+      .init(flexible: true, rank: 1),
     ]
     return Table(columns, rows: rows.map { Array($0) }).lines(width: context.width)
   }
@@ -104,7 +106,8 @@ struct CardChoiceView: Rendered {
         + [Styled(found.card.tags.map(oneLine).joined(separator: ", "), .dim)]
     }
     let columns: [Table.Column] =
-      [.init(right: true)] + Array(repeating: Table.Column(flexible: true), count: 5)
+      [.init(right: true), .init(flexible: true)]
+      + [3, 1, 2, 4].map { Table.Column(flexible: true, rank: $0) }
     return ["Cards that are nobody's yet:"]
       + Table(columns, rows: rows).lines(width: context.width, indent: 2)
   }

@@ -87,7 +87,8 @@ struct CandidatesView: Rendered {
       ]
     }
     let table = Table(
-      [.init(right: true), .init(), .init(), .init(), .init(), .init(right: true)], rows: rows)
+      [.init(right: true), .init(), .init(rank: 1), .init(), .init(rank: 2), .init(right: true, rank: 3)],
+      rows: rows)
     return ["\(item.title(in: context)) could move to:"] + table.lines(width: context.width, indent: 2)
       + [
         "Take one with: plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"

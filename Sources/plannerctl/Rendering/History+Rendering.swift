@@ -21,7 +21,10 @@ struct HistoryView: Rendered {
     let taken = (0..<4).reduce(0) { sum, column in
       sum + (both.map { $0.cells[column].width + Self.gap }.max() ?? 0)
     }
-    let room = max(Self.narrowest, context.width - taken)
+    if taken + Self.narrowest > context.width {
+      return narrowLines(both.map(\.cells), in: context)
+    }
+    let room = context.width - taken
     let rows = both.flatMap { row in
       guard row.isEdit else { return [row.cells] }
       return row.cells[4].wrapped(to: room).enumerated().map { index, part in
@@ -29,6 +32,14 @@ struct HistoryView: Rendered {
       }
     }
     return Table(LogRows.columns, rows: rows).lines(width: context.width)
+  }
+
+  /// What was said of each stands below it, and how long ago it was is left out.
+  private func narrowLines(_ rows: [[Styled]], in context: RenderContext) -> [Styled] {
+    let heads = rows.map { [$0[0], Styled(), $0[2], $0[3]] }
+    return zip(Table(LogRows.columns, rows: heads).lines(width: context.width), rows).flatMap { head, row in
+      [head] + (row[4].isEmpty ? [] : row[4].wrapped(to: context.width - 4).map { Styled("    ") + $0 })
+    }
   }
 
   private func cells(of entry: InteractionLog, in context: RenderContext) -> [Styled] {

@@ -19,7 +19,8 @@ struct AddedManyView: Rendered {
   private func addedLines(in context: RenderContext) -> [Styled] {
     if reply.added.isEmpty { return [isDryRun ? "Nobody would be added." : "Nobody was added."] }
     let columns: [Table.Column] = [
-      .init("NAME", flexible: true), .init("EVERY"), .init("LAST MET"), .init("TAGS", flexible: true),
+      .init("NAME", flexible: true), .init("EVERY"), .init("LAST MET", rank: 1),
+      .init("TAGS", flexible: true, rank: 2),
     ]
     let rows = reply.added.map { added in
       let last = added.goal?.lastCompletedAt ?? lastContacts[added.contact.displayName]

@@ -18,7 +18,8 @@ extension Methods.People.Reply: Rendered {
     // Bars are as long as the highest score, or 1 where that is higher.
     let full = people.reduce(1) { max($0, $1.score ?? 0) }
     let columns: [Table.Column] = [
-      .init("NAME", flexible: true), .init("SCORE"), .init("DUE"), .init("EVERY"), .init("NEXT"),
+      .init("NAME", flexible: true), .init("SCORE", rank: 3), .init("DUE"), .init("EVERY", rank: 2),
+      .init("NEXT", rank: 1),
     ]
     let rows = people.map { person in
       [
@@ -47,7 +48,7 @@ extension PersonSummary {
       return Styled(goal.pausedUntil.map { "paused to \(context.day($0))" } ?? "paused", .dim)
     }
     if let overdueDays, overdueDays > 0 {
-      return Styled("\(counted(overdueDays, "day")) late", .warning)
+      return Styled("\(age(days: overdueDays)) late", .warning)
     }
     guard let dueOn else { return Styled() }
     return dueOn == context.today ? Styled("today", .accent) : Styled(context.day(dueOn, aligned: true))

@@ -8,12 +8,14 @@ extension Methods.Person.Reply: Rendered {
     contact.add(to: &facts, card: card, in: context)
     if let goal { goal.add(to: &facts, in: context) }
     var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
-    let coming = items.filter { $0.status.isLive && $0.endAt > context.now }.reversed()
+    let coming = items.filter { $0.status.isLive && $0.endAt > context.now }
     let past = items.filter { !($0.status.isLive && $0.endAt > context.now) }
     if !coming.isEmpty {
-      lines += ["", "Planned"] + SessionRows.lines(Array(coming), in: context, indent: 2)
+      lines += ["", "Planned"] + SessionRows.lines(coming, in: context, indent: 2)
     }
-    if !past.isEmpty { lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, indent: 2) }
+    if !past.isEmpty {
+      lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, newestFirst: true, indent: 2)
+    }
     if !log.isEmpty { lines += ["", "Met"] + LogRows.lines(log.first(10), in: context, indent: 2) }
     return lines
   }

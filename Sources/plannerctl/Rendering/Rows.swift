@@ -5,10 +5,12 @@ import PlannerTime
 /// Sessions as rows of a table, the same wherever they are listed.
 enum SessionRows {
   static let columns: [Table.Column] = [
-    .init("DAY"), .init(), .init("TIME"), .init(), .init("WITH", flexible: true), .init(), .init("ID"),
+    .init("DAY"), .init(rank: 4), .init("TIME"), .init(rank: 3), .init("WITH", flexible: true),
+    .init(rank: 1),
+    .init("ID", rank: 2),
   ]
 
-  static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible) }
+  static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible, rank: $0.rank) }
 
   static func row(_ item: PlanItem, in context: RenderContext) -> [Styled] {
     [
@@ -22,10 +24,13 @@ enum SessionRows {
     ]
   }
 
-  static func lines(_ items: [PlanItem], in context: RenderContext, titled: Bool = false, indent: Int = 0)
-    -> [Styled]
-  {
-    Table(titled ? columns : untitled, rows: items.map { row($0, in: context) })
+  /// In the order of time.
+  static func lines(
+    _ items: [PlanItem], in context: RenderContext, titled: Bool = false, newestFirst: Bool = false,
+    indent: Int = 0
+  ) -> [Styled] {
+    let sorted = items.sorted { newestFirst ? $0.startAt > $1.startAt : $0.startAt < $1.startAt }
+    return Table(titled ? columns : untitled, rows: sorted.map { row($0, in: context) })
       .lines(width: context.width, indent: indent)
   }
 
@@ -47,7 +52,7 @@ enum SessionRows {
 /// Contacts that took place, as rows of a table.
 enum LogRows {
   static let columns: [Table.Column] = [
-    .init(), .init(), .init(flexible: true), .init(), .init(flexible: true),
+    .init(), .init(rank: 1), .init(flexible: true), .init(), .init(flexible: true),
   ]
 
   static func row(_ entry: InteractionLog, name: String, in context: RenderContext) -> [Styled] {

@@ -1,0 +1,29 @@
+import ArgumentParser
+import PlannerClient
+import PlannerProtocol
+
+/// `plannerctl` alone: today, what is next, and how to go on, on one screen.
+struct Home: PlannerCommand {
+  static let configuration = CommandConfiguration(commandName: "plannerctl", shouldDisplay: false)
+
+  /// Sessions that are shown of those to come.
+  private static let shownItems = 3
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    do {
+      let status = try session.call(Methods.Status())
+      if status.contacts == 0 { return try session.print(EmptyHome()) }
+      let agenda = try session.call(Methods.Agenda(days: 1))
+      let items = try session.call(Methods.Next(count: Self.shownItems)).items
+      try session.print(HomeView(agenda: agenda, items: items, waiting: status.waiting))
+    } catch let error as ClientError {
+      guard case .noDaemon = error else { throw error }
+      let failure = Failure(error)
+      session.console.complain(failure.text(in: nil))
+      session.console.complain("To begin with the planner: plannerctl init; all commands: plannerctl help\n")
+      throw ExitCode(failure.exitCode)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import PlannerModel
+
+extension InvalidField {
+  /// A refusal of something in a file, which is said with the file's name and in one sentence.
+  func inFile(_ file: String) -> InvalidField {
+    let file = file == "-" ? "the input" : file
+    var result = self
+    if field == "the file" {
+      result.message = "\(file) is \(value.said(as: nil)), but has to be \(allowed)"
+    } else if message == InvalidField(field: field, value: value, allowed: allowed).message {
+      result.message =
+        "\(file), \(field): \(value.quoted) will not do, it has to be \(FieldWords.inWords(allowed))"
+    } else {
+      result.message = "\(file), \(message)"
+    }
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// A month as a grid of weeks, with how many sessions each day has.
+struct MonthView: Rendered {
+  var reply: Methods.Agenda.Reply
+  /// Of the month.
+  var first: CivilDate
+
+  private static let cell = 5
+
+  static func length(of month: CivilDate) -> Int {
+    let (year, number, _) = month.components
+    return CivilDate.length(ofMonth: number, year: year)
+  }
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let (year, month, _) = first.components
+    let counts = Dictionary(
+      reply.days.map { day in (day.date, day.items.count { $0.status.isLive || $0.status == .done }) },
+      uniquingKeysWith: +)
+    var lines: [Styled] = ["\(CivilDate.months[month - 1], .bold) \(year)"]
+    lines.append(Weekday.allCases.reduce(Styled()) { $0 + cell($1.rawValue, .dim) })
+    let end = first.adding(days: Self.length(of: first))
+    var monday = first.monday
+    while monday < end {
+      let days = (0..<7).map { monday.adding(days: $0) }
+      let isIn = days.map { first <= $0 && $0 < end }
+      lines.append(
+        row(
+          zip(days, isIn).map { day, isIn in
+            guard isIn else { return Styled() }
+            let number = day.components.day
+            return day == context.today ? cell("[\(number)]", .accent) : cell("\(number)")
+          }))
+      let sessions = zip(days, isIn).map { $1 ? counts[$0] ?? 0 : 0 }
+      if sessions.contains(where: { $0 > 0 }) {
+        lines.append(row(sessions.map { $0 > 0 ? cell("×\($0)", .good) : Styled() }))
+      }
+      monday = monday.adding(days: 7)
+    }
+    let total = counts.values.reduce(0, +)
+    return lines + [
+      "", total == 0 ? "No sessions in this month." : "\(counted(total, "session")) (×2: two on a day).",
+    ]
+  }
+
+  private func cell(_ text: String, _ style: Style = .plain) -> Styled {
+    Styled(String(repeating: " ", count: max(0, Self.cell - displayWidth(text)))) + Styled(text, style)
+  }
+
+  /// Empty cells take their room only before others.
+  private func row(_ cells: [Styled]) -> Styled {
+    let last = cells.lastIndex { !$0.isEmpty } ?? -1
+    return cells.prefix(last + 1).reduce(Styled()) { $0 + ($1.isEmpty ? cell("") : $1) }
+  }
+}

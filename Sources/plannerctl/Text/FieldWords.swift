@@ -1,0 +1,172 @@
+import PlannerModel
+import PlannerTime
+
+// What the protocol calls a value, in the words of those who typed it. The daemon names a field, the value and what
+// is allowed; what people read is made of them here, and only here.
+
+extension InvalidField {
+  /// One sentence: what goes there, and what was given instead.
+  var inUsersWords: String {
+    guard let place = FieldWords.Place(field) else { return message }
+    if let sentence = FieldWords.sentences[allowed] { return sentence(value.said(as: nil)) }
+    if let range = place.range(allowing: allowed) {
+      return "\(range.inWords); you said \(value.said(as: range))"
+    }
+    let rule = FieldWords.inWords(allowed)
+    // Of what is too long only the beginning came back.
+    if rule.hasPrefix("at most "), ["entries", "characters", "bytes"].contains(where: rule.hasSuffix) {
+      return "\(place.subject) may have \(rule); you gave more"
+    }
+    if value == .null { return "nothing was said for \(place.subject): it must be \(rule)" }
+    return "\(value.quoted) will not do for \(place.subject): it must be \(rule)"
+  }
+}
+
+enum FieldWords {
+  /// What is allowed, for a sentence: `1...366` is `1 to 366`.
+  static func inWords(_ allowed: String) -> String {
+    allowed.replacing(/(\d+)\.\.\.(\d+)/) { "\($0.1) to \($0.2)" }
+  }
+
+  /// A field as far as the user knows of it: `goal.windows.timeBlocks[1].end` is the end of a time of day.
+  struct Place {
+    /// ``FieldWords/subjects`` has words for it.
+    private var key: String
+    var subject: String
+
+    /// Nil for what stands in a document, where the user sees the fields themselves, and for what has no words.
+    init?(_ field: String) {
+      var rest = field[...]
+      for prefix in ["goal.", "windows."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
+      guard let match = rest.wholeMatch(of: /(\w+)(?:\[\d+\](?:\.(\w+))?)?/) else { return nil }
+      key = String(match.2 ?? match.1)
+      guard let subject = FieldWords.subjects[key] else { return nil }
+      self.subject = subject
+    }
+
+    /// The range that says all there is to say. A field may be refused for another reason than its range, and one
+    /// name may stand for several.
+    func range(allowing allowed: String) -> ValidRange? {
+      if let range = ValidRange(rawValue: key) { return range }
+      switch key {
+      case "quietHours": return .quietHour
+      case "contactHours": return .contactHour
+      case "count": return allowed == ValidRange.candidateCount.allowed ? .candidateCount : nil
+      default: return nil
+      }
+    }
+  }
+
+  /// What a field is about, for a sentence that begins with it.
+  static let subjects: [String: String] = [
+    "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
+    "bufferMin": "the time kept free around sessions", "by": "how long it is put off",
+    "cadenceDays": "how often you meet", "candidateCount": "how many times are listed",
+    "capacityPerWeek": "how many sessions a week may have", "cardUid": "the card",
+    "changes": "what is to be supposed", "channels": "where reminders go", "color": "the colour",
+    "contactHour": "an hour to meet people elsewhere", "contactHours": "the hours to meet people elsewhere",
+    "count": "how many are listed", "days": "how many days are shown",
+    "defaultNotificationTimes": "the times of the day's overview", "displayName": "the name",
+    "durationMin": "the length of a session", "end": "the end of the times of day",
+    "excludedDates": "the dates without a session", "forcedOver": "what a session was booked over",
+    "from": "the first day", "goal": "how often and how you meet", "importance": "the importance",
+    "item": "the session", "lastContact": "when you last met",
+    "leadTimeMin": "how long ahead a reminder comes", "learningHalfLifeDays": "how long is learned from",
+    "limit": "how many are listed", "minDurationMin": "the length of a session", "name": "the name",
+    "note": "the note", "notes": "the note", "path": "the path", "paused": "whether it is paused",
+    "pick": "the number of a listed time", "placement": "how sessions are placed", "purpose": "the purpose",
+    "quietHour": "a quiet hour", "quietHours": "the quiet hours",
+    "schedulingHorizonDays": "how many days are planned ahead", "search": "what is looked for",
+    "slotStepMin": "how far apart sessions may begin", "start": "the beginning of the times of day",
+    "startAt": "the time", "tag": "a tag", "tags": "the tags", "text": "the text",
+    "timeBlocks": "the times of day", "timeZone": "the time zone", "to": "the last day",
+    "until": "the day until which to pause", "weekdays": "the days of the week",
+    "windows": "when you can meet",
+  ]
+
+  /// Whole sentences for what is not a matter of ranges, by what is allowed.
+  static let sentences: [String: @Sendable (String) -> String] = [
+    "a name that no other person has": {
+      "\($0) is there already: \(Quoted.shellLine(["plannerctl", "edit", $0]))"
+    },
+    "a name of 1 to 200 characters": { "a name has 1 to 200 characters that can be seen; you said '\($0)'" },
+    "a time zone that the zone database knows": {
+      "there is no time zone '\($0)'; they are named as in Europe/Lisbon"
+    },
+    "a person with a goal": {
+      "nothing is planned for \($0) yet: \(Quoted.shellLine(["plannerctl", "edit", $0, "--every", "2w"]))"
+    },
+    "a text that is not blank": { _ in "there has to be something to note; you gave an empty line" },
+    "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
+      "say how often to meet them, too: --every 2w"
+    },
+  ]
+}
+
+extension JSONValue {
+  /// What somebody typed, with the unit of a range where it is a number of it.
+  func said(as range: ValidRange?) -> String {
+    switch self {
+    case .null: "nothing"
+    case .bool(let value): "\(value)"
+    case .string(let text): text.count <= 80 ? text : "\(text.prefix(77))…"
+    case .number(let number): Int(exactly: number).map { range?.counted($0) ?? "\($0)" } ?? "\(number)"
+    case .array(let values):
+      values.count <= 3
+        ? values.map { $0.said(as: nil) }.joined(separator: ", ") : "a list of \(values.count)"
+    case .object: "an object"
+    }
+  }
+
+  /// The same in quotes where it is a text.
+  var quoted: String {
+    if case .string = self { return "'\(said(as: nil))'" }
+    return said(as: nil)
+  }
+}
+
+extension ValidRange {
+  /// What it allows. A range without words does not compile.
+  var inWords: String {
+    let (least, most) = (counted(bounds.lowerBound), counted(bounds.upperBound))
+    return switch self {
+    case .cadenceDays: "you can meet every day to every \(bounds.upperBound) days"
+    case .importance: "importance is \(least) to \(most)"
+    case .minDurationMin, .durationMin: "a session takes \(least) to \(most)"
+    case .capacityPerWeek: "a week has room for \(least) to \(most) sessions"
+    case .quietHour: "quiet hours are whole hours from \(least) to \(most), as in 22-8"
+    case .contactHour: "people elsewhere are met from \(least) to \(most) o'clock, as in 9-21"
+    case .schedulingHorizonDays: "\(least) to \(most) are planned ahead"
+    case .leadTimeMin: "a reminder comes \(least) to \(most) ahead"
+    case .slotStepMin:
+      "sessions begin every \(list(choices ?? [])) minutes"
+    case .bufferMin: "\(least) to \(most) are kept free around sessions"
+    case .learningHalfLifeDays: "what is learned counts half after \(least) to \(most)"
+    case .candidateCount: "\(least) to \(most) times can be listed"
+    }
+  }
+
+  /// A number of its unit; nothing has none.
+  fileprivate func counted(_ number: Int) -> String {
+    switch self {
+    case .minDurationMin, .durationMin, .leadTimeMin, .slotStepMin, .bufferMin:
+      switch number {
+      case 0: "0"
+      case 1440...: number % 1440 == 0 && number > 1440 ? "\(number / 1440) days" : hours(number)
+      case 60...: hours(number)
+      default: PlannerTime.counted(number, "minute")
+      }
+    case .cadenceDays, .schedulingHorizonDays, .learningHalfLifeDays:
+      number == 0 ? "0" : PlannerTime.counted(number, "day")
+    case .importance, .capacityPerWeek, .quietHour, .contactHour, .candidateCount: "\(number)"
+    }
+  }
+
+  private func list(_ numbers: [Int]) -> String {
+    "\(numbers.dropLast().map(String.init).joined(separator: ", ")) or \(numbers.last ?? 0)"
+  }
+
+  private func hours(_ minutes: Int) -> String {
+    minutes % 60 == 0 ? PlannerTime.counted(minutes / 60, "hour") : duration(minutes: minutes)
+  }
+}

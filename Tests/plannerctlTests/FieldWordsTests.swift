@@ -1,0 +1,129 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `A refused value` {
+  private func told(_ field: String, _ value: JSONValue, _ allowed: String) -> String {
+    Failure(InvalidField(field: field, value: value, allowed: allowed)).message
+  }
+
+  /// Whether a text names something as the protocol does: `minDurationMin`, `goal.`.
+  private func speaksProtocol(_ text: String) -> Bool {
+    text.contains(/[a-z][A-Z]/) || text.contains("goal.") || text.contains("...")
+  }
+
+  @Test(arguments: ValidRange.allCases)
+  func `of a range is told in the user's words`(range: ValidRange) throws {
+    let fields: [ValidRange: String] = [
+      .quietHour: "quietHours[1]", .contactHour: "contactHours[0]", .candidateCount: "count",
+      .cadenceDays: "goal.cadenceDays", .importance: "goal.importance",
+      .minDurationMin: "goal.minDurationMin",
+    ]
+    for field in [range.rawValue, fields[range] ?? range.rawValue] {
+      for value in [range.bounds.lowerBound - 1, range.bounds.upperBound + 1] {
+        let refusal = #expect(throws: InvalidField.self) { try range.check(value, field: field) }
+        let message = Failure(try #require(refusal)).message
+        #expect(message.hasPrefix(range.inWords), "\(message)")
+        #expect(message.contains("; you said "), "\(message)")
+        #expect(!speaksProtocol(message), "\(message)")
+      }
+    }
+  }
+
+  @Test(arguments: ValidLength.allCases)
+  func `that is too long is told in the user's words`(length: ValidLength) {
+    // `text` and `note` are the lengths of several fields.
+    let message = told(length.rawValue, "x", length.allowed)
+    #expect(message.hasSuffix(" may have \(length.allowed); you gave more"), "\(message)")
+    #expect(!speaksProtocol(message), "\(message)")
+    #expect(!message.hasPrefix(length.rawValue), "\(message)")
+  }
+
+  @Test(arguments: Preferences.Key.allCases)
+  func `of a preference is told in the user's words`(key: Preferences.Key) {
+    let message = told(key.rawValue, "what", "something else")
+    #expect(!speaksProtocol(message), "\(message)")
+    #expect(message.contains("what"), "\(message)")
+  }
+
+  private static let sentences: [(String, JSONValue, String, String)] = [
+    ("goal.minDurationMin", 0, "5...1440", "a session takes 5 minutes to 24 hours; you said 0"),
+    ("goal.minDurationMin", 2880, "5...1440", "a session takes 5 minutes to 24 hours; you said 2 days"),
+    ("durationMin", 1500, "1...1440", "a session takes 1 minute to 24 hours; you said 25 hours"),
+    ("goal.cadenceDays", 4015, "1...3650", "you can meet every day to every 3650 days; you said 4015 days"),
+    ("goal.importance", 9, "1...5", "importance is 1 to 5; you said 9"),
+    ("capacityPerWeek", "many", "a whole number", "a week has room for 0 to 10000 sessions; you said many"),
+    ("quietHours", 3, "a list", "quiet hours are whole hours from 0 to 24, as in 22-8; you said 3"),
+    (
+      "quietHours[1]", .array([8, 30]), "0...24",
+      "quiet hours are whole hours from 0 to 24, as in 22-8; you said 8, 30"
+    ),
+    (
+      "slotStepMin", 7, "one of 5", "sessions begin every 5, 10, 15, 20, 30 or 60 minutes; you said 7 minutes"
+    ),
+    ("leadTimeMin", 20_000, "0...10080", "a reminder comes 0 to 7 days ahead; you said 333 h 20 min"),
+    ("count", 99, "3...10", "3 to 10 times can be listed; you said 99"),
+    ("count", 5000, "1...1000", "5000 will not do for how many are listed: it must be 1 to 1000"),
+    ("to", "1 dec", "2 dec or later", "'1 dec' will not do for the last day: it must be 2 dec or later"),
+    ("at", .null, "a time", "nothing was said for the time: it must be a time"),
+    (
+      "goal.windows.timeBlocks[1].end", "25", "00:00...24:00",
+      "'25' will not do for the end of the times of day: it must be 00:00 to 24:00"
+    ),
+    ("displayName", "Dad", "a name that no other person has", "Dad is there already: plannerctl edit Dad"),
+    (
+      "displayName", "Ana Souza", "a name that no other person has",
+      "Ana Souza is there already: plannerctl edit 'Ana Souza'"
+    ),
+    (
+      "displayName", "", "a name of 1 to 200 characters",
+      "a name has 1 to 200 characters that can be seen; you said ''"
+    ),
+    (
+      "timeZone", "Tokio", "a time zone that the zone database knows",
+      "there is no time zone 'Tokio'; they are named as in Europe/Lisbon"
+    ),
+    (
+      "name", "Ana", "a person with a goal",
+      "nothing is planned for Ana yet: plannerctl edit Ana --every 2w"
+    ),
+    (
+      "goal.cadenceDays", .null, "1...3650 for a person without a goal yet (plannerctl: --every 7d)",
+      "say how often to meet them, too: --every 2w"
+    ),
+  ]
+
+  @Test(arguments: sentences)
+  func `is one sentence with what goes there, and what was given`(
+    field: String, value: JSONValue, allowed: String, sentence: String
+  ) {
+    #expect(told(field, value, allowed) == sentence)
+  }
+
+  @Test(arguments: ["document.contacts[3].displayName", "Ana.for", "line 3, column every", "what is this"])
+  func `stands as it is where the user knows the place by that name`(field: String) {
+    let error = InvalidField(field: field, value: 1, allowed: "2")
+    #expect(Failure(error).message == error.message)
+  }
+
+  @Test func `is the daemon's own to programs`() {
+    let error = InvalidField(field: "goal.importance", value: 9, allowed: "1...5")
+    #expect(Failure(error).json.contains(#""message":"goal.importance is 9, but must be 1...5.""#))
+  }
+
+  @Test func `that the daemon could not even read is told by its words, too`() {
+    let failure = Failure(
+      ClientError.remote(
+        name: VarlinkError.invalidParameter, parameters: .object(["parameter": "goal.minDurationMin"])))
+    #expect(failure.message == "the length of a session is missing or is not what the daemon takes there")
+  }
+
+  @Test func `says nothing that a terminal would obey`() {
+    let failure = Failure(
+      InvalidField(field: "displayName", value: "D\u{1B}[2J", allowed: "a name that no other person has"))
+    #expect(!failure.text(in: nil).contains("\u{1B}"))
+  }
+}
