@@ -19,7 +19,7 @@ docs = pathlib.Path(__file__).resolve().parent
 page = docs / "tutorial.md"
 block = re.compile(r"(<!-- screen: (.+?) -->\n```\n)(.*?)(```\n)", re.S)
 # Parts of the dialogue that are the same on every day, and the others.
-timeless = ["Welcome", "The planner's daemon", "Calendars", "Address books", "Quiet hours", "That is all."]
+timeless = ["Welcome", "The planner's daemon", "Calendars", "Address books", "Your time", "Quiet hours", "That is all."]
 parts = timeless + ["People", "Room in a week", "Your plan"]
 
 

@@ -102,6 +102,9 @@ person mori "Haruto Mori" "" found
 person "Mara Lind" "Mara Lind"
 person chen "Chen Wei" mentor found
 person "Uncle Joe" "Uncle Joe" 10d
+require "it asks when there is time for people" within 30 asks "Days and hours:"
+check "and offers evenings and weekends" shows "mon-fri 17:30-21, sat,sun 10-20"
+type_ ""
 require "it asks for quiet hours" within 30 asks "From-to:"
 check "everybody is there" equals "$(planner people | field people | grep -o displayName | wc -l)" 5
 type_ ""

@@ -10,7 +10,7 @@ import Testing
   private static let both = [boris, ana]
 
   /// calendars, address books, Ana, how close, nobody more, hours, sessions, no trial.
-  private static let whole = ["", "", "1", "", "none", "21-9", "7", "n"]
+  private static let whole = ["", "", "1", "", "none", "sun 10-18", "21-9", "7", "n"]
 
   private func addCalendar(_ home: StandIns, _ path: String, _ name: String) -> String {
     #"AddCalendar {"name":"\#(name)","path":"\#(home.home)/\#(path)"}"#
@@ -29,15 +29,17 @@ import Testing
       planner.changes == [
         addCalendar(home, "cal/work", "work"), addCalendar(home, ".calendars/home", "home"),
         #"AddAddressBook {"name":"contacts","path":"\#(home.home)/.contacts"}"#, Self.addAna,
+        #"SetPreference {"key":"preferredHours","value":[{"end":"18:00","start":"10:00","weekdays":["Sun"]}]}"#,
         #"SetPreference {"key":"quietHours","value":[21,9]}"#,
         #"SetPreference {"key":"capacityPerWeek","value":7}"#,
       ])
     for text in [
       "We only\nread the names you pick; we never read messages.", "it never writes there",
       "1  work  ~/cal/work", "How close is Ana Souza? [family] ", "Added Ana Souza: every week, 30 min.",
+      "Days and hours: [mon-fri 17:30-21, sat,sun 10-20]", "Sessions go to sun 10-18 first.",
       "No sessions from 21:00 to 09:00.", "At most 7 sessions a week.",
       "Mon  2 Mar  today  18:00–18:30  Ana Souza", "`plannerctl why 3f2a`", "That is all.",
-      "Done: 2 calendars added, 1 address book added, 1 person added, quiet hours set,\nsessions a week set.",
+      "Done: 2 calendars added, 1 address book added, 1 person added, your time\nfor people set, quiet hours set, sessions a week set.",
     ] { #expect(run.shown.contains(text), "\(text) is not in:\n\(run.shown)") }
     #expect(!run.shown.contains("secret"))
     for line in run.shown.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
@@ -54,7 +56,7 @@ import Testing
   func `changes nothing where everything is skipped`(skip: String) throws {
     let planner = FirstHourPlanner(cards: Self.both)
     let run = try FirstHourRun(
-      typed: Array(repeating: skip, count: 6), planner: planner, home: try StandIns.withFiles())
+      typed: Array(repeating: skip, count: 7), planner: planner, home: try StandIns.withFiles())
     #expect(run.exitCode == 0)
     #expect(run.shown.contains("That is all.\nNothing was changed."), "\(run.shown)")
     #expect(planner.changes.isEmpty)
@@ -88,12 +90,12 @@ import Testing
     _ = try FirstHourRun(typed: Self.whole, planner: planner, home: home)
     let before = planner.changes
     let again = try FirstHourRun(
-      typed: ["", "", "Ana Souza", "family", "", "", "", "n"], planner: planner, home: home)
+      typed: ["", "", "Ana Souza", "family", "", "", "", "", "n"], planner: planner, home: home)
     #expect(again.exitCode == 0)
     #expect(again.shown.contains("·  work"))
     #expect(again.shown.contains("1 person here already."))
     #expect(again.shown.contains("Ana Souza is there already."))
-    #expect(again.shown.contains("From-to: [21-9] "))
+    #expect(again.shown.contains("Days and hours: [sun 10-18] ") && again.shown.contains("From-to: [21-9] "))
     #expect(again.shown.contains("Nothing was changed."))
     #expect(planner.changes.dropFirst(before.count).map { $0.split(separator: " ")[0] } == ["AddContacts"])
     let path = try FirstHourRun(typed: ["~/cal/work/", "q"], planner: planner, home: home)

@@ -32,14 +32,16 @@ import Testing
     let planner = FirstHourPlanner(cards: [card])
     let arguments = [
       "--yes", "--calendar", "\(home.home)/cal/work", "--address-book", "\(home.home)/.contacts", "--person",
-      "ana souza", "--person", "Boris:10d", "--quiet-hours", "none", "--capacity", "9", "--json",
+      "ana souza", "--person", "Boris:10d", "--quiet-hours", "none", "--capacity", "9", "--free-time",
+      "sun 10-18", "--json",
     ]
     let run = try FirstHourRun(arguments, typed: nil, planner: planner, home: home)
     #expect(run.exitCode == 0, "\(run.shown)")
     #expect(
       run.shown
         == #"{"addressBooks":["contacts"],"calendars":["work"],"people":["Ana Souza","Boris"],"preferences":"#
-        + #"{"capacityPerWeek":9,"quietHours":[0,0]},"units":[]}"# + "\n")
+        + #"{"capacityPerWeek":9,"preferredHours":[{"end":"18:00","start":"10:00","weekdays":["Sun"]}],"#
+        + #""quietHours":[0,0]},"units":[]}"# + "\n")
     #expect(
       planner.changes.contains {
         $0.contains(#""cardUid":"u1","displayName":"Ana Souza","goal":{"cadenceDays":7}"#)
@@ -52,10 +54,10 @@ import Testing
     let planner = FirstHourPlanner(cards: [card])
     let run = try FirstHourRun(
       ["--calendar", "\(home.home)/cal/work", "--capacity", "6", "--person", "Zoe:mentor"],
-      // address books, one back is the first, hours, over the capacity to the plan and back to the hours
-      typed: ["b", "none", "", "b", "", "n"], planner: planner, home: home)
+      // address books, one back is the first, time, hours, over the capacity to the plan and back to the hours
+      typed: ["b", "none", "", "", "b", "", "n"], planner: planner, home: home)
     #expect(run.exitCode == 0, "\(run.shown)")
-    #expect(run.questions == 6, "\(run.shown)")
+    #expect(run.questions == 7, "\(run.shown)")
     #expect(run.shown.contains("This is the first question."))
     #expect(
       planner.changes.map { $0.split(separator: " ")[0] } == ["AddCalendar", "AddContacts", "SetPreference"])

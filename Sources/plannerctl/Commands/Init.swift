@@ -42,6 +42,13 @@ struct Init: PlannerCommand {
   var person: [PersonArgument] = []
 
   @Option(
+    help: ArgumentHelp(
+      "When you have time for people, such as 'mon-fri 17:30-21, sat,sun 10-20', or none.", valueName: "hours"
+    ),
+    transform: HoursBlock.blocks)
+  var freeTime: [HoursBlock]?
+
+  @Option(
     help: ArgumentHelp("Hours without sessions, such as 22-8, or none.", valueName: "hours"),
     transform: TimeBlock.wholeHours)
   var quietHours: [Int]?
@@ -68,7 +75,7 @@ struct Init: PlannerCommand {
       session,
       FirstHour.Wishes(
         yes: yes, calendars: calendar, addressBooks: addressBook, people: person,
-        quietHours: quietHours, capacity: capacity, units: !noUnits)
+        freeTime: freeTime, quietHours: quietHours, capacity: capacity, units: !noUnits)
     ).run()
   }
 }

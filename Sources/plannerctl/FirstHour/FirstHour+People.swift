@@ -134,7 +134,7 @@ extension FirstHour {
     do {
       return try add(choice, closeness)
     } catch let error as any PlannerError {
-      dialogue.warn(error.message)
+      dialogue.warn(said(error))
       return false
     }
   }

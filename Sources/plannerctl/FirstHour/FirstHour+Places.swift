@@ -31,7 +31,7 @@ extension FirstHour {
     if wishes.yes {
       for place in offered where place.trouble == nil {
         do { try add(place.path, place.name, kind) } catch let error as any PlannerError {
-          dialogue.warn(error.message)
+          dialogue.warn(said(error))
         }
       }
       return .next
@@ -81,7 +81,7 @@ extension FirstHour {
       try add(path, name, kind)
       return true
     } catch let error as any PlannerError {
-      dialogue.warn(error.message)
+      dialogue.warn(said(error))
       return false
     }
   }

@@ -2,9 +2,32 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// When there are no sessions, and how many there are at most.
+// When there is time for sessions, when there are none, and how many there are at most.
 
 extension FirstHour {
+  func freeTime() throws -> Move {
+    if let blocks = wishes.freeTime { return try set(preferredHours: blocks) }
+    if wishes.yes { return .next }
+    let now = try session.call(Methods.GetPreferences()).preferences.preferredHours
+    let hours = HoursBlock.text(of: now)
+    try dialogue.head("Your time")
+    try dialogue.tell(
+      "When have you time for people? Sessions go there first, and elsewhere where that is full.")
+    let help: Styled =
+      """
+      mon-fri 17:30-21 is each evening of the week; days and hours again after a comma; none is no time before \
+      another. `plannerctl prefs set preferredHours "mon,wed 18-21, sun 10-18"` changes it later.
+      """
+    return try ask("Days and hours:", hours, help: help) { text in
+      let wish: [HoursBlock]
+      do throws(Unread) {
+        wish = try HoursBlock.blocks(in: text)
+      } catch { return "'\(text)' will not do: say \(error.allowed)." }
+      if wish != now, text != hours { _ = try set(preferredHours: wish) }
+      return nil
+    }
+  }
+
   func quietHours() throws -> Move {
     if let hours = wishes.quietHours { return try set(quietHours: hours) }
     if wishes.yes { return .next }
@@ -53,8 +76,16 @@ extension FirstHour {
         do {
           guard let objection = try take(text) else { return .next }
           try dialogue.tell(Styled(objection))
-        } catch let error as any PlannerError { dialogue.warn(error.message) }
+        } catch let error as any PlannerError { dialogue.warn(said(error)) }
       }
+    }
+  }
+
+  private func set(preferredHours blocks: [HoursBlock]) throws -> Move {
+    let value = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(blocks))
+    return try set(.preferredHours, value) { preferences in
+      if preferences.preferredHours.isEmpty { return "No time is better than another." }
+      return "Sessions go to \(HoursBlock.text(of: preferences.preferredHours)) first."
     }
   }
 

@@ -8,7 +8,7 @@ import PlannerTime
 final class FirstHour {
   /// In this order.
   enum Step: Int, CaseIterable {
-    case calendars, addressBooks, people, quietHours, capacity, plan, units
+    case calendars, addressBooks, people, freeTime, quietHours, capacity, plan, units
   }
 
   /// Where a step leads.
@@ -21,6 +21,7 @@ final class FirstHour {
     var calendars: [String] = []
     var addressBooks: [String] = []
     var people: [PersonArgument] = []
+    var freeTime: [HoursBlock]?
     var quietHours: [Int]?
     var capacity: Int?
     var units = true
@@ -72,6 +73,7 @@ final class FirstHour {
     case .calendars: try places(.calendar)
     case .addressBooks: try places(.addressBook)
     case .people: try people()
+    case .freeTime: try freeTime()
     case .quietHours: try quietHours()
     case .capacity: try capacity()
     case .plan: try firstPlan()
@@ -86,6 +88,7 @@ final class FirstHour {
     case .calendars: wishes.calendars.isEmpty
     case .addressBooks: wishes.addressBooks.isEmpty
     case .people: wishes.people.isEmpty
+    case .freeTime: wishes.freeTime == nil
     case .quietHours: wishes.quietHours == nil
     case .capacity: wishes.capacity == nil
     case .plan: true
@@ -95,6 +98,11 @@ final class FirstHour {
 
   /// Whether a step has not been shown yet: what it is about is told once.
   func isFirst(_ step: Step) -> Bool { introduced.insert(step).inserted }
+
+  /// A refusal in the user's words.
+  func said(_ error: any PlannerError) -> String {
+    (error as? InvalidField).map { $0.inUsersWords } ?? error.message
+  }
 
   private func welcome() throws {
     try dialogue.say([Styled("Welcome to your planner.", .bold)])
@@ -143,6 +151,7 @@ struct FirstHourRecord {
       (people.count, counted(people.count, "person", "people")),
     ]
     var words = parts.filter { $0.0 > 0 }.map { $0.1 + " added" }
+    if preferences["preferredHours"] != nil { words.append("your time for people set") }
     if preferences["quietHours"] != nil { words.append("quiet hours set") }
     if preferences["capacityPerWeek"] != nil { words.append("sessions a week set") }
     if !units.isEmpty { words.append("the planner started at each login") }
