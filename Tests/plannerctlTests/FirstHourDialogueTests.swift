@@ -39,7 +39,7 @@ import Testing
       "Days and hours: [mon-fri 17:30-21, sat,sun 10-20]", "Sessions go to sun 10-18 first.",
       "No sessions from 21:00 to 09:00.", "At most 7 sessions a week.",
       "Mon  2 Mar  today  18:00–18:30  Ana Souza", "`plannerctl why 3f2a`", "That is all.",
-      "Done: 2 calendars added, 1 address book added, 1 person added, your time\nfor people set, quiet hours set, sessions a week set.",
+      "Done: 2 calendars added, 1 address book added, 1 person added, your time for\npeople set, quiet hours set, sessions a week set.",
     ] { #expect(run.shown.contains(text), "\(text) is not in:\n\(run.shown)") }
     #expect(!run.shown.contains("secret"))
     for line in run.shown.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
@@ -106,7 +106,8 @@ import Testing
     let home = try StandIns.withFiles()
     let planner = FirstHourPlanner(cards: Self.both)
     let typed = [
-      "9", "~/nowhere", "none", "all", "7", "1 2", "1", "soon", "4000d", "1", "fa", "none", "late", "22-99",
+      "9", "~/nowhere", "none", "all", "7", "1 2", "1", "soon", "4000d", "1", "fa", "none", "some time",
+      "mon 18-20", "late", "22-99",
       "22-7",
       "many", "100000", "4", "perhaps", "n",
     ]
@@ -114,12 +115,15 @@ import Testing
     #expect(run.exitCode == 0, "\(run.shown)")
     #expect(run.questions == typed.count, "\(run.shown)")
     for text in [
-      "'9' is none of that", "/nowhere', but must be a folder", "There are 1 to 2.",
+      "'9' is none of that", "/nowhere' will not do for the path: it must be a folder of files",
+      "There are 1 to 2.",
       "'soon' is none of these",
-      "One at a time", "cadenceDays is 4000, but must be 1...3650",
+      "Person 1 of 5, or none: [none] 1 2", "One at a time",
+      "Ana Souza: you can meet every day to every 3650 days; you said 4000 days",
+      "'some time' will not do: say days and hours such as 'mon-fri 17:30-21, sat,sun 10-20', or none.",
       "'late' will not do: say hours such as 22-8, or none.",
       "'22-99' will not do", "'many' is not a number",
-      "capacityPerWeek is 100000", "Say yes or no.",
+      "a week has room for 0 to 10000 sessions; you said 100000", "Say yes or no.",
     ] { #expect(run.flat.contains(text), "\(text) is not in:\n\(run.shown)") }
     #expect(!run.flat.contains("people[0]"))
     #expect(
@@ -134,8 +138,7 @@ import Testing
     let planner = FirstHourPlanner(cards: Self.both)
     let typed = [
       "b", "none", "b", "1", "none", "b", "b", "none", "none", "Zoe", "b", "Zoe", "o", "none", "b", "none",
-      "s",
-      "s", "b",
+      "s", "s", "s", "b",
       "3", "n",
     ]
     let run = try FirstHourRun(typed: typed, planner: planner, home: home)
@@ -229,7 +232,7 @@ import Testing
   @Test func `sends a reminder where one likes`() throws {
     let planner = FirstHourPlanner()
     let run = try FirstHourRun(
-      typed: ["s", "s", "s", "s", "s", ""], planner: planner, home: try StandIns())
+      typed: ["s", "s", "s", "s", "s", "s", ""], planner: planner, home: try StandIns())
     #expect(run.exitCode == 0)
     #expect(planner.changes == ["TestChannels {}"])
     #expect(run.shown.contains("Nobody is planned for yet."))

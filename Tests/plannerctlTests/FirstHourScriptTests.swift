@@ -146,9 +146,9 @@ import Testing
     ] {
       let home = try StandIns(["systemctl": systemctl(active: active)])
       let run = try FirstHourRun(
-        typed: Array(repeating: "s", count: 6) + [typed], planner: FirstHourPlanner(), home: home)
+        typed: Array(repeating: "s", count: 7) + [typed], planner: FirstHourPlanner(), home: home)
       #expect(run.exitCode == 0, "\(run.shown)")
-      #expect(run.questions == 7)
+      #expect(run.questions == 8)
       #expect(enabled(home) == expected)
     }
   }
@@ -156,8 +156,8 @@ import Testing
   @Test func `says nothing where all is switched on`() throws {
     let home = try StandIns(["systemctl": systemctl(active: true, on: true)])
     let run = try FirstHourRun(
-      typed: Array(repeating: "s", count: 6), planner: FirstHourPlanner(), home: home)
-    #expect(run.questions == 6)
+      typed: Array(repeating: "s", count: 7), planner: FirstHourPlanner(), home: home)
+    #expect(run.questions == 7)
     #expect(!run.shown.contains("At each login"))
     #expect(enabled(home).isEmpty)
   }

@@ -24,7 +24,7 @@ extension Methods.WhatIf: UseCase {
         look: try planner.look(writer.reader), names: try writer.reader.displayNames(), now: planner.now)
       return Reply(
         atOnce: comparison.difference(before, after),
-        afresh: comparison.difference(before.afresh, after.afresh))
+        afresh: comparison.difference(before, after.afresh))
     }.result
   }
 }
@@ -103,7 +103,8 @@ private struct Comparison {
     let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
     func name(_ goalId: String) -> String? { goals[goalId].flatMap { names[$0.contactId] } }
     let moved = Dictionary(refresh.moved.map { ($0.id, $0.startAt) }) { first, _ in first }
-    var items = situation.items.filter { $0.status.isLive && $0.endAt > now }
+    let gone = Set(refresh.withdrawn.map(\.id))
+    var items = situation.items.filter { $0.status.isLive && $0.endAt > now && !gone.contains($0.id) }
     for index in items.indices { items[index].startAt = moved[items[index].id] ?? items[index].startAt }
     items += refresh.plan.placements.compactMap { placed in
       goals[placed.goalId].map { goal in

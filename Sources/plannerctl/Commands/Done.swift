@@ -8,7 +8,8 @@ struct Done: PlannerCommand {
     abstract: "Yes, it happened: log it and move the goal on.",
     discussion: """
       A NAME means their session now running, else the latest of the last seven days that waits for an \
-      answer or lapsed, else the next.
+      answer or lapsed, else one that starts today within twelve hours; with --at the one of that day. Where there is \
+      none, the meeting is logged, and sessions of other days stay open. What is planned too soon after it goes.
       """)
 
   @Argument(help: "Which session.", completion: .answerable)
@@ -34,7 +35,10 @@ struct Missed: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "missed",
     abstract: "No, it did not happen: plan it again.",
-    discussion: "A NAME means what it means for `done`.")
+    discussion: """
+      A NAME means their session now running, else the latest of the last seven days that waits for an answer or \
+      lapsed.
+      """)
 
   @Argument(help: "Which session.", completion: .answerable)
   var item: String

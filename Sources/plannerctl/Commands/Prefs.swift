@@ -50,8 +50,12 @@ struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change one and plan again.",
     discussion: """
-      Examples: capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes \
-      '9:00, 6pm'; timeZone Europe/Paris; timeZone null; channels journal,desktop.
+      preferredHours is when you have time for people: sessions go there first. spreadDays is how many days a second \
+      session on a day waits for a day without one.
+
+      Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; capacityPerWeek 7; \
+      quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, 6pm'; timeZone Europe/Paris; \
+      timeZone null; channels journal,desktop.
       """)
 
   @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))

@@ -35,8 +35,10 @@ extension FirstHour {
       case .back: return .back
       case .quit: return .quit
       case .text(let text):
+        let before = list.map(\.name)
         guard let choice = try choice(text, &list, hasCards: hasCards) else {
-          suggestion = list.isEmpty ? "none" : "1"
+          // Enter adds nobody but whom a name has just found.
+          suggestion = list.map(\.name) == before ? "none" : "1"
           continue
         }
         suggestion = "none"
@@ -161,8 +163,11 @@ extension FirstHour {
       reply = try session.call(Methods.AddContacts(people: [person]))
     } catch let error as InvalidField {
       // They were not asked for in a list.
-      let field = error.field.replacing("people[0].", with: "\(choice.name), ")
-      throw InvalidField(field: field, value: error.value, allowed: error.allowed)
+      let field = error.field.replacing("people[0].", with: "")
+      let inner = InvalidField(field: field, value: error.value, allowed: error.allowed)
+      var named = InvalidField(field: "\(choice.name), \(field)", value: error.value, allowed: error.allowed)
+      named.message = "\(choice.name): \(inner.inUsersWords)"
+      throw named
     }
     for skipped in reply.skipped { try dialogue.tell(Styled(oneLine(skipped.reason))) }
     for added in reply.added {
