@@ -72,6 +72,35 @@ import Testing
     planner.messages.handed(.rollup, to: .journal).map(\.notice)
   }
 
+  /// As a migration leaves it.
+  private func announce(_ planner: TestPlanner) throws {
+    try planner.store.write(command: nil, at: planner.time.now) { writer in
+      var row = try #require(
+        try writer.reader.reminders().first { $0.kind == .rollup && $0.state == .planned })
+      row.detail = "New: evenings."
+      try writer.put(row)
+    }
+  }
+
+  @Test func `says once what is new in the planner, also where there is nothing else to say`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.add("Anna")
+    try announce(planner)
+    try planner.run(until: "2026-03-03 12:00")
+    #expect(rollups(planner).map(\.lines) == [["New: evenings."]])
+    #expect(rollups(planner).map(\.title) == ["The planner is a new one"])
+  }
+
+  @Test func `says what is new with the next one where the machine slept through that day`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.add("Anna")
+    try announce(planner)
+    try planner.sleep(until: "2026-03-05 08:00")
+    #expect(rollups(planner).isEmpty)
+    try planner.run(until: "2026-03-06 12:00")
+    #expect(rollups(planner).map(\.lines) == [["New: evenings."]])
+  }
+
   @Test func `with nothing to say is not sent`() throws {
     let planner = try TestPlanner.reminding()
     try planner.run(until: "2026-03-04 08:00")
