@@ -197,8 +197,8 @@ import Testing
     #expect(
       shown(CandidatesView(reply: reply, count: 7)) == """
         Ada Lovelace, Mon 2 Mar 18:00–18:30 (today) could move to:
-          1  Tue  3 Mar  tomorrow    18:00–18:30  cost 950
-          2  Thu 12 Mar  in 10 days  18:15–18:45  cost 950
+          1  Tue  3 Mar  tomorrow    18:00–18:30  free evening, best
+          2  Thu 12 Mar  in 10 days  18:15–18:45  free evening
         Take one with: plannerctl reschedule 3f2a --pick 1 --count 7
         """)
     #expect(shown(CandidatesView(reply: reply)).hasSuffix("--pick 1"))
@@ -260,6 +260,49 @@ import Testing
         Did it happen? Say `plannerctl done` or `plannerctl missed` with the id:
           Sun  1 Mar  yesterday  18:00–18:30  Gus  unanswered  9105
         """)
+  }
+
+  private let changed = PlanReport(
+    placed: [],
+    moved: [
+      MovedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), closed: .quietHours),
+      MovedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00")),
+    ],
+    withdrawn: [
+      WithdrawnItem(item: Example.ada, reason: .met, near: Example.date("2026-03-01")),
+      WithdrawnItem(item: Example.ada, reason: .planned, near: Example.date("2026-03-05")),
+      WithdrawnItem(item: Example.ada, reason: .contactHours),
+    ], missed: [], unplaced: [], conflicts: [], waiting: [])
+
+  @Test func `says what is no longer wanted, and why`() {
+    #expect(
+      shown(Methods.Cancel.Reply(item: Example.ada, plan: changed)) == """
+        Canceled: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
+        Moved:
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for your quiet hours  41b0
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  as you asked          41b0
+        No longer planned:
+          Ada Lovelace  Mon  2 Mar 18:00  you met on Sun 1 Mar
+          Ada Lovelace  Mon  2 Mar 18:00  too near to the one on Thu 5 Mar
+          Ada Lovelace  Mon  2 Mar 18:00  at night where they are, and no other time is…
+        """)
+    #expect(
+      shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 3: Ada Lovelace"))
+  }
+
+  @Test func `closes no session of another day, and says so`() {
+    let entry = InteractionLog(
+      id: "l", contactId: "c1", when: Example.instant("2026-02-27T19:00:00-05:00"), outcome: .met)
+    let reply = Methods.Done.Reply(
+      item: nil, entry: entry, contact: Example.contact, ahead: Example.ada, plan: Example.nothing)
+    #expect(
+      shown(reply) == """
+        Logged: you met Ada Lovelace Fri 27 Feb (3 days ago).
+        No session was closed; the next is still ahead: Ada Lovelace, Mon 2 Mar
+        18:00–18:30 (today).
+        """)
+    let alone = Methods.Done.Reply(item: nil, entry: entry, contact: Example.contact, plan: Example.nothing)
+    #expect(shown(alone).hasSuffix("No session was closed: there was none that day."))
   }
 
   @Test func `that is only tried says so`() {

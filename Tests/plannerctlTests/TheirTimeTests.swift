@@ -92,8 +92,8 @@ import Testing
     #expect(
       shown(CandidatesView(reply: .init(item: kenji, candidates: candidates))) == """
         Kenji, Mon 2 Mar 18:00–18:30 (today, their Tue 08:00) could move to:
-          1  Tue  3 Mar  tomorrow    09:00–09:30  their 23:00      cost 950
-          2  Thu 12 Mar  in 10 days  18:15–18:45  their Fri 07:15  cost 950
+          1  Tue  3 Mar  tomorrow    09:00–09:30  their 23:00      free morning, best
+          2  Thu 12 Mar  in 10 days  18:15–18:45  their Fri 07:15  free evening
         Take one with: plannerctl reschedule 3f2a --pick 1
         """)
   }

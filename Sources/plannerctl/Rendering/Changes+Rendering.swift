@@ -77,22 +77,39 @@ struct CandidatesView: Rendered {
     if candidates.isEmpty {
       return ["No other time is free for \(item.title(in: context)). `--at TIME` takes one of your own."]
     }
+    let best = candidates.indices.min { candidates[$0].cost < candidates[$1].cost }
     let rows = candidates.enumerated().map { index, candidate in
       let date = context.zone.date(at: candidate.startAt)
       return [
         Styled("\(index + 1)", .accent), Styled(context.day(date, aligned: true)),
         Styled(context.relative(date)), Styled(context.span(candidate.startAt, minutes: item.durationMin)),
         Styled(context.theirs(candidate.startAt, zone: item.contactTimeZone) ?? "", .dim),
-        Styled("cost \(candidate.cost)", .dim),
+        Styled(candidate.inWords(isBest: index == best, in: context), .dim),
       ]
     }
     let table = Table(
-      [.init(right: true), .init(), .init(rank: 1), .init(), .init(rank: 2), .init(right: true, rank: 3)],
+      [.init(right: true), .init(), .init(rank: 1), .init(), .init(rank: 2), .init(flexible: true, rank: 3)],
       rows: rows)
     return ["\(item.title(in: context)) could move to:"] + table.lines(width: context.width, indent: 2)
       + [
         "Take one with: plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
       ]
+  }
+}
+
+extension Candidate {
+  /// What speaks for the time and against it.
+  fileprivate func inWords(isBest: Bool, in context: RenderContext) -> String {
+    let part =
+      switch context.zone.wallClock(at: startAt).minuteOfDay {
+      case ..<720: "morning"
+      case ..<1020: "afternoon"
+      default: "evening"
+      }
+    var words = [terms.crowd > 0 ? "another that day" : "free \(part)"]
+    if terms.hours > 0 { words.append("outside your hours") }
+    if isBest { words.append("best") }
+    return words.joined(separator: ", ")
   }
 }
 

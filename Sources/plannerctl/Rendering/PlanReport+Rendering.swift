@@ -133,8 +133,7 @@ extension WithdrawnItem {
     let day = near.map { context.day($0) }
     return switch reason {
     case .met: "you met\(day.map { " on \($0)" } ?? "")"
-    case .booked: "yours is\(day.map { " on \($0)" } ?? " near")"
-    case .planned: "the next is\(day.map { " on \($0)" } ?? " near")"
+    case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
     case .outsideWindow: "outside their hours, and no other time is free"
     case .quietHours: "in your quiet hours, and no other time is free"
     case .contactHours: "at night where they are, and no other time is free"

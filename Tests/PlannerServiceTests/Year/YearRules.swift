@@ -65,10 +65,13 @@ struct YearRules {
     guard let goal = item.goalId.flatMap({ goals[$0] }) else { return [] }
     let others = old.filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
     func day(_ item: PlanItem) -> Int { zone.date(at: item.startAt).daysSinceEpoch }
+    let chosen = others.filter { $0.origin == .manual || $0.placing == nil }
     return others.compactMap { other in
       let days = day(item) - day(other)
-      let isChosen = other.origin == .manual || other.placing == nil
-      if days >= goal.cadenceDays || isChosen && -days >= max(1, goal.cadenceDays / 2) { return nil }
+      // What lies behind a chosen one is not what it is half a cadence before.
+      let next = chosen.filter { day(item) <= day($0) && day($0) <= day(other) }.map(day).min()
+      if days >= goal.cadenceDays { return nil }
+      if let next, next - day(item) >= max(1, goal.cadenceDays / 2) { return nil }
       return
         "\(item.name) \(words(item.startAt)) is \(days) days after \(words(other.startAt)), of \(goal.cadenceDays)"
     }
