@@ -114,7 +114,9 @@ extension YearWorld {
       let settings = GoalSettings(
         cadenceDays: Int.random(in: 4...40, using: &random), importance: Int.random(in: 1...5, using: &random)
       )
-      try happen("every \(settings.cadenceDays ?? 0) days \(person.displayName)") {
+      // The plan's own sessions with them are planned anew.
+      let theirs = Set(known.values.filter { $0.contactId == person.id && $0.placing != nil }.map(\.id))
+      try happen("every \(settings.cadenceDays ?? 0) days \(person.displayName)", theirs) {
         try planner.call(Methods.EditContact(name: person.displayName, goal: settings))
       }
     case 7:
