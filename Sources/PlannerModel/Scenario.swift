@@ -95,10 +95,11 @@ package struct ScenarioItem: Hashable, Sendable {
   /// Its time is the user's own.
   package var isFixed: Bool { origin == .manual || byUser }
 
+  /// What the user wrote a note for is theirs too: a plan that takes it away would lose the note.
   package init(_ item: PlanItem) {
     self.init(
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
-      status: item.status, origin: item.origin, byUser: item.placing == nil)
+      status: item.status, origin: item.origin, byUser: item.placing == nil || item.notes != nil)
   }
 
   /// Whole minutes since the epoch.

@@ -28,6 +28,15 @@ import Testing
     #expect(try planner.item(item.id) == item)
   }
 
+  @Test func `stays where you wrote a note for it`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    let item = try #require(try planner.items(of: "Ana").first)
+    try planner.call(Methods.Note(item: item.id, text: "bring the book"))
+    let reply = try planner.call(Methods.Log(name: "Ana"))
+    #expect(reply.plan.withdrawn.isEmpty)
+    #expect(try planner.item(item.id).notes == "bring the book")
+  }
+
   @Test func `goes beside one that you book, and never the other way round`() throws {
     try planner.add("Ana", every: 7, windows: evenings)
     let item = try #require(try planner.items(of: "Ana").first)

@@ -262,14 +262,14 @@ extension Planner {
 
   /// From when on a goal counts after a session was canceled.
   private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant {
-    let scenario = try situation(reader).scenario
-    let today = scenario.zone.date(at: now)
-    let due =
-      item.placing?.dueOn ?? Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: scenario) ?? today
-    let latest = max(today, due)
-    guard scenario.zone.date(at: item.startAt) > latest else { return item.startAt }
-    return scenario.zone.instant(
-      of: latest, minuteOfDay: scenario.zone.wallClock(at: item.startAt).minuteOfDay)
+    let zone = zone(try reader.preferences())
+    let today = zone.date(at: now)
+    func dueNow() throws -> CivilDate? {
+      try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: situation(reader).scenario)
+    }
+    let latest = max(today, try item.placing?.dueOn ?? dueNow() ?? today)
+    guard zone.date(at: item.startAt) > latest else { return item.startAt }
+    return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
   }
 
   /// Writes a changed session and what happened to it; the session as it goes out.

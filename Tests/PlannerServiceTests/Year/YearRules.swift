@@ -65,7 +65,7 @@ struct YearRules {
     guard let goal = item.goalId.flatMap({ goals[$0] }) else { return [] }
     let others = old.filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
     func day(_ item: PlanItem) -> Int { zone.date(at: item.startAt).daysSinceEpoch }
-    let chosen = others.filter { $0.origin == .manual || $0.placing == nil }
+    let chosen = others.filter { $0.origin == .manual || $0.placing == nil || $0.notes != nil }
     return others.compactMap { other in
       let days = day(item) - day(other)
       // What lies behind a chosen one is not what it is half a cadence before.
@@ -87,7 +87,8 @@ struct YearRules {
   /// Whether the plan may take one of its own sessions away: it is too near to another one or to the latest meeting, or
   /// it cannot stay where it is.
   func mayBeWithdrawn(_ item: PlanItem, before: [PlanItem]) -> Bool {
-    guard item.origin == .auto, item.placing != nil, item.status.isLive, item.startAt > now,
+    guard item.origin == .auto, item.placing != nil, item.notes == nil, item.status.isLive,
+      item.startAt > now,
       let goal = item.goalId.flatMap({ goals[$0] })
     else { return false }
     let others = (items + before).filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
