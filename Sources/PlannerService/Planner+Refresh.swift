@@ -254,5 +254,5 @@ extension Planner {
   }
 }
 
-/// A new id: a random UUID in lower case (RFC 9562).
+/// A new id: a random UUID in lower case (RFC 9562). Goals have ``OrderedIds``.
 func newId() -> String { UUID().uuidString.lowercased() }

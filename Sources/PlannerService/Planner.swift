@@ -57,6 +57,7 @@ package final class Planner {
   }
   /// Where people live, by their id, until that may have changed.
   var knownZones: [String: ZoneTable]?
+  var orderedIds = OrderedIds()
   /// A transaction is under way.
   private(set) var isWriting = false
   /// The state of the mirror's work.
