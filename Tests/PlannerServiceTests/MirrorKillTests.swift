@@ -10,7 +10,7 @@ import Testing
 @testable import PlannerStore
 
 @Suite struct `The mirror of a planner that is killed` {
-  @Test(arguments: PropertySeeds.take(60))
+  @Test(arguments: PropertySeeds.take(60, from: 15))
   func `keeps what was acknowledged, and what the user did, at every step`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let life = try MirrorLife()

@@ -147,10 +147,7 @@ final class MirrorLife {
     }
   }
 
-  /// Not of somebody who was removed: what is written there before the removal is taken back can let a time of ours
-  /// pass for the user's (docs/reliability.md, "What is not proven").
   private func userNotes() throws {
-    if isRemoved { return }
     try edit { _, text in
       notes.removeAll { text.contains($0) }
       if !isRemoved { notes.append("their \(count).") }
