@@ -200,7 +200,9 @@ extension Planner {
   func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
     guard let settings else { return known }
     guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
-    var goal = known ?? Goal(id: orderedIds.next(at: now), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
+    var goal =
+      known
+      ?? Goal(id: orderedIds.next(at: now), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
     try settings.apply(to: &goal)
     return goal
   }
