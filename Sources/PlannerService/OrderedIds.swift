@@ -11,19 +11,12 @@ struct OrderedIds {
   mutating func next(at now: Instant) -> String {
     let milliseconds = UInt64(max(0, now.microseconds / 1000)) & 0xFFFF_FFFF_FFFF
     last = max(last + 1, milliseconds << 12)
-    var bytes = withUnsafeBytes(of: UUID().uuid) { Array($0) }
-    for index in 0..<6 { bytes[index] = UInt8(truncatingIfNeeded: last >> (52 - 8 * UInt64(index))) }
-    bytes[6] = 0x70 | UInt8(last >> 8 & 0x0F)
-    bytes[7] = UInt8(truncatingIfNeeded: last)
-    return text(of: bytes)
-  }
-
-  private func text(of bytes: [UInt8]) -> String {
-    let digits = bytes.map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
+    var uuid = UUID().uuid
+    withUnsafeMutableBytes(of: &uuid) { bytes in
+      for index in 0..<6 { bytes[index] = UInt8(truncatingIfNeeded: last >> (52 - 8 * UInt64(index))) }
+      bytes[6] = 0x70 | UInt8(last >> 8 & 0x0F)
+      bytes[7] = UInt8(truncatingIfNeeded: last)
     }
-    return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-      .map { $0.joined() }.joined(separator: "-")
+    return UUID(uuid: uuid).uuidString.lowercased()
   }
 }

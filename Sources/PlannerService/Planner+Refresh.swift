@@ -88,14 +88,13 @@ extension Planner {
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     let lifted = anew.map { situation.liftOwn(of: $0) } ?? []
-    let outcome = Engine.refresh(situation.scenario, forced: situation.kept)
+    var outcome = Engine.refresh(situation.scenario, forced: situation.kept)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
     var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
-    var rest = outcome
-    try replace(lifted, by: &rest, &moved, &withdrawn, writer)
-    let (placed, unplaced) = try place(rest, situation.goals, writer)
+    try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
+    let (placed, unplaced) = try place(outcome, situation.goals, writer)
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
     }
@@ -146,16 +145,23 @@ extension Planner {
     }
   }
 
-  /// Nothing stays of them: they were no more than a proposal, and nobody said no to it.
   private func withdraw(
     _ withdrawals: [Engine.Refresh.Withdrawal], _ items: inout [String: PlanItem], _ writer: StoreWriter
   ) throws -> [WithdrawnItem] {
     try withdrawals.compactMap { withdrawal in
-      guard let item = items.removeValue(forKey: withdrawal.id) else { return nil }
-      try writer.deleteItem(id: item.id)
-      try emit(.withdrawn, item: item, detail: withdrawal.reason.rawValue, to: writer)
-      return WithdrawnItem(item: item, reason: withdrawal.reason, near: withdrawal.near)
+      try items.removeValue(forKey: withdrawal.id).map {
+        try withdraw($0, withdrawal.reason, near: withdrawal.near, writer)
+      }
     }
+  }
+
+  /// Nothing stays of it: it was no more than a proposal, and nobody said no to it.
+  private func withdraw(
+    _ item: PlanItem, _ reason: WithdrawalReason, near: CivilDate?, _ writer: StoreWriter
+  ) throws -> WithdrawnItem {
+    try writer.deleteItem(id: item.id)
+    try emit(.withdrawn, item: item, detail: reason.rawValue, to: writer)
+    return WithdrawnItem(item: item, reason: reason, near: near)
   }
 
   /// Puts sessions that were lifted where their goal's placements are, in order of time, and takes those from the
@@ -190,12 +196,9 @@ extension Planner {
       try emit(.moved, item: now, to: writer)
       moved.append(MovedItem(item: now, from: item.startAt))
     }
+    let near = try first.map { zone(try writer.reader.preferences()).date(at: $0) }
     for item in left.dropFirst(places.count) {
-      try writer.deleteItem(id: item.id)
-      let reason: WithdrawalReason = first == nil ? .outsideWindow : .planned
-      try emit(.withdrawn, item: item, detail: reason.rawValue, to: writer)
-      let near = try first.map { zone(try writer.reader.preferences()).date(at: $0) }
-      withdrawn.append(WithdrawnItem(item: item, reason: reason, near: near))
+      withdrawn.append(try withdraw(item, near == nil ? .outsideWindow : .planned, near: near, writer))
     }
     outcome.placings = outcome.placings.indices.filter { !taken.contains($0) }.map { outcome.placings[$0] }
     outcome.plan.placements = outcome.plan.placements.indices.filter { !taken.contains($0) }.map {
