@@ -10,7 +10,7 @@ import Testing
 @testable import PlannerStore
 
 @Suite struct `The mirror of a planner that is killed` {
-  @Test(arguments: PropertySeeds.take(60, from: 15))
+  @Test(arguments: PropertySeeds.take(60))
   func `keeps what was acknowledged, and what the user did, at every step`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let life = try MirrorLife()
@@ -39,6 +39,33 @@ import Testing
     for _ in 0..<steps { try life.take(.work) }
     try life.take(.workAndKill)
     try life.take(.weRemoveOrUndo)
+    try life.finish()
+    #expect(life.problems.isEmpty)
+  }
+
+  /// What came of a file is told by what was about to be written there, until a copy says it: of who was removed while
+  /// it was written, of a removal that came too late, of a look that the removal overtook.
+  @Test(
+    arguments: [
+      [
+        .userNotes, .weChangeForm, .work, .workAndFail, .weRemoveOrUndo, .weRemoveOrUndo, .weRemoveOrUndo,
+        .workWhileUserMoves, .workWhileUserMoves, .workWhileUserNotes, .work, .workWhileWeMove, .kill,
+        .weRemoveOrUndo, .workWhileWeMove, .workWhileWeMove, .weRemoveOrUndo, .workWhileUserNotes,
+      ],
+      [
+        .weRemoveOrUndo, .workWhileWeMove, .workWhileUserMoves, .weRemoveOrUndo, .weChangeForm,
+        .workWhileUserNotes, .workWhileUserNotes, .work, .weRemoveOrUndo, .workWhileUserNotes,
+        .weRemoveOrUndo, .userNotes,
+      ],
+      [
+        .weRemoveOrUndo, .workWhileWeMove, .weRemoveOrUndo, .workAndFail, .kill, .workWhileUserNotes,
+        .workAndFail,
+        .wait, .weChangeForm, .weRemoveOrUndo, .workWhileWeMove, .weRemoveOrUndo, .userMoves,
+      ],
+    ] as [[MirrorLife.Step]])
+  func `tells our words from the user's when somebody is removed at work`(steps: [MirrorLife.Step]) throws {
+    let life = try MirrorLife()
+    for step in steps { try life.take(step) }
     try life.finish()
     #expect(life.problems.isEmpty)
   }

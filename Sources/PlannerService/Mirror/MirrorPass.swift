@@ -52,9 +52,10 @@ extension MirrorDifference {
     intents.removeAll { $0.removes && itemIds.contains($0.key.itemId) }
   }
 
-  /// Writes nothing of these items.
+  /// Writes nothing of these items, and leaves what was about to be done to the next pass.
   mutating func drop(_ itemIds: Set<String>) {
     keep.removeAll { itemIds.contains($0.itemId) }
+    settled.removeAll { itemIds.contains($0.itemId) }
     writes.removeAll { itemIds.contains($0.copy.itemId) }
     intents.removeAll { !$0.removes && itemIds.contains($0.key.itemId) }
   }

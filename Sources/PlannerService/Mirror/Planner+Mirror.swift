@@ -219,14 +219,27 @@ extension Planner {
     }
   }
 
-  /// Stores what came of what was noted before.
+  /// Stores what came of what was noted before. An intent with a text stays where the file may say that text and no
+  /// copy does: then it is all that tells our words from the user's.
   private func note(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ trouble: String?) throws {
     try transaction(command: nil) { writer in
-      for copy in outcome.store where try writer.reader.item(id: copy.itemId) != nil { try writer.put(copy) }
+      // Somebody may have been removed while their file was written.
+      let stored = try outcome.store.filter { try writer.reader.item(id: $0.itemId) != nil }
+      for copy in stored { try writer.put(copy) }
       for key in outcome.forget { try writer.deleteMirrorCopy(key) }
+      let isSkipped = Set(outcome.skipped)
+      let left = Set(difference.removals.filter { isSkipped.contains($0.file) }.compactMap(\.forget))
+      let open = left.union(outcome.store.map(\.key)).subtracting(stored.map(\.key))
+      for intent in try writer.reader.mirrorIntents() where open.contains(intent.key) {
+        if intent.text != nil {
+          try writer.put(MirrorIntent(key: intent.key, text: intent.text))
+        } else {
+          try writer.deleteMirrorIntent(intent.key)
+        }
+      }
       // Where something failed, only the next look can tell how far it came.
-      let known = outcome.store.map(\.key) + outcome.forget
-      for key in outcome.trouble == nil ? difference.intents.map(\.key) : known {
+      let known = stored.map(\.key) + outcome.forget
+      for key in outcome.trouble == nil ? difference.intents.map(\.key) : known where !open.contains(key) {
         try writer.deleteMirrorIntent(key)
       }
       try self.put(trouble, writer)
