@@ -197,10 +197,22 @@ class Model:
             if keys:
                 said = "; ".join(f"{c.method} {c.parameters}" for c in flying) or "nothing"
                 raise Violation(f"what is there is not what was acknowledged (under way: {said}):\n    "
-                                + describe(keys, account.state, actual))
+                                + describe(keys, account.state, actual) + "\n    " + self.latest_words())
             if fault:
                 raise Violation(fault)
             self.take_over(account, flying)
+
+    def latest_words(self, count=30):
+        """What was said last and what came of it, so that a difference can be explained afterwards."""
+        now = time.monotonic()
+
+        def words(command):
+            taken = command.taken_back
+            return (f"{command.said_at - now:.3f} to {command.answered_at - now:.3f} s: {command.method} "
+                    f"{command.parameters}, can be taken back {command.undoable}, changes surely "
+                    f"{command.surely_kept}" + (f", taken back at {(taken.answered_at or 0) - now:.3f} s" if taken else ""))
+
+        return "\n    ".join(words(c) for c in self.commands[-count:] if c.answered_at)
 
     def take_over(self, account, flying):
         """What fits is what happened."""
