@@ -61,7 +61,7 @@ let package = Package(
       name: "plannerbench",
       dependencies: [
         "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
-        "PlannerTime", argumentParser,
+        "PlannerService", "PlannerStore", "PlannerTime", argumentParser, logging,
       ],
       path: "benchmarks/plannerbench", swiftSettings: strict),
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures on this machine, part by part, and writes the report: `make bench`. README.md says what each part is.
 #
-#   benchmarks/run.sh [--quick] [PART...]     without a word all but quality and fleet, and the report
+#   benchmarks/run.sh [--quick] [PART...]     without a word all but quality, lifelike and fleet, and the report
 #
 # Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
 # are missing and `report`. --quick measures what `make bench-check` compares, in some minutes. PLANNERD,
@@ -51,12 +51,16 @@ measure() {
       cat "$work/quality.json"
       return "$kept"
       ;;
+    lifelike)
+      "$bench" lifelike --beside benchmarks/lifelike/before.json --json "$work/lifelike.json" >&2
+      cat "$work/lifelike.json"
+      ;;
     learning)
       "$bench" learning --json "$work/learning.json" >&2
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

@@ -48,7 +48,7 @@ extension Engine {
 
 extension Scenario {
   fileprivate func contactZone(of item: ScenarioItem) -> ZoneTable? {
-    item.goalId.flatMap { index(ofGoal: $0) }.flatMap { goals[$0].contactZone }
+    item.contactZone ?? item.goalId.flatMap { index(ofGoal: $0) }.flatMap { goals[$0].contactZone }
   }
 }
 

@@ -77,10 +77,13 @@ package struct ScenarioItem: Hashable, Sendable {
   package var byUser: Bool
   /// No busy time moves it.
   package var forced: Bool
+  /// Where the person lives, if that is elsewhere; nil too where the goal says it.
+  package var contactZone: ZoneTable?
 
   package init(
     id: String, goalId: String?, startAt: Instant, durationMin: Int, status: ItemStatus,
-    origin: PlanItem.Origin = .auto, byUser: Bool = false, forced: Bool = false
+    origin: PlanItem.Origin = .auto, byUser: Bool = false, forced: Bool = false,
+    contactZone: ZoneTable? = nil
   ) {
     self.id = id
     self.goalId = goalId
@@ -90,16 +93,18 @@ package struct ScenarioItem: Hashable, Sendable {
     self.origin = origin
     self.byUser = byUser
     self.forced = forced
+    self.contactZone = contactZone
   }
 
   /// Its time is the user's own.
   package var isFixed: Bool { origin == .manual || byUser }
 
   /// What the user wrote a note for is theirs too: a plan that takes it away would lose the note.
-  package init(_ item: PlanItem) {
+  package init(_ item: PlanItem, contactZone: ZoneTable? = nil) {
     self.init(
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
-      status: item.status, origin: item.origin, byUser: item.placing == nil || item.notes != nil)
+      status: item.status, origin: item.origin, byUser: item.placing == nil || item.notes != nil,
+      contactZone: contactZone)
   }
 
   /// Whole minutes since the epoch.

@@ -66,7 +66,7 @@ extension Planner {
     let scenario = Scenario(
       now: now, zone: zone, prefs: preferences,
       goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
-      items: items.map { ScenarioItem($0) }, busy: busy.map(\.range),
+      items: items.map { ScenarioItem($0, contactZone: zones[$0.contactId]) }, busy: busy.map(\.range),
       history: try reader.history())
     return Situation(
       scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,

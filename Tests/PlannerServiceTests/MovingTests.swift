@@ -87,6 +87,20 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
+  func `wakes nobody where they live`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.AddContact(displayName: "Ken", timeZone: "Asia/Tokyo"))
+    try planner.add("Anna")
+    try planner.call(Methods.Book(name: "Ken", at: "20:00"))
+    try planner.call(Methods.Book(name: "Anna", at: "21:00"))
+    planner.time.now = local("2026-03-02 12:00")
+    let moved = try planner.call(Methods.SnoozeTonight()).items
+    // Nine in the morning in Tokyo is seven in the evening in New York.
+    #expect(moved.map(\.name) == ["Ken", "Anna"])
+    #expect(moved.map(\.startAt) == [local("2026-03-03 19:00"), local("2026-03-03 09:00")])
+  }
+
+  @Test(arguments: Transport.allCases)
   func `with nothing left is no failure and no change`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
     try planner.add("Anna")

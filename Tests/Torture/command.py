@@ -16,6 +16,7 @@ class Command:
         self.name = name
         self.owner = client if owner is None else owner
         self.taken_back = None
+        self.is_repeat = False  # See `repeats`; what it repeats may be forgotten.
 
     def matches(self, undone):
         """Whether undo calls it that."""
@@ -30,6 +31,11 @@ class Command:
 
     def find(self, actual, state):
         return True
+
+    def repeats(self, before, undos):
+        """Whether it said what was so already: it changed nothing, also where what it repeats is taken back later.
+        `before`: the commands before it, the latest first; `undos`: of those taken back, by id, what is not noted."""
+        return False
 
     def may_be_done(self, state):
         """Its answer was lost, and `state` is there: whether it can have been carried out without being seen."""

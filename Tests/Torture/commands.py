@@ -299,6 +299,21 @@ class SetPreference(Command):
         elif not self.replanned and before and any(before[key] != value for key, value in defaults.items()):
             self.undoable = False
 
+    def repeats(self, before, undos):
+        if self.is_repeat:
+            return True
+        for command in before:
+            if command.erases:
+                return False
+            if command.method != "SetPreference" or command.parameters["key"] != self.parameters["key"]:
+                continue
+            undo = command.taken_back or undos.get(id(command))
+            if not undo or undo.said_at > self.answered_at:
+                return command.parameters["value"] == self.parameters["value"]
+            if undo.answered_at is None or undo.answered_at > self.said_at:
+                return False  # It crossed this one: nobody knows.
+        return False
+
     def may_be_done(self, state):
         return state["preference", self.parameters["key"]]["value"] == self.parameters["value"]
 

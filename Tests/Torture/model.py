@@ -105,11 +105,13 @@ class Model:
         return (not self.undos and self.undone_at < since
                 and all(command.method != "Undo" for command in self.flying.values()))
 
-    def fold(self, commands):
-        state = dict(self.base)
-        for command in commands:
-            if not command.taken_back:
-                command.apply(state)
+    def fold(self, commands, taken=()):
+        """What commands make of the base, but for those that were taken back. `taken`: others of them, not noted yet."""
+        state, undos = dict(self.base), {id(command): undo for command, undo in taken}
+        for number, command in enumerate(commands):
+            if not command.taken_back and id(command) not in undos:
+                if not command.repeats(reversed(commands[:number]), undos):
+                    command.apply(state)
         return state
 
     # Undo.
@@ -247,7 +249,7 @@ class Model:
             others = [c for c in flying if c.method != "Undo"]
             for lost in self.lost([c for c in flying if c.method == "Undo"], known):
                 taken = matched + lost
-                before = self.fold([c for c in self.commands if all(c is not t for t, _ in taken)])
+                before = self.fold(self.commands, taken)
                 for size in range(len(others) + 1):
                     for applied in itertools.combinations(others, size):
                         state = dict(before)
@@ -282,9 +284,13 @@ class Model:
 
     def forget_old(self):
         """What is deeper than the stack goes into the base."""
+        for number, command in enumerate(self.commands):
+            command.is_repeat = command.repeats(reversed(self.commands[:number]), {})
         kept = [c for c in self.commands if not c.taken_back]
         while len(kept) > 5 * DEPTH:
-            kept.pop(0).apply(self.base)
+            command = kept.pop(0)
+            if not command.is_repeat:
+                command.apply(self.base)
         self.commands = kept
 
 

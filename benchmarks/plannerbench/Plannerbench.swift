@@ -6,7 +6,8 @@ struct Plannerbench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerbench", abstract: "Measure the planner.",
     subcommands: [
-      SlotEngine.self, Learning.self, ControlSocket.self, AddressBooks.self, PlacementQuality.self,
+      SlotEngine.self, Learning.self, Lifelike.self, ControlSocket.self, AddressBooks.self,
+      PlacementQuality.self,
       SampleDocument.self,
     ])
 }
