@@ -15,6 +15,8 @@ final class LifelikeYear {
     var contactId: String
     var start: Instant
     var minutes: Int
+    /// The user put it off to that day.
+    var isSnoozed: Bool
   }
 
   private let user: LifelikeUser
@@ -33,6 +35,8 @@ final class LifelikeYear {
   private(set) var moved = 0
   private(set) var examples: [String] = []
   private var day = 0
+  /// What stood after the latest call.
+  private var seen: [Live] = []
 
   init(seed: UInt64, habit: LifelikeHabit, zones: ZoneDatabase) throws {
     self.seed = seed
@@ -135,7 +139,7 @@ final class LifelikeYear {
   /// The sessions of the day, one after the other, as they stand when their time comes.
   private func meet() throws {
     var answered: Set<String> = []
-    while let next = try live().filter({ zone.date(at: $0.start) <= date && !answered.contains($0.id) })
+    while let next = seen.filter({ zone.date(at: $0.start) <= date && !answered.contains($0.id) })
       .min(by: { ($0.start, $0.id) < ($1.start, $1.id) })
     {
       answered.insert(next.id)
@@ -152,8 +156,12 @@ final class LifelikeYear {
       }
       let isKept = chance < 85 && !habit.isDeaf(day)
       came.append(
-        (Session(contactId: next.contactId, start: next.start, minutes: next.minutes), isKept))
-      let end = next.start.adding(minutes: next.minutes + 10 + fate.below(40))
+        (
+          Session(
+            contactId: next.contactId, start: next.start, minutes: next.minutes, isSnoozed: next.isSnoozed),
+          isKept
+        ))
+      let end = next.start.adding(minutes: next.minutes + 1 + fate.below(9))
       if clock.now < end { clock.now = end }
       try watched(nil) { try planner.wake() }
       if habit.isDeaf(day) { continue }
@@ -203,9 +211,10 @@ final class LifelikeYear {
     var contactId: String
     var start: Instant
     var minutes: Int
+    var isSnoozed: Bool
   }
 
-  private struct Agenda: Decodable {
+  private struct Next: Decodable {
     struct Item: Decodable {
       var id: String
       var contactId: String
@@ -213,27 +222,28 @@ final class LifelikeYear {
       var durationMin: Int
       var status: String
     }
-    struct Day: Decodable { var items: [Item] }
-    var days: [Day]
+    var items: [Item]
   }
 
+  /// Those that have not ended.
   private func live() throws -> [Live] {
-    let from = Plain.string("\(date.adding(days: -1))")
-    let agenda: Agenda = try call("Agenda", ["from": from, "days": .int(40)])
-    return agenda.days.flatMap(\.items).filter { ["pending", "snoozed", "rescheduled"].contains($0.status) }
-      .compactMap { item in
-        Instant(item.startAt).map {
-          Live(id: item.id, contactId: item.contactId, start: $0, minutes: item.durationMin)
-        }
+    let next: Next = try call("Next", ["count": .int(200)])
+    return next.items.compactMap { item in
+      Instant(item.startAt).map {
+        Live(
+          id: item.id, contactId: item.contactId, start: $0, minutes: item.durationMin,
+          isSnoozed: item.status == "snoozed")
       }
+    }
   }
 
   /// What one call did to sessions that it was not about.
   private func watched(_ contactId: String?, _ body: () throws -> Void) throws {
-    let before = try live()
+    let before = seen
     try body()
     let now = clock.now
-    let after = Dictionary(try live().map { ($0.id, $0) }) { first, _ in first }
+    seen = try live()
+    let after = Dictionary(seen.map { ($0.id, $0) }) { first, _ in first }
     for one in before where one.start > now && one.contactId != contactId {
       let there = after[one.id]
       if there?.start == one.start { continue }
@@ -349,7 +359,8 @@ final class LifelikeYear {
     var kept = 0.0
     /// Percent of those for which no times are stated that lie within Mon-Fri 17:30-21, Sat and Sun 10-20.
     var preferred = 0.0
-    /// Days of the year with more than one, while another day of that week has none and an hour free.
+    /// Days of the year with more than one that the planner put there, while another day of that week has none and an
+    /// hour free.
     var crowded = 0.0
     /// The same, while a later day of that week has none.
     var crowdedBefore = 0.0
@@ -408,7 +419,7 @@ final class LifelikeYear {
   private func crowdedDays(isLater: Bool) -> Int {
     let byDay = Dictionary(grouping: came) { zone.date(at: $0.session.start) }
     return byDay.filter { date, sessions in
-      sessions.count > 1
+      sessions.count(where: { !$0.session.isSnoozed }) > 1
         && (0..<7).contains { weekday in
           let other = date.monday.adding(days: weekday)
           return byDay[other] == nil && (!isLater || other > date) && hasFreeHour(other)
