@@ -168,15 +168,34 @@ package struct Evidence: Hashable, Encodable, Sendable {
 /// How people met.
 package enum Outcome: String, CaseIterable, Codable, Sendable { case met, call, text, other }
 
-/// One contact that took place.
+/// One contact that took place, or a note on a person.
 package struct InteractionLog: Hashable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
+    case met, call, text, other
+    /// Nobody met: what the user wants to know of the person.
+    case note
+
+    package init(_ outcome: Outcome) {
+      self =
+        switch outcome {
+        case .met: .met
+        case .call: .call
+        case .text: .text
+        case .other: .other
+        }
+    }
+
+    /// How people met; nil where they did not.
+    package var meeting: Outcome? { Outcome(rawValue: rawValue) }
+  }
+
   package var id: String
   package var contactId: String
   package var when: Instant
-  package var outcome: Outcome
+  package var outcome: Kind
   package var notes: String?
 
-  package init(id: String, contactId: String, when: Instant, outcome: Outcome, notes: String? = nil) {
+  package init(id: String, contactId: String, when: Instant, outcome: Kind, notes: String? = nil) {
     self.id = id
     self.contactId = contactId
     self.when = when

@@ -17,15 +17,17 @@ package let plannerErrors: [any PlannerError.Type] = [
   NothingToUndo.self, ReadOnly.self, OutcomeUnknown.self, Busy.self, Internal.self,
 ]
 
-/// Nothing matches. kind: item, person, away or preference.
+/// Nothing matches. kind: item, person, tag, away or preference. near: names or tags that are hardly different.
 package struct NotFound: PlannerError {
   package var kind: String
   package var selector: String
+  package var near: [String]?
   package var message: String
 
-  package init(kind: String, selector: String, message: String) {
+  package init(kind: String, selector: String, near: [String]? = nil, message: String) {
     self.kind = kind
     self.selector = selector
+    self.near = near
     self.message = message
   }
 }

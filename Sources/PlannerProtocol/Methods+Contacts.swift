@@ -157,6 +157,7 @@ package struct NewContact: Hashable, Codable, Sendable {
   }
 }
 
+/// Somebody who was added or changed, as they are now.
 package struct AddedContact: Hashable, Codable, Sendable {
   package var contact: Contact
   package var goal: Goal?

@@ -25,13 +25,19 @@ extension Methods {
     }
   }
 
-  /// Adds a line to the notes of a session.
+  /// Adds a line to the notes of a session. A name means their next session; where none is ahead, the line is kept as an
+  /// entry of the log, which is no meeting.
   package struct Note: Method {
     package struct Reply: Codable, Sendable {
-      package var item: PlanItem
+      /// Nil where it became a note on the person.
+      package var item: PlanItem?
+      package var entry: InteractionLog?
+      package var contact: Contact?
 
-      package init(item: PlanItem) {
+      package init(item: PlanItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil) {
         self.item = item
+        self.entry = entry
+        self.contact = contact
       }
     }
 
@@ -56,17 +62,20 @@ extension Methods {
       package var contact: Contact?
       package var ahead: PlanItem?
       package var goal: Goal?
+      /// What the user may want to know of the time; nil where there is nothing.
+      package var warnings: [String]?
       package var plan: PlanReport
 
       package init(
         item: PlanItem?, entry: InteractionLog? = nil, contact: Contact? = nil, ahead: PlanItem? = nil,
-        goal: Goal? = nil, plan: PlanReport
+        goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport
       ) {
         self.item = item
         self.entry = entry
         self.contact = contact
         self.ahead = ahead
         self.goal = goal
+        self.warnings = warnings
         self.plan = plan
       }
     }
@@ -107,10 +116,13 @@ extension Methods {
   package struct Snooze: Method {
     package struct Reply: Codable, Sendable {
       package var item: PlanItem
+      /// What the user may want to know of the new time; nil where there is nothing.
+      package var warnings: [String]?
       package var plan: PlanReport
 
-      package init(item: PlanItem, plan: PlanReport) {
+      package init(item: PlanItem, warnings: [String]? = nil, plan: PlanReport) {
         self.item = item
+        self.warnings = warnings
         self.plan = plan
       }
     }
@@ -128,9 +140,12 @@ extension Methods {
   package struct SnoozeTonight: Method {
     package struct Reply: Codable, Sendable {
       package var items: [PlanItem]
+      /// As in `Snooze`.
+      package var warnings: [String]?
 
-      package init(items: [PlanItem]) {
+      package init(items: [PlanItem], warnings: [String]? = nil) {
         self.items = items
+        self.warnings = warnings
       }
     }
 
@@ -217,11 +232,14 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       package var entry: InteractionLog
       package var goal: Goal?
+      /// As in `Done`.
+      package var warnings: [String]?
       package var plan: PlanReport
 
-      package init(entry: InteractionLog, goal: Goal? = nil, plan: PlanReport) {
+      package init(entry: InteractionLog, goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport) {
         self.entry = entry
         self.goal = goal
+        self.warnings = warnings
         self.plan = plan
       }
     }

@@ -187,6 +187,84 @@ extension Methods {
     }
   }
 
+  /// Changes what is given of everybody with a tag, as one change: nobody where one of them is refused. Where no
+  /// cadenceDays are given nothing of a goal is set for those who have none.
+  /// keep: of the goal's windows, the parts that stay as each of them has them.
+  package struct EditContacts: Method {
+    package enum WindowsPart: String, CaseIterable, Codable, Sendable {
+      case weekdays, timeBlocks, excludedDates
+    }
+
+    package struct Reply: Codable, Sendable {
+      package var changed: [AddedContact]
+      /// Names of those who were so already.
+      package var unchanged: [String]
+      /// Names of those who have no goal that could be changed.
+      package var withoutGoal: [String]
+      package var plan: PlanReport
+      package var worse: [String]?
+
+      package init(
+        changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport,
+        worse: [String]? = nil
+      ) {
+        self.changed = changed
+        self.unchanged = unchanged
+        self.withoutGoal = withoutGoal
+        self.plan = plan
+        self.worse = worse
+      }
+    }
+
+    package var tag: String
+    package var purpose: String?
+    package var timeZone: String?
+    package var goal: GoalSettings?
+    package var keep: [WindowsPart]?
+
+    package init(
+      tag: String, purpose: String? = nil, timeZone: String? = nil, goal: GoalSettings? = nil,
+      keep: [WindowsPart]? = nil
+    ) {
+      self.tag = tag
+      self.purpose = purpose
+      self.timeZone = timeZone
+      self.goal = goal
+      self.keep = keep
+    }
+  }
+
+  /// `SetPaused` for everybody with a tag, as one change.
+  package struct SetContactsPaused: Method {
+    package struct Reply: Codable, Sendable {
+      package var changed: [AddedContact]
+      /// Names of those who were so already.
+      package var unchanged: [String]
+      /// Names of those who have no goal: nothing is planned for them anyway.
+      package var withoutGoal: [String]
+      package var plan: PlanReport
+
+      package init(
+        changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport
+      ) {
+        self.changed = changed
+        self.unchanged = unchanged
+        self.withoutGoal = withoutGoal
+        self.plan = plan
+      }
+    }
+
+    package var tag: String
+    package var paused: Bool
+    package var until: String?
+
+    package init(tag: String, paused: Bool, until: String? = nil) {
+      self.tag = tag
+      self.paused = paused
+      self.until = until
+    }
+  }
+
   /// Removes a person with their goal, sessions and log; `Undo` brings them back.
   package struct RemoveContact: Method {
     package struct Reply: Codable, Sendable {
@@ -206,26 +284,32 @@ extension Methods {
     }
   }
 
-  /// Days off, from the first to the last: dates, or TIMEs whose day counts.
+  /// Days off, from the first to the last: dates, or TIMEs whose day counts. Without `to` it is one day. Periods that
+  /// have a day in common become one. dryRun: writes nothing.
   package struct AddAway: Method {
     package struct Reply: Codable, Sendable {
       package var away: Away
+      /// Those that were there already and are part of it now; nil where there are none.
+      package var merged: [Away]?
       package var plan: PlanReport
 
-      package init(away: Away, plan: PlanReport) {
+      package init(away: Away, merged: [Away]? = nil, plan: PlanReport) {
         self.away = away
+        self.merged = merged
         self.plan = plan
       }
     }
 
     package var from: String
-    package var to: String
+    package var to: String?
     package var note: String?
+    package var dryRun: Bool?
 
-    package init(from: String, to: String, note: String? = nil) {
+    package init(from: String, to: String? = nil, note: String? = nil, dryRun: Bool? = nil) {
       self.from = from
       self.to = to
       self.note = note
+      self.dryRun = dryRun
     }
   }
 

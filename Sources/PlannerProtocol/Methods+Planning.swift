@@ -97,12 +97,13 @@ extension Methods {
       package var rejected: [RejectedStarts]
       package var unplaced: UnplacedGoal?
       package var smallestChange: SmallestChange?
+      package var learned: LearnedCell?
 
       package init(
         contact: Contact, goal: Goal? = nil, item: PlanItem? = nil, conflict: BusyTime? = nil,
         asPlaced: Bool? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil, rejected: [RejectedStarts],
         unplaced: UnplacedGoal? = nil,
-        smallestChange: SmallestChange? = nil
+        smallestChange: SmallestChange? = nil, learned: LearnedCell? = nil
       ) {
         self.contact = contact
         self.goal = goal
@@ -114,6 +115,7 @@ extension Methods {
         self.rejected = rejected
         self.unplaced = unplaced
         self.smallestChange = smallestChange
+        self.learned = learned
       }
     }
 

@@ -72,15 +72,19 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
   package var dueOn: CivilDate
   package var reason: UnplacedReason
   package var givenUpFor: String?
+  /// True where it had none before the command either, for the same reason.
+  package var known: Bool?
 
   package init(
-    goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason, givenUpFor: String? = nil
+    goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason, givenUpFor: String? = nil,
+    known: Bool? = nil
   ) {
     self.goalId = goalId
     self.name = name
     self.dueOn = dueOn
     self.reason = reason
     self.givenUpFor = givenUpFor
+    self.known = known
   }
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlannerModel
+import PlannerProtocol
 import PlannerTime
 import Synchronization
 
@@ -16,6 +17,7 @@ final class Bulletin: Sendable {
     var backupTrouble: String?
     /// See ``Mirroring``.
     var mirrorFailure: String?
+    var withoutPlace: Set<UnplacedGoal> = []
     /// When the planner wants to refresh before anybody is answered.
     var refreshDue = Instant(seconds: 0)
   }

@@ -35,7 +35,7 @@ extension Planner {
         systemZone: systemZone, cards: cards,
         mayWaitForCards: cardReading.isUnderWay && !cardReading.isGivenUp,
         cardsAreGivenUp: cardReading.isGivenUp, newestBackup: backing.newest, backupTrouble: backing.trouble,
-        mirrorFailure: mirroring.failure, refreshDue: refreshDue))
+        mirrorFailure: mirroring.failure, withoutPlace: withoutPlace, refreshDue: refreshDue))
     if isNewsForReaders {
       isNewsForReaders = false
       store.touch()
@@ -49,6 +49,7 @@ extension Planner {
     cardReading.isGivenUp = content.cardsAreGivenUp
     (backing.newest, backing.trouble) = (content.newestBackup, content.backupTrouble)
     mirroring.failure = content.mirrorFailure
+    withoutPlace = content.withoutPlace
     knownZones = nil
     knownCalendarTimes = nil
   }

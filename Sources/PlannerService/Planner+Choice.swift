@@ -6,9 +6,9 @@ import PlannerTime
 
 extension Planner {
   /// A TIME that is not ahead. Throws ``InvalidField``.
-  func past(_ text: String, field: String, _ reader: StoreReader) throws -> Instant {
-    let instant = try instant(text, field: field, direction: .last, reader).instant
-    if instant <= now { return instant }
+  func past(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
+    let found = try instant(text, field: field, direction: .last, reader)
+    if found.instant <= now { return found }
     throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
   }
 
@@ -31,8 +31,8 @@ extension Planner {
 
   /// A time of the user's choice: refused with what is in the way unless forced.
   func check(
-    _ start: Instant, durationMin: Int, contactId: String, goalId: String?, itemId: String?, force: Bool,
-    _ situation: Situation
+    _ start: Instant, durationMin: Int, contactId: String, name: String, goalId: String?, itemId: String?,
+    force: Bool, _ situation: Situation
   ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
     let scenario = situation.scenario
     let found = Engine.obstacles(at: start, durationMin: durationMin, for: itemId, in: scenario)
@@ -54,7 +54,20 @@ extension Planner {
     let cautions = Engine.cautions(
       at: start, durationMin: durationMin, windows: goal?.windows ?? .always,
       contactZone: situation.contactZones[contactId], for: itemId, in: scenario)
-    return (over.isEmpty ? nil : over, cautions.map(\.sentence))
+    return (over.isEmpty ? nil : over, cautions.map { $0.sentence(name) })
+  }
+
+  /// A sentence for each session that stands outside the times that the user chose for its person; nil where there is
+  /// none. Only a snooze puts one there unasked.
+  func outsideWindow(_ items: [PlanItem], _ situation: Situation) -> [String]? {
+    let sentences = items.compactMap { item -> String? in
+      guard let goal = situation.scenario.goals.first(where: { $0.id == item.goalId }) else { return nil }
+      let cautions = Engine.cautions(
+        at: item.startAt, durationMin: item.durationMin, windows: goal.windows, for: item.id,
+        in: situation.scenario)
+      return cautions.first { $0 == .outsideWindow }?.sentence(item.name)
+    }
+    return sentences.isEmpty ? nil : sentences
   }
 
   private func shown(_ obstacle: Engine.Obstacle, start: Instant, _ situation: Situation) -> Obstacle {
@@ -75,9 +88,9 @@ extension Planner {
 }
 
 extension Engine.Caution {
-  fileprivate var sentence: String {
+  fileprivate func sentence(_ name: String) -> String {
     switch self {
-    case .outsideWindow: "It is outside the person's usual times."
+    case .outsideWindow: "It is outside the times that you chose for \(name)."
     case .outsideContactHours: "They are not awake then where they are."
     case .weekFull: "That week is full already."
     case .withinLeadTime: "It begins sooner than you are reminded ahead."

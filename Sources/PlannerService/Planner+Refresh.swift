@@ -35,10 +35,12 @@ struct Situation {
 
   func item(_ id: String) -> PlanItem? { items.first { $0.id == id } }
 
-  /// Takes a goal's own sessions out that start after now; they are in order of time.
-  mutating func liftOwn(of goal: Goal) -> [PlanItem] {
+  /// Takes the goals' own sessions out that start after now; they are in order of time.
+  mutating func liftOwn(of goals: [Goal]) -> [PlanItem] {
+    if goals.isEmpty { return [] }
+    let lifted = Set(goals.map(\.id))
     let own = items.filter {
-      $0.goalId == goal.id && $0.status.isLive && $0.startAt > scenario.now && !ScenarioItem($0).isFixed
+      lifted.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now && !ScenarioItem($0).isFixed
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     let ids = Set(own.map(\.id))
     items.removeAll { ids.contains($0.id) }
@@ -75,8 +77,8 @@ extension Planner {
 
   /// engine.md section 11, written and reported. Nothing before the cards that say where people live are known, and
   /// what calendars take: it follows then.
-  /// - anew: a goal whose own sessions ahead are planned again from nothing. What comes out where one stood is that one.
-  func refresh(_ writer: StoreWriter, anew: Goal? = nil) throws -> PlanReport {
+  /// - anew: goals whose own sessions ahead are planned again from nothing. What comes out where one stood is that one.
+  func refresh(_ writer: StoreWriter, anew: [Goal] = []) throws -> PlanReport {
     if try isWaitingForCards(writer.reader) {
       cardReading.holdsRefresh = true
       return .empty
@@ -87,14 +89,16 @@ extension Planner {
     }
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
-    let lifted = anew.map { situation.liftOwn(of: $0) } ?? []
+    let lifted = situation.liftOwn(of: anew)
     var outcome = Engine.refresh(situation.scenario, forced: situation.kept)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
     var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
-    let (placed, unplaced) = try place(outcome, situation.goals, writer)
+    var (placed, unplaced) = try place(outcome, situation.goals, writer)
+    nowWithoutPlace = Set(unplaced)
+    for index in unplaced.indices where withoutPlace.contains(unplaced[index]) { unplaced[index].known = true }
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
     }
@@ -164,15 +168,15 @@ extension Planner {
     return WithdrawnItem(item: item, reason: reason, near: near)
   }
 
-  /// Puts sessions that were lifted where their goal's placements are, in order of time, and takes those from the
+  /// Puts sessions that were lifted where their goals' placements are, in order of time, and takes those from the
   /// outcome. Those that are too many are withdrawn.
   private func replace(
     _ lifted: [PlanItem], by outcome: inout Engine.Refresh, _ moved: inout [MovedItem],
     _ withdrawn: inout [WithdrawnItem], _ writer: StoreWriter
   ) throws {
-    guard let goalId = lifted.first?.goalId else { return }
-    var places = outcome.plan.placements.indices.filter { outcome.plan.placements[$0].goalId == goalId }
-    let first = places.first.map { outcome.plan.placements[$0].startAt }
+    if lifted.isEmpty { return }
+    let zone = zone(try writer.reader.preferences())
+    let found = Dictionary(grouping: outcome.plan.placements.indices) { outcome.plan.placements[$0].goalId }
     var taken: Set<Int> = []
     func settle(_ item: PlanItem, at place: Int) throws -> PlanItem {
       let placement = outcome.plan.placements[place]
@@ -183,22 +187,26 @@ extension Planner {
       try writer.put(item)
       return item
     }
-    var left: [PlanItem] = []
-    for item in lifted {
-      if let same = places.firstIndex(where: { outcome.plan.placements[$0].startAt == item.startAt }) {
-        _ = try settle(item, at: places.remove(at: same))
-      } else {
-        left.append(item)
+    let byGoal = Dictionary(grouping: lifted) { $0.goalId ?? "" }
+    for goalId in lifted.compactMap(\.goalId).folded {
+      var places = found[goalId] ?? []
+      let near = places.first.map { zone.date(at: outcome.plan.placements[$0].startAt) }
+      var left: [PlanItem] = []
+      for item in byGoal[goalId] ?? [] {
+        if let same = places.firstIndex(where: { outcome.plan.placements[$0].startAt == item.startAt }) {
+          _ = try settle(item, at: places.remove(at: same))
+        } else {
+          left.append(item)
+        }
       }
-    }
-    for (item, place) in zip(left, places) {
-      let now = try settle(item, at: place)
-      try emit(.moved, item: now, to: writer)
-      moved.append(MovedItem(item: now, from: item.startAt))
-    }
-    let near = try first.map { zone(try writer.reader.preferences()).date(at: $0) }
-    for item in left.dropFirst(places.count) {
-      withdrawn.append(try withdraw(item, near == nil ? .outsideWindow : .planned, near: near, writer))
+      for (item, place) in zip(left, places) {
+        let now = try settle(item, at: place)
+        try emit(.moved, item: now, to: writer)
+        moved.append(MovedItem(item: now, from: item.startAt))
+      }
+      for item in left.dropFirst(places.count) {
+        withdrawn.append(try withdraw(item, near == nil ? .outsideWindow : .planned, near: near, writer))
+      }
     }
     outcome.placings = outcome.placings.indices.filter { !taken.contains($0) }.map { outcome.placings[$0] }
     outcome.plan.placements = outcome.plan.placements.indices.filter { !taken.contains($0) }.map {

@@ -20,7 +20,8 @@ extension Planner {
     let matches = try people(matching: selector, reader)
     guard let first = matches.first else {
       throw NotFound(
-        kind: "person", selector: selector, message: "No person's name begins with '\(selector)'.")
+        kind: "person", selector: selector, near: try namesNear(selector, reader),
+        message: "No person's name begins with '\(selector)'.")
     }
     guard matches.count == 1 else {
       throw Ambiguous(
@@ -60,7 +61,7 @@ extension Planner {
     if byName.isEmpty, byId.count == 1 { return .item(byId[0]) }
     guard !byId.isEmpty || !byName.isEmpty else {
       throw NotFound(
-        kind: "item", selector: selector,
+        kind: "item", selector: selector, near: try namesNear(selector, reader),
         message: "No session's id and no person's name begins with '\(selector)'.")
     }
     throw Ambiguous(
@@ -120,6 +121,10 @@ extension Planner {
     return try reader.contacts(namePrefix: selector)
   }
 
+  private func namesNear(_ selector: String, _ reader: StoreReader) throws -> [String]? {
+    try selector.near(reader.contacts().map(\.displayName))
+  }
+
   /// How `undo` calls a command on an item: by the person's name, also where an id was given.
   func named(_ selector: String) -> String {
     (try? store.read { try item(selector, $0).name }) ?? selector
@@ -166,6 +171,25 @@ extension Planner {
 }
 
 extension String {
+  /// Of names, the three at most that somebody may have meant who typed this: it, or one word of the name, is hardly
+  /// different. Nil where there are none.
+  func near(_ names: [String]) -> [String]? {
+    let typed = nameKey(self)
+    // Nobody mistypes so much of a name.
+    guard !typed.isEmpty, typed.count <= 40 else { return nil }
+    let most = max(1, typed.count / 3)
+    let found = names.compactMap { name -> (mistakes: Int, name: String)? in
+      let key = nameKey(name)
+      let words = [key] + key.split(whereSeparator: \.isWhitespace).map(String.init)
+      let mistakes = words.filter { abs($0.count - typed.count) <= most }.map {
+        typingMistakes(between: typed, and: $0)
+      }.min()
+      return mistakes.flatMap { $0 <= most && $0 < typed.count ? ($0, name) : nil }
+    }
+    if found.isEmpty { return nil }
+    return found.sorted { ($0.mistakes, $0.name) < ($1.mistakes, $1.name) }.prefix(3).map(\.name)
+  }
+
   /// No name has more bytes (``isName``), and so much need not be compared.
   var ofName: String { utf8.count <= 2000 ? self : shortened }
 }

@@ -91,6 +91,10 @@ package final class Planner {
     didSet { if deadline != oldValue { deadlineChanged() } }
   }
   package var deadlineChanged: () -> Void = {}
+  /// Who had no place after the latest refresh that was committed.
+  var withoutPlace: Set<UnplacedGoal> = []
+  /// The same after the refresh of the transaction under way, if it refreshed.
+  var nowWithoutPlace: Set<UnplacedGoal>?
   private let zoneCache: ZoneCache
   var systemZone: ZoneTable {
     didSet { post(changed: true) }
@@ -239,9 +243,9 @@ package final class Planner {
   // MARK: - Transactions
 
   /// One command: its change, the refresh that it causes and their events, in one transaction.
-  /// - anew: the goal whose sessions are planned anew, if any.
+  /// - anew: the goals whose sessions are planned anew.
   func change<Result>(
-    _ command: String, anew: (Result) -> Goal? = { _ in nil }, _ body: (StoreWriter) throws -> Result
+    _ command: String, anew: (Result) -> [Goal] = { _ in [] }, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
       let result = try body(writer)
@@ -251,6 +255,7 @@ package final class Planner {
 
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
     news.removeAll()
+    nowWithoutPlace = nil
     let result = try writing {
       try store.write(command: command?.shortened, at: now) { writer in
         let result = try body(writer)
@@ -258,6 +263,7 @@ package final class Planner {
         return result
       }
     }
+    withoutPlace = nowWithoutPlace ?? withoutPlace
     do { try settle() } catch {
       // It is committed, so whoever asked for it must not hear that it failed. The alarm tries again, and
       // there the error is told.

@@ -17,6 +17,6 @@ extension InteractionLog: Stored {
   init(columns: inout ColumnReader) throws {
     self.init(
       id: try columns.text(), contactId: try columns.text(), when: try columns.instant(),
-      outcome: try columns.choice(Outcome.self), notes: try columns.optionalText())
+      outcome: try columns.choice(InteractionLog.Kind.self), notes: try columns.optionalText())
   }
 }

@@ -65,7 +65,7 @@ extension Schema {
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
       contactId TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
       happenedAt INTEGER NOT NULL,
-      outcome TEXT NOT NULL CHECK (outcome IN (\(quoted(Outcome.allCases)))),
+      outcome TEXT NOT NULL CHECK (outcome IN ('met', 'call', 'text', 'other')),
       notes TEXT
     ) STRICT;
     CREATE INDEX logContact ON log (contactId, happenedAt, id);

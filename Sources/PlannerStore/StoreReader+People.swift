@@ -43,6 +43,13 @@ extension StoreReader {
     return try all(StoreReader.wholeLog, [limit.databaseValue])
   }
 
+  /// The latest entry of a person that is no note.
+  package func lastMeeting(contactId: String) throws -> InteractionLog? {
+    let latest: [InteractionLog] = try all(
+      StoreReader.meetingsByContact, [contactId.databaseValue, 1.databaseValue])
+    return latest.first
+  }
+
   package func logEntry(id: String) throws -> InteractionLog? { try one(InteractionLog.self, id: id) }
 
   static let allContacts = ObjectTable.contact.select + " ORDER BY nameKey"
@@ -53,5 +60,8 @@ extension StoreReader {
   static let goalByContact = ObjectTable.goal.select + " WHERE contactId = ?"
   static let logByContact =
     ObjectTable.log.select + " WHERE contactId = ? ORDER BY happenedAt DESC, id DESC LIMIT ?"
+  static let meetingsByContact =
+    ObjectTable.log.select + " WHERE contactId = ? AND outcome <> '\(InteractionLog.Kind.note.rawValue)'"
+    + " ORDER BY happenedAt DESC, id DESC LIMIT ?"
   static let wholeLog = ObjectTable.log.select + " ORDER BY happenedAt DESC, id DESC LIMIT ?"
 }

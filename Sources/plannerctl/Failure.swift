@@ -18,6 +18,8 @@ struct Failure {
     case none
     case matches([Match])
     case obstacles([Obstacle])
+    /// What somebody may have meant, and the command that adds it.
+    case near([String], add: String?)
   }
 
   init(_ error: any Error) {
@@ -46,6 +48,10 @@ struct Failure {
     message = error.message
     switch error {
     case let error as InvalidField: message = error.inUsersWords
+    case let error as NotFound:
+      let isName = error.kind == "person" && error.selector.count <= 40
+      details = .near(
+        error.near ?? [], add: isName ? Quoted.shellLine(["plannerctl", "add", error.selector]) : nil)
     case let error as Ambiguous: details = .matches(error.matches)
     case let error as Conflict: details = .obstacles(error.obstacles)
     default: break
@@ -128,7 +134,7 @@ struct Failure {
   /// Whether the text holds times, which want the user's zone.
   var needsTimes: Bool {
     switch details {
-    case .none: false
+    case .none, .near: false
     case .matches(let matches): matches.contains { $0.startAt != nil }
     case .obstacles(let obstacles): !obstacles.isEmpty
     }
@@ -144,6 +150,12 @@ struct Failure {
     let width = context?.width ?? 80
     switch details {
     case .none: return []
+    case .near(let names, let add):
+      let before = names.dropLast().map(oneLine).joined(separator: ", ")
+      let meant = names.last.map { "Did you mean \(before)\(before.isEmpty ? "" : " or ")\(oneLine($0))?" }
+      return [meant, add.map { "Somebody new: \($0)" }].compactMap(\.self).flatMap {
+        Styled($0).wrapped(to: width)
+      }
     case .matches(let matches):
       let rows = matches.map { match in
         [

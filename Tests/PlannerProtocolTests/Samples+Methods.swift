@@ -49,10 +49,24 @@ extension Samples {
       M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
       bare: M.SetPaused(name: "ada", paused: false),
       reply: M.SetPaused.Reply(goal: goal)),
+    Exchange(
+      M.EditContacts(
+        tag: "family", purpose: "p", timeZone: "UTC", goal: settings, keep: [.weekdays, .timeBlocks, .excludedDates]),
+      bare: M.EditContacts(tag: "family"),
+      reply: M.EditContacts.Reply(
+        changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"], plan: report,
+        worse: ["w"]),
+      bareReply: M.EditContacts.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
+    Exchange(
+      M.SetContactsPaused(tag: "family", paused: true, until: "2026-04-01"),
+      bare: M.SetContactsPaused(tag: "family", paused: false),
+      reply: M.SetContactsPaused.Reply(
+        changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"], plan: report)),
     Exchange(M.RemoveContact(name: "ada"), reply: M.RemoveContact.Reply(contact: contact, removed: removed)),
     Exchange(
-      M.AddAway(from: "fri 9:00", to: "2026-04-01", note: "n"), bare: M.AddAway(from: "a", to: "b"),
-      reply: M.AddAway.Reply(away: away, plan: report)),
+      M.AddAway(from: "fri 9:00", to: "2026-04-01", note: "n", dryRun: true), bare: M.AddAway(from: "a"),
+      reply: M.AddAway.Reply(away: away, merged: [away], plan: report),
+      bareReply: M.AddAway.Reply(away: away, plan: report)),
     Exchange(M.RemoveAway(id: id), reply: M.RemoveAway.Reply(plan: report)),
     Exchange(M.ListAway(), reply: M.ListAway.Reply(away: [away])),
   ]
@@ -69,7 +83,7 @@ extension Samples {
       reply: M.Why.Reply(
         contact: contact, goal: goal, item: item, conflict: busy, asPlaced: true, score: score,
         cost: candidate,
-        rejected: [rejected], unplaced: unplaced, smallestChange: smallestChange),
+        rejected: [rejected], unplaced: unplaced, smallestChange: smallestChange, learned: learnedCell),
       bareReply: M.Why.Reply(contact: contact, rejected: [])),
     Exchange(
       M.Check(),
@@ -86,16 +100,22 @@ extension Samples {
     Exchange(
       M.Item(item: "5e0c"), reply: M.Item.Reply(item: item, contact: contact, log: [log], card: card),
       bareReply: M.Item.Reply(item: item, contact: contact, log: [])),
-    Exchange(M.Note(item: "5e0c", text: "t"), reply: M.Note.Reply(item: item)),
+    Exchange(
+      M.Note(item: "5e0c", text: "t"), reply: M.Note.Reply(item: item, entry: log, contact: contact),
+      bareReply: M.Note.Reply()),
     Exchange(
       M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),
-      reply: M.Done.Reply(item: item, entry: log, contact: contact, ahead: item, goal: goal, plan: report),
+      reply: M.Done.Reply(item: item, entry: log, contact: contact, ahead: item, goal: goal, warnings: ["w"],
+        plan: report),
       bareReply: M.Done.Reply(item: nil, plan: report)),
     Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),
     Exchange(
       M.Snooze(item: "ada", by: "3d"), bare: M.Snooze(item: "ada"),
-      reply: M.Snooze.Reply(item: item, plan: report)),
-    Exchange(M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item])),
+      reply: M.Snooze.Reply(item: item, warnings: ["w"], plan: report),
+      bareReply: M.Snooze.Reply(item: item, plan: report)),
+    Exchange(
+      M.SnoozeTonight(), reply: M.SnoozeTonight.Reply(items: [item], warnings: ["w"]),
+      bareReply: M.SnoozeTonight.Reply(items: [])),
     Exchange(
       M.Reschedule(item: "ada", startAt: "fri 19:00", force: true),
       bare: M.Reschedule(item: "ada", startAt: "+1d"),
@@ -107,7 +127,7 @@ extension Samples {
       reply: M.Book.Reply(item: item, warnings: ["w"], plan: report)),
     Exchange(
       M.Log(name: "ada", outcome: .other, at: "9:00", notes: "n"), bare: M.Log(name: "ada"),
-      reply: M.Log.Reply(entry: log, goal: goal, plan: report),
+      reply: M.Log.Reply(entry: log, goal: goal, warnings: ["w"], plan: report),
       bareReply: M.Log.Reply(entry: log, plan: report)),
     Exchange(
       M.History(name: "ada", limit: 9), bare: M.History(),

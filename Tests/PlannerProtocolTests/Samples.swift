@@ -56,7 +56,7 @@ enum Samples {
   static let hours = HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 1050, end: 1260))
   static let conflict = ConflictingItem(item: item, with: busy)
   static let unplaced = UnplacedGoal(
-    goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo")
+    goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo", known: true)
   static let report = PlanReport(
     placed: [item], moved: [moved, movedForHours], withdrawn: [withdrawn], missed: [bareItem],
     unplaced: [unplaced], conflicts: [conflict],
@@ -169,7 +169,7 @@ enum Samples {
 
   /// Every error.
   static let errors: [Sample] = [
-    Sample(NotFound(kind: "person", selector: "x", message: "m")),
+    Sample(NotFound(kind: "person", selector: "x", near: ["y"], message: "m")),
     Sample(Ambiguous(selector: "a", matches: [match], message: "m")),
     Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a")),
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),

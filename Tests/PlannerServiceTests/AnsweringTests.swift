@@ -85,7 +85,7 @@ import Testing
     let item = try planner.addOne("Anna")
     try planner.call(Methods.Note(item: item.id, text: "ask about Rome"))
     #expect(
-      try planner.call(Methods.Note(item: "anna", text: "bring book")).item.notes
+      try planner.call(Methods.Note(item: "anna", text: "bring book")).item?.notes
         == "ask about Rome\nbring book")
     try planner.call(Methods.Done(item: item.id, notes: "happy"))
     #expect(
@@ -163,6 +163,20 @@ import Testing
     try planner.add("Anna")
     #expect(try planner.call(Methods.Log(name: "Anna", outcome: .text)).goal == nil)
     try planner.refusal(NotFound.self, of: Methods.Log(name: "Bo"))
+  }
+
+  @Test func `in the gap of a change of the clocks says which time it is`() throws {
+    let planner = try TestPlanner(.router)
+    let item = try planner.addOne("Anna")
+    planner.time.now = local("2026-03-08 12:00")
+    let remark = ["There is no 02:30 that night, as the clocks change; 03:30 it is."]
+    let logged = try planner.call(Methods.Log(name: "Anna", at: "8 mar 2:30"))
+    #expect((logged.entry.when, logged.warnings) == (local("2026-03-08 03:30"), remark))
+    #expect(try planner.call(Methods.Log(name: "Anna", at: "8 mar 4:30")).warnings == nil)
+    #expect(try planner.call(Methods.Done(item: item.id, at: "8 mar 2:30")).warnings == remark)
+    let none = try planner.call(Methods.Done(item: "Anna", at: "8 mar 2:30"))
+    #expect(none.entry?.when == local("2026-03-08 03:30"))
+    #expect(none.warnings == remark)
   }
 
   @Test(arguments: Transport.allCases)

@@ -54,10 +54,8 @@ import Testing
     let doctor = try planner.call(Methods.Doctor()).findings
     #expect(doctor.contains { $0.severity == .warning && $0.where == item.id })
     // As soon as there is room, it moves.
-    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-03"))
-    let long = try #require(try planner.snapshot().away.first { $0.to == date("2026-04-02") })
-    let plan = try planner.call(Methods.RemoveAway(id: long.id)).plan
-    #expect(plan.moved.map(\.item.startAt) == [local("2026-03-04 18:00")])
+    let plan = try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 60)).plan
+    #expect(plan.moved.map(\.item.startAt) == [local("2026-04-03 18:00")])
     #expect(plan.conflicts.isEmpty)
   }
 
@@ -135,6 +133,76 @@ import Testing
     let plan = try planner.call(Methods.RemoveAway(id: String(id.prefix(8)).uppercased())).plan
     #expect(plan.placed.map(\.name) == ["Anna"])
     #expect(try planner.call(Methods.ListAway()).away.isEmpty)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `without a last day is one day`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let reply = try planner.call(Methods.AddAway(from: "tomorrow"))
+    #expect((reply.away.from, reply.away.to) == (date("2026-03-03"), date("2026-03-03")))
+    #expect(reply.merged == nil)
+    #expect(try planner.call(Methods.Undo()).undone == "away tomorrow")
+    #expect(try planner.snapshot().away.isEmpty)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `tried is told and not stored`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.call(Methods.AddAway(from: "2026-03-10", to: "2026-03-12"))
+    let before = try planner.snapshot()
+    let events = try planner.watch()
+    let trial = Methods.AddAway(from: "today", to: "2026-03-11", dryRun: true)
+    let tried = try planner.call(trial)
+    #expect(tried.plan.moved.count == 1)
+    #expect((tried.away.from, tried.away.to) == (date("2026-03-02"), date("2026-03-12")))
+    #expect(tried.merged?.count == 1)
+    #expect(try planner.snapshot() == before)
+    #expect(try events.kinds().isEmpty)
+    #expect(try planner.refusedField(of: Methods.AddAway(from: "soon", dryRun: true)) == "from")
+    let stored = try planner.call(Methods.AddAway(from: "today", to: "2026-03-11"))
+    #expect(stored.plan.moved.map(\.item.startAt) == tried.plan.moved.map(\.item.startAt))
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `that has a day in common with another becomes one with it, and undo parts them`(
+    _ transport: Transport
+  ) throws {
+    let planner = try TestPlanner(transport)
+    let sea = try planner.call(Methods.AddAway(from: "2026-05-03", to: "2026-05-09", note: "sea")).away
+    let hills = try planner.call(Methods.AddAway(from: "2026-05-12", to: "2026-05-14", note: "hills")).away
+    // A day beside another is none in common with it.
+    let other = try planner.call(Methods.AddAway(from: "2026-05-15", note: "sea")).away
+    let before = try planner.snapshot().away
+    #expect(before == [sea, hills, other])
+    let reply = try planner.call(Methods.AddAway(from: "2026-05-09", to: "2026-05-12", note: "sea"))
+    #expect(reply.merged == [sea, hills])
+    let one = Away(id: sea.id, from: sea.from, to: hills.to, note: "sea, hills")
+    #expect(reply.away == one)
+    #expect(try planner.snapshot().away == [one, other])
+    try planner.call(Methods.Undo())
+    #expect(try planner.snapshot().away == before)
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `that is there already changes nothing, and there is nothing to undo of it`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let sea = try planner.call(Methods.AddAway(from: "2026-05-03", to: "2026-05-09", note: "sea")).away
+    let events = try planner.watch()
+    let again = try planner.call(Methods.AddAway(from: "2026-05-04", to: "2026-05-09"))
+    #expect((again.away, again.merged) == (sea, [sea]))
+    #expect(try events.kinds().isEmpty)
+    #expect(try planner.call(Methods.Undo()).undone == "away 2026-05-03 2026-05-09")
+  }
+
+  @Test func `is refused whole where its notes together are too long`() throws {
+    let planner = try TestPlanner(.router)
+    let long = String(repeating: "x", count: 600)
+    try planner.call(Methods.AddAway(from: "2026-05-03", to: "2026-05-09", note: long))
+    let before = try planner.snapshot().away
+    let next = Methods.AddAway(from: "2026-05-09", to: "2026-05-12", note: long + "y")
+    #expect(try planner.refusedField(of: next) == "note")
+    #expect(try planner.snapshot().away == before)
   }
 
   @Test(arguments: [

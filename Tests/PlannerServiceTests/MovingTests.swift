@@ -61,6 +61,21 @@ import Testing
     #expect(Instant(refusal.target) != nil)
   }
 
+  @Test(arguments: Transport.allCases)
+  func `to outside the times that were chosen for the person is done, and said`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    let item = try planner.addOne("Anna", windows: evenings)
+    #expect(try planner.call(Methods.Snooze(item: item.id, by: "1h")).warnings == nil)
+    let late = try planner.call(Methods.Snooze(item: item.id, by: "15h"))
+    #expect(late.item.startAt == local("2026-03-03 10:00"))
+    #expect(late.warnings == ["It is outside the times that you chose for Anna."])
+    #expect(late.plan.moved.isEmpty && late.plan.withdrawn.isEmpty)
+    #expect(try planner.call(Methods.Refresh()).moved.isEmpty, "it stays where you put it")
+    planner.time.now = local("2026-03-03 09:30")
+    let tomorrow = try planner.call(Methods.SnoozeTonight())
+    #expect(tomorrow.warnings == ["It is outside the times that you chose for Anna."])
+  }
+
   @Test(arguments: ["", "0m", "0d", "-1h", "1", "11y", "h", "1h1h", "3651d", "99999999999999999999d"])
   func `takes only a duration`(_ by: String) throws {
     let planner = try TestPlanner(.router)
@@ -178,7 +193,7 @@ import Testing
       try planner.call(Methods.Reschedule(item: item.id, startAt: time)).warnings
     }
     #expect(try warnings("2026-03-03 19:00") == [])
-    #expect(try warnings("2026-03-03 12:00") == ["It is outside the person's usual times."])
+    #expect(try warnings("2026-03-03 12:00") == ["It is outside the times that you chose for Anna."])
     #expect(try warnings("2026-03-11 19:00") == ["That week is full already."])
     #expect(try warnings("2026-03-02 08:10").count == 2)
   }

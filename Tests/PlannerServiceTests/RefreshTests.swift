@@ -21,6 +21,36 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
+  func `marks who had no place before the command either, for the same reason`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    func known(_ report: PlanReport) -> [String] { report.unplaced.map { "\($0.name) \($0.known ?? false)" } }
+    let tiny = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1090)])
+    #expect(known(try planner.add("Tiny", every: 7, windows: tiny).plan) == ["Tiny false"])
+    #expect(known(try planner.add("Anna", every: 7).plan) == ["Tiny true"])
+    #expect(known(try planner.call(Methods.AddAway(from: "fri", dryRun: true)).plan) == ["Tiny true"])
+    #expect(known(try planner.call(Methods.Plan(dryRun: true))) == ["Tiny true"])
+    // The case is another one now, or may be.
+    let edit = Methods.EditContact(name: "Tiny", goal: GoalSettings(windows: Windows(weekdays: [.sun])))
+    #expect(known(try planner.call(edit).plan) == [])
+    try planner.call(Methods.Undo())
+    #expect(known(try planner.add("Bo", every: 7).plan) == ["Tiny false"])
+    #expect(known(try planner.add("Cleo", every: 7).plan) == ["Tiny true"])
+    try planner.call(Methods.Log(name: "Tiny", at: "10d ago"))
+    let later = try planner.call(Methods.Plan())
+    #expect(known(later) == ["Tiny true"], "its day is another one since the log, which said so")
+  }
+
+  @Test func `that was refused or only tried made nobody known`() throws {
+    let planner = try TestPlanner(.router)
+    let tiny = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1090)])
+    let goal = GoalSettings(cadenceDays: 7, windows: tiny)
+    let add = Methods.AddContacts(people: [NewContact(displayName: "Tiny", goal: goal)], dryRun: true)
+    #expect(try planner.call(add).plan.unplaced.map(\.known) == [nil])
+    #expect(try planner.call(add).plan.unplaced.map(\.known) == [nil])
+    #expect(try planner.add("Tiny", every: 7, windows: tiny).plan.unplaced.map(\.known) == [nil])
+  }
+
+  @Test(arguments: Transport.allCases)
   func `lapses what nobody answered for once its day is more than two days back`(
     _ transport: Transport
   ) throws {

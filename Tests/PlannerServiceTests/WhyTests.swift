@@ -43,6 +43,17 @@ import Testing
     #expect(after.score == before.score)
   }
 
+  @Test func `brings what is learned of that time, with how many sessions it is learned of`() throws {
+    let planner = try planner()
+    let ada = try planner.addOne("Ada", every: 60, windows: Windows(weekdays: [.mon], timeBlocks: evenings.timeBlocks))
+    #expect(try planner.call(Methods.Why(name: "Ada")).learned?.total == 0)
+    try planner.call(Methods.Reschedule(item: ada.id, startAt: "\(ada.startAt.adding(minutes: 7 * 1440))"))
+    let cell = try #require(try planner.call(Methods.Why(name: "Ada")).learned)
+    #expect((cell.weekday, cell.fromHour, cell.kept, cell.total) == (.mon, 18, 0, 1))
+    try planner.add("Bo")
+    #expect(try planner.call(Methods.Why(name: "Bo")).learned == nil)
+  }
+
   @Test func `what it was placed by is undone, exported and imported with the session, and in no reply`()
     throws
   {

@@ -120,7 +120,7 @@ struct ObjectTests {
           #expect(try writer.reader.item(id: item.id) == item)
         }
       }
-      for (number, outcome) in Outcome.allCases.enumerated() {
+      for (number, outcome) in InteractionLog.Kind.allCases.enumerated() {
         var entry = entry(number)
         entry.outcome = outcome
         try writer.put(entry)

@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("changes[1]", "Ana", "KEY=VALUE, or NAME.OPTION=VALUE with one of cadence, for", "'Ana' is no change: say "
+      + "capacityPerWeek=4 or Ana.every=10d, for example"),
+    ("Ana.evry", "3d", "NAME.OPTION=VALUE with one of cadence, for", "'Ana.evry' is nothing that can be supposed: of a "
+      + "person there are every, for, between, on, importance and paused"),
+    ("Ana.every", "0", "1...3650 days", "you can meet every day to every 3650 days; you said 0"),
+    ("A.B.importance", "9", "1...5", "importance is 1 to 5; you said 9"),
+    ("Ana.between", "18", "times of day such as 10-12", "'18' will not do for Ana.between: it must be times of day such "
+      + "as 10-12"),
+    ("Ana.every", "soon", "a cadence such as weekly", "'soon' will not do for Ana.every: it must be a cadence such as "
+      + "weekly"),
+    ("Bo.on", "mon", "of a person with a goal, which Bo.cadence=7d would begin", "nothing is planned for Bo yet: suppose "
+      + "Bo.every=7d first"),
+  ])
+  func `of what was to be supposed is told in the user's words`(
+    field: String, value: String, allowed: String, message: String
+  ) {
+    #expect(told(field, .string(value), allowed) == message)
+    #expect(!told(field, .string(value), allowed).contains("..."))
+  }
+
   @Test(arguments: ValidLength.allCases)
   func `that is too long is told in the user's words`(length: ValidLength) {
     // `text` and `note` are the lengths of several fields.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlannerModel
 import Testing
 
 @testable import plannerctl
@@ -48,8 +49,8 @@ import Testing
     ("nxet", "next", 1), ("", "next", 4),
   ])
   func `is as far from another as it takes keys to type it right`(a: String, b: String, mistakes: Int) {
-    #expect(NearCommand.mistakes(between: a, and: b) == mistakes)
-    #expect(NearCommand.mistakes(between: b, and: a) == mistakes)
+    #expect(typingMistakes(between: a, and: b) == mistakes)
+    #expect(typingMistakes(between: b, and: a) == mistakes)
   }
 }
 

@@ -214,6 +214,9 @@ import Testing
       shown(Methods.Snooze.Reply(item: Example.bob, plan: Example.nothing))
         == "Snoozed to: Bob, Thu 5 Mar 19:30–21:00 (in 3 days).")
     #expect(
+      shown(Methods.Snooze.Reply(item: Example.bob, warnings: ["It is late."], plan: Example.nothing))
+        .hasSuffix("\nNote: It is late."))
+    #expect(
       shown(
         Methods.Book.Reply(item: Example.ada, warnings: ["It is outside the window."], plan: Example.nothing))
           == """
@@ -310,6 +313,20 @@ import Testing
     #expect(text.hasPrefix("Would plan 1: Ada Lovelace today at 18:00. Would move 1: Bob, now on"))
   }
 
+  @Test func `is told whole where it was asked for, and after another command without those who had no place before`() {
+    var report = Example.nothing
+    report.unplaced = ["Tiny", "Cleo"].map {
+      UnplacedGoal(
+        goalId: $0, name: $0, dueOn: Example.date("2026-03-01"), reason: .noWindow, known: $0 == "Tiny" ? true : nil)
+    }
+    let whole = shown(PlanReportView(report: report))
+    #expect(whole.contains("Tiny") && whole.contains("Cleo"))
+    let reply = Methods.Missed.Reply(item: Example.ada, plan: report)
+    #expect(!shown(reply).contains("Tiny") && shown(reply).contains("Cleo"))
+    report.unplaced.removeLast()
+    #expect(!shown(Methods.Missed.Reply(item: Example.ada, plan: report)).contains("No place"))
+  }
+
   @Test func `that stands says so`() {
     #expect(shown(PlanReportView(report: Example.nothing)) == "Nothing to change: the plan stands.")
   }
@@ -401,7 +418,7 @@ import Testing
         Thu 24 Dec  –  Fri  1 Jan 2027  in 297 days          aaaa2
         """)
     #expect(
-      shown(Methods.AddAway.Reply(away: away[0], plan: Example.nothing)) == """
+      shown(AwayView(reply: Methods.AddAway.Reply(away: away[0], plan: Example.nothing))) == """
         Away Sun 1 Mar – Sun 8 Mar (8 days), Lisbon.
         """)
   }

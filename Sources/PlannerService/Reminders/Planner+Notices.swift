@@ -47,13 +47,14 @@ extension Planner {
   private func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
+    let met = try reader.lastMeeting(contactId: contact.id)
     let zone = zone(try reader.preferences())
     let theirZone = try contactZone(contact.id, reader)
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
       name: item.name, startAt: item.startAt, endAt: item.endAt,
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
-      lastMetAt: log.first?.when, lastOutcome: log.first?.outcome,
+      lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
       lastNote: item.notes ?? log.lazy.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
       theirStart: theirZone.flatMap { $0.words(for: item.startAt, seenFrom: zone) })
   }

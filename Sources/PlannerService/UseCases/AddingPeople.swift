@@ -119,7 +119,7 @@ private struct NewPerson {
     try planner.apply(tags: tags, purpose: person.purpose, timeZone: person.timeZone, to: &contact)
     goal = try planner.goal(person.goal, of: contact, nil)
     guard let text = person.lastContact else { return }
-    let at = try planner.past(text, field: "lastContact", reader)
+    let at = try planner.past(text, field: "lastContact", reader).instant
     lastContact = InteractionLog(id: newId(), contactId: contact.id, when: at, outcome: .other)
     goal?.lastCompletedAt = at
   }

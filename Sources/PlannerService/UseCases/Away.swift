@@ -6,22 +6,62 @@ import PlannerTime
 extension Methods.AddAway: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.awayNote.check(note, field: "note")
-    let change = try planner.change("away \(from) \(to)") { writer in
-      let first = try planner.day(from, field: "from", writer.reader)
-      let last = try planner.day(to, field: "to", from: first, writer.reader)
-      guard first <= last else {
-        throw InvalidField(field: "to", value: .string(to), allowed: "\(first) or later")
-      }
-      // Its end, midnight after the last day, has to be a date that can be written.
-      guard last < CivilDate.lastWritable else {
-        throw InvalidField(field: "to", value: .string(to), allowed: "before \(CivilDate.lastWritable)")
-      }
-      let away = Away(id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 })
-      try writer.put(away)
-      try planner.emit(.awayAdded, detail: "\(first) to \(last)", to: writer)
-      return away
+    if dryRun == true { return reply(try planner.rehearse { try add(planner, $0) }) }
+    return reply(try planner.change("away \(from)\(to.map { " \($0)" } ?? "")") { try add(planner, $0) })
+  }
+
+  private func reply(_ change: (result: (away: Away, merged: [Away]), plan: PlanReport)) -> Reply {
+    let merged = change.result.merged
+    return Reply(away: change.result.away, merged: merged.isEmpty ? nil : merged, plan: change.plan)
+  }
+
+  private func add(_ planner: Planner, _ writer: StoreWriter) throws -> (away: Away, merged: [Away]) {
+    let first = try planner.day(from, field: "from", writer.reader)
+    let last = try to.map { try planner.day($0, field: "to", from: first, writer.reader) } ?? first
+    guard first <= last else {
+      throw InvalidField(field: "to", value: to.map { .string($0) } ?? .null, allowed: "\(first) or later")
     }
-    return Reply(away: change.result, plan: change.plan)
+    // Its end, midnight after the last day, has to be a date that can be written.
+    guard last < CivilDate.lastWritable else {
+      throw InvalidField(
+        field: to == nil ? "from" : "to", value: .string(to ?? from),
+        allowed: "before \(CivilDate.lastWritable)")
+    }
+    let new = Away(id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 })
+    let merged = new.overlapping(try writer.reader.aways())
+    let away = new.joined(merged)
+    try ValidLength.awayNote.check(away.note, field: "note")
+    if merged == [away] { return (away, merged) }
+    for other in merged where other.id != away.id { try writer.deleteAway(id: other.id) }
+    try writer.put(away)
+    try planner.emit(.awayAdded, detail: "\(away.from) to \(away.to)", to: writer)
+    return (away, merged)
+  }
+}
+
+extension Away {
+  /// Those that have a day in common with it, or with one that has; earliest first.
+  fileprivate func overlapping(_ others: [Away]) -> [Away] {
+    var (first, last) = (from, to)
+    var found: [Away] = []
+    while true {
+      let more = others.filter { $0.from <= last && first <= $0.to && !found.contains($0) }
+      if more.isEmpty { return found.sorted { ($0.from, $0.id) < ($1.from, $1.id) } }
+      found += more
+      first = min(first, more.map(\.from).min() ?? first)
+      last = max(last, more.map(\.to).max() ?? last)
+    }
+  }
+
+  /// One period in the place of all, under the earliest one's id, with what was noted of each.
+  fileprivate func joined(_ others: [Away]) -> Away {
+    guard let earliest = others.first else { return self }
+    let all = others + [self]
+    var notes: [String] = []
+    for note in all.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
+    return Away(
+      id: earliest.id, from: all.map(\.from).min() ?? from, to: all.map(\.to).max() ?? to,
+      note: notes.isEmpty ? nil : notes.joined(separator: ", "))
   }
 }
 

@@ -13,7 +13,7 @@ extension Methods.Item: UseCase {
       }
       return Reply(
         item: item.shown(try planner.look(at: [item], reader)), contact: contact,
-        log: try reader.log(contactId: contact.id, limit: 10), card: planner.card(of: contact))
+        log: try reader.log(contactId: contact.id, limit: 20), card: planner.card(of: contact))
     }
   }
 }
@@ -24,32 +24,52 @@ extension Methods.Note: UseCase {
       throw InvalidField(field: "text", value: .string(text), allowed: "a text that is not blank")
     }
     return try planner.change("note \(planner.named(item))") { writer in
-      var item = try planner.item(self.item, for: .ahead, writer.reader)
-      item.notes = joined(item.notes, text)
-      try ValidLength.note.check(item.notes, field: "text")
-      return Reply(item: try planner.save(item, as: .noted, writer))
+      switch try planner.selected(item, writer.reader) {
+      case .item(let item): return try note(item, planner, writer)
+      case .person(let contact):
+        if let item = try planner.nextItem(of: contact, writer.reader) { return try note(item, planner, writer) }
+        try ValidLength.note.check(text, field: "text")
+        let entry = InteractionLog(
+          id: newId(), contactId: contact.id, when: planner.now, outcome: .note, notes: text)
+        try writer.put(entry)
+        try planner.emit(.noted, contactId: contact.id, detail: contact.displayName, to: writer)
+        return Reply(entry: entry, contact: contact)
+      }
     }.result
+  }
+
+  private func note(_ item: PlanItem, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
+    var item = item
+    item.notes = joined(item.notes, text)
+    try ValidLength.note.check(item.notes, field: "text")
+    return Reply(item: try planner.save(item, as: .noted, writer))
   }
 }
 
 extension Methods.Done: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("done \(planner.named(item))") { writer in
-      let at = try self.at.map { try planner.past($0, field: "at", writer.reader) }
-      switch try planner.selected(self.item, writer.reader) {
-      case .item(let item): return try close(item, at, planner, writer)
-      case .person(let contact):
-        if let item = try planner.answerable(contact, at: at, writer.reader) {
-          return try close(item, at, planner, writer)
-        }
-        let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
-        return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
-      }
+      let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+      var reply = try answer(at: typed?.instant, planner, writer)
+      reply.warnings = typed?.remark.map { [$0] }
+      return reply
     }
     var reply = change.result
     reply.plan = change.plan
     if let contact = reply.contact { reply.ahead = try planner.nextItem(of: contact) }
     return reply
+  }
+
+  private func answer(at: Instant?, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
+    switch try planner.selected(item, writer.reader) {
+    case .item(let item): return try close(item, at, planner, writer)
+    case .person(let contact):
+      if let item = try planner.answerable(contact, at: at, writer.reader) {
+        return try close(item, at, planner, writer)
+      }
+      let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
+      return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
+    }
   }
 
   private func close(
@@ -105,9 +125,9 @@ extension Methods.Snooze: UseCase {
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
       item.move(to: start, as: .snoozed)
-      return try planner.save(item, as: .snoozed, writer)
+      return (try planner.save(item, as: .snoozed, writer), planner.outsideWindow([item], situation))
     }
-    return Reply(item: change.result, plan: change.plan)
+    return Reply(item: change.result.0, warnings: change.result.1, plan: change.plan)
   }
 }
 
@@ -126,7 +146,7 @@ extension Methods.SnoozeTonight: UseCase {
         item.move(to: move.startAt, as: .snoozed)
         return try planner.save(item, as: .snoozed, writer)
       }
-      return Reply(items: items)
+      return Reply(items: items, warnings: planner.outsideWindow(items, situation))
     }.result
   }
 }
@@ -139,8 +159,8 @@ extension Methods.Reschedule: UseCase {
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
-        start, durationMin: item.durationMin, contactId: item.contactId, goalId: item.goalId, itemId: item.id,
-        force: force ?? false, situation)
+        start, durationMin: item.durationMin, contactId: item.contactId, name: item.name, goalId: item.goalId,
+        itemId: item.id, force: force ?? false, situation)
       try planner.takeAway(item, to: start, .rescheduled, writer)
       item.move(to: start, as: .rescheduled, forcedOver: choice.forcedOver)
       return (try planner.save(item, as: .rescheduled, writer), typed.warnings + choice.warnings)
@@ -169,8 +189,8 @@ extension Methods.Book: UseCase {
       let start = typed.instant
       let situation = try planner.situation(writer.reader)
       let choice = try planner.check(
-        start, durationMin: duration, contactId: contact.id, goalId: goal?.id, itemId: nil,
-        force: force ?? false, situation)
+        start, durationMin: duration, contactId: contact.id, name: contact.displayName, goalId: goal?.id,
+        itemId: nil, force: force ?? false, situation)
       let item = PlanItem(
         id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
         durationMin: duration, origin: .manual, createdAt: planner.now, forcedOver: choice.forcedOver)
@@ -184,10 +204,14 @@ extension Methods.Log: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("log \(name)") { writer in
       let contact = try planner.person(name, writer.reader)
-      let at = try self.at.map { try planner.past($0, field: "at", writer.reader) }
-      return try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
+      let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+      let logged = try planner.log(contact, at: typed?.instant, outcome: outcome, notes: notes, writer)
+      return Reply(
+        entry: logged.entry, goal: logged.goal, warnings: typed?.remark.map { [$0] }, plan: .empty)
     }
-    return Reply(entry: change.result.entry, goal: change.result.goal, plan: change.plan)
+    var reply = change.result
+    reply.plan = change.plan
+    return reply
   }
 }
 
@@ -217,7 +241,7 @@ extension Planner {
     item.unlearned = item.wasKept(at, in: zone(try writer.reader.preferences())) ? nil : true
     try writer.put(
       InteractionLog(
-        id: newId(), contactId: item.contactId, when: at, outcome: outcome ?? .met,
+        id: newId(), contactId: item.contactId, when: at, outcome: .init(outcome ?? .met),
         notes: notes.map { joined(item.notes, $0) } ?? item.notes))
     let goal = try complete(contactId: item.contactId, at: at, writer)
     return (try save(item, as: .done, writer), goal)
@@ -229,7 +253,7 @@ extension Planner {
   ) throws -> (entry: InteractionLog, goal: Goal?) {
     try ValidLength.note.check(notes, field: "notes")
     let entry = InteractionLog(
-      id: newId(), contactId: contact.id, when: at ?? now, outcome: outcome ?? .met,
+      id: newId(), contactId: contact.id, when: at ?? now, outcome: .init(outcome ?? .met),
       notes: notes.flatMap { $0.isEmpty ? nil : $0 })
     try writer.put(entry)
     let goal = try complete(contactId: contact.id, at: entry.when, writer)
@@ -240,9 +264,12 @@ extension Planner {
   /// A person's next session that has not ended.
   func nextItem(of contact: Contact) throws -> PlanItem? {
     try store.read { reader in
-      let item = try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > now }
-      return try item.map { $0.shown(try look(at: [$0], reader)) }
+      try nextItem(of: contact, reader).map { $0.shown(try look(at: [$0], reader)) }
     }
+  }
+
+  fileprivate func nextItem(of contact: Contact, _ reader: StoreReader) throws -> PlanItem? {
+    try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > now }
   }
 
   /// Not this time: the next session counts from this one's day, but from no later one than today or the day on which

@@ -12,17 +12,28 @@ extension Methods.Learned: UseCase {
         Scenario(
           now: planner.now, zone: planner.zone(preferences), prefs: preferences, goals: [],
           history: try reader.history()))
-      let places = Weekday.allCases.flatMap { weekday in stride(from: 0, to: 24, by: 3).map { (weekday, $0) }
-      }
       return Reply(
-        cells: zip(places, experience.cells).map { place, cell in
-          LearnedCell(
-            weekday: place.0, fromHour: place.1, kept: cell.kept, total: cell.total, weight: cell.weight,
-            weightKept: cell.weightKept, bias: cell.bias)
-        },
+        cells: experience.cells.indices.map { LearnedCell(experience, at: $0) },
         rate: experience.rate, halfLifeDays: preferences.learningHalfLifeDays,
         since: try reader.learnedSince())
     }
+  }
+}
+
+extension LearnedCell {
+  /// By weekday * 8 + hour / 3, Monday first.
+  fileprivate init(_ experience: Experience, at index: Int) {
+    let cell = experience.cells[index]
+    self.init(
+      weekday: Weekday.allCases[index / 8], fromHour: index % 8 * 3, kept: cell.kept, total: cell.total,
+      weight: cell.weight, weightKept: cell.weightKept, bias: cell.bias)
+  }
+
+  /// That of the weekday and the three hours of a start.
+  init(of start: Instant, in scenario: Scenario) {
+    let wall = scenario.zone.wallClock(at: start)
+    self.init(
+      Engine.experience(scenario), at: wall.date.weekday.index * 8 + wall.secondOfDay / 10_800)
   }
 }
 

@@ -27,3 +27,4 @@ extension Methods.Cards { var manner: Manner { .longLook } }
 extension Methods.WhatIf { var manner: Manner { .trial } }
 extension Methods.Plan { var manner: Manner { dryRun == true ? .trial : .change } }
 extension Methods.AddContacts { var manner: Manner { dryRun == true ? .trial : .change } }
+extension Methods.AddAway { var manner: Manner { dryRun == true ? .trial : .change } }

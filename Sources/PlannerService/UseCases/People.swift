@@ -90,7 +90,7 @@ extension Methods.EditContact: UseCase {
       try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
       return (
         contact: contact, goal: goal, before: before,
-        anew: goal.flatMap { $0.isPlanned(as: known) ? nil : $0 }
+        anew: [goal].compactMap(\.self).filter { !$0.isPlanned(as: known) }
       )
     }
     let (contact, goal, before, _) = change.result
@@ -102,7 +102,7 @@ extension Methods.EditContact: UseCase {
 
 extension Goal {
   /// Whether sessions are planned for it as they were for an older form of it.
-  fileprivate func isPlanned(as known: Goal?) -> Bool {
+  func isPlanned(as known: Goal?) -> Bool {
     known.map {
       (cadenceDays, minDurationMin, windows) == ($0.cadenceDays, $0.minDurationMin, $0.windows)
     } ?? true
@@ -116,18 +116,22 @@ extension Methods.SetPaused: UseCase {
       guard var goal = try writer.reader.goal(contactId: contact.id) else {
         throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
       }
-      goal.pausedUntil = try until.map { try self.resumeDay($0, planner, writer.reader) }
+      goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
       return try planner.setPaused(paused, goal, writer)
     }
     return Reply(goal: change.result)
   }
+}
 
-  private func resumeDay(_ text: String, _ planner: Planner, _ reader: StoreReader) throws -> CivilDate {
+extension Planner {
+  /// The day on which a pause ends by itself. Throws ``InvalidField``.
+  func resumeDay(_ text: String?, paused: Bool, _ reader: StoreReader) throws -> CivilDate? {
+    guard let text else { return nil }
     guard paused else {
       throw InvalidField(field: "until", value: .string(text), allowed: "absent where paused is false")
     }
-    let day = try planner.day(text, field: "until", reader)
-    guard day > planner.zone(try reader.preferences()).date(at: planner.now) else {
+    let day = try day(text, field: "until", reader)
+    guard day > zone(try reader.preferences()).date(at: now) else {
       throw InvalidField(field: "until", value: .string(text), allowed: "a day after today")
     }
     return day

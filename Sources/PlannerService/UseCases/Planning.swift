@@ -105,6 +105,8 @@ extension Methods.Undo: UseCase {
       try planner.emit(.undone, detail: undone, to: writer)
       return Reply(undone: undone)
     }
+    // Nobody knows who had a place then.
+    planner.withoutPlace = []
     planner.calendarsMayHaveChanged()
     planner.addressBooksMayHaveChanged()
     return reply
@@ -122,6 +124,7 @@ extension Methods.Why: UseCase {
         conflict: planner.conflicts(situation).first { $0.item.id == item?.id }?.with, rejected: [])
       guard let goal else { return reply }
       explain(item, of: goal, in: situation, &reply)
+      if let start = reply.cost?.startAt { reply.learned = LearnedCell(of: start, in: situation.scenario) }
       try addUnplaced(to: &reply, goal, situation, reader)
       return reply
     }

@@ -60,10 +60,10 @@ struct ContactOptions: ParsableArguments {
     }
   }
 
-  /// Nothing was given.
-  var isEmpty: Bool {
-    every == nil && length == nil && !givesWindows && importance == nil && purpose == nil && tag.isEmpty
-      && card == nil && timeZone == nil
+  /// Nothing was given; besidesTags: other than those.
+  func isEmpty(besidesTags: Bool) -> Bool {
+    every == nil && length == nil && !givesWindows && importance == nil && purpose == nil
+      && (besidesTags || tag.isEmpty) && card == nil && timeZone == nil
   }
 
   /// Nil where no tag was given; an empty one takes them all away.
@@ -73,6 +73,15 @@ struct ContactOptions: ParsableArguments {
 
   /// Some of the three parts of the windows, not all: the others have to come from what is there.
   var givesPartOfWindows: Bool { givesWindows && !(on != nil && !between.isEmpty && !except.isEmpty) }
+
+  /// The parts of the windows that were not given.
+  var keptWindows: [Methods.EditContacts.WindowsPart] {
+    var kept: [Methods.EditContacts.WindowsPart] = []
+    if on == nil { kept.append(.weekdays) }
+    if between.isEmpty { kept.append(.timeBlocks) }
+    if except.isEmpty { kept.append(.excludedDates) }
+    return kept
+  }
 
   /// The windows that are asked for, where what was not given stays as in `old`. context: for days in words.
   func windows(changing old: Windows, in context: () throws -> RenderContext) throws -> Windows {

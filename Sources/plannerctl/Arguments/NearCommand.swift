@@ -38,7 +38,7 @@ enum NearCommand {
     let most = max(1, word.count / 3)
     // Long words are none that were mistyped.
     guard !word.isEmpty, word.count <= 40 else { return nil }
-    let distances = names.map { (name: $0, distance: mistakes(between: word, and: $0)) }
+    let distances = names.map { (name: $0, distance: typingMistakes(between: word, and: $0)) }
     // Who mistypes a word mostly has its first letter right.
     let near = distances.filter { $0.distance <= most && $0.distance < $0.name.count }.min {
       ($0.distance, $0.name.first == word.first ? 0 : 1) < ($1.distance, $1.name.first == word.first ? 0 : 1)
@@ -46,22 +46,5 @@ enum NearCommand {
     if let near { return near.name }
     let longer = names.filter { $0.hasPrefix(word) }
     return longer.count == 1 ? longer.first : nil
-  }
-
-  /// Letters to put in, leave out, change or swap with their neighbour (optimal string alignment).
-  static func mistakes(between first: String, and second: String) -> Int {
-    let (a, b) = (Array(first), Array(second))
-    var rows = [Array(0...b.count)]
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        let isSame = a[i] == b[j]
-        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (isSame ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
-        row.append(best)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
   }
 }

@@ -7,7 +7,7 @@ struct AwayCommand: ParsableCommand {
     commandName: "away",
     abstract: "Days off: nothing is placed in them, what stands is moved.",
     usage: """
-      plannerctl away <from> <to> [--note <text>] [--json]
+      plannerctl away <from> [<to>] [--note <text>] [--dry-run] [--json]
       plannerctl away list [--json]
       plannerctl away remove <id> [--json]
       """,
@@ -16,21 +16,32 @@ struct AwayCommand: ParsableCommand {
 
 struct AwayAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Be away from one day to another, both included (the default).")
+    commandName: "add", abstract: "Be away from one day to another, both included (the default).",
+    discussion: "Days that were there already and the new ones become one time away.")
 
   @Argument(help: "The first day: a date, or a TIME whose day counts.")
   var from: String
 
-  @Argument(help: "The last day, which counts too.")
-  var to: String
+  @Argument(help: "The last day, which counts too; without it you are away for one day.")
+  var to: String?
 
   @Option(help: ArgumentHelp("What for.", valueName: "text"))
   var note: String?
 
+  @Flag(help: "Show what would change, and store nothing.")
+  var dryRun = false
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    // A mistyped `list` is no day.
+    if to == nil { try NearCommand.refuseMistyped(["away", from], below: Plannerctl.self) }
+  }
+
   func run(in session: Session) throws {
-    try session.show(Methods.AddAway(from: from, to: to, note: note))
+    try session.show(Methods.AddAway(from: from, to: to, note: note, dryRun: dryRun ? true : nil)) {
+      AwayView(reply: $0, isDryRun: dryRun)
+    }
   }
 }
 

@@ -6,11 +6,19 @@ import PlannerProtocol
 struct Edit: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a person or their goal; what is not given stays.",
-    discussion: "An empty --purpose, --tag, --card or --tz takes it away; --except none forgets the dates.")
+    abstract: "Change a person or their goal, or all with a tag; what is not given stays.",
+    usage: """
+      plannerctl edit <name> <options>
+      plannerctl edit --tag <tag> <options>
+      """,
+    discussion: """
+      An empty --purpose, --tag, --card or --tz takes it away; --except none forgets the dates. Without NAME, --tag says \
+      who is changed: everybody who has it, in one change. People without a cadence get one by --every; without it \
+      nothing is planned for them, and they are named.
+      """)
 
-  @Argument(help: "Whom.", completion: .people)
-  var name: String
+  @Argument(help: "Whom; without it, everybody with the --tag.", completion: .people)
+  var name: String?
 
   @Option(help: ArgumentHelp("A new name.", valueName: "name"))
   var rename: String?
@@ -19,13 +27,22 @@ struct Edit: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard rename == nil, contact.isEmpty else { return }
+    if name == nil {
+      guard contact.tag.count == 1, contact.tag != [""] else { throw ValidationError("give a NAME or one --tag") }
+      if rename != nil || contact.card != nil {
+        throw ValidationError("--rename and --card are one person's, and do not go with a tag alone")
+      }
+    }
+    guard rename == nil, contact.isEmpty(besidesTags: name == nil) else { return }
     throw ValidationError(
-      "say what to change: --rename, --every, --for, --on, --between, --except, --importance, --purpose, --tag, "
-        + "--card or --tz")
+      name == nil
+        ? "say what to change: --every, --for, --on, --between, --except, --importance, --purpose or --tz"
+        : "say what to change: --rename, --every, --for, --on, --between, --except, --importance, --purpose, --tag, "
+          + "--card or --tz")
   }
 
   func run(in session: Session) throws {
+    guard let name else { return try editTagged(in: session) }
     // The windows go out whole, so the parts that stay have to be known.
     let old =
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
@@ -33,5 +50,13 @@ struct Edit: PlannerCommand {
       name: name, displayName: rename, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
       timeZone: contact.timeZone, goal: try contact.goal(changing: old ?? .always, in: session))
     try session.show(method) { EditedView(reply: $0) }
+  }
+
+  private func editTagged(in session: Session) throws {
+    let method = Methods.EditContacts(
+      tag: contact.tag[0], purpose: contact.purpose, timeZone: contact.timeZone,
+      goal: try contact.goal(changing: .always, in: session),
+      keep: contact.givesPartOfWindows ? contact.keptWindows : nil)
+    try session.show(method) { TagEditedView(tag: method.tag, reply: $0) }
   }
 }

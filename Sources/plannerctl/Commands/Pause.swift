@@ -4,11 +4,17 @@ import PlannerProtocol
 struct Pause: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Plan nothing for a person for a while.",
-    discussion: "Their sessions that the planner placed are canceled; their due date stays.")
+    abstract: "Plan nothing for a person, or for all with a tag, for a while.",
+    usage: """
+      plannerctl pause <name> [--until <date>] [--json]
+      plannerctl pause --tag <tag> [--until <date>] [--json]
+      """,
+    discussion: """
+      Their sessions that the planner placed are canceled; their due date stays. Of those with a tag, people without a \
+      cadence stay as they are, and are named.
+      """)
 
-  @Argument(help: "Whom.", completion: .people)
-  var name: String
+  @OptionGroup var whom: PersonOrTag
 
   @Option(help: ArgumentHelp("The day on which it goes on.", valueName: "date"))
   var until: String?
@@ -16,26 +22,48 @@ struct Pause: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.setPaused(name, true, until: until)
+    try session.setPaused(whom, true, until: until)
   }
 }
 
 struct Resume: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Plan for a paused person again.")
+    commandName: "resume", abstract: "Plan for a paused person, or for all with a tag, again.",
+    usage: """
+      plannerctl resume <name> [--json]
+      plannerctl resume --tag <tag> [--json]
+      """)
 
-  @Argument(help: "Whom.", completion: .people)
-  var name: String
+  @OptionGroup var whom: PersonOrTag
 
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.setPaused(name, false, until: nil)
+    try session.setPaused(whom, false, until: nil)
+  }
+}
+
+/// One person, or all with a tag.
+struct PersonOrTag: ParsableArguments {
+  @Argument(help: "Whom.", completion: .people)
+  var name: String?
+
+  @Option(help: ArgumentHelp("Instead, everybody with this tag.", valueName: "tag"))
+  var tag: String?
+
+  mutating func validate() throws {
+    if (name == nil) == (tag == nil) { throw ValidationError("give a NAME or --tag, one of them") }
   }
 }
 
 extension Session {
-  fileprivate func setPaused(_ name: String, _ paused: Bool, until: String?) throws {
+  fileprivate func setPaused(_ whom: PersonOrTag, _ paused: Bool, until: String?) throws {
+    if let tag = whom.tag {
+      return try show(Methods.SetContactsPaused(tag: tag, paused: paused, until: until)) {
+        TagPausedView(tag: tag, paused: paused, reply: $0)
+      }
+    }
+    guard let name = whom.name else { return }
     try show(Methods.SetPaused(name: name, paused: paused, until: until)) { reply in
       PausedView(name: try call(Methods.Person(name: name)).contact.displayName, reply: reply)
     }

@@ -59,10 +59,10 @@ struct Dialogue {
     return .quit
   }
 
-  /// A question that yes or no answers; asked again until one of them does.
-  func confirm(_ question: Styled, help: Styled) throws -> Answer {
+  /// A question that yes or no answers; asked again until one of them does. No is a skip.
+  func confirm(_ question: Styled, _ suggestion: String = "yes", help: Styled) throws -> Answer {
     while true {
-      let answer = try ask(question, "yes", help: help)
+      let answer = try ask(question, suggestion, help: help)
       guard case .text(let typed) = answer else { return answer }
       switch typed.lowercased() {
       case "y", "yes": return .text("yes")

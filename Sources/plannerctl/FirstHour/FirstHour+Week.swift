@@ -56,11 +56,21 @@ extension FirstHour {
       "How many sessions have you room for, from Monday to Sunday? Fewer that happen beat more that do not.")
     let help: Styled =
       "What you book yourself counts, too. `plannerctl prefs set capacityPerWeek 7` changes it later."
-    return try ask("Sessions a week:", "\(now)", help: help) { text in
+    var isEnd = false
+    let move = try ask("Sessions a week:", "\(now)", help: help) { text in
       guard let number = Int(text) else { return "'\(text)' is not a number." }
+      if number == 0, number != now {
+        let sure = try dialogue.confirm(
+          "That means that nobody is ever planned. Are you sure?", "no",
+          help: "With 0 there are only the sessions that you book yourself.")
+        isEnd = sure == .quit
+        if isEnd { return nil }
+        if sure != .text("yes") { return "Then say another number." }
+      }
       if number != now { _ = try set(capacity: number) }
       return nil
     }
+    return isEnd ? .quit : move
   }
 
   /// Until `take` has nothing against the answer.

@@ -2,9 +2,25 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-extension Methods.AddAway.Reply: Rendered {
+/// Days away that were added, or would be.
+struct AwayView: Rendered {
+  var reply: Methods.AddAway.Reply
+  var isDryRun = false
+
   func lines(in context: RenderContext) -> [Styled] {
-    ["Away \(away.inWords(in: context))."] + plan.changes(in: context)
+    let plan =
+      isDryRun
+      ? PlanReportView(report: reply.plan.news, isDryRun: true).lines(in: context) : reply.plan.changes(in: context)
+    return [answer(in: context)] + plan
+  }
+
+  private func answer(in context: RenderContext) -> Styled {
+    let now = reply.away.inWords(in: context)
+    guard let merged = reply.merged else { return Styled("\(isDryRun ? "Would be away" : "Away") \(now).") }
+    let before = merged.map { $0.daysInWords(in: context) }.joined(separator: " and ")
+    let known = "You \(isDryRun ? "are" : "were") away \(before) already"
+    if merged == [reply.away] { return Styled("\(known); nothing \(isDryRun ? "would change" : "changed").") }
+    return Styled("\(known); it \(isDryRun ? "would be" : "is") \(now)\(isDryRun ? "" : " now").")
   }
 }
 
@@ -16,7 +32,7 @@ extension Methods.RemoveAway.Reply: Rendered {
 
 extension Methods.ListAway.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if away.isEmpty { return ["No days away. `plannerctl away FROM TO` adds some."] }
+    if away.isEmpty { return ["No days away. `plannerctl away FROM [TO]` adds some."] }
     // Ids are cut as far as they stay apart.
     let length = (4...36).first { length in Set(away.map { $0.id.prefix(length) }).count == away.count } ?? 36
     let rows = away.map { period in
@@ -39,7 +55,10 @@ extension Methods.ListAway.Reply: Rendered {
 extension Away {
   fileprivate func inWords(in context: RenderContext) -> String {
     let days = counted(to.daysSinceEpoch - from.daysSinceEpoch + 1, "day")
-    let span = from == to ? context.day(from) : "\(context.day(from)) – \(context.day(to))"
-    return "\(span) (\(days))" + (note.map { ", \(oneLine($0))" } ?? "")
+    return "\(daysInWords(in: context)) (\(days))" + (note.map { ", \(oneLine($0))" } ?? "")
+  }
+
+  fileprivate func daysInWords(in context: RenderContext) -> String {
+    from == to ? context.day(from) : "\(context.day(from)) – \(context.day(to))"
   }
 }

@@ -6,7 +6,8 @@ import PlannerTime
 
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    closedLines(in: context) + nextDue(goal, in: context) + plan.consequences(in: context)
+    closedLines(in: context) + warningLines(warnings ?? []) + nextDue(goal, in: context)
+      + plan.consequences(in: context)
   }
 
   private func closedLines(in context: RenderContext) -> [Styled] {
@@ -32,7 +33,7 @@ extension Methods.Missed.Reply: Rendered {
 
 extension Methods.Snooze.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Snoozed to: \(item.title(in: context))."] + plan.consequences(in: context)
+    ["Snoozed to: \(item.title(in: context))."] + warningLines(warnings ?? []) + plan.consequences(in: context)
   }
 }
 
@@ -40,6 +41,7 @@ extension Methods.SnoozeTonight.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if items.isEmpty { return ["Nothing is left of today."] }
     return [Spoken.toTomorrow(items, in: context)] + SessionRows.lines(items, in: context, indent: 2)
+      + warningLines(warnings ?? [])
   }
 }
 

@@ -59,6 +59,62 @@ struct PausedView: Rendered {
   }
 }
 
+/// Everybody with a tag, changed at once.
+struct TagEditedView: Rendered {
+  var tag: String
+  var reply: Methods.EditContacts.Reply
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let rows = reply.changed.map { changed in
+      [
+        Styled(changed.contact.displayName, .bold),
+        Styled(changed.goal.map { cadence(days: $0.cadenceDays) } ?? ""),
+        Styled(changed.goal.map { duration(minutes: $0.minDurationMin) } ?? ""),
+      ]
+    }
+    let table = Table([.init(flexible: true), .init(), .init()], rows: rows)
+    return [taggedTitle("Changed", tag, reply.changed)] + table.lines(width: context.width, indent: 2)
+      + others("So already", reply.unchanged, in: context)
+      + others("Without a cadence, which --every gives", reply.withoutGoal, in: context)
+      + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
+  }
+}
+
+/// Everybody with a tag, paused or planned again.
+struct TagPausedView: Rendered {
+  var tag: String
+  var paused: Bool
+  var reply: Methods.SetContactsPaused.Reply
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let rows = reply.changed.map { changed in
+      [
+        Styled(changed.contact.displayName, .bold),
+        Styled(
+          paused
+            ? changed.goal?.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
+            : changed.goal.map { "due \(context.dayInWords($0.dueOn(in: context.zone)))" } ?? ""),
+      ]
+    }
+    let table = Table([.init(flexible: true), .init()], rows: rows)
+    return [taggedTitle(paused ? "Paused" : "Planned again", tag, reply.changed)]
+      + table.lines(width: context.width, indent: 2)
+      + others(paused ? "Paused already" : "Planned already", reply.unchanged, in: context)
+      + others("Without a cadence, so nothing is planned for them", reply.withoutGoal, in: context)
+      + reply.plan.consequences(in: context)
+  }
+}
+
+private func taggedTitle(_ verb: String, _ tag: String, _ changed: [AddedContact]) -> Styled {
+  if changed.isEmpty { return Styled("Nobody with the tag \(oneLine(tag)) was changed.") }
+  return Styled("\(verb): \(counted(changed.count, "person", "people")) with the tag \(oneLine(tag)).")
+}
+
+/// Those whom a change of all with a tag left as they were.
+private func others(_ what: String, _ names: [String], in context: RenderContext) -> [Styled] {
+  names.isEmpty ? [] : Styled("\(what): \(names.map(oneLine).joined(separator: ", ")).").wrapped(to: context.width)
+}
+
 extension Methods.RemoveContact.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     [
@@ -78,6 +134,7 @@ struct LoggedView: Rendered {
     [
       "\(Styled("Logged", .good)): \(name, .bold), \(reply.entry.outcome.rawValue), "
         + "\(context.momentInWords(reply.entry.when))."
-    ] + nextDue(reply.goal, in: context) + reply.plan.consequences(in: context)
+    ] + warningLines(reply.warnings ?? []) + nextDue(reply.goal, in: context)
+      + reply.plan.consequences(in: context)
   }
 }

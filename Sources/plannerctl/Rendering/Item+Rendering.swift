@@ -10,19 +10,22 @@ extension Methods.Item.Reply: Rendered {
     facts.add("id", Styled(item.id, .dim))
     contact.add(to: &facts, card: card, in: context)
     facts.add("notes", paragraphs: item.notes)
-    var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
-    if !log.isEmpty {
-      lines += ["", "Met"] + LogRows.lines(Array(log.prefix(5)), in: context, indent: 2)
-    }
-    return lines
+    return [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
+      + LogRows.sections(log, limit: 5, in: context)
   }
 }
 
 extension Methods.Note.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
-    facts.add("notes", paragraphs: item.notes)
-    return [item.title(in: context)] + facts.lines(width: context.width)
+    if let item {
+      facts.add("notes", paragraphs: item.notes)
+      return [item.title(in: context)] + facts.lines(width: context.width)
+    }
+    guard let entry, let contact else { return [] }
+    facts.add("note", paragraphs: entry.notes)
+    let kept: Styled = "Kept with \(contact.displayName, .bold), as no session is ahead:"
+    return kept.wrapped(to: context.width) + facts.lines(width: context.width)
   }
 }
 

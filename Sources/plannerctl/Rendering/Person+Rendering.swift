@@ -16,8 +16,7 @@ extension Methods.Person.Reply: Rendered {
     if !past.isEmpty {
       lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, newestFirst: true, indent: 2)
     }
-    if !log.isEmpty { lines += ["", "Met"] + LogRows.lines(log.first(10), in: context, indent: 2) }
-    return lines
+    return lines + LogRows.sections(log, limit: 10, in: context)
   }
 }
 

@@ -9,8 +9,8 @@ struct PlanReportView: Rendered {
   var isDryRun = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    if isDryRun { return [report.dryRunAnswer(in: context)] + report.changes(in: context, isDryRun: true) }
-    let lines = report.changes(in: context)
+    if isDryRun { return [report.dryRunAnswer(in: context)] + report.difference(in: context) }
+    let lines = report.list(report.unplaced, in: context)
     if lines.isEmpty { return ["Nothing to change: the plan stands."] }
     return [Spoken.report(report, isDryRun: false, in: context)] + lines
   }
@@ -27,7 +27,7 @@ extension PlanReport {
   }
 
   /// The difference to the plan as it is, and who has no place in either.
-  private func difference(in context: RenderContext) -> [Styled] {
+  fileprivate func difference(in context: RenderContext) -> [Styled] {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
     for move in moved { rows.add(move.item, from: move.from, move.cause) }
@@ -42,15 +42,26 @@ extension PlanReport {
 }
 
 extension PlanReport {
-  /// Empty where nothing changed and nothing wants attention.
+  /// What a command changed: empty where nothing did and nothing wants attention. Who had no place before the command
+  /// either was told of already.
   func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
-    if isDryRun { return difference(in: context) }
+    isDryRun ? news.difference(in: context) : list(news.unplaced, in: context)
+  }
+
+  /// Without those of whom was told already.
+  var news: PlanReport {
+    var report = self
+    report.unplaced.removeAll { $0.known == true }
+    return report
+  }
+
+  fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
     func list(_ title: String, _ items: [PlanItem]) -> [Styled] {
       items.isEmpty ? [] : [Styled("\(title):")] + SessionRows.lines(items, in: context, indent: 2)
     }
     return list("Placed", placed) + movedLines(in: context) + withdrawnLines(in: context)
       + list("Lapsed, as nobody said whether it happened", missed)
-      + unplacedLines(in: context)
+      + unplacedLines(unplaced, in: context)
       + conflictLines(in: context)
       + list("Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting)
   }
@@ -88,7 +99,7 @@ extension PlanReport {
     return ["No longer planned:"] + table.lines(width: context.width, indent: 2)
   }
 
-  private func unplacedLines(in context: RenderContext) -> [Styled] {
+  private func unplacedLines(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
     if unplaced.isEmpty { return [] }
     let rows = unplaced.map { goal in
       [

@@ -49,7 +49,7 @@ enum SessionRows {
   }
 }
 
-/// Contacts that took place, as rows of a table.
+/// Contacts that took place, and notes, as rows of a table.
 enum LogRows {
   static let columns: [Table.Column] = [
     .init(), .init(rank: 1), .init(flexible: true), .init(), .init(flexible: true),
@@ -63,7 +63,17 @@ enum LogRows {
     ]
   }
 
-  static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int = 0) -> [Styled] {
+  /// A person's meetings and what was noted of them, the latest of each.
+  static func sections(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
+    func section(_ title: String, _ entries: [InteractionLog]) -> [Styled] {
+      if entries.isEmpty { return [] }
+      return ["", Styled(title)] + lines(Array(entries.prefix(limit)), in: context, indent: 2)
+    }
+    return section("Met", log.filter { $0.outcome != .note })
+      + section("Noted", log.filter { $0.outcome == .note })
+  }
+
+  private static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int) -> [Styled] {
     Table(columns, rows: log.map { row($0, name: "", in: context) })
       .lines(width: context.width, indent: indent)
   }

@@ -137,7 +137,7 @@ extension Methods.Why.Reply {
       asPlaced == true
       ? "Why then: it cost \("\(cost.cost)", .bold), in thousandths of a day; the cheapest free start won"
       : "As things stand now it costs \("\(cost.cost)", .bold), in thousandths of a day"
-    let remarks = asPlaced == true ? cost.remarksThen : cost.remarks(in: context)
+    let remarks = asPlaced == true ? cost.remarksThen(learned) : cost.remarks(learned, in: context)
     let rows: [[Styled]] =
       [
         ["day", Styled("\(cost.terms.day)"), Styled(remarks.day, .dim)],
@@ -176,11 +176,15 @@ extension Methods.Why.Reply {
 extension Candidate {
   fileprivate typealias Remarks = (day: String, crowd: String, learned: String)
 
-  fileprivate func remarks(in context: RenderContext) -> Remarks {
+  fileprivate func remarks(_ cell: LearnedCell?, in context: RenderContext) -> Remarks {
     let learned =
-      switch terms.learned {
-      case ..<0: "you often keep sessions at such a time"
-      case 0: "experience says nothing of this time"
+      switch (terms.learned, cell?.count(for: terms.learned)) {
+      case (..<0, 1): "you kept a session at such a time once"
+      case (..<0, 2): "you kept a session at such a time twice"
+      case (..<0, _): "you often keep sessions at such a time"
+      case (0, _): "experience says nothing of this time"
+      case (_, 1): "you did not keep a session at such a time once"
+      case (_, 2): "you did not keep a session at such a time twice"
       default: "you often miss sessions at such a time"
       }
     return (
@@ -190,11 +194,15 @@ extension Candidate {
   }
 
   /// Of what it was placed by.
-  fileprivate var remarksThen: Remarks {
+  fileprivate func remarksThen(_ cell: LearnedCell?) -> Remarks {
     let learned =
-      switch terms.learned {
-      case ..<0: "you had often kept sessions at such a time"
-      case 0: "experience said nothing of this time"
+      switch (terms.learned, cell?.count(for: terms.learned)) {
+      case (..<0, 1): "you had kept a session at such a time once"
+      case (..<0, 2): "you had kept a session at such a time twice"
+      case (..<0, _): "you had often kept sessions at such a time"
+      case (0, _): "experience said nothing of this time"
+      case (_, 1): "you had not kept a session at such a time once"
+      case (_, 2): "you had not kept a session at such a time twice"
       default: "you had often missed sessions at such a time"
       }
     return (
@@ -202,6 +210,11 @@ extension Candidate {
       terms.crowd > 0 ? "its day held other sessions" : "its day was not crowded", learned
     )
   }
+}
+
+extension LearnedCell {
+  /// How many sessions speak as a cost does: those that were kept where it is below 0, else those that were not.
+  fileprivate func count(for cost: Int) -> Int { cost < 0 ? kept : total - kept }
 }
 
 extension RejectionReason {

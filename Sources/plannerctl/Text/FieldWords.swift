@@ -7,7 +7,9 @@ import PlannerTime
 extension InvalidField {
   /// One sentence: what goes there, and what was given instead.
   var inUsersWords: String {
-    guard let place = FieldWords.Place(field) else { return message }
+    guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
+      return ofSupposition ?? message
+    }
     if let sentence = FieldWords.sentences[allowed] { return sentence(value.said(as: nil)) }
     if let range = place.range(allowing: allowed) {
       return "\(range.inWords); you said \(value.said(as: range))"

@@ -1,0 +1,31 @@
+import PlannerModel
+
+// What the daemon has against a change of `--what-if`, in the words of those who typed it.
+
+extension InvalidField {
+  /// Nil where it is no such change.
+  var ofSupposition: String? {
+    let said = value.said(as: nil)
+    if field.hasPrefix("changes["), allowed.hasPrefix("KEY=VALUE") {
+      return "'\(said)' is no change: say capacityPerWeek=4 or Ana.every=10d, for example"
+    }
+    guard let dot = field.lastIndex(of: "."), !field.hasPrefix("document.") else { return nil }
+    let name = String(field[..<dot])
+    if allowed.hasPrefix("NAME.OPTION=VALUE") {
+      return "'\(field)' is nothing that can be supposed: of a person there are every, for, between, on, "
+        + "importance and paused"
+    }
+    guard let range = Self.supposed[String(field[field.index(after: dot)...])] else { return nil }
+    if allowed.hasPrefix("of a person with a goal") {
+      return "nothing is planned for \(name) yet: suppose \(name).every=7d first"
+    }
+    if let range, allowed.hasPrefix(range.allowed) { return "\(range.inWords); you said \(said)" }
+    return "'\(said)' will not do for \(field): it must be \(FieldWords.inWords(allowed))"
+  }
+
+  /// What can be supposed of a person, and the range that says what it may be.
+  private static let supposed: [String: ValidRange?] = [
+    "every": .cadenceDays, "cadence": .cadenceDays, "for": .minDurationMin, "importance": .importance,
+    "between": nil, "on": nil, "paused": nil,
+  ]
+}

@@ -1,0 +1,46 @@
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `Days away` {
+  private let sea = Away(id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-09"))
+  private let long = Away(id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-12"), note: "sea")
+
+  private func text(_ away: Away, _ merged: [Away]?, isDryRun: Bool = false) -> String {
+    shown(
+      AwayView(
+        reply: Methods.AddAway.Reply(away: away, merged: merged, plan: Example.nothing), isDryRun: isDryRun))
+  }
+
+  @Test(arguments: [
+    (["today"], #""from":"today""#), (["3 may", "9 may"], #""from":"3 may","to":"9 may""#),
+    (["fri", "--note", "sea"], #""from":"fri","note":"sea""#), (["fri", "--dry-run"], #""dryRun":true,"from":"fri""#),
+  ])
+  func `are asked for as they are typed`(arguments: [String], parameters: String) throws {
+    let answer = Example.answer(
+      #"{"away":{"id":"a","from":"2026-05-03","to":"2026-05-03"},"plan":\#(Example.emptyPlan)}"#)
+    let run = try Run(["away"] + arguments + ["--json"], answers: [answer])
+    #expect(run.calls == [#"{"method":"AddAway","parameters":{\#(parameters)}}"#])
+  }
+
+  @Test func `that were there already are said, and what they are now`() {
+    #expect(text(sea, nil) == "Away Sun 3 May – Sat 9 May (7 days).")
+    #expect(text(sea, [sea]) == "You were away Sun 3 May – Sat 9 May already; nothing changed.")
+    #expect(
+      text(long, [sea])
+        == "You were away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May (10 days), sea now.")
+    let other = Away(id: "b", from: Example.date("2026-05-12"), to: Example.date("2026-05-12"))
+    #expect(text(long, [sea, other]).hasPrefix("You were away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
+  }
+
+  @Test func `that are only tried say so`() {
+    let unchanged = "\nNothing would change: the plan stands."
+    #expect(text(sea, nil, isDryRun: true) == "Would be away Sun 3 May – Sat 9 May (7 days)." + unchanged)
+    #expect(
+      text(long, [sea], isDryRun: true)
+        == "You are away Sun 3 May – Sat 9 May already; it would be Sun 3 May – Tue 12 May (10 days), sea."
+        + unchanged)
+  }
+}
