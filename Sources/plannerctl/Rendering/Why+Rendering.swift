@@ -130,22 +130,24 @@ extension Methods.Why.Reply {
       .lines(width: context.width, indent: 2)
   }
 
-  /// The cost of the start, term by term: what it was placed by, or what it would cost now.
+  /// What the start counts as, term by term: when it was placed, or now.
   fileprivate func costLines(in context: RenderContext) -> [Styled] {
     guard let cost else { return [] }
     let title: Styled =
       asPlaced == true
-      ? "Why then: it cost \("\(cost.cost)", .bold), in thousandths of a day; the cheapest free start won"
-      : "As things stand now it costs \("\(cost.cost)", .bold), in thousandths of a day"
+      ? "Why then: of the free starts it counted as the earliest, \(Candidate.days(cost.cost), .bold) ahead"
+      : "As things stand now it counts as \(Candidate.days(cost.cost), .bold) ahead"
     let remarks = asPlaced == true ? cost.remarksThen(learned) : cost.remarks(learned, in: context)
-    let rows: [[Styled]] =
-      [
-        ["day", Styled("\(cost.terms.day)"), Styled(remarks.day, .dim)],
-        ["crowd", Styled("\(cost.terms.crowd)"), Styled(remarks.crowd, .dim)],
-        ["learned", Styled("\(cost.terms.learned)"), Styled(remarks.learned, .dim)],
-      ]
-      + (cost.terms.hours == 0
-        ? [] : [["hours", Styled("\(cost.terms.hours)"), Styled("outside the hours that you prefer", .dim)]])
+    var terms = [
+      ("day", cost.terms.day, remarks.day), ("crowd", cost.terms.crowd, remarks.crowd),
+      ("learned", cost.terms.learned, remarks.learned),
+    ]
+    if cost.terms.hours != 0 {
+      terms.append(("hours", cost.terms.hours, "outside the hours that you prefer"))
+    }
+    let rows = terms.map { name, term, remark in
+      [Styled(name), Styled(Candidate.days(term)), Styled(remark, .dim)]
+    }
     return ["", title]
       + Table([.init(), .init(right: true), .init(flexible: true)], rows: rows)
       .lines(width: context.width, indent: 2)
@@ -174,6 +176,13 @@ extension Methods.Why.Reply {
 }
 
 extension Candidate {
+  /// What a cost is in days: `1 day`, `-0.35 days`.
+  fileprivate static func days(_ cost: Int) -> String {
+    if cost % 1000 == 0 { return cost == -1000 ? "-1 day" : counted(cost / 1000, "day") }
+    let days = decimal(Double(cost) / 1000)
+    return "\(days.hasSuffix("0") ? days.dropLast() : days[...]) days"
+  }
+
   fileprivate typealias Remarks = (day: String, crowd: String, learned: String)
 
   fileprivate func remarks(_ cell: LearnedCell?, in context: RenderContext) -> Remarks {
@@ -228,8 +237,8 @@ extension RejectionReason {
     case .busy: "you are busy"
     case .taken: "another session"
     case .weekFull: "the week is full"
-    case .costlier: "free now, but costs more"
-    case .free: hasSession ? "free now, and costs no more" : "free"
+    case .costlier: "free now, but counts as later"
+    case .free: hasSession ? "free now, and counts as no later" : "free"
     }
   }
 }
