@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct `Days away` {
   private let sea = Away(id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-09"))
-  private let long = Away(id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-12"), note: "sea")
+  private let long = Away(
+    id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-12"), note: "sea")
 
   private func text(_ away: Away, _ merged: [Away]?, isDryRun: Bool = false) -> String {
     shown(
@@ -16,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     (["today"], #""from":"today""#), (["3 may", "9 may"], #""from":"3 may","to":"9 may""#),
-    (["fri", "--note", "sea"], #""from":"fri","note":"sea""#), (["fri", "--dry-run"], #""dryRun":true,"from":"fri""#),
+    (["fri", "--note", "sea"], #""from":"fri","note":"sea""#),
+    (["fri", "--dry-run"], #""dryRun":true,"from":"fri""#),
   ])
   func `are asked for as they are typed`(arguments: [String], parameters: String) throws {
     let answer = Example.answer(
@@ -30,9 +32,10 @@ import Testing
     #expect(text(sea, [sea]) == "You were away Sun 3 May – Sat 9 May already; nothing changed.")
     #expect(
       text(long, [sea])
-        == "You were away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May (10 days), sea now.")
+        == "You were away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May now (10 days), sea.")
     let other = Away(id: "b", from: Example.date("2026-05-12"), to: Example.date("2026-05-12"))
-    #expect(text(long, [sea, other]).hasPrefix("You were away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
+    #expect(
+      text(long, [sea, other]).hasPrefix("You were away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
   }
 
   @Test func `that are only tried say so`() {
