@@ -1,3 +1,4 @@
+import ArgumentParser
 import PlannerModel
 import PlannerProtocol
 import Testing
@@ -25,6 +26,31 @@ import Testing
       #"{"away":{"id":"a","from":"2026-05-03","to":"2026-05-03"},"plan":\#(Example.emptyPlan)}"#)
     let run = try Run(["away"] + arguments + ["--json"], answers: [answer])
     #expect(run.calls == [#"{"method":"AddAway","parameters":{\#(parameters)}}"#])
+  }
+
+  @Test(
+    arguments: [
+      ("today", "today", nil), ("sat sun", "sat", "sun"), ("3 may", "3 may", nil),
+      ("3 may 9 may", "3 may", "9 may"),
+      ("fri in 3 days", "fri", "in 3 days"), ("2026-05-03 9 may", "2026-05-03", "9 may"),
+      ("soon later", "soon", "later"),
+      ("soon", "soon", nil),
+    ] as [(String, String, String?)])
+  func `are understood without quotes`(typed: String, from: String, to: String?) throws {
+    let span = try AwayAdd.span(of: typed.split(separator: " ").map(String.init), now: Example.now)
+    #expect((span.from, span.to) == (from, to))
+  }
+
+  @Test(arguments: [
+    ("fri 6 mar", "that may be plannerctl away 'fri 6 mar', or plannerctl away fri '6 mar'"),
+    ("from monday till friday", "say the first day and the last: plannerctl away '3 may' '9 may'"),
+  ])
+  func `that may mean two spans, or none, are asked for`(typed: String, message: String) {
+    #expect {
+      _ = try AwayAdd.span(of: typed.split(separator: " ").map(String.init), now: Example.now)
+    } throws: {
+      ($0 as? ValidationError)?.message == message
+    }
   }
 
   @Test func `that were there already are said, and what they are now`() {
