@@ -22,7 +22,8 @@ package enum Methods {
   /// All of them, in the order of the interface file; drives routing, documentation and the tests.
   package static let all: [any Method.Type] = [
     Status.self, People.self, Person.self, AddContact.self, EditContact.self, SetPaused.self,
-    EditContacts.self, SetContactsPaused.self, RemoveContact.self, AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self,
+    EditContacts.self, SetContactsPaused.self, RemoveContact.self, AddAway.self, RemoveAway.self,
+    ListAway.self, Plan.self, Refresh.self, Next.self,
     Agenda.self, Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self,
     Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self,
     Check.self, WhatIf.self,

@@ -40,7 +40,8 @@ struct Situation {
     if goals.isEmpty { return [] }
     let lifted = Set(goals.map(\.id))
     let own = items.filter {
-      lifted.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now && !ScenarioItem($0).isFixed
+      lifted.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now
+        && !ScenarioItem($0).isFixed
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     let ids = Set(own.map(\.id))
     items.removeAll { ids.contains($0.id) }
@@ -98,7 +99,9 @@ extension Planner {
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
     var (placed, unplaced) = try place(outcome, situation.goals, writer)
     nowWithoutPlace = Set(unplaced)
-    for index in unplaced.indices where withoutPlace.contains(unplaced[index]) { unplaced[index].known = true }
+    for index in unplaced.indices where withoutPlace.contains(unplaced[index]) {
+      unplaced[index].known = true
+    }
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0, with: situation.busy[conflict.busy]) }
     }
@@ -247,6 +250,19 @@ extension Planner {
         reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
     }
     return (placed, unplaced)
+  }
+
+  /// Who is due and finds no place, as things stand.
+  func withoutPlace(_ reader: StoreReader) throws -> Set<UnplacedGoal> {
+    let situation = try situation(reader)
+    let names = try reader.displayNames()
+    let people = Dictionary(situation.goals.map { ($0.id, names[$0.contactId]) }) { first, _ in first }
+    return Set(
+      Engine.plan(situation.scenario).unplaced.map { unplaced in
+        UnplacedGoal(
+          goalId: unplaced.goalId, name: (people[unplaced.goalId] ?? nil) ?? "", dueOn: unplaced.dueOn,
+          reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap { people[$0] ?? nil })
+      })
   }
 
   /// Whether a pause ended.

@@ -177,14 +177,17 @@ extension String {
     let typed = nameKey(self)
     // Nobody mistypes so much of a name.
     guard !typed.isEmpty, typed.count <= 40 else { return nil }
-    let most = max(1, typed.count / 3)
     let found = names.compactMap { name -> (mistakes: Int, name: String)? in
       let key = nameKey(name)
       let words = [key] + key.split(whereSeparator: \.isWhitespace).map(String.init)
-      let mistakes = words.filter { abs($0.count - typed.count) <= most }.map {
-        typingMistakes(between: typed, and: $0)
-      }.min()
-      return mistakes.flatMap { $0 <= most && $0 < typed.count ? ($0, name) : nil }
+      let mistakes = words.compactMap { word -> Int? in
+        // Who mistypes a word mostly has its first letter right.
+        let most = max(1, typed.count / (word.first == typed.first ? 2 : 3))
+        guard abs(word.count - typed.count) <= most else { return nil }
+        let mistakes = typingMistakes(between: typed, and: word)
+        return mistakes <= most && mistakes < typed.count ? mistakes : nil
+      }
+      return mistakes.min().map { ($0, name) }
     }
     if found.isEmpty { return nil }
     return found.sorted { ($0.mistakes, $0.name) < ($1.mistakes, $1.name) }.prefix(3).map(\.name)

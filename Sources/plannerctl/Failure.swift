@@ -49,7 +49,8 @@ struct Failure {
     switch error {
     case let error as InvalidField: message = error.inUsersWords
     case let error as NotFound:
-      let isName = error.kind == "person" && error.selector.count <= 40
+      let isName =
+        error.kind == "person" && error.selector.count <= 40 && error.selector.contains { !$0.isWhitespace }
       details = .near(
         error.near ?? [], add: isName ? Quoted.shellLine(["plannerctl", "add", error.selector]) : nil)
     case let error as Ambiguous: details = .matches(error.matches)

@@ -51,17 +51,20 @@ extension Samples {
       reply: M.SetPaused.Reply(goal: goal)),
     Exchange(
       M.EditContacts(
-        tag: "family", purpose: "p", timeZone: "UTC", goal: settings, keep: [.weekdays, .timeBlocks, .excludedDates]),
+        tag: "family", purpose: "p", timeZone: "UTC", goal: settings,
+        keep: [.weekdays, .timeBlocks, .excludedDates]),
       bare: M.EditContacts(tag: "family"),
       reply: M.EditContacts.Reply(
-        changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"], plan: report,
+        changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
+        plan: report,
         worse: ["w"]),
       bareReply: M.EditContacts.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
     Exchange(
       M.SetContactsPaused(tag: "family", paused: true, until: "2026-04-01"),
       bare: M.SetContactsPaused(tag: "family", paused: false),
       reply: M.SetContactsPaused.Reply(
-        changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"], plan: report)),
+        changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
+        plan: report)),
     Exchange(M.RemoveContact(name: "ada"), reply: M.RemoveContact.Reply(contact: contact, removed: removed)),
     Exchange(
       M.AddAway(from: "fri 9:00", to: "2026-04-01", note: "n", dryRun: true), bare: M.AddAway(from: "a"),
@@ -105,7 +108,8 @@ extension Samples {
       bareReply: M.Note.Reply()),
     Exchange(
       M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),
-      reply: M.Done.Reply(item: item, entry: log, contact: contact, ahead: item, goal: goal, warnings: ["w"],
+      reply: M.Done.Reply(
+        item: item, entry: log, contact: contact, ahead: item, goal: goal, warnings: ["w"],
         plan: report),
       bareReply: M.Done.Reply(item: nil, plan: report)),
     Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),

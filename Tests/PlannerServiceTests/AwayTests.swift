@@ -77,7 +77,7 @@ import Testing
     #expect(try planner.item(item.id).startAt == local("2026-03-07 12:00"))
     let second = try planner.call(Methods.AddAway(from: "2026-03-06", to: "2026-03-07", note: "hills"))
     #expect(second.plan.moved.map(\.item.id) == [item.id])
-    #expect(second.plan.moved.map(\.because?.title) == ["hills"])
+    #expect(second.plan.moved.map(\.because?.title) == ["sea, hills"], "they became one")
     let moved = try planner.item(item.id)
     #expect(moved.forcedOver == nil)
     #expect(moved.startAt >= local("2026-03-09 00:00") || moved.startAt < local("2026-03-06 00:00"))
@@ -185,7 +185,9 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `that is there already changes nothing, and there is nothing to undo of it`(_ transport: Transport) throws {
+  func `that is there already changes nothing, and there is nothing to undo of it`(_ transport: Transport)
+    throws
+  {
     let planner = try TestPlanner(transport)
     let sea = try planner.call(Methods.AddAway(from: "2026-05-03", to: "2026-05-09", note: "sea")).away
     let events = try planner.watch()

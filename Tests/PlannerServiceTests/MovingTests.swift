@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `to outside the times that were chosen for the person is done, and said`(_ transport: Transport) throws {
+  func `to outside the times that were chosen for the person is done, and said`(_ transport: Transport) throws
+  {
     let planner = try TestPlanner(transport)
     let item = try planner.addOne("Anna", windows: evenings)
     #expect(try planner.call(Methods.Snooze(item: item.id, by: "1h")).warnings == nil)

@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct `A note on a person` {
   @Test(arguments: Transport.allCases)
-  func `is kept in the log where no session is ahead, and counts for nothing else`(_ transport: Transport) throws {
+  func `is kept in the log where no session is ahead, and counts for nothing else`(_ transport: Transport)
+    throws
+  {
     let planner = try TestPlanner(transport)
     let item = try planner.addOne("Anna", windows: evenings)
     try planner.call(Methods.SetPaused(name: "Anna", paused: true))
@@ -77,7 +79,8 @@ import Testing
     try planner.add("Anna", every: 7)
     let key = method == "Log" ? "name" : "item"
     let reply = try planner.raw(method, #"{"\#(key)":"Anna","outcome":"note"}"#)
-    #expect(reply.error?.hasSuffix("InvalidParameter") == true || reply.error?.hasSuffix("InvalidField") == true)
+    #expect(
+      reply.error?.hasSuffix("InvalidParameter") == true || reply.error?.hasSuffix("InvalidField") == true)
     #expect(try planner.snapshot().log.isEmpty)
   }
 }

@@ -45,7 +45,8 @@ import Testing
 
   @Test func `brings what is learned of that time, with how many sessions it is learned of`() throws {
     let planner = try planner()
-    let ada = try planner.addOne("Ada", every: 60, windows: Windows(weekdays: [.mon], timeBlocks: evenings.timeBlocks))
+    let ada = try planner.addOne(
+      "Ada", every: 60, windows: Windows(weekdays: [.mon], timeBlocks: evenings.timeBlocks))
     #expect(try planner.call(Methods.Why(name: "Ada")).learned?.total == 0)
     try planner.call(Methods.Reschedule(item: ada.id, startAt: "\(ada.startAt.adding(minutes: 7 * 1440))"))
     let cell = try #require(try planner.call(Methods.Why(name: "Ada")).learned)

@@ -53,17 +53,47 @@ class Edit(Command):
         if "tags" in given:
             values["tags"] = tuple(given["tags"])
         change(state, ("person", self.person), **values)
-        goal = given.get("goal")
-        if not goal or ("person", self.person) not in state:
-            return
-        if ("goal", self.person) not in state:
-            state["goal", self.person] = goal_value(self.person, goal)
-            return
-        keys = (("cadenceDays", "cadence"), ("importance", "importance"), ("minDurationMin", "minutes"))
-        values = {to: goal[key] for key, to in keys if key in goal}
-        if "windows" in goal:
-            values["weekdays"] = tuple(goal["windows"]["weekdays"])
-        change(state, ("goal", self.person), **values)
+        set_goal(state, self.person, given.get("goal"))
+
+
+def set_goal(state, person, goal):
+    if not goal or ("person", person) not in state:
+        return
+    if ("goal", person) not in state:
+        if "cadenceDays" in goal:
+            state["goal", person] = goal_value(person, goal)
+        return
+    keys = (("cadenceDays", "cadence"), ("importance", "importance"), ("minDurationMin", "minutes"))
+    values = {to: goal[key] for key, to in keys if key in goal}
+    if "windows" in goal:
+        values["weekdays"] = tuple(goal["windows"]["weekdays"])
+    change(state, ("goal", person), **values)
+
+
+def tagged(state, tag):
+    return [key[1] for key, value in state.items() if key[0] == "person" and tag in value["tags"]]
+
+
+class EditTagged(Command):
+    def __init__(self, client, tag, **parameters):
+        super().__init__(client, "EditContacts", f"edit --tag {tag}", tag=tag, **parameters)
+
+    def apply(self, state):
+        for person in tagged(state, self.parameters["tag"]):
+            change(state, ("person", person), purpose=self.parameters["purpose"])
+            set_goal(state, person, self.parameters.get("goal"))
+
+
+class PauseTagged(Command):
+    surely_kept = False
+
+    def __init__(self, client, tag, paused, until=None):
+        super().__init__(client, "SetContactsPaused", f"{'pause' if paused else 'resume'} --tag {tag}", tag=tag,
+                         paused=paused, **({"until": until} if until else {}))
+
+    def apply(self, state):
+        for person in tagged(state, self.parameters["tag"]):
+            change(state, ("goal", person), paused=self.parameters["paused"], until=self.parameters.get("until"))
 
 
 class Pause(Command):

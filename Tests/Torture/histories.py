@@ -356,7 +356,7 @@ class Histories:
                     raise Violation(f"the reminder of session {key[1]} at {value['start']} was never sent")
 
 
-EVERY = ("AddContact", "EditContact", "SetPaused", "RemoveContact", "AddAway", "RemoveAway", "Plan", "Refresh", "Note",
-         "Done", "Missed", "Snooze", "SnoozeTonight", "Reschedule", "Cancel", "Book", "Log", "Undo", "SetPreference",
-         "Import", "Erase", "AddCalendar", "RemoveCalendar", "CheckCalendars", "SetMirror", "AddAddressBook",
-         "RemoveAddressBook", "AddContacts", "ResetLearned")
+EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsPaused", "RemoveContact", "AddAway",
+         "RemoveAway", "Plan", "Refresh", "Note", "Done", "Missed", "Snooze", "SnoozeTonight", "Reschedule",
+         "Cancel", "Book", "Log", "Undo", "SetPreference", "Import", "Erase", "AddCalendar", "RemoveCalendar",
+         "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned")

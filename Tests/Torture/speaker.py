@@ -108,6 +108,8 @@ class Speaker:
             paused = not state["goal", person]["paused"]
             until = choose((None, f"2031-0{self.random.randrange(1, 10)}-01")) if paused else None
             return say.Pause(client, person, selector, paused, until)
+        if kind == "tagged":
+            return self.tagged(state, value)
         if kind == "remove":
             return say.Remove(client, person, selector)
         if kind == "erase":
@@ -131,12 +133,25 @@ class Speaker:
 
     def add(self):
         name = f"{self.unlike()} {self.random.choice(NAMES)}"
-        parameters = {"displayName": name, "tags": [f"t{self.random.randrange(5)}"], "purpose": f"why {name}"}
+        parameters = {"displayName": name, "tags": [self.tag()], "purpose": f"why {name}"}
         if self.random.random() < 0.3:
             parameters["timeZone"] = self.random.choice(("Asia/Tokyo", "America/New_York", "Europe/Berlin"))
         if self.random.random() < 0.8:
             parameters["goal"] = self.goal()
         return say.Add(self.client, **parameters)
+
+    def tag(self):
+        """One of this client's own: nobody else changes those who have it."""
+        return f"c{self.client}t{self.random.randrange(3)}"
+
+    def tagged(self, state, value):
+        own = [tag for tag in value["tags"] if tag.startswith(f"c{self.client}t")]
+        if not own:
+            return None
+        if self.random.random() < 0.5:
+            return say.PauseTagged(self.client, own[0], self.random.random() < 0.5)
+        goal = {"goal": self.goal()} if self.random.random() < 0.5 else {}
+        return say.EditTagged(self.client, own[0], purpose=f"why {self.unlike()}", **goal)
 
     def goal(self):
         goal = {"cadenceDays": self.random.randrange(1, 40), "importance": self.random.randrange(1, 6)}
@@ -152,7 +167,7 @@ class Speaker:
         if self.random.random() < 0.3:
             parameters["displayName"] = f"{word} {self.random.choice(NAMES)}"
         if self.random.random() < 0.3:
-            parameters["tags"] = [f"t{self.random.randrange(9)}" for _ in range(1)] + [self.unlike()]
+            parameters["tags"] = [self.tag(), self.unlike()]
         if self.random.random() < 0.4:
             goal = self.goal()
             if has_goal and self.random.random() < 0.5:
@@ -217,7 +232,11 @@ class Speaker:
         first = datetime.date(2031 + self.client, 1, 1) + datetime.timedelta(days=self.random.randrange(300))
         if self.random.random() < 0.5:
             first = now().date() + datetime.timedelta(days=5 + 4 * self.random.randrange(4) + self.client)
-        last = first + datetime.timedelta(days=self.random.randrange(1))
+        # What overlaps would become one; the same days are another client's never.
+        first += datetime.timedelta(days=(self.client - first.toordinal()) % 4)
+        if any(key[0] == "away" and value["from"] == first.isoformat() for key, value in state.items()):
+            return None
+        last = first
         return say.AddAway(self.client, first.isoformat(), last.isoformat(), self.unlike())
 
     def special(self, state):
@@ -287,5 +306,5 @@ class Speaker:
 
 
 KINDS, WEIGHTS = zip(
-    ("add", 8), ("edit", 10), ("pause", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
+    ("add", 8), ("edit", 10), ("pause", 4), ("tagged", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
     ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24))

@@ -1,3 +1,4 @@
+import ArgumentParser
 import PlannerModel
 import PlannerProtocol
 import Testing
@@ -6,7 +7,8 @@ import Testing
 
 @Suite struct `Days away` {
   private let sea = Away(id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-09"))
-  private let long = Away(id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-12"), note: "sea")
+  private let long = Away(
+    id: "a", from: Example.date("2026-05-03"), to: Example.date("2026-05-12"), note: "sea")
 
   private func text(_ away: Away, _ merged: [Away]?, isDryRun: Bool = false) -> String {
     shown(
@@ -16,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     (["today"], #""from":"today""#), (["3 may", "9 may"], #""from":"3 may","to":"9 may""#),
-    (["fri", "--note", "sea"], #""from":"fri","note":"sea""#), (["fri", "--dry-run"], #""dryRun":true,"from":"fri""#),
+    (["fri", "--note", "sea"], #""from":"fri","note":"sea""#),
+    (["fri", "--dry-run"], #""dryRun":true,"from":"fri""#),
   ])
   func `are asked for as they are typed`(arguments: [String], parameters: String) throws {
     let answer = Example.answer(
@@ -25,14 +28,40 @@ import Testing
     #expect(run.calls == [#"{"method":"AddAway","parameters":{\#(parameters)}}"#])
   }
 
+  @Test(
+    arguments: [
+      ("today", "today", nil), ("sat sun", "sat", "sun"), ("3 may", "3 may", nil),
+      ("3 may 9 may", "3 may", "9 may"),
+      ("fri in 3 days", "fri", "in 3 days"), ("2026-05-03 9 may", "2026-05-03", "9 may"),
+      ("soon later", "soon", "later"),
+      ("soon", "soon", nil),
+    ] as [(String, String, String?)])
+  func `are understood without quotes`(typed: String, from: String, to: String?) throws {
+    let span = try AwayAdd.span(of: typed.split(separator: " ").map(String.init), now: Example.now)
+    #expect((span.from, span.to) == (from, to))
+  }
+
+  @Test(arguments: [
+    ("fri 6 mar", "that may be plannerctl away 'fri 6 mar', or plannerctl away fri '6 mar'"),
+    ("from monday till friday", "say the first day and the last: plannerctl away '3 may' '9 may'"),
+  ])
+  func `that may mean two spans, or none, are asked for`(typed: String, message: String) {
+    #expect {
+      _ = try AwayAdd.span(of: typed.split(separator: " ").map(String.init), now: Example.now)
+    } throws: {
+      ($0 as? ValidationError)?.message == message
+    }
+  }
+
   @Test func `that were there already are said, and what they are now`() {
     #expect(text(sea, nil) == "Away Sun 3 May – Sat 9 May (7 days).")
     #expect(text(sea, [sea]) == "You were away Sun 3 May – Sat 9 May already; nothing changed.")
     #expect(
       text(long, [sea])
-        == "You were away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May (10 days), sea now.")
+        == "You were away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May now (10 days), sea.")
     let other = Away(id: "b", from: Example.date("2026-05-12"), to: Example.date("2026-05-12"))
-    #expect(text(long, [sea, other]).hasPrefix("You were away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
+    #expect(
+      text(long, [sea, other]).hasPrefix("You were away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
   }
 
   @Test func `that are only tried say so`() {

@@ -47,7 +47,8 @@ import Testing
 
   /// calendars, address books, nobody, time, quiet hours, then how many sessions.
   @Test(arguments: [
-    (["0", "", "4", "n"], "4"), (["0", "no", "4", "n"], "4"), (["0", "yes", "n"], "0"), (["0", "b", "3", "n"], "3"),
+    (["0", "", "4", "n"], "4"), (["0", "no", "4", "n"], "4"), (["0", "yes", "n"], "0"),
+    (["0", "b", "3", "n"], "3"),
     (["0", "q"], nil), (["0"], nil),
   ])
   func `asks twice whether nobody is ever to be planned`(typed: [String], capacity: String?) throws {
@@ -60,15 +61,18 @@ import Testing
     #expect(set == capacity.map { [#"SetPreference {"key":"capacityPerWeek","value":\#($0)}"#] } ?? [])
   }
 
-  @Test(arguments: [
-    ("22:30-7", "say whole hours, such as 22-7 or 23-7", nil), ("none", "There can be sessions at any hour.", "[0,0]")
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("22:30-7", "say whole hours, such as 22-7 or 23-7", nil),
+      ("none", "There can be sessions at any hour.", "[0,0]"),
+    ] as [(String, String, String?)])
   func `takes whole quiet hours or none, and says the nearest to half ones`(
     typed: String, answer: String, value: String?
   ) throws {
     let planner = FirstHourPlanner()
     let before = Array(Self.whole.prefix(2)) + ["none", ""]
-    let run = try FirstHourRun(typed: before + [typed, "q"], planner: planner, home: try StandIns.withFiles())
+    let run = try FirstHourRun(
+      typed: before + [typed, "q"], planner: planner, home: try StandIns.withFiles())
     #expect(run.flat.contains(answer), "\(run.shown)")
     #expect(
       planner.changes.filter { $0.contains("quietHours") }

@@ -313,11 +313,15 @@ import Testing
     #expect(text.hasPrefix("Would plan 1: Ada Lovelace today at 18:00. Would move 1: Bob, now on"))
   }
 
-  @Test func `is told whole where it was asked for, and after another command without those who had no place before`() {
+  @Test
+  func
+    `is told whole where it was asked for, and after another command without those who had no place before`()
+  {
     var report = Example.nothing
     report.unplaced = ["Tiny", "Cleo"].map {
       UnplacedGoal(
-        goalId: $0, name: $0, dueOn: Example.date("2026-03-01"), reason: .noWindow, known: $0 == "Tiny" ? true : nil)
+        goalId: $0, name: $0, dueOn: Example.date("2026-03-01"), reason: .noWindow,
+        known: $0 == "Tiny" ? true : nil)
     }
     let whole = shown(PlanReportView(report: report))
     #expect(whole.contains("Tiny") && whole.contains("Cleo"))

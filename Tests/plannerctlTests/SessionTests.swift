@@ -40,7 +40,7 @@ import Testing
       "NotFound", #"{"kind":"person","selector":"x","message":"Nobody is called x."}"#)
     let run = try Run(["show", "x"], answers: [refusal])
     #expect(run.exitCode == 1)
-    #expect(run.complaint == "plannerctl: Nobody is called x.\n")
+    #expect(run.complaint == "plannerctl: Nobody is called x.\nSomebody new: plannerctl add x\n")
     #expect(run.output.isEmpty)
   }
 

@@ -9,7 +9,10 @@ import Testing
     #"{"changed":[],"unchanged":[],"withoutGoal":[],"plan":\#(Example.emptyPlan)}"#)
 
   @Test(arguments: [
-    (["pause", "--tag", "family", "--until", "fri"], #"SetContactsPaused","parameters":{"paused":true,"tag":"family","until":"fri"}"#),
+    (
+      ["pause", "--tag", "family", "--until", "fri"],
+      #"SetContactsPaused","parameters":{"paused":true,"tag":"family","until":"fri"}"#
+    ),
     (["resume", "--tag", "family"], #"SetContactsPaused","parameters":{"paused":false,"tag":"family"}"#),
     (
       ["edit", "--tag", "family", "--every", "2w", "--purpose", "kin"],
@@ -40,7 +43,8 @@ import Testing
         So already: Dan, Eve\\u{1B}[2J.
         Without a cadence, which --every gives: Cleo.
         """)
-    let none = Methods.EditContacts.Reply(changed: [], unchanged: ["Dan"], withoutGoal: [], plan: Example.nothing)
+    let none = Methods.EditContacts.Reply(
+      changed: [], unchanged: ["Dan"], withoutGoal: [], plan: Example.nothing)
     #expect(
       shown(TagEditedView(tag: "family", reply: none)) == """
         Nobody with the tag family was changed.
@@ -52,7 +56,8 @@ import Testing
     var goal = Example.goal
     goal.pausedUntil = Example.date("2026-03-06")
     let paused = Methods.SetContactsPaused.Reply(
-      changed: [AddedContact(contact: Example.contact, goal: goal)], unchanged: ["Dan"], withoutGoal: ["Cleo"],
+      changed: [AddedContact(contact: Example.contact, goal: goal)], unchanged: ["Dan"],
+      withoutGoal: ["Cleo"],
       plan: Example.nothing)
     #expect(
       shown(TagPausedView(tag: "family", paused: true, reply: paused)) == """
@@ -91,7 +96,8 @@ import Testing
 
   @Test func `stands apart from the meetings`() {
     let met = InteractionLog(
-      id: "m", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met, notes: "By the river")
+      id: "m", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met,
+      notes: "By the river")
     let text = shown(Methods.Person.Reply(contact: Example.contact, items: [], log: [noted, met]))
     #expect(
       text.hasSuffix(
@@ -100,7 +106,7 @@ import Testing
           Fri 20 Feb 18:00  10 days ago  met  By the river
 
         Noted
-          Mon  2 Mar 08:00  today  note  moves to Rome
+          Mon  2 Mar 08:00  today  moves to Rome
         """), "\(text)")
   }
 }
@@ -108,7 +114,8 @@ import Testing
 @Suite struct `A name that nobody has` {
   @Test func `is answered with those who were nearly meant, and how to add somebody`() {
     let error = NotFound(
-      kind: "person", selector: "O'Hra", near: ["O'Hara", "Ohura"], message: "No person's name begins with 'O'Hra'.")
+      kind: "person", selector: "O'Hra", near: ["O'Hara", "Ohura"],
+      message: "No person's name begins with 'O'Hra'.")
     #expect(
       Failure(error).text(in: nil) == """
         plannerctl: No person's name begins with 'O'Hra'.
@@ -118,6 +125,7 @@ import Testing
         """)
     let session = NotFound(kind: "item", selector: "anx", near: ["Ana\u{1B}[2J"], message: "No session.")
     #expect(Failure(session).text(in: nil) == "plannerctl: No session.\nDid you mean Ana\\u{1B}[2J?\n")
-    #expect(Failure(NotFound(kind: "away", selector: "x", message: "No.")).text(in: nil) == "plannerctl: No.\n")
+    #expect(
+      Failure(NotFound(kind: "away", selector: "x", message: "No.")).text(in: nil) == "plannerctl: No.\n")
   }
 }

@@ -45,22 +45,28 @@ import Testing
   }
 
   @Test(arguments: [
-    (-50, 1, 1, "had kept a session at such a time once"), (-50, 2, 2, "had kept a session at such a time twice"),
-    (-50, 3, 4, "had often kept sessions at such a time"), (50, 0, 1, "had not kept a session at such a time once"),
-    (50, 1, 3, "had not kept a session at such a time twice"), (50, 0, 3, "had often missed sessions at such a time"),
+    (-50, 1, 1, "had kept a session at such a time once"),
+    (-50, 2, 2, "had kept a session at such a time twice"),
+    (-50, 3, 4, "had often kept sessions at such a time"),
+    (50, 0, 1, "had not kept a session at such a time once"),
+    (50, 1, 3, "had not kept a session at such a time twice"),
+    (50, 0, 3, "had often missed sessions at such a time"),
   ])
   func `does not call often what was once`(learned: Int, kept: Int, total: Int, words: String) {
     var cost = cost
     cost.terms.learned = learned
     var reply = Methods.Why.Reply(
-      contact: Example.contact, goal: Example.goal, item: Example.ada, asPlaced: true, cost: cost, rejected: [],
+      contact: Example.contact, goal: Example.goal, item: Example.ada, asPlaced: true, cost: cost,
+      rejected: [],
       learned: LearnedCell(
         weekday: .mon, fromHour: 18, kept: kept, total: total, weight: 1, weightKept: 1, bias: -learned))
     #expect(shown(WhyView(reply: reply)).contains("  you \(words)\n"))
     reply.asPlaced = nil
     let often = words.contains("often")
     #expect(shown(WhyView(reply: reply)).contains("often") == often)
-    #expect(shown(WhyView(reply: reply)).contains(words.hasSuffix("once") ? "at such a time once" : "at such a time"))
+    #expect(
+      shown(WhyView(reply: reply)).contains(
+        words.hasSuffix("once") ? "at such a time once" : "at such a time"))
   }
 
   @Test func `as things stand now, where what it was placed by was not kept`() {

@@ -27,7 +27,9 @@ extension Methods.Note: UseCase {
       switch try planner.selected(item, writer.reader) {
       case .item(let item): return try note(item, planner, writer)
       case .person(let contact):
-        if let item = try planner.nextItem(of: contact, writer.reader) { return try note(item, planner, writer) }
+        if let item = try planner.nextItem(of: contact, writer.reader) {
+          return try note(item, planner, writer)
+        }
         try ValidLength.note.check(text, field: "text")
         let entry = InteractionLog(
           id: newId(), contactId: contact.id, when: planner.now, outcome: .note, notes: text)

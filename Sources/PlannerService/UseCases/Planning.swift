@@ -103,10 +103,9 @@ extension Methods.Undo: UseCase {
     let reply = try planner.transaction(command: nil) { writer in
       let undone = try writer.undo(now: planner.now)
       try planner.emit(.undone, detail: undone, to: writer)
+      planner.nowWithoutPlace = try planner.withoutPlace(writer.reader)
       return Reply(undone: undone)
     }
-    // Nobody knows who had a place then.
-    planner.withoutPlace = []
     planner.calendarsMayHaveChanged()
     planner.addressBooksMayHaveChanged()
     return reply

@@ -89,8 +89,10 @@ extension Planner {
     let everybody = try reader.contacts()
     let found = everybody.filter { $0.tags.contains { nameKey($0) == key } }
     guard !found.isEmpty else {
+      let tags = Dictionary(everybody.flatMap(\.tags).map { (nameKey($0), $0) }) { first, _ in first }
       throw NotFound(
-        kind: "tag", selector: tag, near: tag.near(everybody.flatMap(\.tags).folded), message: "Nobody has the tag '\(tag)'.")
+        kind: "tag", selector: tag, near: tag.near(Array(tags.values)),
+        message: "Nobody has the tag '\(tag)'.")
     }
     return found.map { (key: nameKey($0.displayName), contact: $0) }.sorted { $0.key < $1.key }.map(\.contact)
   }

@@ -35,7 +35,8 @@ let useCases: [any UseCase.Type] = [
   Methods.Undo.self, Methods.Why.self, Methods.Check.self, Methods.WhatIf.self, Methods.GetPreferences.self,
   Methods.Export.self, Methods.Import.self, Methods.ListCalendars.self, Methods.RemoveCalendar.self,
   Methods.GetMirror.self, Methods.ListAddressBooks.self, Methods.RemoveAddressBook.self, Methods.Cards.self,
-  Methods.AddContacts.self, Methods.EditContacts.self, Methods.SetContactsPaused.self, Methods.Learned.self, Methods.ResetLearned.self,
+  Methods.AddContacts.self, Methods.EditContacts.self, Methods.SetContactsPaused.self, Methods.Learned.self,
+  Methods.ResetLearned.self,
 ]
 
 let slowUseCases: [any SlowUseCase.Type] = [

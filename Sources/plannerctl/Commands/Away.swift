@@ -1,5 +1,7 @@
 import ArgumentParser
+import PlannerModel
 import PlannerProtocol
+import PlannerTime
 
 /// Named so because the model has an `Away` of its own.
 struct AwayCommand: ParsableCommand {
@@ -19,11 +21,11 @@ struct AwayAdd: PlannerCommand {
     commandName: "add", abstract: "Be away from one day to another, both included (the default).",
     discussion: "Days that were there already and the new ones become one time away.")
 
-  @Argument(help: "The first day: a date, or a TIME whose day counts.")
-  var from: String
-
-  @Argument(help: "The last day, which counts too; without it you are away for one day.")
-  var to: String?
+  @Argument(
+    help:
+      "The first day, and the last, which counts too; one alone is one day. A date, or a TIME whose day counts."
+  )
+  var days: [String]
 
   @Option(help: ArgumentHelp("What for.", valueName: "text"))
   var note: String?
@@ -35,13 +37,38 @@ struct AwayAdd: PlannerCommand {
 
   func validate() throws {
     // A mistyped `list` is no day.
-    if to == nil { try NearCommand.refuseMistyped(["away", from], below: Plannerctl.self) }
+    if days.count == 1 { try NearCommand.refuseMistyped(["away"] + days, below: Plannerctl.self) }
   }
 
   func run(in session: Session) throws {
+    let (from, to) = try AwayAdd.span(of: days, now: session.clock.now())
     try session.show(Methods.AddAway(from: from, to: to, note: note, dryRun: dryRun ? true : nil)) {
       AwayView(reply: $0, isDryRun: dryRun)
     }
+  }
+}
+
+extension AwayAdd {
+  /// The first day and the last, if one is said, of words that may have come without quotes: `3 may 9 may`. Throws
+  /// ``ValidationError`` where they may mean more than one span.
+  static func span(of words: [String], now: Instant) throws -> (from: String, to: String?) {
+    func isDay(_ words: some Collection<String>) -> Bool {
+      (try? TimeExpression.day(words.joined(separator: " "), now: now, zone: .utc)) != nil
+    }
+    if words.count <= 2, words.allSatisfy({ isDay([$0]) }) { return (words[0], words.dropFirst().first) }
+    var readings: [[String]] = isDay(words) ? [[words.joined(separator: " ")]] : []
+    for split in words.indices.dropFirst() where isDay(words[..<split]) && isDay(words[split...]) {
+      readings.append([words[..<split].joined(separator: " "), words[split...].joined(separator: " ")])
+    }
+    if readings.count > 1 {
+      let lines = readings.map { Quoted.shellLine(["plannerctl", "away"] + $0) }
+      throw ValidationError("that may be \(lines.joined(separator: ", or "))")
+    }
+    if let reading = readings.first { return (reading[0], reading.dropFirst().first) }
+    guard words.count <= 2 else {
+      throw ValidationError("say the first day and the last: plannerctl away '3 may' '9 may'")
+    }
+    return (words[0], words.dropFirst().first)
   }
 }
 

@@ -28,7 +28,9 @@ struct Edit: PlannerCommand {
 
   func validate() throws {
     if name == nil {
-      guard contact.tag.count == 1, contact.tag != [""] else { throw ValidationError("give a NAME or one --tag") }
+      guard contact.tag.count == 1, contact.tag != [""] else {
+        throw ValidationError("give a NAME or one --tag")
+      }
       if rename != nil || contact.card != nil {
         throw ValidationError("--rename and --card are one person's, and do not go with a tag alone")
       }

@@ -31,7 +31,7 @@ struct Log: PlannerCommand {
 struct History: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what took place, and what was changed in other programs, latest first.")
+    abstract: "Show what took place or was noted, and what was changed in other programs, latest first.")
 
   @Argument(help: "With whom; everybody by default.", completion: .people)
   var name: String?

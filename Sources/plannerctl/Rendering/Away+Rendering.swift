@@ -10,17 +10,21 @@ struct AwayView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let plan =
       isDryRun
-      ? PlanReportView(report: reply.plan.news, isDryRun: true).lines(in: context) : reply.plan.changes(in: context)
+      ? PlanReportView(report: reply.plan.news, isDryRun: true).lines(in: context)
+      : reply.plan.changes(in: context)
     return [answer(in: context)] + plan
   }
 
   private func answer(in context: RenderContext) -> Styled {
-    let now = reply.away.inWords(in: context)
-    guard let merged = reply.merged else { return Styled("\(isDryRun ? "Would be away" : "Away") \(now).") }
+    let away = reply.away
+    guard let merged = reply.merged else {
+      return Styled("\(isDryRun ? "Would be away" : "Away") \(away.inWords(in: context)).")
+    }
     let before = merged.map { $0.daysInWords(in: context) }.joined(separator: " and ")
     let known = "You \(isDryRun ? "are" : "were") away \(before) already"
-    if merged == [reply.away] { return Styled("\(known); nothing \(isDryRun ? "would change" : "changed").") }
-    return Styled("\(known); it \(isDryRun ? "would be" : "is") \(now)\(isDryRun ? "" : " now").")
+    if merged == [away] { return Styled("\(known); nothing \(isDryRun ? "would change" : "changed").") }
+    let days = away.daysInWords(in: context)
+    return Styled("\(known); it \(isDryRun ? "would be \(days)" : "is \(days) now")\(away.detail).")
   }
 }
 
@@ -53,9 +57,12 @@ extension Methods.ListAway.Reply: Rendered {
 }
 
 extension Away {
-  fileprivate func inWords(in context: RenderContext) -> String {
+  fileprivate func inWords(in context: RenderContext) -> String { daysInWords(in: context) + detail }
+
+  /// How many days, and what for.
+  fileprivate var detail: String {
     let days = counted(to.daysSinceEpoch - from.daysSinceEpoch + 1, "day")
-    return "\(daysInWords(in: context)) (\(days))" + (note.map { ", \(oneLine($0))" } ?? "")
+    return " (\(days))" + (note.map { ", \(oneLine($0))" } ?? "")
   }
 
   fileprivate func daysInWords(in context: RenderContext) -> String {

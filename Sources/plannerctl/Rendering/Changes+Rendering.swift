@@ -33,7 +33,8 @@ extension Methods.Missed.Reply: Rendered {
 
 extension Methods.Snooze.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Snoozed to: \(item.title(in: context))."] + warningLines(warnings ?? []) + plan.consequences(in: context)
+    ["Snoozed to: \(item.title(in: context))."] + warningLines(warnings ?? [])
+      + plan.consequences(in: context)
   }
 }
 

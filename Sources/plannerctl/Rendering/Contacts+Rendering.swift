@@ -92,7 +92,8 @@ struct TagPausedView: Rendered {
         Styled(changed.contact.displayName, .bold),
         Styled(
           paused
-            ? changed.goal?.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
+            ? changed.goal?.pausedUntil.map { "until \(context.dayInWords($0))" }
+              ?? "until `plannerctl resume`"
             : changed.goal.map { "due \(context.dayInWords($0.dueOn(in: context.zone)))" } ?? ""),
       ]
     }
@@ -112,7 +113,8 @@ private func taggedTitle(_ verb: String, _ tag: String, _ changed: [AddedContact
 
 /// Those whom a change of all with a tag left as they were.
 private func others(_ what: String, _ names: [String], in context: RenderContext) -> [Styled] {
-  names.isEmpty ? [] : Styled("\(what): \(names.map(oneLine).joined(separator: ", ")).").wrapped(to: context.width)
+  names.isEmpty
+    ? [] : Styled("\(what): \(names.map(oneLine).joined(separator: ", ")).").wrapped(to: context.width)
 }
 
 extension Methods.RemoveContact.Reply: Rendered {

@@ -74,8 +74,13 @@ enum LogRows {
   }
 
   private static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int) -> [Styled] {
-    Table(columns, rows: log.map { row($0, name: "", in: context) })
-      .lines(width: context.width, indent: indent)
+    let rows = log.map { entry in
+      var row = row(entry, name: "", in: context)
+      // Their title says it.
+      if entry.outcome == .note { row[3] = Styled() }
+      return row
+    }
+    return Table(columns, rows: rows).lines(width: context.width, indent: indent)
   }
 }
 

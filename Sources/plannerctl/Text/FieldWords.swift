@@ -11,6 +11,9 @@ extension InvalidField {
       return ofSupposition ?? message
     }
     if let sentence = FieldWords.sentences[allowed] { return sentence(value.said(as: nil)) }
+    if allowed.hasPrefix("whole hours, such as") {
+      return "\(place.subject) are \(allowed); you said \(value.said(as: nil))"
+    }
     if let range = place.range(allowing: allowed) {
       return "\(range.inWords); you said \(value.said(as: range))"
     }
