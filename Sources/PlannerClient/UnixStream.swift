@@ -24,11 +24,10 @@ final class UnixStream {
   convenience init(path: String, timeout: Int?) throws(ClientError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let room = MemoryLayout.size(ofValue: address.sun_path)
     let name = Array(path.utf8)
-    guard name.count < room else {
+    guard name.count <= SocketPath.most else {
       throw .noDaemon(
-        path: path, reason: "the path is \(name.count) bytes long, a socket's may have \(room - 1)")
+        path: path, reason: "the path is \(name.count) bytes long, a socket's may have \(SocketPath.most)")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
 

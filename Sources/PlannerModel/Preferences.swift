@@ -2,6 +2,12 @@ import PlannerTime
 
 /// What the user prefers; every member has a default (engine.md section 1, plannerctl.md).
 package struct Preferences: Hashable, Sendable {
+  /// How times of day are written: `6:30pm` or `18:30`.
+  package enum Clock: String, CaseIterable, Codable, Sendable {
+    case twelveHours = "12h"
+    case twentyFourHours = "24h"
+  }
+
   package enum Placement: String, CaseIterable, Codable, Sendable { case greedy, packed }
 
   /// Sessions that may start in a week, Monday to Sunday.
@@ -33,6 +39,8 @@ package struct Preferences: Hashable, Sendable {
   /// The price of one more session on a day that has enough, in thousandths of a day: so long it waits for a day with
   /// room. The user's `spreadDays`, in days.
   package var crowdCost = 5000
+  /// Nil: as the locale of whoever shows them has it; without one `18:30`.
+  package var clock: Clock?
 
   package init() {}
 
@@ -44,7 +52,7 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
-    case preferredHours, spreadDays
+    case preferredHours, spreadDays, clock
   }
 
   /// Three on each day of the week.
@@ -76,6 +84,7 @@ extension Preferences: Codable {
       try container.optional(.spreadDays, Double.self, allowed: "0...20 days") {
         Preferences.spreadDays.contains($0) ? Int(($0 * 1000).rounded()) : nil
       } ?? defaults.crowdCost
+    clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -94,7 +103,13 @@ extension Preferences: Codable {
     try container.encode(learningHalfLifeDays, forKey: .learningHalfLifeDays)
     try container.encode(preferredHours, forKey: .preferredHours)
     try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
+    try container.encodeIfPresent(clock, forKey: .clock)
   }
+}
+
+extension Preferences {
+  /// Of whoever has no locale.
+  package var style: TimeStyle { TimeStyle(hasTwelveHours: clock == .twelveHours) }
 }
 
 extension KeyedDecodingContainer<Preferences.Key> {

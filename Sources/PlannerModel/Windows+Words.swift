@@ -16,11 +16,8 @@ extension TimeBlock {
   package var text: String { "\(clockText(start))-\(clockText(end))" }
 
   /// `17:30-21`, where that is understood.
-  fileprivate var shortText: String {
-    func short(_ minutes: Int) -> String {
-      minutes.isMultiple(of: 60) ? "\(minutes / 60)" : clockText(minutes)
-    }
-    let text = "\(short(start))-\(short(end))"
+  fileprivate func shortText(_ style: TimeStyle) -> String {
+    let text = "\(style.typed(minute: start))-\(style.typed(minute: end))"
     return (try? TimeBlock.blocks(in: text)) == [self] ? text : self.text
   }
 
@@ -38,16 +35,17 @@ extension TimeBlock {
       let near = [[start / 60, (end + 59) / 60], [(start + 59) / 60, end / 60]].filter {
         $0[0] % 24 != $0[1] % 24
       }
-      throw Unread("whole hours, such as \(near.map(text(ofWholeHours:)).joined(separator: " or "))")
+      throw Unread(
+        "whole hours, such as \(near.map { Self.text(ofWholeHours: $0) }.joined(separator: " or "))")
     }
     return [start / 60, end / 60]
   }
 
   /// The reverse, as short as it can be understood.
-  package static func text(ofWholeHours hours: [Int]) -> String {
+  package static func text(ofWholeHours hours: [Int], _ style: TimeStyle = TimeStyle()) -> String {
     guard hours.count == 2, hours[0] != hours[1] else { return "none" }
     let (start, end) = (hours[0] % 24, hours[1])
-    let short = "\(start)-\(end)"
+    let short = "\(style.typed(minute: start * 60))-\(style.typed(minute: end * 60))"
     return (try? wholeHours(in: short)) == [start, end] ? short : "\(start):00-\(end):00"
   }
 
@@ -80,9 +78,10 @@ extension HoursBlock {
   }
 
   /// The reverse.
-  package static func text(of blocks: [HoursBlock]) -> String {
+  package static func text(of blocks: [HoursBlock], _ style: TimeStyle = TimeStyle()) -> String {
     if blocks.isEmpty { return "none" }
-    return blocks.map { "\(Weekday.text(of: $0.weekdays)) \($0.hours.shortText)" }.joined(separator: ", ")
+    return blocks.map { "\(Weekday.text(of: $0.weekdays)) \($0.hours.shortText(style))" }
+      .joined(separator: ", ")
   }
 }
 

@@ -42,7 +42,8 @@ extension Methods {
     package init() {}
   }
 
-  /// People by score. tag: only those with it. search: only those with it in name, purpose or tags.
+  /// People by score. tag: only those with it. search: only those with it in name, purpose, tags, notes of
+  /// sessions and of the log, or the organization of their card.
   /// dueOnly: only those who are due today or overdue.
   package struct People: Method {
     package struct Reply: Codable, Sendable {

@@ -2,6 +2,9 @@ import Glibc
 
 /// Where the daemon's socket is.
 package enum SocketPath {
+  /// Bytes that a path may have: a socket address ends it with a zero (unix(7)).
+  package static let most = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
   /// `PLANNER_SOCKET`, else `planner.sock` in `PLANNER_HOME`, else `planner/planner.sock` in
   /// `XDG_RUNTIME_DIR`, else in `/run/user/UID`. An empty variable counts as absent.
   package static func resolve(_ environment: [String: String], uid: UInt32 = getuid()) -> String {

@@ -122,10 +122,11 @@ package struct PersonSummary: Hashable, Codable, Sendable {
   package var dueOn: CivilDate?
   package var overdueDays: Int?
   package var nextItem: PlanItem?
+  package var lastMetAt: Instant?
 
   package init(
     contact: Contact, goal: Goal? = nil, score: Double? = nil, dueOn: CivilDate? = nil,
-    overdueDays: Int? = nil, nextItem: PlanItem? = nil
+    overdueDays: Int? = nil, nextItem: PlanItem? = nil, lastMetAt: Instant? = nil
   ) {
     self.contact = contact
     self.goal = goal
@@ -133,6 +134,7 @@ package struct PersonSummary: Hashable, Codable, Sendable {
     self.dueOn = dueOn
     self.overdueDays = overdueDays
     self.nextItem = nextItem
+    self.lastMetAt = lastMetAt
   }
 }
 

@@ -5,10 +5,12 @@ import PlannerTime
 package struct Composer: TimeWords {
   package var zone: ZoneTable
   package var now: Instant
+  package var style: TimeStyle
 
-  package init(zone: ZoneTable, now: Instant) {
+  package init(zone: ZoneTable, now: Instant, style: TimeStyle = TimeStyle()) {
     self.zone = zone
     self.now = now
+    self.style = style
   }
 
   /// What a rollup tells of.
@@ -167,7 +169,7 @@ package struct Composer: TimeWords {
   }
 
   private func spanWords(_ session: NoticeSession) -> String {
-    "\(day(zone.date(at: session.startAt))) \(span(session.startAt, minutes: minutes(session)))"
+    daySpan(session.startAt, minutes: minutes(session))
   }
 
   /// `in 30 min`, `now`, `today at 18:00`.

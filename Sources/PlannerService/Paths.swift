@@ -23,6 +23,7 @@ package struct Paths: Hashable, Sendable {
   /// ``PathError`` where none of them says where.
   package init(environment: [String: String]) throws(PathError) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let misplaced = Misplaced(environment) { throw PathError(message: "\(misplaced.message).") }
     if let home = value("PLANNER_HOME") {
       data = home
     } else if let folder = value("XDG_DATA_HOME") {
@@ -41,12 +42,6 @@ package struct Paths: Hashable, Sendable {
     let current = FileManager.default.currentDirectoryPath
     if !data.hasPrefix("/") { data = "\(current)/\(data)" }
     if !hooks.hasPrefix("/") { hooks = "\(current)/\(hooks)" }
-    guard socket.utf8.count < 108 else {
-      throw PathError(
-        message:
-          "The socket's path '\(socket)' is longer than the 107 bytes that a socket address holds; set PLANNER_SOCKET to a shorter one."
-      )
-    }
   }
 
   package var database: String { "\(data)/planner.db" }
@@ -66,7 +61,11 @@ package struct Paths: Hashable, Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw PathError(message: "The folder '\(folder)' cannot be made: \(String(cString: strerror(errno))).")
+      let reason = Misplaced.file(on: folder).map { "'\($0)' is a file" } ?? "the system does not let it"
+      throw PathError(
+        message:
+          "The folder '\(folder)' cannot be made, as \(reason); choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
+      )
     }
     var status = stat()
     guard stat(folder, &status) == 0 else {

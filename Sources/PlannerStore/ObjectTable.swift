@@ -82,6 +82,7 @@ struct ObjectTable: Sendable {
       "capacityPerWeek", "quietFrom", "quietTo", "notificationTimes", "schedulingHorizonDays",
       "leadTimeMin", "slotStepMin", "bufferMin", "timeZone", "placement",
       "channels", "contactHours", "learningHalfLifeDays", "preferredHours", "crowdCost",
+      "clock",
     ])
 
   static let calendar = ObjectTable(

@@ -39,6 +39,7 @@ extension Preferences: Stored {
       preferredHours == Preferences.defaults.preferredHours ? nil : try StoredJSON.text(preferredHours)
     try columns.text(blocks, "preferredHours")
     columns.optionalInteger(crowdCost == Preferences.defaults.crowdCost ? nil : crowdCost)
+    try columns.text(clock?.rawValue, "clock")
     return columns.values
   }
 
@@ -71,5 +72,9 @@ extension Preferences: Stored {
       preferredHours = try StoredJSON.value([HoursBlock].self, stored)
     }
     crowdCost = try columns.optionalInteger() ?? crowdCost
+    clock = try columns.optionalText().map { text in
+      guard let clock = Clock(rawValue: text) else { throw UnreadableRow(detail: "clock") }
+      return clock
+    }
   }
 }

@@ -2,7 +2,8 @@ import GRDB
 import PlannerModel
 
 extension Schema {
-  /// Notes on a person are entries of the log, too. A CHECK cannot be changed where it stands.
+  /// Notes on a person are entries of the log, too. A CHECK cannot be changed where it stands. And how times of day are
+  /// written; NULL, as in undo's rows of schema 8, for what the locale says.
   @Sendable
   static func version9(_ db: Database) throws {
     try db.execute(
@@ -20,6 +21,8 @@ extension Schema {
         ALTER TABLE newLog RENAME TO log;
         CREATE INDEX logContact ON log (contactId, happenedAt, id);
         CREATE INDEX logTime ON log (happenedAt, id);
+        ALTER TABLE preference ADD COLUMN clock TEXT
+          CHECK (clock IS NULL OR clock IN (\(quoted(Preferences.Clock.allCases))));
         """)
   }
 }

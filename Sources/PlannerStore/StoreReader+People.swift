@@ -1,5 +1,6 @@
 import GRDB
 import PlannerModel
+import PlannerTime
 
 extension StoreReader {
   /// What a prefix may match at most: enough to see that it is ambiguous.
@@ -48,6 +49,28 @@ extension StoreReader {
     let latest: [InteractionLog] = try all(
       StoreReader.meetingsByContact, [contactId.databaseValue, 1.databaseValue])
     return latest.first
+  }
+
+  /// When each was last met as the log has it, by the contact's id.
+  package func lastMet() throws -> [String: Instant] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT contactId, max(happenedAt) FROM log WHERE outcome <> 'note' GROUP BY contactId")
+    var met: [String: Instant] = [:]
+    while let row = try rows.next() { met[row[0]] = Instant(seconds: row[1]) }
+    return met
+  }
+
+  /// What was noted of sessions and in the log, and of whom.
+  package func notes() throws -> [(contactId: String, text: String)] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT contactId, notes FROM log WHERE notes IS NOT NULL
+        UNION ALL SELECT contactId, notes FROM item WHERE notes IS NOT NULL
+        """)
+    var notes: [(contactId: String, text: String)] = []
+    while let row = try rows.next() { notes.append((row[0], row[1])) }
+    return notes
   }
 
   package func logEntry(id: String) throws -> InteractionLog? { try one(InteractionLog.self, id: id) }

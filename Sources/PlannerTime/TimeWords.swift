@@ -2,17 +2,23 @@
 package protocol TimeWords {
   var zone: ZoneTable { get }
   var now: Instant { get }
+  /// How the user writes them.
+  var style: TimeStyle { get }
 }
 
 extension TimeWords {
+  package var style: TimeStyle { TimeStyle() }
+
   package var today: CivilDate { zone.date(at: now) }
 
-  /// `Fri 6 Mar`, with the year where it is not this one. aligned: two columns for the day.
+  /// `Fri 6 Mar` or `Fri Mar 6`, with the year where it is not this one. aligned: two columns for the day.
   package func day(_ date: CivilDate, aligned: Bool = false) -> String {
     let (year, month, day) = date.components
     let number = aligned && day < 10 ? " \(day)" : "\(day)"
     let suffix = year == today.components.year ? "" : " \(year)"
-    return "\(date.weekday.rawValue) \(number) \(CivilDate.months[month - 1])\(suffix)"
+    let name = CivilDate.months[month - 1]
+    return
+      "\(date.weekday.rawValue) \(style.hasMonthFirst ? "\(name) \(number)" : "\(number) \(name)")\(suffix)"
   }
 
   /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`, and from a year on `2 years ago`.
@@ -34,19 +40,29 @@ extension TimeWords {
     return relative(zone.date(at: start))
   }
 
-  /// `18:00`; the second of two that a change of the clocks makes has its offset, `01:30-05:00`.
-  package func clock(_ instant: Instant) -> String {
-    zone.wallClock(at: instant).time + (zone.isRepetition(instant) ? instant.offsetText(in: zone) : "")
+  /// `18:00` or `6:00pm`; the second of two that a change of the clocks makes has its offset, `01:30-05:00`.
+  package func clock(_ instant: Instant, aligned: Bool = false) -> String {
+    style.clock(minute: zone.wallClock(at: instant).minuteOfDay, aligned: aligned)
+      + (zone.isRepetition(instant) ? instant.offsetText(in: zone) : "")
   }
 
   /// `18:00–18:30`.
-  package func span(_ start: Instant, minutes: Int) -> String {
-    "\(clock(start))–\(clock(start.adding(minutes: minutes)))"
+  package func span(_ start: Instant, minutes: Int, aligned: Bool = false) -> String {
+    "\(clock(start, aligned: aligned))–\(clock(start.adding(minutes: minutes)))"
   }
 
-  /// `Fri 6 Mar 18:00`.
+  /// `Fri 6 Mar 18:00`, or `Fri Mar 6, 6:00pm`.
   package func moment(_ instant: Instant, aligned: Bool = false) -> String {
-    "\(day(zone.date(at: instant), aligned: aligned)) \(clock(instant))"
+    on(zone.date(at: instant), clock(instant, aligned: aligned), aligned: aligned)
+  }
+
+  /// `Fri 6 Mar 18:00–18:30`.
+  package func daySpan(_ start: Instant, minutes: Int, aligned: Bool = false) -> String {
+    on(zone.date(at: start), span(start, minutes: minutes, aligned: aligned), aligned: aligned)
+  }
+
+  private func on(_ date: CivilDate, _ time: String, aligned: Bool) -> String {
+    "\(day(date, aligned: aligned))\(style.hasMonthFirst ? "," : "") \(time)"
   }
 
   /// `Fri 6 Mar 18:00–21:00`, or both days where they differ.

@@ -67,6 +67,10 @@ struct Failure {
         message: "no daemon answers at \(path) (\(reason)); start one with: \(Failure.start(for: path))",
         exitCode: 69,
         parameters: ["socket": .string(path)])
+    case .misplaced(let misplaced):
+      self.init(
+        name: "NoDaemon", message: misplaced.message, exitCode: 69,
+        parameters: ["socket": .string(misplaced.place)])
     case .notPermitted(let path, let reason):
       self.init(
         name: "PermissionDenied", message: "\(path) may not be used: \(reason)", exitCode: 77,

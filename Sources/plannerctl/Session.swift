@@ -39,7 +39,10 @@ final class Session {
     return Session(
       json: json, console: console, clock: .system, environment: environment,
       awaitDaemon: { try DaemonReturn.wait(at: path, whileRead: console.descriptor) },
-      connect: { try PlannerConnection(path: path, timeout: $0) })
+      connect: { timeout in
+        if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
+        return try PlannerConnection(path: path, timeout: timeout)
+      })
   }
 
   /// The exit code; what went wrong is told on the way.
@@ -112,8 +115,15 @@ final class Session {
     let zones = ZoneDatabase(environment: environment)
     return RenderContext(
       zone: preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone(), now: clock.now(),
-      width: console.width, color: console.color, zones: zones,
+      style: style(preferences), width: console.width, color: console.color, zones: zones,
       contactHours: preferences.contactHours)
+  }
+
+  /// As the user's locale has it, with the clock that they prefer.
+  private func style(_ preferences: Preferences) -> TimeStyle {
+    var style = TimeStyle(locale: environment)
+    if let clock = preferences.clock { style.hasTwelveHours = clock == .twelveHours }
+    return style
   }
 
   /// Asks before something is lost. `--yes` skips this; without a terminal it has to be given.

@@ -153,7 +153,7 @@ struct ObjectsTests {
     var full = Preferences()
     (full.capacityPerWeek, full.quietHours, full.defaultNotificationTimes) = (0, [0, 24], [0, 1439])
     (full.schedulingHorizonDays, full.leadTimeMin, full.slotStepMin, full.bufferMin) = (366, 0, 60, 240)
-    (full.timeZone, full.placement) = ("Europe/Berlin", .packed)
+    (full.timeZone, full.placement, full.clock) = ("Europe/Berlin", .packed, .twentyFourHours)
     try roundTrip(full)
     #expect(try decode(Preferences.self, "{}") == .defaults)
     guard case .object(let members) = try encoded(full) else {

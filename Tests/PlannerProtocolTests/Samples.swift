@@ -47,6 +47,7 @@ enum Samples {
   static let preferences: Preferences = {
     var preferences = Preferences()
     preferences.timeZone = "Europe/Berlin"
+    preferences.clock = .twelveHours
     return preferences
   }()
   static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
@@ -64,7 +65,8 @@ enum Samples {
   static let emptyReport = PlanReport(
     placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
   static let summary = PersonSummary(
-    contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item)
+    contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item,
+    lastMetAt: instant)
   static let day = AgendaDay(date: date, items: [item], busy: [busy])
   static let terms = CostTerms(day: 1000, crowd: 1500, hours: 0, learned: -250)
   static let placing = Placing(dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms)

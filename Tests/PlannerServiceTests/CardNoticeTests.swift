@@ -41,6 +41,12 @@ import Testing
     if let shown { #expect(notice.lines[1] == "\(shown) for them") }
   }
 
+  @Test func `all times, as the user prefers clocks`() throws {
+    try planner.call(Methods.SetPreference(key: "clock", value: "12h"))
+    let notice = try reminder(["TZ:Europe/Berlin"]).notice
+    #expect(notice.lines.prefix(2) == ["Mon 2 Mar 10:00am–10:30am", "4:00pm for them"])
+  }
+
   @Test func `a zone of their own goes before the card's`() throws {
     try planner.call(Methods.AddContact(displayName: "Bo", timeZone: "Europe/London"))
     try planner.call(Methods.Book(name: "Bo", at: "10:00"))

@@ -42,6 +42,14 @@ import Testing
   @Test(arguments: ["nobody", "999", "lager5", "uid-ana", "\0", "%", "_"])
   func `nothing else matches`(text: String) throws { #expect(try found(text) == []) }
 
+  @Test func `people are found by the organization of their card`() throws {
+    try planner.add(card: "uid-ana")
+    try planner.add(card: "uid-bo")
+    #expect(
+      try planner.call(Methods.People(search: "größe")).people.map(\.contact.displayName) == ["Ána Müller"])
+    #expect(try planner.call(Methods.People(search: "lager5")).people.isEmpty)
+  }
+
   @Test func `a tag is compared whole`() throws {
     #expect(try found(tag: "FRIENDS") == ["Abel Zed", "Ána Müller"])
     #expect(try found(tag: "friend") == [])

@@ -37,6 +37,7 @@ import Testing
       "preferredHours", #""mon 18-20""#, #"[{"end":"20:00","start":"18:00","weekdays":["Mon"]}]"#
     ),
     ("spreadDays", #"1.5"#, #"1.5"#), ("spreadDays", #""0""#, #"0"#), ("spreadDays", #""1 week""#, #"7"#),
+    ("clock", #""12h""#, #""12h""#), ("clock", #""24H""#, #""24h""#),
     ("timeZone", #""Asia/Tokyo""#, #""Asia/Tokyo""#), ("placement", #""greedy""#, #""greedy""#),
   ])
   func `are set from JSON or from text, and fall back to their default`(
@@ -68,7 +69,7 @@ import Testing
     ("defaultNotificationTimes", #"["1:00","2:00","3:00","4:00","5:00","6:00","7:00"]"#),
     ("schedulingHorizonDays", #"0"#), ("schedulingHorizonDays", #"367"#), ("leadTimeMin", #"10081"#),
     ("slotStepMin", #"7"#), ("bufferMin", #"241"#), ("timeZone", #""Mars/X""#), ("timeZone", #"5"#),
-    ("placement", #""best""#), ("slotStepMin", #"{"a":[]}"#),
+    ("placement", #""best""#), ("clock", #""13h""#), ("clock", #"12"#), ("slotStepMin", #"{"a":[]}"#),
   ])
   func `are refused by their name where the value is not allowed`(_ key: String, _ value: String) throws {
     let planner = try TestPlanner(.router)

@@ -233,6 +233,34 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
+  func `search finds what was noted, of sessions and in the log`(_ transport: Transport) throws {
+    let planner = try crowd(transport)
+    try planner.call(Methods.Note(item: "Anna", text: "Bring the Größe chart"))
+    try planner.call(Methods.Log(name: "Cleo", at: "2026-02-01 12:00", notes: "talked of sailing"))
+    func names(_ method: Methods.People) throws -> [String] {
+      try planner.call(method).people.map(\.contact.displayName)
+    }
+    #expect(try names(Methods.People(search: "small chart")) == [])
+    #expect(try names(Methods.People(search: "größe CHART")) == ["Anna"])
+    #expect(try names(Methods.People(search: "Sailing")) == ["Cleo"])
+    #expect(try names(Methods.People(tag: "work", search: "sailing")) == [])
+    #expect(try names(Methods.People(search: "%")) == [])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `each has when they were last met, with a goal or without`(_ transport: Transport) throws {
+    let planner = try crowd(transport)
+    try planner.call(Methods.Log(name: "Cleo", at: "2026-02-01 12:00"))
+    try planner.call(Methods.Log(name: "Cleo", at: "2026-01-01 12:00"))
+    try planner.call(Methods.Log(name: "Bo", at: "2026-02-03 12:00"))
+    let met = try planner.call(Methods.People()).people.map { ($0.contact.displayName, $0.lastMetAt) }
+    let found = Dictionary(met) { first, _ in first }
+    #expect(found["Cleo"] == Instant("2026-02-01T12:00:00-05:00"))
+    #expect(found["Bo"] == Instant("2026-02-03T12:00:00-05:00"))
+    #expect(found["Anna"] == .some(nil))
+  }
+
+  @Test(arguments: Transport.allCases)
   func `the due are those whose day has come`(_ transport: Transport) throws {
     let planner = try crowd(transport)
     func due() throws -> [String] {

@@ -47,6 +47,19 @@ import Testing
     #expect(throws: PathError.self) { try paths().makeSocketFolder() }
   }
 
+  @Test func `cannot be where a file is, and the way out is named`() throws {
+    let file = folder.file("file")
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    let refusal = #expect(throws: PathError.self) { try Paths.makePrivate(folder: "\(file)/.local/planner") }
+    #expect(
+      refusal?.message
+        == "The folder '\(file)/.local/planner' cannot be made, as '\(file)' is a file; choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
+    )
+    #expect(throws: PathError.self) { try paths(["PLANNER_HOME": file]) }
+    #expect(throws: PathError.self) { try paths(["PLANNER_HOME": "planner"]) }
+    #expect(throws: PathError.self) { try paths(["PLANNER_SOCKET": "planner.sock"]) }
+  }
+
   /// `nobody`'s, which only root can make.
   @Test(.enabled(if: geteuid() == 0))
   func `of somebody else are refused`() throws {

@@ -63,6 +63,7 @@ struct ObjectTests {
       HoursBlock(hours: TimeBlock(start: 1320, end: 60)),
     ]
     preferences.crowdCost = 1234
+    preferences.clock = .twelveHours
     return preferences
   }
 

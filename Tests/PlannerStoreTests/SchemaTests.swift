@@ -75,6 +75,7 @@ struct SchemaTests {
         #expect(ledger.reminders[index].detail?.contains("plannerctl prefs set preferredHours none") == true)
       }
     }
+    if number < 9 { preferences.clock = nil }
     #expect(
       try store.contents()
         == Contents(
@@ -134,6 +135,7 @@ struct SchemaTests {
     before.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
     before.preferredHours = Preferences.defaults.preferredHours
     before.crowdCost = Preferences.defaults.crowdCost
+    before.clock = nil
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -224,7 +226,8 @@ struct SchemaTests {
       "INSERT INTO addressBook SELECT 'x', 'x', path FROM addressBook",
       "UPDATE preference SET contactHours = 'x'", "UPDATE preference SET learningHalfLifeDays = 'x'",
       "UPDATE preference SET preferredHours = 'x'", "UPDATE preference SET crowdCost = 20001",
-      "UPDATE preference SET crowdCost = -1", "UPDATE item SET placedHours = 'x'",
+      "UPDATE preference SET crowdCost = -1", "UPDATE preference SET clock = '13h'",
+      "UPDATE item SET placedHours = 'x'",
       "UPDATE item SET unlearned = 0", "UPDATE evidence SET id = ''", "UPDATE evidence SET contactId = 'x'",
       "UPDATE evidence SET startAt = 'noon'", "UPDATE evidence SET cause = 'missed'",
       "UPDATE item SET placedDueOn = 'soon'", "UPDATE item SET placedDueOn = NULL",

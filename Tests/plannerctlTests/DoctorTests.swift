@@ -103,6 +103,31 @@ import Testing
     #expect(home.calls.isEmpty)
   }
 
+  @Test(arguments: [
+    ("PLANNER_HOME", "planner"), ("PLANNER_SOCKET", "/" + String(repeating: "x", count: 200)),
+  ])
+  func `names a place where no planner can be, and nothing else`(name: String, value: String) throws {
+    let home = try StandIns(["systemctl": Self.systemctl()])
+    let misplaced = try #require(Misplaced([name: value]))
+    let findings = try #require(
+      Absence(home.environment.merging([name: value]) { $1 }).findings(.misplaced(misplaced)))
+    #expect(findings.count == 1 && findings[0].severity == .broken)
+    #expect(findings[0].what.contains("'\(value)'") && findings[0].what.hasSuffix("."))
+    #expect(findings[0].mend.hasPrefix("Set "))
+    #expect(home.calls.isEmpty)
+  }
+
+  @Test(arguments: [("no database at all", true), ("SQLite format 3\0 and more", false), ("", false)])
+  func `looks at how the database begins`(text: String, isBroken: Bool) throws {
+    let home = try StandIns()
+    try home.write(text, to: "\(home.folder)/p/planner.db")
+    let environment = ["PLANNER_HOME": "\(home.folder)/p"]
+    let findings = Absence(environment).findings(.noDaemon(path: "/s", reason: "r")) ?? []
+    let found = findings.first { $0.where == "\(home.folder)/p/planner.db" }
+    #expect((found != nil) == isBroken)
+    #expect(found.map { $0.mend.contains("plannerctl doctor --recover") } ?? true)
+  }
+
   @Test func `tells a socket that is left over from a file that is none`() throws {
     let home = try StandIns()
     let path = "\(home.folder)/s"

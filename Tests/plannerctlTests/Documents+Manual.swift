@@ -86,7 +86,10 @@ extension Documents {
     "Not permitted.", ".SH ENVIRONMENT", ".TP", "PLANNER_SOCKET", "The daemon\\(aqs socket.", ".TP",
     "PLANNER_HOME",
     "A directory that holds everything of one planner; its socket is planner.sock in it.", ".TP", "NO_COLOR",
-    "No colour, whatever the terminal can show.", ".TP", "COLUMNS", "How wide the output may be.",
+    "No colour, whatever the terminal can show.", ".TP", "COLUMNS", "How wide the output may be.", ".TP",
+    "LC_ALL, LC_TIME, LANG",
+    "How times and dates are written, and on which day a week begins: the first of them that is set, where its locale "
+      + "is installed. The preference clock goes before it.",
     ".SH FILES", ".TP",
     "$XDG_RUNTIME_DIR/planner/planner.sock", "The daemon\\(aqs socket where the environment names no other.",
     ".SH SEE ALSO", ".BR plannerd (8)",

@@ -53,6 +53,14 @@ import Testing
       failure.json == #"{"error":"NoDaemon","parameters":{"message":"\#(message)","socket":"/s"}}"#)
   }
 
+  @Test func `says where no daemon can be, and not to start one`() throws {
+    let misplaced = try #require(Misplaced(["PLANNER_HOME": "planner"]))
+    let failure = Failure(ClientError.misplaced(misplaced))
+    #expect(failure.name == "NoDaemon" && failure.exitCode == 69)
+    #expect(failure.text(in: nil) == "plannerctl: \(misplaced.message)\n")
+    #expect(!failure.message.contains("plannerd &"))
+  }
+
   @Test func `says how to have systemd start a daemon, where it holds the socket`() throws {
     let runtime = FileManager.default.temporaryDirectory.appending(path: "plannerctl-\(UUID().uuidString)")
     let systemd = runtime.appending(path: "systemd")

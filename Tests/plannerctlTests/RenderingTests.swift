@@ -102,7 +102,8 @@ import Testing
     {
       PersonSummary(
         contact: Contact(id: name, displayName: name), goal: goal, score: score, dueOn: due.map(Example.date),
-        overdueDays: late, nextItem: late == 1 ? Example.ada : nil)
+        overdueDays: late, nextItem: late == 1 ? Example.ada : nil,
+        lastMetAt: goal?.lastCompletedAt)
     }
     var paused = Example.goal
     paused.paused = true
@@ -115,12 +116,25 @@ import Testing
     ]
     #expect(
       shown(Methods.People.Reply(people: people)) == """
-        NAME  SCORE          DUE                  EVERY  NEXT
-        Ada   █████    0.63  1 day late           1w     Mon  2 Mar 18:00
-        Bob   ██▍      0.30  today                1w
-        Cleo           0.00  Mon  9 Mar           1w
-        Dan                  paused to Wed 1 Apr  1w
+        NAME  SCORE          DUE                  EVERY  LAST MET    NEXT
+        Ada   █████    0.63  1 day late           1w     Fri 20 Feb  Mon  2 Mar 18:00
+        Bob   ██▍      0.30  today                1w     Fri 20 Feb
+        Cleo           0.00  Mon  9 Mar           1w     Fri 20 Feb
+        Dan                  paused to Wed 1 Apr  1w     Fri 20 Feb
         Eve                  no goal
+        """)
+    var narrow = Example.context
+    narrow.width = 60
+    #expect(
+      shown(Methods.People.Reply(people: [people[0]]), narrow) == """
+        NAME  DUE         EVERY  LAST MET    NEXT
+        Ada   1 day late  1w     Fri 20 Feb  Mon  2 Mar 18:00
+        """)
+    narrow.width = 50
+    #expect(
+      shown(Methods.People.Reply(people: [people[0]]), narrow) == """
+        NAME  DUE         EVERY  NEXT
+        Ada   1 day late  1w     Mon  2 Mar 18:00
         """)
   }
 
@@ -287,7 +301,8 @@ import Testing
         No longer planned:
           Ada Lovelace  Mon  2 Mar 18:00  you met on Sun 1 Mar
           Ada Lovelace  Mon  2 Mar 18:00  too near to the one on Thu 5 Mar
-          Ada Lovelace  Mon  2 Mar 18:00  at night where they are, and no other time is…
+          Ada Lovelace  Mon  2 Mar 18:00  at night where they are, and no other time is
+                                          free
         """)
     #expect(
       shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 3: Ada Lovelace"))
@@ -401,11 +416,12 @@ import Testing
         bufferMin                 0                                minutes free around
         timeZone                  null                             null: the machine's
         placement                 packed                           how they are placed
-        channels                  journal,desktop,hooks            where reminders go
+        channels                  journal, desktop, hooks          where reminders go
         contactHours              9-21                             to meet people abroad
         learningHalfLifeDays      90                               learning fades (days)
         preferredHours            mon-fri 17:30-21, sat,sun 10-20  when you have time
         spreadDays                5                                wait for a free day
+        clock                     locale                           12h, 24h or locale
         """)
   }
 

@@ -76,6 +76,40 @@ import Testing
     #expect(text(table, width: width) == [line])
   }
 
+  private static let wrapping = Table(
+    [.init(), .init(wraps: true), .init(wraps: true, rank: 1)],
+    rows: [["quietHours", "mon-fri 17:30-21, sat,sun 10-20", "when you have time"], ["x", "", "2 3"]])
+
+  @Test(arguments: [
+    (
+      63,
+      [
+        "quietHours  mon-fri 17:30-21, sat,sun 10-20  when you have time",
+        "x                                            2 3",
+      ]
+    ),
+    (
+      50,
+      [
+        "quietHours  mon-fri 17:30-21,   when you have time", "            sat,sun 10-20",
+        "x                               2 3",
+      ]
+    ),
+    (
+      33,
+      [
+        "quietHours  mon-fri    when you", "            17:30-21,  have time", "            sat,sun",
+        "            10-20", "x                      2 3",
+      ]
+    ),
+    (27, ["quietHours  mon-fri", "            17:30-21,", "            sat,sun 10-20", "x"]),
+    (20, ["quietHours", "  mon-fri 17:30-21,", "  sat,sun 10-20", "x"]),
+  ])
+  func `breaks what wraps at words, and lists the cells where those have no room`(width: Int, lines: [String])
+  {
+    #expect(text(Self.wrapping, width: width) == lines)
+  }
+
   @Test func `cuts what is flexible, the widest first`() {
     let long = Styled(String(repeating: "x", count: 40))
     let table = Table(

@@ -6,7 +6,8 @@ import PlannerTime
 
 extension Planner {
   func composer(_ reader: StoreReader) throws -> Composer {
-    Composer(zone: zone(try reader.preferences()), now: now)
+    let preferences = try reader.preferences()
+    return Composer(zone: zone(preferences), now: now, style: preferences.style)
   }
 
   /// A row in words, as things are now. Nil where there is nothing (left) to say.
@@ -48,7 +49,8 @@ extension Planner {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
     let met = try reader.lastMeeting(contactId: contact.id)
-    let zone = zone(try reader.preferences())
+    let preferences = try reader.preferences()
+    let zone = zone(preferences)
     let theirZone = try contactZone(contact.id, reader)
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
@@ -56,7 +58,7 @@ extension Planner {
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
       lastNote: item.notes ?? log.lazy.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
-      theirStart: theirZone.flatMap { $0.words(for: item.startAt, seenFrom: zone) })
+      theirStart: theirZone.flatMap { $0.words(for: item.startAt, seenFrom: zone, preferences.style) })
   }
 
   private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
@@ -88,9 +90,10 @@ extension Planner {
 
 extension ZoneTable {
   /// `19:00` on these clocks, `Tue 07:00` where it is another day than in `home`; nil where they agree.
-  fileprivate func words(for instant: Instant, seenFrom home: ZoneTable) -> String? {
+  fileprivate func words(for instant: Instant, seenFrom home: ZoneTable, _ style: TimeStyle) -> String? {
     guard offset(at: instant) != home.offset(at: instant) else { return nil }
     let (there, here) = (wallClock(at: instant), home.wallClock(at: instant))
-    return there.date == here.date ? there.time : "\(there.date.weekday.rawValue) \(there.time)"
+    let time = style.clock(minute: there.minuteOfDay)
+    return there.date == here.date ? time : "\(there.date.weekday.rawValue) \(time)"
   }
 }

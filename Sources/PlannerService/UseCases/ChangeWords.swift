@@ -10,6 +10,7 @@ struct ChangeWords: TimeWords {
   let reader: StoreReader
   var zone: ZoneTable { situation.scenario.zone }
   var now: Instant { situation.scenario.now }
+  var style: TimeStyle { prefs.style }
   private var prefs: Preferences { situation.scenario.prefs }
 
   init(_ situation: Situation, _ reader: StoreReader) {

@@ -5,6 +5,8 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.People: UseCase {
+  var needsCards: Bool { !(search ?? "").isEmpty }
+
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
     try ValidLength.search.check(search, field: "search")
@@ -20,8 +22,11 @@ extension Methods.People: UseCase {
       where item.status.isLive && item.endAt > planner.now && next[item.contactId] == nil {
         next[item.contactId] = item
       }
+      let met = try reader.lastMet()
+      let noted = try noted(reader)
       var people: [(rank: Int, key: String, summary: PersonSummary)] = []
-      for contact in try reader.contacts() where matches(contact) {
+      for contact in try reader.contacts()
+      where hasTag(contact) && (noted.contains(contact.id) || matches(contact, planner.card(of: contact))) {
         let goal = goals[contact.id]
         let place = goal.flatMap { rank[$0.id] }
         let score = place.map { scores[$0] }
@@ -31,7 +36,8 @@ extension Methods.People: UseCase {
             place ?? (goal == nil ? .max : .max - 1), nameKey(contact.displayName),
             PersonSummary(
               contact: contact, goal: goal, score: score?.score, dueOn: score?.dueOn,
-              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look))
+              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
+              lastMetAt: goal?.lastCompletedAt ?? met[contact.id])
           ))
       }
       people.sort { ($0.rank, $0.key) < ($1.rank, $1.key) }
@@ -39,12 +45,25 @@ extension Methods.People: UseCase {
     }
   }
 
-  private func matches(_ contact: Contact) -> Bool {
-    if let tag = tag.map(nameKey), !contact.tags.contains(where: { nameKey($0) == tag }) { return false }
-    guard let wanted = search.map(nameKey), !wanted.isEmpty else { return true }
-    return ([contact.displayName, contact.purpose ?? ""] + contact.tags).contains {
-      nameKey($0).contains(wanted)
-    }
+  private func hasTag(_ contact: Contact) -> Bool {
+    tag.map(nameKey).map { tag in contact.tags.contains { nameKey($0) == tag } } ?? true
+  }
+
+  /// Nil where nothing is looked for.
+  private var wanted: String? {
+    search.map(nameKey).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func matches(_ contact: Contact, _ card: Card?) -> Bool {
+    guard let wanted else { return true }
+    let texts = [contact.displayName, contact.purpose ?? "", card?.organization ?? ""] + contact.tags
+    return texts.contains { nameKey($0).contains(wanted) }
+  }
+
+  /// The ids of those about whom it was noted.
+  private func noted(_ reader: StoreReader) throws -> Set<String> {
+    guard let wanted else { return [] }
+    return Set(try reader.notes().filter { nameKey($0.text).contains(wanted) }.map(\.contactId))
   }
 }
 

@@ -49,9 +49,10 @@ struct Agenda: PlannerCommand {
   }
 
   static func showWeek(in session: Session) throws {
-    // Which Monday, is a question of the user's zone.
-    let monday = try session.context().today.monday
-    try session.show(Methods.Agenda(from: "\(monday)", days: 7))
+    // Which day is today, is a question of the user's zone. Programs get the week of ISO 8601 in every locale.
+    let context = try session.context()
+    let first = session.json ? context.today.monday : context.style.weekStart(of: context.today)
+    try session.show(Methods.Agenda(from: "\(first)", days: 7))
   }
 }
 
@@ -69,7 +70,8 @@ struct Today: PlannerCommand {
 struct Week: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
-    abstract: "Show the agenda of this week, from Monday to Sunday.")
+    abstract: "Show the agenda of this week.",
+    discussion: "It begins on Monday, or as your locale has it; with --json always on Monday.")
 
   @OptionGroup var output: OutputOptions
 

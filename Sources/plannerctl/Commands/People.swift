@@ -9,7 +9,9 @@ struct People: PlannerCommand {
   @Option(help: ArgumentHelp("Only those with this tag.", valueName: "tag"))
   var tag: String?
 
-  @Option(help: ArgumentHelp("Only those with this in name, purpose or tags.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Only those with this in name, purpose, tags, notes or organization.", valueName: "text"))
   var search: String?
 
   @Flag(help: "Only those who are due today or late.")
@@ -26,7 +28,7 @@ struct People: PlannerCommand {
 
 struct Find: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find people by what stands in name, purpose or tags.")
+    commandName: "find", abstract: "Find people by name, purpose, tags, notes or organization.")
 
   @Argument(parsing: .allUnrecognized, help: "What to look for.")
   var text: [String]

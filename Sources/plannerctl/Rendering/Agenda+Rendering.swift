@@ -10,7 +10,7 @@ extension Methods.Agenda.Reply: Rendered {
     columns[5].isFlexible = true
     var table = Table(columns)
     for day in days {
-      if day.date.weekday == .mon, !table.rows.isEmpty { table.rows.append([]) }
+      if day.date.weekday == context.style.firstWeekday, !table.rows.isEmpty { table.rows.append([]) }
       let entries = day.entries(in: context)
       let isToday = day.date == context.today
       var date = [
@@ -65,7 +65,9 @@ extension AgendaDay {
     let start = context.zone.instant(of: date)
     let end = context.zone.instant(of: date.adding(days: 1))
     if busy.start <= start, busy.end >= end { return "all day" }
-    let from = busy.start <= start ? "00:00" : context.clock(busy.start)
-    return "\(from)–\(busy.end >= end ? "24:00" : context.clock(busy.end))"
+    let from =
+      busy.start <= start
+      ? context.style.clock(minute: 0, aligned: true) : context.clock(busy.start, aligned: true)
+    return "\(from)–\(busy.end >= end ? context.style.clock(minute: 1440) : context.clock(busy.end))"
   }
 }

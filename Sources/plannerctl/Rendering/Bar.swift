@@ -37,7 +37,7 @@ struct Bar {
     if waiting > 0 { parts.append("\(waiting) unanswered") }
 
     lines = items.map { item in
-      "\(context.barDay(item.startAt)) \(context.span(item.startAt, minutes: item.durationMin))  "
+      context.barSpan(item) + "  "
         + Bar.cut(item.name, Bar.nameWidth.long)
     }
     if next == nil { lines.append("Nothing is planned.") }
@@ -79,13 +79,13 @@ extension RenderContext {
     }
   }
 
-  /// `Today`, `Tomorrow`, `Fri 13 Mar`.
-  fileprivate func barDay(_ instant: Instant) -> String {
-    let date = zone.date(at: instant)
-    switch date.daysSinceEpoch - today.daysSinceEpoch {
-    case 0: return "Today"
-    case 1: return "Tomorrow"
-    default: return day(date)
+  /// `Today 18:30–19:00`, `Tomorrow 18:30–19:00`, `Fri 13 Mar 18:30–19:00`.
+  fileprivate func barSpan(_ item: PlanItem) -> String {
+    let (start, minutes) = (item.startAt, item.durationMin)
+    switch zone.date(at: start).daysSinceEpoch - today.daysSinceEpoch {
+    case 0: return "Today \(span(start, minutes: minutes))"
+    case 1: return "Tomorrow \(span(start, minutes: minutes))"
+    default: return daySpan(start, minutes: minutes)
     }
   }
 }

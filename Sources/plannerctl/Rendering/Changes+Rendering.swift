@@ -85,7 +85,8 @@ struct CandidatesView: Rendered {
       let date = context.zone.date(at: candidate.startAt)
       return [
         Styled("\(index + 1)", .accent), Styled(context.day(date, aligned: true)),
-        Styled(context.relative(date)), Styled(context.span(candidate.startAt, minutes: item.durationMin)),
+        Styled(context.relative(date)),
+        Styled(context.span(candidate.startAt, minutes: item.durationMin, aligned: true)),
         Styled(context.theirs(candidate.startAt, zone: item.contactTimeZone) ?? "", .dim),
         Styled(candidate.inWords(isBest: index == best, in: context), .dim),
       ]
@@ -93,7 +94,8 @@ struct CandidatesView: Rendered {
     let table = Table(
       [.init(right: true), .init(), .init(rank: 1), .init(), .init(rank: 2), .init(flexible: true, rank: 3)],
       rows: rows)
-    return ["\(item.title(in: context)) could move to:"] + table.lines(width: context.width, indent: 2)
+    let title: Styled = "\(item.title(in: context)) could move to:"
+    return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
       + [
         "Take one with: plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
       ]

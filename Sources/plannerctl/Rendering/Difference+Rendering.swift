@@ -29,13 +29,12 @@ struct DifferenceRows {
   var isEmpty: Bool { rows.isEmpty }
 
   var lines: [Styled] {
-    Table([.init(), .init(flexible: true), .init(), .init(flexible: true)], rows: rows)
+    Table([.init(), .init(wraps: true), .init(), .init(wraps: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 
   mutating func add(_ sign: Sign, _ item: PlanItem, _ note: String = "") {
-    let day = context.day(context.zone.date(at: item.startAt), aligned: true)
-    add(sign, item.name, "\(day) \(context.span(item.startAt, minutes: item.durationMin))", note)
+    add(sign, item.name, context.daySpan(item.startAt, minutes: item.durationMin, aligned: true), note)
   }
 
   mutating func add(_ item: PlanItem, from: Instant, _ note: String) {
@@ -81,8 +80,8 @@ struct WhatIfView: Rendered {
   }
 
   private func section(_ title: String, _ difference: PlanDifference, in context: RenderContext) -> [Styled] {
-    if difference.isEmpty { return ["\(title): nothing."] }
-    return ["\(title):"] + difference.rows(in: context).lines
+    let end = difference.isEmpty ? ": nothing." : ":"
+    return Styled(title + end).wrapped(to: context.width) + difference.rows(in: context).lines
   }
 }
 

@@ -65,7 +65,7 @@ extension Methods.Watch.Reply: Rendered {
   /// One line.
   func lines(in context: RenderContext) -> [Styled] {
     let padding = String(repeating: " ", count: max(0, 16 - displayWidth(event)))
-    var line = Styled(context.clock(at), .dim) + "  " + Styled(event, .accent)
+    var line = Styled(context.clock(at, aligned: true), .dim) + "  " + Styled(event, .accent)
     if item != nil || detail != nil { line += Styled(padding) }
     if let item { line += "  " + Styled(item.name, .bold) + "  " + Styled(context.moment(item.startAt)) }
     if let detail { line += "  " + Styled(oneLine(detail)) }

@@ -32,11 +32,9 @@ extension Methods.Note.Reply: Rendered {
 extension PlanItem {
   /// `Fri 6 Mar 18:00–18:30 (in 3 days)`, or `(in 3 days, their 23:00)`.
   func when(in context: RenderContext) -> Styled {
-    let date = context.zone.date(at: startAt)
     let relative = context.relative(startAt, minutes: durationMin)
     let theirs = context.theirs(self).map { ", " + Styled($0, .dim) } ?? Styled()
-    return Styled("\(context.day(date)) \(context.span(startAt, minutes: durationMin)) (\(relative)") + theirs
-      + ")"
+    return Styled("\(context.daySpan(startAt, minutes: durationMin)) (\(relative)") + theirs + ")"
   }
 
   /// The person and the time, on one line.

@@ -9,7 +9,7 @@ extension Methods.Learned.Reply: Rendered {
         "Nothing is learned yet: it comes from sessions that are done or missed, and from those that you snooze, reschedule or cancel."
       return (sentence + " " + rules(in: context)).wrapped(to: context.width)
     }
-    let grid = HeatMap(cells: cells)
+    let grid = HeatMap(cells: cells, style: context.style)
     let kept = cells.reduce(0) { $0 + $1.kept }
     let summary: Styled =
       "\("\(kept) of \(counted(total, "session"))", .bold) were kept; faded and smoothed that is \(percent(rate)), with which every time is compared. "
@@ -47,12 +47,14 @@ extension Methods.ResetLearned.Reply: Rendered {
 /// that does to the cost. Colours only repeat what the sign says.
 private struct HeatMap {
   private let cells: [Weekday: [Int: LearnedCell]]
+  private let style: TimeStyle
   private let cellWidth: Int
 
   private static let hours = Array(stride(from: 0, to: 24, by: 3))
   private static let margin = 4
 
-  init(cells: [LearnedCell]) {
+  init(cells: [LearnedCell], style: TimeStyle) {
+    self.style = style
     self.cells = cells.reduce(into: [:]) { grid, cell in
       if cell.total > 0 { grid[cell.weekday, default: [:]][cell.fromHour] = cell }
     }
@@ -62,9 +64,9 @@ private struct HeatMap {
   var width: Int { Self.margin + Self.hours.count * (cellWidth + 1) }
 
   var lines: [Styled] {
-    let title = Self.hours.reduce(Styled("    ")) { $0 + cell("\($1)–\($1 + 3)", .dim) }
+    let title = Self.hours.reduce(Styled("    ")) { $0 + cell(span($1), .dim) }
     return [title]
-      + Weekday.allCases.flatMap { weekday -> [Styled] in
+      + style.weekdays.flatMap { weekday -> [Styled] in
         let day = cells[weekday] ?? [:]
         let counts = Self.hours.reduce(Styled("\(weekday.rawValue) ", .bold)) { line, hour in
           line + (day[hour].map { cell($0.counts, $0.style) } ?? cell("·", .dim))
@@ -80,17 +82,24 @@ private struct HeatMap {
 
   /// For a terminal too narrow for the grid.
   func list(width: Int) -> [Styled] {
-    let rows = Weekday.allCases.flatMap { weekday in
+    let rows = style.weekdays.flatMap { weekday in
       Self.hours.compactMap { hour in
         cells[weekday]?[hour].map { cell in
           [
-            Styled(weekday.rawValue, .bold), Styled("\(hour)–\(hour + 3)"), Styled(cell.counts),
+            Styled(weekday.rawValue, .bold), Styled(span(hour)), Styled(cell.counts),
             Styled(cell.effect, cell.style),
           ]
         }
       }
     }
     return Table([.init(), .init(), .init(right: true), .init(right: true)], rows: rows).lines(width: width)
+  }
+
+  /// `18–21`, or `6–9pm`.
+  private func span(_ hour: Int) -> String {
+    guard style.hasTwelveHours else { return "\(hour)–\(hour + 3)" }
+    func twelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
+    return "\(twelve(hour))–\(twelve(hour + 3))\((9..<21).contains(hour) ? "pm" : "am")"
   }
 
   private func cell(_ text: String, _ style: Style) -> Styled {

@@ -21,11 +21,11 @@ struct MonthView: Rendered {
       reply.days.map { day in (day.date, day.items.count { $0.status.isLive || $0.status == .done }) },
       uniquingKeysWith: +)
     var lines: [Styled] = ["\(CivilDate.months[month - 1], .bold) \(year)"]
-    lines.append(Weekday.allCases.reduce(Styled()) { $0 + cell($1.rawValue, .dim) })
+    lines.append(context.style.weekdays.reduce(Styled()) { $0 + cell($1.rawValue, .dim) })
     let end = first.adding(days: Self.length(of: first))
-    var monday = first.monday
-    while monday < end {
-      let days = (0..<7).map { monday.adding(days: $0) }
+    var week = context.style.weekStart(of: first)
+    while week < end {
+      let days = (0..<7).map { week.adding(days: $0) }
       let isIn = days.map { first <= $0 && $0 < end }
       lines.append(
         row(
@@ -38,7 +38,7 @@ struct MonthView: Rendered {
       if sessions.contains(where: { $0 > 0 }) {
         lines.append(row(sessions.map { $0 > 0 ? cell("×\($0)", .good) : Styled() }))
       }
-      monday = monday.adding(days: 7)
+      week = week.adding(days: 7)
     }
     let total = counts.values.reduce(0, +)
     return lines + [

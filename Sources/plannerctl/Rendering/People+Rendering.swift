@@ -18,13 +18,14 @@ extension Methods.People.Reply: Rendered {
     // Bars are as long as the highest score, or 1 where that is higher.
     let full = people.reduce(1) { max($0, $1.score ?? 0) }
     let columns: [Table.Column] = [
-      .init("NAME", flexible: true), .init("SCORE", rank: 3), .init("DUE"), .init("EVERY", rank: 2),
-      .init("NEXT", rank: 1),
+      .init("NAME", flexible: true), .init("SCORE", rank: 4), .init("DUE"), .init("EVERY", rank: 2),
+      .init("LAST MET", rank: 3), .init("NEXT", rank: 1),
     ]
     let rows = people.map { person in
       [
         Styled(person.contact.displayName, .bold), person.scoreBar(full: full), person.due(in: context),
         Styled(person.goal.map { shortCadence($0.cadenceDays) } ?? ""),
+        Styled(person.lastMetAt.map { context.day(context.zone.date(at: $0), aligned: true) } ?? "", .dim),
         Styled(person.nextItem.map { context.moment($0.startAt, aligned: true) } ?? ""),
       ]
     }

@@ -31,8 +31,9 @@ extension Contact {
     facts.add("purpose", paragraphs: purpose)
     facts.add("tags", Styled(tags.joined(separator: ", ")))
     if let zone = timeZone ?? card?.timeZone {
-      let clock = context.zones.zone(named: zone).map { $0.wallClock(at: context.now) }
-      let there = clock.map { $0.date == context.today ? $0.time : "\($0.date.weekday.rawValue) \($0.time)" }
+      let there = context.zones.zone(named: zone).map {
+        context.clock(context.now, in: $0, beside: context.today)
+      }
       facts.add("zone", Styled(zone + (there.map { ", now \($0)" } ?? "")))
     }
     if let card {
@@ -66,7 +67,8 @@ extension Windows {
   /// `Mon–Thu, Sat 18:00–21:00, not on 3 Mar`.
   func inWords(in context: RenderContext) -> String {
     let days = weekdaysInWords
-    let blocks = timeBlocks == [.wholeDay] ? "" : timeBlocks.map(\.inWords).joined(separator: ", ")
+    let blocks =
+      timeBlocks == [.wholeDay] ? "" : timeBlocks.map { $0.inWords(in: context) }.joined(separator: ", ")
     var text = days.isEmpty && blocks.isEmpty ? "any day and time" : days.isEmpty ? "any day" : days
     if !blocks.isEmpty { text += " \(blocks)" }
     if !excludedDates.isEmpty {
@@ -100,5 +102,7 @@ extension Windows {
 }
 
 extension TimeBlock {
-  fileprivate var inWords: String { "\(clockText(start))–\(clockText(end))" }
+  fileprivate func inWords(in context: RenderContext) -> String {
+    "\(context.style.clock(minute: start))–\(context.style.clock(minute: end))"
+  }
 }

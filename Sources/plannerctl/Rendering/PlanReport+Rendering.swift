@@ -57,7 +57,9 @@ extension PlanReport {
 
   fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
     func list(_ title: String, _ items: [PlanItem]) -> [Styled] {
-      items.isEmpty ? [] : [Styled("\(title):")] + SessionRows.lines(items, in: context, indent: 2)
+      items.isEmpty
+        ? []
+        : Styled("\(title):").wrapped(to: context.width) + SessionRows.lines(items, in: context, indent: 2)
     }
     return list("Placed", placed) + movedLines(in: context) + withdrawnLines(in: context)
       + list("Lapsed, as nobody said whether it happened", missed)
@@ -82,7 +84,7 @@ extension PlanReport {
       ]
     }
     let table = Table(
-      [.init(flexible: true), .init(), .init(), .init(), .init(flexible: true), .init()], rows: rows)
+      [.init(wraps: true), .init(), .init(), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
     return ["Moved:"] + table.lines(width: context.width, indent: 2)
   }
 
@@ -95,7 +97,7 @@ extension PlanReport {
         Styled(withdrawn.inWords(in: context)),
       ]
     }
-    let table = Table([.init(flexible: true), .init(), .init(flexible: true)], rows: rows)
+    let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
     return ["No longer planned:"] + table.lines(width: context.width, indent: 2)
   }
 
@@ -107,8 +109,9 @@ extension PlanReport {
         Styled(goal.inWords, .warning),
       ]
     }
-    let table = Table([.init(flexible: true), .init(), .init(flexible: true)], rows: rows)
-    return ["No place for (`plannerctl why NAME` says more):"] + table.lines(width: context.width, indent: 2)
+    let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
+    let title: Styled = "No place for (`plannerctl why NAME` says more):"
+    return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
   }
 
   private func conflictLines(in context: RenderContext) -> [Styled] {
@@ -126,7 +129,7 @@ extension ConflictingItem {
         Styled("over \(conflict.with.inWords)", .bad), Styled(conflict.item.shownId, .dim),
       ]
     }
-    return Table([.init(flexible: true), .init(), .init(flexible: true), .init()], rows: rows)
+    return Table([.init(wraps: true), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 }

@@ -10,7 +10,7 @@ extension Methods.GetPreferences.Reply: Rendered {
         Styled(key.meaning, .dim),
       ]
     }
-    return Table([.init(), .init(flexible: true), .init(flexible: true)], rows: rows)
+    return Table([.init(), .init(wraps: true), .init(wraps: true, rank: 1)], rows: rows)
       .lines(width: context.width)
   }
 }
@@ -39,21 +39,22 @@ extension Preferences {
   fileprivate func text(of key: Key, in context: RenderContext) -> String {
     switch key {
     case .capacityPerWeek: "\(capacityPerWeek)"
-    case .quietHours: TimeBlock.text(ofWholeHours: quietHours)
+    case .quietHours: TimeBlock.text(ofWholeHours: quietHours, context.style)
     case .defaultNotificationTimes:
       defaultNotificationTimes.isEmpty
-        ? "none" : defaultNotificationTimes.map(clockText).joined(separator: ", ")
+        ? "none" : defaultNotificationTimes.map { context.style.clock(minute: $0) }.joined(separator: ", ")
     case .schedulingHorizonDays: "\(schedulingHorizonDays)"
     case .leadTimeMin: "\(leadTimeMin)"
     case .slotStepMin: "\(slotStepMin)"
     case .bufferMin: "\(bufferMin)"
     case .timeZone: timeZone ?? "null"
     case .placement: placement.rawValue
-    case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ",")
-    case .contactHours: TimeBlock.text(ofWholeHours: contactHours)
+    case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ", ")
+    case .contactHours: TimeBlock.text(ofWholeHours: contactHours, context.style)
     case .learningHalfLifeDays: "\(learningHalfLifeDays)"
-    case .preferredHours: HoursBlock.text(of: preferredHours)
+    case .preferredHours: HoursBlock.text(of: preferredHours, context.style)
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
+    case .clock: clock?.rawValue ?? "locale"
     }
   }
 }
@@ -75,6 +76,7 @@ extension Preferences.Key {
     case .learningHalfLifeDays: "learning fades (days)"
     case .preferredHours: "when you have time"
     case .spreadDays: "wait for a free day"
+    case .clock: "12h, 24h or locale"
     }
   }
 }

@@ -17,7 +17,7 @@ extension Methods.TestChannels.Reply: Rendered {
       ]
     }
     // A reason is not cut: it says what to do.
-    return Table([.init(), .init(), .init()], rows: rows).lines(width: context.width)
+    return Table([.init(), .init(), .init(wraps: true)], rows: rows).lines(width: context.width)
   }
 }
 

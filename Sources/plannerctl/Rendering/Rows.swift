@@ -16,7 +16,7 @@ enum SessionRows {
     [
       Styled(context.day(context.zone.date(at: item.startAt), aligned: true)),
       Styled(context.relative(item.startAt, minutes: item.durationMin)),
-      Styled(context.span(item.startAt, minutes: item.durationMin)),
+      Styled(context.span(item.startAt, minutes: item.durationMin, aligned: true)),
       Styled(context.theirs(item) ?? "", .dim),
       Styled(item.name, .bold),
       state(item, in: context),

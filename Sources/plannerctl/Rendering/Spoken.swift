@@ -70,7 +70,7 @@ enum Spoken {
 
 extension TimeWords {
   /// `today at 18:00`, `tomorrow at 09:00`, `on Tuesday at 18:00`, and from a week on
-  /// `on Tuesday 10 March at 18:00`.
+  /// `on Tuesday 10 March at 18:00`, or `on Tuesday March 10 at 6:00pm`.
   func spoken(_ instant: Instant) -> String {
     let date = zone.date(at: instant)
     let time = "at \(clock(instant))"
@@ -84,7 +84,8 @@ extension TimeWords {
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
         "November", "December",
       ]
-      return "on \(date.weekday.spoken) \(day) \(months[month - 1]) \(time)"
+      let name = months[month - 1]
+      return "on \(date.weekday.spoken) \(style.hasMonthFirst ? "\(name) \(day)" : "\(day) \(name)") \(time)"
     }
   }
 }

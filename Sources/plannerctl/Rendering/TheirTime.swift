@@ -8,9 +8,14 @@ extension RenderContext {
     guard let theirs = name.flatMap({ zones.zone(named: $0) }),
       theirs.offset(at: instant) != zone.offset(at: instant)
     else { return nil }
-    let clock = theirs.wallClock(at: instant)
-    return clock.date == zone.date(at: instant)
-      ? "their \(clock.time)" : "their \(clock.date.weekday.rawValue) \(clock.time)"
+    return "their \(clock(instant, in: theirs, beside: zone.date(at: instant)))"
+  }
+
+  /// `19:00` on the clocks of another zone, or `Tue 01:00` where that is another day.
+  func clock(_ instant: Instant, in other: ZoneTable, beside date: CivilDate) -> String {
+    let there = other.wallClock(at: instant)
+    let time = style.clock(minute: there.minuteOfDay)
+    return there.date == date ? time : "\(there.date.weekday.rawValue) \(time)"
   }
 
   /// The same of a session's start, as long as it is not over.
@@ -21,6 +26,6 @@ extension RenderContext {
   /// `09:00–21:00`; nil where they can always be met.
   var contactHoursInWords: String? {
     guard contactHours.count == 2, contactHours[0] != contactHours[1] else { return nil }
-    return "\(clockText(contactHours[0] * 60))–\(clockText(contactHours[1] * 60))"
+    return "\(style.clock(minute: contactHours[0] * 60))–\(style.clock(minute: contactHours[1] * 60))"
   }
 }

@@ -21,7 +21,13 @@ struct Absence {
         Finding(
           severity: .broken, what: "No daemon answers: \(reason).", where: path,
           mend: "See below, or: plannerd &")
-      ] + file(path) + units(path)
+      ] + file(path) + database() + units(path)
+    case .misplaced(let misplaced):
+      return [
+        Finding(
+          severity: .broken, what: misplaced.what.sentence, where: misplaced.place,
+          mend: misplaced.mend.sentence)
+      ]
     case .notPermitted(let path, let reason):
       return [
         Finding(
@@ -56,6 +62,27 @@ struct Absence {
       Finding(
         severity: .warning, what: "The socket is left over: whoever listened there has ended.", where: path,
         mend: "A daemon that starts takes its place; there is nothing to remove.")
+    ]
+  }
+
+  /// A file that does not begin as a database of SQLite does keeps the daemon from starting. Of what is inside, only
+  /// the daemon can tell.
+  private func database() -> [Finding] {
+    let magic = Array("SQLite format 3\0".utf8)
+    guard let folder = try? Folders(environment).data else { return [] }
+    let path = "\(folder)/planner.db"
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var head = [UInt8](repeating: 0, count: magic.count)
+    let count = read(descriptor, &head, head.count)
+    // An empty one is a new one.
+    guard count > 0, head != magic else { return [] }
+    return [
+      Finding(
+        severity: .broken, what: "The database is damaged, and the daemon does not start with it.",
+        where: path,
+        mend: "plannerctl restore brings back a copy; plannerctl doctor --recover saves what can be saved.")
     ]
   }
 
@@ -136,4 +163,9 @@ struct Absence {
       environment["PLANNER_SOCKET"].map { _ in "Unset PLANNER_SOCKET, or correct it." }
         ?? "Set XDG_RUNTIME_DIR as at your login, or PLANNER_SOCKET=\(Quoted.shell(listens)).")
   }
+}
+
+extension String {
+  /// With a capital at its beginning and a full stop.
+  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

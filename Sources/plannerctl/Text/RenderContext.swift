@@ -6,6 +6,8 @@ struct RenderContext: TimeWords, Sendable {
   /// The user's zone: times are shown on its clocks.
   var zone: ZoneTable
   var now: Instant
+  /// As the user's locale and preference have it.
+  var style = TimeStyle()
   /// Columns of the terminal.
   var width = 80
   var color = false

@@ -5,13 +5,18 @@ struct Table {
     var isRightAligned = false
     /// May be cut where the table is wider than the terminal.
     var isFlexible = false
+    /// Is broken at words there, and goes on below itself.
+    var wraps = false
     /// Where not everything has room, the highest goes first; 0 stays whatever happens.
     var rank = 0
 
-    init(_ title: String = "", right: Bool = false, flexible: Bool = false, rank: Int = 0) {
+    init(
+      _ title: String = "", right: Bool = false, flexible: Bool = false, wraps: Bool = false, rank: Int = 0
+    ) {
       self.title = title
       isRightAligned = right
       isFlexible = flexible
+      self.wraps = wraps
       self.rank = rank
     }
   }
@@ -27,20 +32,55 @@ struct Table {
 
   private static let gap = 2
   private static let narrowest = 8
+  /// Columns by which what follows the first line of a row is set in.
+  private static let hang = 2
   /// What a flexible column of rank 0 is to keep of its width, as long as there are others to leave out.
   private static let roomy = 16
 
   /// Columns in which nothing stands are left out, and those that have no room; without titles there is no line for
-  /// them.
+  /// them. Where there are columns that wrap, and words of theirs have no room, each row is a list of its cells.
   func lines(width: Int, indent: Int = 0) -> [Styled] {
     let used = columns.indices.filter { column in rows.contains { column < $0.count && !$0[column].isEmpty } }
     guard !used.isEmpty else { return rows.map { _ in Styled() } }
     let (kept, widths) = fitting(used, room: width - indent)
+    let isTooWide = widths.reduce(0, +) + Self.gap * (kept.count - 1) > width - indent
+    if isTooWide, columns.contains(where: \.wraps) {
+      return rows.flatMap { list($0, kept, width: width, indent: indent) }
+    }
     var lines: [Styled] = []
     if kept.contains(where: { !columns[$0].title.isEmpty }) {
       lines.append(line(columns.map { Styled($0.title, .dim) }, kept, widths, indent))
     }
-    return lines + rows.map { line($0, kept, widths, indent) }
+    return lines + rows.flatMap { broken($0, kept, widths).map { line($0, kept, widths, indent) } }
+  }
+
+  /// A row as one row for each of its lines.
+  private func broken(_ row: [Styled], _ kept: [Int], _ widths: [Int]) -> [[Styled]] {
+    var lines = [row]
+    for (column, width) in zip(kept, widths)
+    where columns[column].wraps && column < row.count && row[column].width > width {
+      for (index, part) in row[column].wrapped(to: width).enumerated() {
+        if index == lines.count { lines.append(row.map { _ in Styled() }) }
+        lines[index][column] = part
+      }
+    }
+    return lines
+  }
+
+  /// The cells of a row one after the other, as many on a line as it has room for.
+  private func list(_ row: [Styled], _ kept: [Int], width: Int, indent: Int) -> [Styled] {
+    var lines: [Styled] = []
+    for cell in kept.filter({ $0 < row.count }).map({ row[$0] }) where !cell.isEmpty {
+      if let last = lines.last, last.width + Self.gap + cell.width <= width {
+        lines[lines.count - 1] = last + Styled(String(repeating: " ", count: Self.gap)) + cell
+        continue
+      }
+      let room = width - indent - Self.hang
+      for part in cell.width <= room ? [cell] : cell.wrapped(to: room) {
+        lines.append(Styled(String(repeating: " ", count: indent + (lines.isEmpty ? 0 : Self.hang))) + part)
+      }
+    }
+    return lines
   }
 
   /// The columns that have room, and how wide they are.
@@ -48,9 +88,10 @@ struct Table {
     let natural = used.map { column in
       rows.reduce(displayWidth(columns[column].title)) { max($0, column < $1.count ? $1[column].width : 0) }
     }
-    let needed = zip(used, natural).map { column, width in
-      guard columns[column].isFlexible else { return width }
-      return min(width, columns[column].rank == 0 ? Self.roomy : Self.narrowest)
+    let least = zip(used, natural).map { min($1, leastWidth(of: $0)) }
+    let needed = used.indices.map { index in
+      let column = columns[used[index]]
+      return column.isFlexible && column.rank == 0 ? min(natural[index], Self.roomy) : least[index]
     }
     var taken = -Self.gap
     var isKept = used.map { _ in false }
@@ -63,18 +104,27 @@ struct Table {
     }
     let indices = used.indices.filter { isKept[$0] }
     let kept = indices.map { used[$0] }
-    return (kept, fittingWidths(of: kept, natural: indices.map { natural[$0] }, room: room))
+    let widths = fittingWidths(indices.map { natural[$0] }, least: indices.map { least[$0] }, room: room)
+    return (kept, widths)
   }
 
-  private func fittingWidths(of used: [Int], natural: [Int], room: Int) -> [Int] {
+  /// Columns below which one is not narrowed: a fixed one is as wide as it is.
+  private func leastWidth(of column: Int) -> Int {
+    if columns[column].isFlexible { return Self.narrowest }
+    guard columns[column].wraps else { return .max }
+    let words = rows.filter { column < $0.count }.flatMap { $0[column].wrapped(to: 1) }
+    return max(Self.narrowest, words.map(\.width).max() ?? 0)
+  }
+
+  private func fittingWidths(_ natural: [Int], least: [Int], room: Int) -> [Int] {
     var widths = natural
-    var excess = widths.reduce(0, +) + Self.gap * (used.count - 1) - room
+    var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - room
     while excess > 0 {
-      // The widest flexible one gives first, down to the next widest.
-      let flexible = widths.indices.filter { columns[used[$0]].isFlexible && widths[$0] > Self.narrowest }
-      guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
-      let next = flexible.filter { $0 != widest }.map { widths[$0] }.max() ?? Self.narrowest
-      let step = min(excess, max(1, widths[widest] - max(next, Self.narrowest)))
+      // The widest that can gives first, down to the next widest.
+      let able = widths.indices.filter { widths[$0] > least[$0] }
+      guard let widest = able.max(by: { widths[$0] < widths[$1] }) else { break }
+      let next = able.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+      let step = min(excess, max(1, widths[widest] - max(next, least[widest])))
       widths[widest] -= step
       excess -= step
     }

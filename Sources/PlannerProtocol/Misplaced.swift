@@ -1,0 +1,55 @@
+import Glibc
+import PlannerModel
+
+/// A place where no planner can be, as the environment says it.
+package struct Misplaced: Error, Hashable, Sendable {
+  /// The variable that says so, where one does; else the path.
+  package var place: String
+  /// With the value, without a full stop.
+  package var what: String
+  /// The way out, without a full stop.
+  package var mend: String
+
+  /// One sentence.
+  package var message: String { "\(what); \(mend)" }
+
+  /// Nil where a planner can be there.
+  package init?(_ environment: [String: String]) {
+    for name in ["PLANNER_HOME", "PLANNER_SOCKET"] {
+      guard let value = environment[name], !value.isEmpty, !value.hasPrefix("/") else { continue }
+      let folder = getcwd(nil, 0).map { pointer in
+        defer { free(pointer) }
+        return String(cString: pointer)
+      }
+      let whole = folder.map { ": \(name)=\(Quoted.shell("\($0)/\(value)"))" } ?? ""
+      place = name
+      what = "\(name) is '\(value)', which is another place in every folder"
+      mend = "set it to a path from / on\(whole)"
+      return
+    }
+    if let home = environment["PLANNER_HOME"], let file = Misplaced.file(on: home) {
+      place = "PLANNER_HOME"
+      what = "PLANNER_HOME is '\(home)', and \(file == home ? "that" : "'\(file)'") is a file"
+      mend = "set it to a folder, or move the file elsewhere"
+      return
+    }
+    let socket = SocketPath.resolve(environment)
+    let length = socket.utf8.count
+    guard length > SocketPath.most else { return nil }
+    place = socket
+    what = "the path of the socket has \(length) bytes, and may have \(SocketPath.most): '\(socket)'"
+    mend = "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock"
+  }
+
+  /// The first on the way to a folder that is something else; nil where nothing is in the way.
+  package static func file(on path: String) -> String? {
+    var found = ""
+    for part in path.split(separator: "/") {
+      found += "/\(part)"
+      var status = stat()
+      if stat(found, &status) != 0 { return nil }
+      if status.st_mode & S_IFMT != S_IFDIR { return found }
+    }
+    return nil
+  }
+}
