@@ -78,6 +78,14 @@ class EditTagged(Command):
     def __init__(self, client, tag, **parameters):
         super().__init__(client, "EditContacts", f"edit --tag {tag}", tag=tag, **parameters)
 
+    def learn(self, reply):
+        self.people = [entry["contact"]["id"] for entry in reply["changed"]]
+
+    def find(self, actual, state):
+        self.people = [person for person in tagged(actual, self.parameters["tag"])
+                       if actual["person", person]["purpose"] == self.parameters["purpose"]]
+        return bool(self.people)
+
     def apply(self, state):
         for person in tagged(state, self.parameters["tag"]):
             change(state, ("person", person), purpose=self.parameters["purpose"])

@@ -13,6 +13,7 @@ TOLD = {
         ("logged", person) for person, given in zip(command.people, command.parameters["people"])
         if given.get("lastContact")],
     "EditContact": lambda command: [("edited", command.person)],
+    "EditContacts": lambda command: [("edited", person) for person in command.people],
     "RemoveContact": lambda command: [("removed", command.person)],
     "Erase": lambda command: [("erased", None)],
     "Note": lambda command: [("noted", command.item)],
