@@ -61,10 +61,11 @@ package struct Paths: Hashable, Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      let reason = Misplaced.file(on: folder).map { "'\($0)' is a file" } ?? "the system does not let it"
+      let code = errno
+      let reason = Misplaced.file(on: folder).map { "'\($0)' is a file" } ?? String(cString: strerror(code))
       throw PathError(
         message:
-          "The folder '\(folder)' cannot be made, as \(reason); choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
+          "The folder '\(folder)' cannot be made (\(reason)); choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
       )
     }
     var status = stat()

@@ -135,9 +135,11 @@ extension Planner {
     _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
   ) throws -> TimeExpression.Resolved {
     try ValidLength.text.check(text, field: field)
-    let zone = zone(try reader.preferences())
+    let preferences = try reader.preferences()
+    let zone = zone(preferences)
     var found = try InvalidField.reading(text, field: field) { text throws(Unread) in
-      try TimeExpression.resolve(text, now: now, zone: zone, direction: direction)
+      try TimeExpression.resolve(
+        text, now: now, zone: zone, direction: direction, style: preferences.style)
     }
     guard ValidDates.contains(found.instant) else {
       throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)

@@ -21,11 +21,11 @@ package enum TimeExpression {
   package static let allowed =
     "a TIME such as 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h' or '3 days ago'"
 
-  /// Throws ``Unread`` where the text is no TIME, may mean two, or says too little.
+  /// Throws ``Unread`` where the text is no TIME, may mean two, or says too little. style: of a remark.
   package static func resolve(
-    _ text: String, now: Instant, zone: ZoneTable, direction: Direction
+    _ text: String, now: Instant, zone: ZoneTable, direction: Direction, style: TimeStyle = TimeStyle()
   ) throws(Unread) -> Resolved {
-    let words = TimeWordReader(now: now, zone: zone, direction: direction)
+    let words = TimeWordReader(now: now, zone: zone, direction: direction, style: style)
     let resolved =
       switch iso8601(text) {
       case .instant(let instant): Resolved(instant: instant)
@@ -71,6 +71,7 @@ private struct TimeWordReader: TimeWords {
   let now: Instant
   let zone: ZoneTable
   let direction: TimeExpression.Direction
+  var style = TimeStyle()
   /// Around which day a weekday or a day of the year is looked for; nil for today.
   var from: CivilDate?
 
@@ -195,19 +196,20 @@ extension TimeWordReader {
     let typed = WallClock(
       date: CivilDate(daysSinceEpoch: wallSecond.floorDivided(by: 86_400)),
       secondOfDay: wallSecond.floorModulo(86_400))
+    let time = style.clock(minute: typed.minuteOfDay)
     let night = (6 * 60..<21 * 60).contains(typed.minuteOfDay) ? "day" : "night"
     let found = zone.wallClock(at: instant)
     if found != typed {
       let other = found.date == typed.date ? clock(instant) : moment(instant)
       return .init(
         instant: instant,
-        remark: "There is no \(typed.time) that \(night), as the clocks change; \(other) it is.")
+        remark: "There is no \(time) that \(night), as the clocks change; \(other) it is.")
     }
     guard let second = zone.repetition(of: instant) else { return .init(instant: instant) }
     return .init(
       instant: instant,
       remark:
-        "There are two \(typed.time) that \(night), as the clocks change: this is the first, \(clock(second)) the second."
+        "There are two \(time) that \(night), as the clocks change: this is the first, \(clock(second)) the second."
     )
   }
 

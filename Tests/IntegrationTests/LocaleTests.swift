@@ -43,6 +43,10 @@ struct `The planner in the user's locale` {
     }
     let american = ["LC_ALL": "en_US.UTF-8"]
     #expect(try run(planner, american, "agenda", "month").contains("Sun  Mon"))
+    #expect(try run(planner, american, "week").hasPrefix("Sun "))
+    #expect(try run(planner, [:], "week").hasPrefix("Mon "))
+    let week = try run(planner, american, "week", "--json")
+    #expect(try week == run(planner, [:], "week", "--json"))
     #expect(try run(planner, american, "show", "ada", "--json").contains("2027-11-24T23:30:00Z"))
     #expect(try run(planner, american, "prefs", "set", "clock", "24h").hasPrefix("clock is now 24h."))
     #expect(try run(planner, american, "show", "ada").contains("Wed Nov 24 2027, 18:30–19:00"))

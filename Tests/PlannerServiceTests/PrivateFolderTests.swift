@@ -53,7 +53,7 @@ import Testing
     let refusal = #expect(throws: PathError.self) { try Paths.makePrivate(folder: "\(file)/.local/planner") }
     #expect(
       refusal?.message
-        == "The folder '\(file)/.local/planner' cannot be made, as '\(file)' is a file; choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
+        == "The folder '\(file)/.local/planner' cannot be made ('\(file)' is a file); choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
     )
     #expect(throws: PathError.self) { try paths(["PLANNER_HOME": file]) }
     #expect(throws: PathError.self) { try paths(["PLANNER_HOME": "planner"]) }

@@ -59,6 +59,15 @@ struct TimeStyleTests {
     #expect(try words().clock(moment("2026-11-01T06:30:00Z")) == "1:30am-05:00")
   }
 
+  @Test("are so in what is said of a change of the clocks, too")
+  func remark() throws {
+    let resolved = try TimeExpression.resolve(
+      "8 mar 2:30", now: moment("2026-03-01T12:00:00Z"), zone: zone("America/New_York"), direction: .next,
+      style: Self.american)
+    #expect(
+      resolved.remark == "There is no 2:30am that night, as the clocks change; 3:30am it is.")
+  }
+
   @Test("are typed as short as they are understood")
   func typed() {
     #expect(

@@ -172,6 +172,17 @@ import Testing
           """)
   }
 
+  @Test func `says the day once where it stays the same`() {
+    var report = Example.nothing
+    report.moved = [
+      MovedItem(
+        item: Example.bob, from: Example.instant("2026-03-05T18:00:00-05:00"), because: Example.dinner)
+    ]
+    #expect(
+      shown(PlanReportView(report: report, isDryRun: true)).hasSuffix(
+        "\n  ~  Bob  Thu  5 Mar 18:00 → 19:30  for Dinner"))
+  }
+
   @Test func `that is none says so`() {
     #expect(
       shown(PlanReportView(report: Example.nothing, isDryRun: true))

@@ -39,8 +39,9 @@ struct DifferenceRows {
 
   mutating func add(_ item: PlanItem, from: Instant, _ note: String) {
     let was = context.moment(from, aligned: true)
-    let now = context.moment(item.startAt, aligned: true)
-    add(.other, item.name, item.startAt == from ? now : "\(was) → \(now)", note)
+    let isSameDay = context.zone.date(at: from) == context.zone.date(at: item.startAt)
+    let now = isSameDay ? context.clock(item.startAt) : context.moment(item.startAt, aligned: true)
+    add(.other, item.name, item.startAt == from ? was : "\(was) → \(now)", note)
   }
 
   /// Who has no place, and why.
