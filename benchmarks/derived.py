@@ -121,15 +121,15 @@ def learning(result):
 
 def lifelike(result):
     """One row for each thing that is counted, the kinds of users beside each other: before -> since."""
-    habits = list(dict.fromkeys(row["habit"] for row in result["rows"]))
+    habits = list(dict.fromkeys((row["habit"], row["users"]) for row in result["rows"]))
     measures = list(dict.fromkeys((row["measure"], row["unit"]) for row in result["rows"]))
 
     def cell(measure, habit):
         row = next(row for row in result["rows"] if (row["measure"], row["habit"]) == (measure, habit))
         return f"{row.get('before', '-')} -> {row['after']}"
 
-    return [], [(f"Means over {result['users']} users: before -> since", [
-        {"sessions": measure, "": unit, **{f"who {habit}": cell(measure, habit) for habit in habits}}
+    return [], [("Means over users: before -> since", [
+        {"sessions": measure, "in": unit, **{f"who {habit} ({users})": cell(measure, habit) for habit, users in habits}}
         for measure, unit in measures])]
 
 

@@ -42,6 +42,7 @@ struct Lifelike: ParsableCommand {
   struct Measured: Codable {
     struct Row: Codable {
       var habit: String
+      var users: Int
       var measure: String
       var unit: String
       var before: Double?
@@ -49,7 +50,6 @@ struct Lifelike: ParsableCommand {
     }
 
     var seed: UInt64
-    var users: Int
     /// Means over users.
     var rows: [Row]
   }
@@ -59,7 +59,7 @@ struct Lifelike: ParsableCommand {
     let before = try beside.map { path in
       try JSONDecoder().decode(Measured.self, from: Data(contentsOf: URL(filePath: path)))
     }
-    var measured = Measured(seed: firstSeed, users: seeds, rows: [])
+    var measured = Measured(seed: firstSeed, rows: [])
     for habit in LifelikeHabit.allCases where only == nil || only == habit.rawValue {
       let counts = try (firstSeed..<firstSeed + UInt64(seeds)).map { seed in
         let year = try LifelikeYear(seed: seed, habit: habit, zones: zones)
@@ -72,7 +72,7 @@ struct Lifelike: ParsableCommand {
         let other = before?.rows.first { $0.habit == habit.rawValue && $0.measure == measure.label }?.after
         measured.rows.append(
           Measured.Row(
-            habit: habit.rawValue, measure: measure.label, unit: measure.unit, before: other,
+            habit: habit.rawValue, users: seeds, measure: measure.label, unit: measure.unit, before: other,
             after: (mean * 100).rounded() / 100))
       }
     }
