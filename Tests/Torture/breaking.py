@@ -116,7 +116,8 @@ class Breaking:
         with self.planner.connect() as connection:
             self.faults.arm(place, kind, number, error, for_good)
             refused, after = None, 0
-            for command in self.day():
+            # Some of a day cannot be said, such as days away that are taken.
+            for command in filter(None, self.day()):
                 refused = self.say(connection, command)
                 if refused and refused.is_unknown:
                     break
