@@ -244,24 +244,17 @@ extension Planner {
     func name(_ goalId: String) -> String? {
       goals[goalId].flatMap { people[$0.contactId] }?.displayName
     }
-    let unplaced = plan.unplaced.map { unplaced in
-      UnplacedGoal(
-        goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
-        reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
-    }
-    return (placed, unplaced)
+    return (placed, plan.unplaced.map { UnplacedGoal($0, name: name) })
   }
 
   /// Who is due and finds no place, as things stand.
   func withoutPlace(_ reader: StoreReader) throws -> Set<UnplacedGoal> {
     let situation = try situation(reader)
     let names = try reader.displayNames()
-    let people = Dictionary(situation.goals.map { ($0.id, names[$0.contactId]) }) { first, _ in first }
+    let people = Dictionary(situation.goals.map { ($0.id, $0.contactId) }) { first, _ in first }
     return Set(
-      Engine.plan(situation.scenario).unplaced.map { unplaced in
-        UnplacedGoal(
-          goalId: unplaced.goalId, name: (people[unplaced.goalId] ?? nil) ?? "", dueOn: unplaced.dueOn,
-          reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap { people[$0] ?? nil })
+      Engine.plan(situation.scenario).unplaced.map {
+        UnplacedGoal($0) { goalId in people[goalId].flatMap { names[$0] } }
       })
   }
 
@@ -278,6 +271,15 @@ extension Planner {
       try emit(.resumed, contactId: goal.contactId, to: writer)
     }
     return !resumed.isEmpty
+  }
+}
+
+extension UnplacedGoal {
+  /// - name: of a goal's person.
+  init(_ unplaced: Plan.Unplaced, name: (_ goalId: String) -> String?) {
+    self.init(
+      goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
+      reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
   }
 }
 

@@ -103,10 +103,13 @@ extension Planner {
     }
   }
 
+  /// Of a person's sessions, the latest first: the next that has not ended.
+  func next(of items: [PlanItem]) -> PlanItem? { items.last { $0.status.isLive && $0.endAt > now } }
+
   private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
     let items = try reader.items(contactId: contact.id)  // latest first
     if purpose == .answer, let begun = begun(of: items) { return begun }
-    guard let next = items.last(where: { $0.status.isLive && $0.endAt > now }) else {
+    guard let next = next(of: items) else {
       throw NotFound(
         kind: "item", selector: contact.displayName, message: "\(contact.displayName) has no session ahead.")
     }

@@ -53,10 +53,9 @@ extension StoreReader {
 
   /// When each was last met as the log has it, by the contact's id.
   package func lastMet() throws -> [String: Instant] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT contactId, max(happenedAt) FROM log WHERE outcome <> 'note' GROUP BY contactId")
+    let rows = try Row.fetchCursor(db, sql: StoreReader.latestMeetings)
     var met: [String: Instant] = [:]
-    while let row = try rows.next() { met[row[0]] = Instant(seconds: row[1]) }
+    while let row = try rows.next() { met[row[0]] = (row[1] as Int?).map(Instant.init(seconds:)) }
     return met
   }
 
@@ -83,8 +82,14 @@ extension StoreReader {
   static let goalByContact = ObjectTable.goal.select + " WHERE contactId = ?"
   static let logByContact =
     ObjectTable.log.select + " WHERE contactId = ? ORDER BY happenedAt DESC, id DESC LIMIT ?"
+  private static let isMeeting = "outcome <> '\(InteractionLog.Kind.note.rawValue)'"
   static let meetingsByContact =
-    ObjectTable.log.select + " WHERE contactId = ? AND outcome <> '\(InteractionLog.Kind.note.rawValue)'"
-    + " ORDER BY happenedAt DESC, id DESC LIMIT ?"
+    ObjectTable.log.select + " WHERE contactId = ? AND \(isMeeting) ORDER BY happenedAt DESC, id DESC LIMIT ?"
+  /// One step in the index for each person, however long the log is.
+  static let latestMeetings = """
+    SELECT id, (
+      SELECT happenedAt FROM log WHERE contactId = contact.id AND \(isMeeting) ORDER BY happenedAt DESC LIMIT 1)
+    FROM contact
+    """
   static let wholeLog = ObjectTable.log.select + " ORDER BY happenedAt DESC, id DESC LIMIT ?"
 }

@@ -173,6 +173,7 @@ struct QueryTests {
   static let bounded = [
     ObjectTable.item.selectById, ObjectTable.contact.selectById, StoreReader.contactByKey,
     StoreReader.contactsByPrefix, StoreReader.goalByContact, StoreReader.logByContact,
+    StoreReader.meetingsByContact,
     StoreReader.itemsByPrefix, StoreReader.itemsByContact, StoreReader.itemsByStart, StoreReader.nextLive,
     StoreReader.eventsAfter, StoreWriter.rowsOfGroup, StoreWriter.deleteProposals, StoreWriter.dropDelivered,
     StoreWriter.countOne, StoreReader.idNeighbours, ObjectTable.goal.delete, ObjectTable.contact.delete,
@@ -205,6 +206,7 @@ struct QueryTests {
     "of what is to be done do not walk through what was done",
     arguments: [
       (StoreReader.nextPlanned, ["reminderPlanned"]),
+      (StoreReader.latestMeetings, ["logContact (contactId=?)"]),
       (StoreReader.deliveriesByState, ["deliveryState"]),
       (
         StoreReader.deliveriesByExternalId, ["deliveryExternal (channel=? AND externalId>? AND externalId<?)"]

@@ -10,7 +10,7 @@ other=$(mktemp -d)
 trap 'rm -rf "$other"' EXIT
 git clone --quiet . "$other/planner"
 git -C "$other/planner" checkout --quiet "$commit"
-cp $bench/Lifelike*.swift "$other/planner/$bench/"
+cp $bench/{Lifelike*,Measuring,LearningYear}.swift "$other/planner/$bench/"
 cd "$other/planner"
 sed -i 's/SlotEngine.self, /SlotEngine.self, Lifelike.self, /' $bench/Plannerbench.swift
 # It carries out use cases.

@@ -96,7 +96,7 @@ struct LearningYear {
   private mutating func answer(_ index: Int, half: Int) {
     let item = items[index]
     let chance = hidden[half].chance(at: item.startAt, in: zone)
-    var fate = fate(of: item)
+    var fate = Generator(seed: seed, fateOf: item.goalId ?? "", at: item.startAt)
     let kept = fate.unit() < chance
     halves[half].due += 1
     halves[half].kept += kept ? 1 : 0
@@ -119,14 +119,6 @@ struct LearningYear {
       }
     }
     refresh(at: item.startAt.adding(minutes: item.durationMin))
-  }
-
-  /// The same session at the same time has the same fate, whatever else was learned: what is compared differs by the
-  /// times that were chosen and by nothing else.
-  private func fate(of item: ScenarioItem) -> Generator {
-    var hash = seed &* 0x9E37_79B9_7F4A_7C15
-    for byte in (item.goalId ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Generator(seed: hash ^ UInt64(item.startAt.minuteRoundedDown) &* 0xBF58_476D_1CE4_E5B9)
   }
 
   private mutating func refresh(at now: Instant) {

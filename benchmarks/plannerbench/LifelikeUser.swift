@@ -1,3 +1,4 @@
+import PlannerModel
 import PlannerTime
 
 /// Somebody with people to keep in touch with, a job, a family and journeys: all of it from a seed, and none of it
@@ -10,12 +11,6 @@ struct LifelikeUser {
     var minutes: Int
     /// What the user says of the times for this person; nil: nothing.
     var windows: Windows?
-  }
-
-  struct Windows {
-    var weekdays: [String]
-    /// `18:00`, to `21:00`.
-    var hours: (String, String)
   }
 
   struct Event {
@@ -53,9 +48,11 @@ struct LifelikeUser {
         importance: 1 + random.below(5), minutes: [15, 30, 30, 30, 45, 60][random.below(6)],
         windows: [
           nil, nil, nil, nil, nil, nil,
-          Windows(weekdays: ["Mon", "Tue", "Wed", "Thu"], hours: ("18:00", "21:00")),
-          Windows(weekdays: ["Sat", "Sun"], hours: ("10:00", "18:00")),
-          Windows(weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"], hours: ("12:00", "14:00")),
+          Windows(
+            weekdays: [.mon, .tue, .wed, .thu], timeBlocks: [TimeBlock(start: 18 * 60, end: 21 * 60)]),
+          Windows(weekdays: [.sat, .sun], timeBlocks: [TimeBlock(start: 10 * 60, end: 18 * 60)]),
+          Windows(
+            weekdays: [.mon, .tue, .wed, .thu, .fri], timeBlocks: [TimeBlock(start: 12 * 60, end: 14 * 60)]),
         ][random.below(9)])
     }
     let perWeek = friends.reduce(0.0) { $0 + 7 / Double($1.cadenceDays) }

@@ -1,3 +1,5 @@
+import PlannerTime
+
 /// Milliseconds that `body` takes, by the monotonic clock.
 func milliseconds(_ body: () throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
@@ -25,6 +27,14 @@ struct Generator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
+
+  /// The same for one thing at one time, whatever else was planned: what is compared differs by the times that were
+  /// chosen and by nothing else.
+  init(seed: UInt64, fateOf name: String, at start: Instant) {
+    var hash = seed &* 0x9E37_79B9_7F4A_7C15
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    state = hash ^ UInt64(start.minuteRoundedDown) &* 0xBF58_476D_1CE4_E5B9
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

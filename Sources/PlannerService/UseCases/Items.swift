@@ -271,7 +271,7 @@ extension Planner {
   }
 
   fileprivate func nextItem(of contact: Contact, _ reader: StoreReader) throws -> PlanItem? {
-    try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > now }
+    next(of: try reader.items(contactId: contact.id))
   }
 
   /// Not this time: the next session counts from this one's day, but from no later one than today or the day on which

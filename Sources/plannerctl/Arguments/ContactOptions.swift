@@ -72,7 +72,7 @@ struct ContactOptions: ParsableArguments {
   var givesWindows: Bool { on != nil || !between.isEmpty || !except.isEmpty }
 
   /// Some of the three parts of the windows, not all: the others have to come from what is there.
-  var givesPartOfWindows: Bool { givesWindows && !(on != nil && !between.isEmpty && !except.isEmpty) }
+  var givesPartOfWindows: Bool { givesWindows && !keptWindows.isEmpty }
 
   /// The parts of the windows that were not given.
   var keptWindows: [Methods.EditContacts.WindowsPart] {

@@ -1,0 +1,111 @@
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `A plan` {
+  private let report = PlanReport(
+    placed: [Example.ada],
+    moved: [
+      MovedItem(
+        item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), because: Example.dinner)
+    ],
+    missed: [Example.item("Fay", "2026-02-24T18:00:00-05:00", status: .lapsed, id: "fa00")],
+    unplaced: [
+      UnplacedGoal(goalId: "g", name: "Cleo", dueOn: Example.date("2026-03-01"), reason: .weekFull)
+    ],
+    conflicts: [ConflictingItem(item: Example.ada, with: Example.lisbon)],
+    waiting: [Example.item("Gus", "2026-03-01T18:00:00-05:00", id: "9105")])
+
+  @Test func `says what happened and what wants attention`() {
+    #expect(
+      shown(PlanReportView(report: report)) == """
+        Planned 1: Ada Lovelace today at 18:00. Moved 1: Bob, now on Thursday at 19:30. No time was found for \
+        Cleo. 1 session lapsed. 1 session lies over a busy time. 1 session waits for an answer.
+        Placed:
+          Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
+        Moved:
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for Dinner  41b0
+        Lapsed, as nobody said whether it happened:
+          Tue 24 Feb  6 days ago  18:00–18:30  Fay  lapsed  fa00
+        No place for (`plannerctl why NAME` says more):
+          Cleo  due Sun 1 Mar  the free times lie in full weeks
+        Over busy times, and no better place:
+          Ada Lovelace  Mon  2 Mar 18:00  over Lisbon  3f2a
+        Did it happen? Say `plannerctl done` or `plannerctl missed` with the id:
+          Sun  1 Mar  yesterday  18:00–18:30  Gus  unanswered  9105
+        """)
+  }
+
+  private let changed = PlanReport(
+    placed: [],
+    moved: [
+      MovedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), closed: .quietHours),
+      MovedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00")),
+    ],
+    withdrawn: [
+      WithdrawnItem(item: Example.ada, reason: .met, near: Example.date("2026-03-01")),
+      WithdrawnItem(item: Example.ada, reason: .planned, near: Example.date("2026-03-05")),
+      WithdrawnItem(item: Example.ada, reason: .contactHours),
+    ], missed: [], unplaced: [], conflicts: [], waiting: [])
+
+  @Test func `says what is no longer wanted, and why`() {
+    #expect(
+      shown(Methods.Cancel.Reply(item: Example.ada, plan: changed)) == """
+        Canceled: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
+        Moved:
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for your quiet hours  41b0
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  as you asked          41b0
+        No longer planned:
+          Ada Lovelace  Mon  2 Mar 18:00  you met on Sun 1 Mar
+          Ada Lovelace  Mon  2 Mar 18:00  too near to the one on Thu 5 Mar
+          Ada Lovelace  Mon  2 Mar 18:00  at night where they are, and no other time is
+                                          free
+        """)
+    #expect(
+      shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 3: Ada Lovelace"))
+  }
+
+  @Test func `closes no session of another day, and says so`() {
+    let entry = InteractionLog(
+      id: "l", contactId: "c1", when: Example.instant("2026-02-27T19:00:00-05:00"), outcome: .met)
+    let reply = Methods.Done.Reply(
+      item: nil, entry: entry, contact: Example.contact, ahead: Example.ada, plan: Example.nothing)
+    #expect(
+      shown(reply) == """
+        Logged: you met Ada Lovelace Fri 27 Feb (3 days ago).
+        No session was closed; the next is still ahead: Ada Lovelace, Mon 2 Mar
+        18:00–18:30 (today).
+        """)
+    let alone = Methods.Done.Reply(item: nil, entry: entry, contact: Example.contact, plan: Example.nothing)
+    #expect(shown(alone).hasSuffix("No session was closed: there was none that day."))
+  }
+
+  @Test func `that is only tried says so`() {
+    let text = shown(PlanReportView(report: report, isDryRun: true))
+    #expect(text.hasPrefix("Would plan 1: Ada Lovelace today at 18:00. Would move 1: Bob, now on"))
+  }
+
+  @Test
+  func
+    `is told whole where it was asked for, and after another command without those who had no place before`()
+  {
+    var report = Example.nothing
+    report.unplaced = ["Tiny", "Cleo"].map {
+      UnplacedGoal(
+        goalId: $0, name: $0, dueOn: Example.date("2026-03-01"), reason: .noWindow,
+        known: $0 == "Tiny" ? true : nil)
+    }
+    let whole = shown(PlanReportView(report: report))
+    #expect(whole.contains("Tiny") && whole.contains("Cleo"))
+    let reply = Methods.Missed.Reply(item: Example.ada, plan: report)
+    #expect(!shown(reply).contains("Tiny") && shown(reply).contains("Cleo"))
+    report.unplaced.removeLast()
+    #expect(!shown(Methods.Missed.Reply(item: Example.ada, plan: report)).contains("No place"))
+  }
+
+  @Test func `that stands says so`() {
+    #expect(shown(PlanReportView(report: Example.nothing)) == "Nothing to change: the plan stands.")
+  }
+}
