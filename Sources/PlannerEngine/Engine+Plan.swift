@@ -11,7 +11,8 @@ package enum Engine {
     var planner = RoundPlanner(scenario)
     planner.run()
     let plan = Plan(
-      scores: scores(scenario), placements: planner.placements, unplaced: planner.unplaced)
+      scores: scores(scenario), placements: planner.placements, unplaced: planner.unplaced,
+      waiting: planner.waiting.isEmpty ? nil : planner.waiting.map { scenario.goals[$0].id })
     return (plan, planner.placings)
   }
 

@@ -47,6 +47,8 @@ struct Quarter {
     let atOnce = scenario.goals.count > Quarter.mostByWeek
     if atOnce { state.prefs.schedulingHorizonDays = max(Quarter.days, scenario.prefs.schedulingHorizonDays) }
     step = atOnce ? Quarter.days : min(7, scenario.prefs.schedulingHorizonDays)
+    // Who waits must come into view again before the day is over on which they would be late.
+    state.uncrowdedEndDays = min(state.uncrowdedEndDays, state.prefs.schedulingHorizonDays - step)
     sessions = Array(repeating: [], count: scenario.goals.count)
     dueDays = []
     for (number, goal) in scenario.goals.enumerated() { goalNumbers[ByteString(goal.id)] = number }

@@ -12,71 +12,103 @@ struct RoundPlanner {
   /// By placement.
   private(set) var placings: [Placing] = []
   private(set) var unplaced: [Plan.Unplaced] = []
+  /// Goals whose next session would crowd a day at the end of the horizon.
+  private(set) var waiting: [Int] = []
+  /// The first day that nobody is put on who would crowd it.
+  private let uncrowdedFrom: Int
 
   init(_ scenario: Scenario) {
     goals = scenario.goals
     search = StartSearch(Board.planning(scenario))
+    uncrowdedFrom =
+      search.board.today + search.board.prefs.schedulingHorizonDays - scenario.uncrowdedEndDays
     dueDates = DueDate.all(scenario, today: search.board.today)
     demands = Array(repeating: nil, count: goals.count)
   }
 
+  /// Those who wait are asked again once the others are placed, until nothing more comes of it.
   mutating func run() {
-    let board = search.board
-    let end = board.today + board.prefs.schedulingHorizonDays
-    var active = goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }
-    while !active.isEmpty {
-      var round = active.map { index in
-        Rank(
-          score: Urgency.score(of: goals[index], dueDay: dueDates[index].day, today: board.today),
-          dueDay: dueDates[index].day, goal: index)
+    let end = search.board.today + search.board.prefs.schedulingHorizonDays
+    fill(goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }, until: end)
+    var count = 0
+    while !waiting.isEmpty, placements.count > count {
+      count = placements.count
+      let again = waiting
+      waiting = []
+      fill(again, until: end)
+    }
+  }
+
+  private mutating func fill(_ goals: [Int], until end: Int) {
+    var active = goals
+    while !active.isEmpty { active = planRound(active).filter { dueDates[$0].day < end } }
+  }
+
+  /// Gives each goal its next session, and answers who got one.
+  private mutating func planRound(_ active: [Int]) -> [Int] {
+    let grid = search.board.grid
+    var round = active.map { index in
+      Rank(
+        score: Urgency.score(of: goals[index], dueDay: dueDates[index].day, today: search.board.today),
+        dueDay: dueDates[index].day, goal: index)
+    }
+    round.sort { Rank.precedes($0, $1, in: goals) }
+    let known = search.windowStarts.count
+    var jobs = round.map { job(for: $0) }
+    let windows = search.windowStarts.count - known
+    let before = search.board.prefs.placement == .packed ? search : nil
+    var costs = Array(repeating: CostTerms(day: 0, crowd: 0, hours: 0, learned: 0), count: jobs.count)
+    var waits = Array(repeating: false, count: jobs.count)
+    var answers = jobs.indices.map { number in
+      let job = jobs[number]
+      let answer = search.cheapest(job.demand, fromIndex: job.first, until: job.lastDay)
+      if case .start(let index, let minute) = answer {
+        let piece = grid.piece(at: index)
+        costs[number] = search.board.cost(
+          of: piece, isPreferred: search.isPreferred(job.demand, at: index))
+        waits[number] = costs[number].crowd > 0 && piece.day >= uncrowdedFrom
+        if !waits[number] { search.place(minute..<minute + job.demand.duration) }
       }
-      round.sort { Rank.precedes($0, $1, in: goals) }
-      active.removeAll(keepingCapacity: true)
-      let known = search.windowStarts.count
-      let jobs = round.map { job(for: $0) }
-      let windows = search.windowStarts.count - known
-      let before = board.prefs.placement == .packed ? search : nil
-      var costs = Array(repeating: CostTerms(day: 0, crowd: 0, hours: 0, learned: 0), count: jobs.count)
-      var answers = jobs.indices.map { number in
-        let job = jobs[number]
-        let answer = search.cheapest(job.demand, fromIndex: job.first, until: job.lastDay)
-        if case .start(let index, let minute) = answer {
-          costs[number] = search.board.cost(
-            of: board.grid.piece(at: index), isPreferred: search.isPreferred(job.demand, at: index))
-          search.place(minute..<minute + job.demand.duration)
-        }
-        return answer
-      }
-      let takers = before.map { improve(&answers, jobs, newWindows: windows, on: $0) } ?? [:]
-      // What is packed stands at its cheapest start among all the others of its round.
-      let isPacked = before != nil && board.grid.isEven
-      for (number, rank) in round.enumerated() {
-        let goal = goals[rank.goal]
-        switch answers[number] {
-        case .none(let reason):
-          let taker = takers[number]
-          unplaced.append(
-            Plan.Unplaced(
-              goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
-              reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id })
-          )
-        case .start(let index, let minute):
-          let piece = board.grid.piece(at: index)
-          let isPreferred = search.isPreferred(jobs[number].demand, at: index)
-          placings.append(
-            Placing(
-              dueOn: CivilDate(daysSinceEpoch: rank.dueDay), overdueDays: max(0, board.today - rank.dueDay),
-              cadenceDays: goal.cadenceDays, importance: goal.importance,
-              cost: isPacked ? search.board.cost(ofSessionIn: piece, isPreferred: isPreferred) : costs[number]
-            ))
-          placements.append(
-            Plan.Placement(
-              goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
-          dueDates[rank.goal].placed(on: piece.day)
-          if dueDates[rank.goal].day < end { active.append(rank.goal) }
-        }
+      return answer
+    }
+    if waits.contains(true) {
+      waiting += round.indices.filter { waits[$0] }.map { round[$0].goal }
+      let rest = round.indices.filter { !waits[$0] }
+      (round, jobs) = (rest.map { round[$0] }, rest.map { jobs[$0] })
+      (answers, costs) = (rest.map { answers[$0] }, rest.map { costs[$0] })
+    }
+    let takers = before.map { improve(&answers, jobs, newWindows: windows, on: $0) } ?? [:]
+    // What is packed stands at its cheapest start among all the others of its round.
+    let isPacked = before != nil && grid.isEven
+    var placed: [Int] = []
+    for (number, rank) in round.enumerated() {
+      let goal = goals[rank.goal]
+      switch answers[number] {
+      case .none(let reason):
+        let taker = takers[number]
+        unplaced.append(
+          Plan.Unplaced(
+            goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
+            reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id })
+        )
+      case .start(let index, let minute):
+        let piece = grid.piece(at: index)
+        let isPreferred = search.isPreferred(jobs[number].demand, at: index)
+        placings.append(
+          Placing(
+            dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
+            overdueDays: max(0, search.board.today - rank.dueDay),
+            cadenceDays: goal.cadenceDays, importance: goal.importance,
+            cost: isPacked ? search.board.cost(ofSessionIn: piece, isPreferred: isPreferred) : costs[number]
+          ))
+        placements.append(
+          Plan.Placement(
+            goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
+        dueDates[rank.goal].placed(on: piece.day)
+        placed.append(rank.goal)
       }
     }
+    return placed
   }
 
   private mutating func job(for rank: Rank) -> Packing.Job {

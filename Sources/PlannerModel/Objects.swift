@@ -210,12 +210,16 @@ package struct Away: Hashable, Codable, Sendable {
   package var from: CivilDate
   package var to: CivilDate
   package var note: String?
+  /// The zone that the user was in when they said it: while they are away in another one, what is planned for later
+  /// keeps to this one's clocks. Nil in what was said before this was kept.
+  package var timeZone: String?
 
-  package init(id: String, from: CivilDate, to: CivilDate, note: String? = nil) {
+  package init(id: String, from: CivilDate, to: CivilDate, note: String? = nil, timeZone: String? = nil) {
     self.id = id
     self.from = from
     self.to = to
     self.note = note
+    self.timeZone = timeZone
   }
 
   /// The busy time that it is on the clocks of a zone.

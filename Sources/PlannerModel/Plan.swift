@@ -5,11 +5,16 @@ package struct Plan: Hashable, Codable, Sendable {
   package var scores: [Score]
   package var placements: [Placement]
   package var unplaced: [Unplaced]
+  /// Goals whose next session waits for another day to come into view; nil where none does.
+  package var waiting: [String]?
 
-  package init(scores: [Score], placements: [Placement], unplaced: [Unplaced]) {
+  package init(
+    scores: [Score], placements: [Placement], unplaced: [Unplaced], waiting: [String]? = nil
+  ) {
     self.scores = scores
     self.placements = placements
     self.unplaced = unplaced
+    self.waiting = waiting
   }
 
   /// How due one goal is.

@@ -39,6 +39,9 @@ package struct Preferences: Hashable, Sendable {
   /// The price of one more session on a day that has enough, in thousandths of a day: so long it waits for a day with
   /// room. The user's `spreadDays`, in days.
   package var crowdCost = 5000
+  /// The days at the end of the horizon from which a free day that is worth waiting for may not be in view yet; never
+  /// more than half of it.
+  package var uncrowdedEndDays: Int { max(0, min((crowdCost - 1) / 1000, schedulingHorizonDays / 2)) }
   /// Nil: as the locale of whoever shows them has it; without one `18:30`.
   package var clock: Clock?
 

@@ -38,7 +38,7 @@ extension Scenario {
     }
     self.init(
       now: document.now, zone: table, prefs: document.prefs, goals: goals, items: document.items,
-      busy: document.busy, history: document.history)
+      busy: document.busy, history: document.history, uncrowdedEndDays: document.uncrowdedEndDays)
   }
 }
 
@@ -65,8 +65,11 @@ private struct ScenarioDocument: Decodable {
   var items: [ScenarioItem]
   var busy: [Range<Instant>]
   var history: [HistoryEntry]
+  var uncrowdedEndDays: Int
 
-  private enum Key: CodingKey { case now, timeZone, prefs, goals, items, busy, history }
+  private enum Key: CodingKey {
+    case now, timeZone, prefs, goals, items, busy, history, uncrowdedEndDays
+  }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -82,6 +85,10 @@ private struct ScenarioDocument: Decodable {
     items = try container.list(.items) { try $0.decode(ScenarioItem.self) }
     busy = try container.list(.busy) { try $0.decode(ScenarioBusy.self).range }
     history = try container.list(.history) { try $0.decode(HistoryEntry.self) }
+    uncrowdedEndDays =
+      try container.optional(.uncrowdedEndDays, Int.self, allowed: "0...366") {
+        (0...366).contains($0) ? $0 : nil
+      } ?? 0
     var seen = Set<[UInt8]>(minimumCapacity: goals.count)
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
       throw InvalidField(

@@ -10,10 +10,14 @@ package struct Scenario: Sendable {
   package var items: [ScenarioItem]
   package var busy: [Range<Instant>]
   package var history: [HistoryEntry]
+  /// The last days of the horizon, on which nobody is put on a crowded day: who would be waits for another day to come
+  /// into view (engine.md section 6).
+  package var uncrowdedEndDays: Int
 
   package init(
     now: Instant, zone: ZoneTable, prefs: Preferences = .defaults, goals: [ScenarioGoal],
-    items: [ScenarioItem] = [], busy: [Range<Instant>] = [], history: [HistoryEntry] = []
+    items: [ScenarioItem] = [], busy: [Range<Instant>] = [], history: [HistoryEntry] = [],
+    uncrowdedEndDays: Int = 0
   ) {
     self.now = now
     self.zone = zone
@@ -22,6 +26,7 @@ package struct Scenario: Sendable {
     self.items = items
     self.busy = busy
     self.history = history
+    self.uncrowdedEndDays = uncrowdedEndDays
   }
 }
 

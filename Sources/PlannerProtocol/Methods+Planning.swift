@@ -84,6 +84,8 @@ extension Methods {
   /// - score, cost: with asPlaced what the session was placed by, as it was then; else as things stand now.
   /// - rejected: the earlier starts (all starts where there is no session) as things stand now, each under the one
   /// rule that rejects it first.
+  /// - waits: true where there is no session yet because every day in view that would do is crowded, and a free one
+  /// among the next may be worth the wait.
   /// - smallestChange: nil where none of the changes that were tried would place it.
   package struct Why: Method {
     package struct Reply: Codable, Sendable {
@@ -96,13 +98,14 @@ extension Methods {
       package var cost: Candidate?
       package var rejected: [RejectedStarts]
       package var unplaced: UnplacedGoal?
+      package var waits: Bool?
       package var smallestChange: SmallestChange?
       package var learned: LearnedCell?
 
       package init(
         contact: Contact, goal: Goal? = nil, item: PlanItem? = nil, conflict: BusyTime? = nil,
         asPlaced: Bool? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil, rejected: [RejectedStarts],
-        unplaced: UnplacedGoal? = nil,
+        unplaced: UnplacedGoal? = nil, waits: Bool? = nil,
         smallestChange: SmallestChange? = nil, learned: LearnedCell? = nil
       ) {
         self.contact = contact
@@ -114,6 +117,7 @@ extension Methods {
         self.cost = cost
         self.rejected = rejected
         self.unplaced = unplaced
+        self.waits = waits
         self.smallestChange = smallestChange
         self.learned = learned
       }

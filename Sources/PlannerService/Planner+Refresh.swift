@@ -54,7 +54,7 @@ extension Planner {
   /// Everything that the engine computes from, as the store has it now.
   func situation(_ reader: StoreReader) throws -> Situation {
     let preferences = try reader.preferences()
-    let zone = zone(preferences)
+    let zone = try planningZone(reader)
     let now = now
     let today = zone.date(at: now)
     var items = try reader.liveItems()
@@ -70,7 +70,7 @@ extension Planner {
       now: now, zone: zone, prefs: preferences,
       goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
       items: items.map { ScenarioItem($0, contactZone: zones[$0.contactId]) }, busy: busy.map(\.range),
-      history: try reader.history())
+      history: try reader.history(), uncrowdedEndDays: preferences.uncrowdedEndDays)
     return Situation(
       scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,
       movedOutside: try reader.itemsMovedOutside())
@@ -91,6 +91,8 @@ extension Planner {
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     let lifted = situation.liftOwn(of: anew)
+    // Who had a session keeps one.
+    if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
     var outcome = Engine.refresh(situation.scenario, forced: situation.kept)
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
@@ -178,7 +180,7 @@ extension Planner {
     _ withdrawn: inout [WithdrawnItem], _ writer: StoreWriter
   ) throws {
     if lifted.isEmpty { return }
-    let zone = zone(try writer.reader.preferences())
+    let zone = try planningZone(writer.reader)
     let found = Dictionary(grouping: outcome.plan.placements.indices) { outcome.plan.placements[$0].goalId }
     var taken: Set<Int> = []
     func settle(_ item: PlanItem, at place: Int) throws -> PlanItem {

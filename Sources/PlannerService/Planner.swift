@@ -157,6 +157,18 @@ package final class Planner {
     preferences.timeZone.flatMap { zoneCache.zone(named: $0) } ?? systemZone
   }
 
+  /// The clocks that sessions are planned by. On days away in another zone that is where the user is, and from the day
+  /// after them where they said that they would be away: what is planned for then does not move there and back.
+  func planningZone(_ reader: StoreReader) throws -> ZoneTable {
+    let zone = zone(try reader.preferences())
+    let today = zone.date(at: now)
+    let away = try reader.aways().last { $0.from <= today && today <= $0.to }
+    guard let away, let name = away.timeZone, name != zone.name, let home = self.zone(named: name) else {
+      return zone
+    }
+    return zone.until(endOf: away.to, thenIn: home)
+  }
+
   /// By its IANA name; nil where the zone database does not know it.
   func zone(named name: String) -> ZoneTable? { zoneCache.zone(named: name) }
 

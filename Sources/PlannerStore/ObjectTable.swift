@@ -75,7 +75,7 @@ struct ObjectTable: Sendable {
       "createdAt", "notes", "forcedOver", "unlearned", "placedDueOn",
     ] + Placing.integerColumns)
   static let log = ObjectTable("log", columns: ["contactId", "happenedAt", "outcome", "notes"])
-  static let away = ObjectTable("away", columns: ["fromDate", "toDate", "note"])
+  static let away = ObjectTable("away", columns: ["fromDate", "toDate", "note", "timeZone"])
   static let preference = ObjectTable(
     "preference",
     columns: [

@@ -40,6 +40,52 @@ import Testing
     for item in before where !hit.contains(item) { #expect(after.contains(item)) }
   }
 
+  @Test(arguments: ["Asia/Tokyo", "Europe/Berlin", "America/Los_Angeles", "Pacific/Kiritimati"])
+  func `in another zone leaves what is planned for the days after it, there and back`(zone: String) throws {
+    let planner = try TestPlanner()
+    for number in 0..<5 { try planner.add("P\(number)", every: 7, windows: evenings) }
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-06"))
+    planner.time.advance(days: 1)
+    try planner.tick()
+    let before = try planner.items().filter(\.status.isLive)
+    #expect(before.count >= 5)
+    let out = try planner.call(Methods.SetPreference(key: "timeZone", value: .string(zone))).plan
+    #expect(out.moved.isEmpty && out.withdrawn.isEmpty)
+    // What comes into view meanwhile is an evening at home, too.
+    planner.time.advance(days: 2)
+    try planner.tick()
+    for item in try planner.items() {
+      let clock = TestPlanner.zones.systemZone().wallClock(at: item.startAt)
+      #expect((18 * 60..<21 * 60).contains(clock.minuteOfDay), "\(item.startAt)")
+    }
+    let met = try planner.items()
+    let back = try planner.call(Methods.SetPreference(key: "timeZone", value: "America/New_York")).plan
+    #expect(back.moved.isEmpty && back.withdrawn.isEmpty)
+    #expect(try planner.items() == met)
+  }
+
+  @Test func `said only on the way is planned around by the clocks there`() throws {
+    let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Asia/Tokyo"))
+    try planner.call(Methods.AddAway(from: "today", to: "2026-03-05"))
+    let item = try planner.addOne("Anna", windows: evenings)
+    let tokyo = try #require(TestPlanner.zones.zone(named: "Asia/Tokyo"))
+    #expect((18 * 60..<21 * 60).contains(tokyo.wallClock(at: item.startAt).minuteOfDay))
+  }
+
+  @Test func `and staying there moves what is planned once the days are over`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Asia/Tokyo"))
+    planner.time.advance(days: 4)
+    try planner.tick()
+    let tokyo = try #require(TestPlanner.zones.zone(named: "Asia/Tokyo"))
+    for item in try planner.items() where item.startAt > planner.time.now {
+      #expect((18 * 60..<21 * 60).contains(tokyo.wallClock(at: item.startAt).minuteOfDay), "\(item.startAt)")
+    }
+  }
+
   @Test(arguments: Transport.allCases)
   func `shows a conflict where there is no better place`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
@@ -177,7 +223,8 @@ import Testing
     #expect(before == [sea, hills, other])
     let reply = try planner.call(Methods.AddAway(from: "2026-05-09", to: "2026-05-12", note: "sea"))
     #expect(reply.merged == [sea, hills])
-    let one = Away(id: sea.id, from: sea.from, to: hills.to, note: "sea, hills")
+    let one = Away(
+      id: sea.id, from: sea.from, to: hills.to, note: "sea, hills", timeZone: "America/New_York")
     #expect(reply.away == one)
     #expect(try planner.snapshot().away == [one, other])
     try planner.call(Methods.Undo())

@@ -106,6 +106,7 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     #expect(try refused { $0.items[0].contactId = newId() } == "document.items[0].contactId")
     #expect(try refused { $0.items[0].goalId = newId() } == "document.items[0].goalId")
     #expect(try refused { $0.log[0].contactId = newId() } == "document.log[0].contactId")
+    #expect(try refused { $0.away[0].timeZone = "Mars/Olympus" } == "document.away[0].timeZone")
     #expect(try refused { $0.away[0].to = $0.away[0].from.adding(days: -1) } == "document.away[0].to")
   }
 

@@ -43,6 +43,41 @@ import Testing
     #expect(after.score == before.score)
   }
 
+  @Test func `somebody has no session yet where only crowded days are in view, until a free one cannot come`()
+    throws
+  {
+    let planner = try planner()
+    try planner.call(Methods.SetPreference(key: "spreadDays", value: 5))
+    try planner.add("Ada", every: 7, windows: sunday)
+    var later = sunday
+    later.excludedDates = [date("2026-03-08")]
+    try planner.add("Bo", every: 60, windows: later)
+    #expect(try planner.items(of: "Bo").isEmpty)
+    #expect(try planner.call(Methods.Why(name: "Bo")).waits == true)
+    #expect(try planner.call(Methods.Why(name: "Bo")).unplaced == nil)
+    planner.time.advance(days: 3)
+    try planner.tick()
+    #expect(try planner.items(of: "Bo").isEmpty)
+    planner.time.advance(days: 1)
+    try planner.tick()
+    let item = try #require(try planner.items(of: "Bo").first)
+    #expect(TestPlanner.zones.systemZone().date(at: item.startAt) == date("2026-03-15"))
+    #expect(try planner.call(Methods.Why(name: "Bo")).waits == nil)
+  }
+
+  @Test func `somebody who had a session on a crowded day has one again after an edit`() throws {
+    let planner = try planner()
+    try planner.call(Methods.SetPreference(key: "spreadDays", value: 0))
+    try planner.add("Ada", every: 7, windows: sunday)
+    var later = sunday
+    later.excludedDates = [date("2026-03-08")]
+    try planner.add("Bo", every: 60, windows: later)
+    try planner.call(Methods.SetPreference(key: "spreadDays", value: 5))
+    let edited = try planner.call(Methods.EditContact(name: "Bo", goal: GoalSettings(minDurationMin: 60)))
+    #expect(edited.plan.withdrawn.isEmpty)
+    #expect(try planner.items(of: "Bo").map(\.durationMin) == [60])
+  }
+
   @Test func `brings what is learned of that time, with how many sessions it is learned of`() throws {
     let planner = try planner()
     let ada = try planner.addOne(

@@ -40,7 +40,8 @@ struct ObjectTests {
       skippedAt: Instant(seconds: 0)),
     item: fullItem,
     entry: InteractionLog(id: id("b", 1), contactId: id("c", 1), when: noon, outcome: .other, notes: text),
-    away: Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-01"), note: text)
+    away: Away(
+      id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-01"), note: text, timeZone: "Pacific/Apia")
   )
 
   static let addressBook = AddressBook(id: id("7", 1), name: text, path: "/\(text)")

@@ -76,6 +76,7 @@ struct SchemaTests {
       }
     }
     if number < 9 { preferences.clock = nil }
+    if number < 10 { full.away.timeZone = nil }
     #expect(
       try store.contents()
         == Contents(

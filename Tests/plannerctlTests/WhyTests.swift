@@ -44,6 +44,14 @@ import Testing
         """)
   }
 
+  @Test func `says what somebody waits for who has no session yet`() {
+    let reply = Methods.Why.Reply(
+      contact: Example.contact, goal: Example.goal, rejected: [], waits: true)
+    #expect(
+      shown(WhyView(reply: reply)).hasPrefix(
+        "Ada Lovelace has no session yet: each day in view that would do holds one"))
+  }
+
   @Test(arguments: [
     (-50, 1, 1, "had kept a session at such a time once"),
     (-50, 2, 2, "had kept a session at such a time twice"),

@@ -27,7 +27,9 @@ extension Methods.AddAway: UseCase {
         field: to == nil ? "from" : "to", value: .string(to ?? from),
         allowed: "before \(CivilDate.lastWritable)")
     }
-    let new = Away(id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 })
+    let zone = planner.zone(try writer.reader.preferences())
+    let new = Away(
+      id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 }, timeZone: zone.name)
     let merged = new.overlapping(try writer.reader.aways())
     let away = new.joined(merged)
     try ValidLength.awayNote.check(away.note, field: "note")
@@ -61,7 +63,7 @@ extension Away {
     for note in all.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
     return Away(
       id: earliest.id, from: all.map(\.from).min() ?? from, to: all.map(\.to).max() ?? to,
-      note: notes.isEmpty ? nil : notes.joined(separator: ", "))
+      note: notes.isEmpty ? nil : notes.joined(separator: ", "), timeZone: earliest.timeZone)
   }
 }
 

@@ -134,6 +134,9 @@ extension Methods.Import: UseCase {
       }
     }
     for (index, away) in document.away.enumerated() {
+      if let zone = away.timeZone, !planner.isKnownZone(zone) {
+        throw refuse("away[\(index)].timeZone", zone, "a time zone that the zone database knows")
+      }
       guard away.from <= away.to, away.to < .lastWritable else {
         throw refuse(
           "away[\(index)].to", "\(away.to)", "\(away.from) or later, before \(CivilDate.lastWritable)")

@@ -156,9 +156,10 @@ extension Methods.Why: UseCase {
   private func addUnplaced(
     to reply: inout Reply, _ goal: Goal, _ situation: Situation, _ reader: StoreReader
   ) throws {
-    guard !goal.paused,
-      let unplaced = Engine.plan(situation.scenario).unplaced.first(where: { $0.goalId == goal.id })
-    else { return }
+    if goal.paused { return }
+    let plan = Engine.plan(situation.scenario)
+    if reply.item == nil, plan.waiting?.contains(goal.id) ?? false { reply.waits = true }
+    guard let unplaced = plan.unplaced.first(where: { $0.goalId == goal.id }) else { return }
     func name(_ goalId: String) throws -> String? {
       let contactId = situation.goals.first { $0.id == goalId }?.contactId
       return try contactId.flatMap { try reader.contact(id: $0) }?.displayName

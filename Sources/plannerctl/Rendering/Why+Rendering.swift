@@ -42,6 +42,13 @@ extension Methods.Why.Reply {
       return sentence.wrapped(to: context.width) + [command("edit", "--every 2w")]
     }
     if goal.paused { return pauseLines(in: context) }
+    if waits == true {
+      let sentence: Styled = """
+        \(name) has no session yet: each day in view that would do holds one already, and the days after them come \
+        into view one each night. If no free one comes, a shared day is taken.
+        """
+      return sentence.wrapped(to: context.width)
+    }
     guard let unplaced else { return ["\(name) has no session planned."] }
     let sentence: Styled =
       "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."

@@ -89,20 +89,36 @@ extension Oracle {
 
   func nextDue(_ goal: ScenarioGoal) -> CivilDate { next(goal).due }
 
+  private typealias Occurrence = (goal: ScenarioGoal, next: Next, fitting: [Int])
+
   mutating func greedy() -> Plan {
     var plan = Plan(scores: scores(), placements: [], unplaced: [])
-    let end = today.adding(days: scenario.prefs.schedulingHorizonDays)
-    var waiting = scenario.goals.filter { !$0.paused }.map { goal in
+    var active = scenario.goals.filter { !$0.paused }.map { goal in
       (goal: goal, next: next(goal), fitting: fitting(goal, goal.minDurationMin))
     }
+    var count: Int
+    repeat {
+      count = plan.placements.count
+      active = fill(active, &plan)
+    } while plan.placements.count > count
+    if !active.isEmpty { plan.waiting = active.map(\.goal.id) }
+    return plan
+  }
+
+  /// Rounds until nobody is left; answers who waits.
+  private mutating func fill(_ occurrences: [Occurrence], _ plan: inout Plan) -> [Occurrence] {
+    let end = today.adding(days: scenario.prefs.schedulingHorizonDays)
+    let late = end.adding(days: -scenario.uncrowdedEndDays)
+    var active = occurrences
+    var waiting: [Occurrence] = []
     while true {
-      let round = waiting.filter { $0.next.due < end }.sorted { a, b in
+      let round = active.filter { $0.next.due < end }.sorted { a, b in
         Oracle.isBefore(
           (Oracle.score(a.goal, due: a.next.due, today: today), a.next.due, a.goal.id),
           (Oracle.score(b.goal, due: b.next.due, today: today), b.next.due, b.goal.id))
       }
-      if round.isEmpty { return plan }
-      waiting = []
+      if round.isEmpty { return waiting }
+      active = []
       for (goal, next, fitting) in round {
         let dueFrom = minute(max(next.due, today))
         let inTime = fitting.filter { start in
@@ -111,12 +127,14 @@ extension Oracle {
         switch best(of: inTime, goal.minDurationMin) {
         case .failure(let reason):
           plan.unplaced.append(Plan.Unplaced(goalId: goal.id, dueOn: next.due, reason: reason.reason))
+        case .success(let start) where date(start) >= late && terms(start, goal.minDurationMin).crowd > 0:
+          waiting.append((goal, next, fitting))
         case .success(let start):
           add(start: start, duration: goal.minDurationMin)
           plan.placements.append(
             Plan.Placement(
               goalId: goal.id, startAt: Instant(minutes: start), durationMin: goal.minDurationMin))
-          waiting.append((goal, self.next(goal, after: date(start), next), fitting))
+          active.append((goal, self.next(goal, after: date(start), next), fitting))
         }
       }
     }

@@ -1,0 +1,53 @@
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@Suite("Zone tables: away in another zone until a date, then at home")
+struct JourneyTests {
+  @Test(
+    "the clocks change at the midnight that comes first, and no date comes twice",
+    arguments: [
+      // In Tokyo it is midnight when it is still afternoon at home; in New York it is still evening.
+      ("Asia/Tokyo", "2026-03-10 15:59", "2026-03-10T15:00:00Z", "2026-03-10 16:00"),
+      ("America/New_York", "2026-03-10 18:59", "2026-03-10T23:00:00Z", "2026-03-11 00:00"),
+    ])
+  func change(there: String, before: String, at change: String, after: String) throws {
+    let home = try zone("Europe/Berlin")
+    let journey = try zone(there).until(endOf: try #require(CivilDate("2026-03-10")), thenIn: home)
+    #expect(try journey.clock(change) == after)
+    let instant = try #require(Instant(change))
+    #expect(journey.date(at: instant.adding(seconds: -1)) <= journey.date(at: instant))
+    #expect(
+      journey.wallClock(at: instant.adding(seconds: -1))
+        == (try zone(there)).wallClock(at: instant.adding(seconds: -1)))
+    #expect(journey.date(at: instant.adding(seconds: -1)) == CivilDate("2026-03-10"))
+  }
+
+  @Test("before the change it is the one zone, from then on the other, for all time")
+  func halves() throws {
+    let names = [
+      "Asia/Tokyo", "America/New_York", "Europe/Berlin", "Pacific/Apia", "Australia/Lord_Howe",
+      "Africa/Casablanca",
+      "Asia/Kathmandu", "UTC", "America/Havana", "Pacific/Kiritimati",
+    ]
+    for seed in PropertySeeds.take(60) {
+      var random = SeededRandom(seed: seed)
+      let there = try zone(names.randomElement(using: &random) ?? "UTC")
+      let home = try zone(names.randomElement(using: &random) ?? "UTC")
+      let last = CivilDate(daysSinceEpoch: Int.random(in: 5_000...30_000, using: &random))
+      let journey = there.until(endOf: last, thenIn: home)
+      let midnight = last.adding(days: 1)
+      let change = min(there.instant(of: midnight), home.instant(of: midnight))
+      for _ in 0..<200 {
+        let second =
+          Bool.random(using: &random)
+          ? Int.random(in: 0..<5_000_000_000, using: &random)
+          : change.seconds + Int.random(in: -200_000...200_000, using: &random)
+        let instant = Instant(seconds: second)
+        #expect(
+          journey.offset(at: instant) == (instant < change ? there : home).offset(at: instant),
+          "PLANNER_SEED=\(seed): \(there.name), \(home.name), \(last), \(instant)")
+      }
+    }
+  }
+}
