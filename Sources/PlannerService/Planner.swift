@@ -161,12 +161,17 @@ package final class Planner {
   /// after them where they said that they would be away: what is planned for then does not move there and back.
   func planningZone(_ reader: StoreReader) throws -> ZoneTable {
     let zone = zone(try reader.preferences())
+    return try journey(from: zone, reader).map { zone.until(endOf: $0.last, thenIn: $0.home) } ?? zone
+  }
+
+  /// The last of the days away in another zone, and the zone to go back to; nil while the user is at home. On the day
+  /// after it they may still set the zone back.
+  func journey(from zone: ZoneTable, _ reader: StoreReader) throws -> (last: CivilDate, home: ZoneTable)? {
     let today = zone.date(at: now)
-    let away = try reader.aways().last { $0.from <= today && today <= $0.to }
-    guard let away, let name = away.timeZone, name != zone.name, let home = self.zone(named: name) else {
-      return zone
-    }
-    return zone.until(endOf: away.to, thenIn: home)
+    guard let away = try reader.aways().last(where: { $0.from <= today }), let name = away.timeZone,
+      name != zone.name, let home = self.zone(named: name), home.date(at: now) <= away.to.adding(days: 1)
+    else { return nil }
+    return (away.to, home)
   }
 
   /// By its IANA name; nil where the zone database does not know it.

@@ -58,10 +58,26 @@ import Testing
       let clock = TestPlanner.zones.systemZone().wallClock(at: item.startAt)
       #expect((18 * 60..<21 * 60).contains(clock.minuteOfDay), "\(item.startAt)")
     }
+    // Home again; the zone is set on the morning after.
+    planner.time.advance(days: 2)
+    try planner.tick()
     let met = try planner.items()
     let back = try planner.call(Methods.SetPreference(key: "timeZone", value: "America/New_York")).plan
     #expect(back.moved.isEmpty && back.withdrawn.isEmpty)
     #expect(try planner.items() == met)
+  }
+
+  @Test func `again, said on a journey, is said for home`() throws {
+    let planner = try TestPlanner()
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Asia/Tokyo"))
+    #expect(try planner.call(Methods.AddAway(from: "2026-03-20")).away.timeZone == "America/New_York")
+    #expect(
+      try planner.call(Methods.AddAway(from: "2026-03-05", to: "2026-03-06")).away.timeZone
+        == "America/New_York")
+    #expect(
+      try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-07")).away.timeZone
+        == "America/New_York")
   }
 
   @Test func `said only on the way is planned around by the clocks there`() throws {
@@ -78,7 +94,7 @@ import Testing
     try planner.add("Anna", every: 7, windows: evenings)
     try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))
     try planner.call(Methods.SetPreference(key: "timeZone", value: "Asia/Tokyo"))
-    planner.time.advance(days: 4)
+    planner.time.advance(days: 5)
     try planner.tick()
     let tokyo = try #require(TestPlanner.zones.zone(named: "Asia/Tokyo"))
     for item in try planner.items() where item.startAt > planner.time.now {

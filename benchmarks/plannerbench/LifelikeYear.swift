@@ -189,7 +189,8 @@ final class LifelikeYear {
       let there = after[one.id]
       if there?.startAt == one.startAt { continue }
       moved += 1
-      if isTaken(one) { continue }
+      // Or another of that person's made way for something, and came near this one.
+      if before.contains(where: { $0.contactId == one.contactId && isTaken($0) }) { continue }
       movedWithoutCause += 1
       if examples.count < 3 {
         let to = there.map { "\($0.startAt)" } ?? "nowhere"

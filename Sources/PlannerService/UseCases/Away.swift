@@ -28,8 +28,11 @@ extension Methods.AddAway: UseCase {
         allowed: "before \(CivilDate.lastWritable)")
     }
     let zone = planner.zone(try writer.reader.preferences())
+    // Who says it on a journey means to be home before.
+    let journey = try planner.journey(from: zone, writer.reader)
+    let start = journey.flatMap { first > $0.last ? $0.home : nil } ?? zone
     let new = Away(
-      id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 }, timeZone: zone.name)
+      id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 }, timeZone: start.name)
     let merged = new.overlapping(try writer.reader.aways())
     let away = new.joined(merged)
     try ValidLength.awayNote.check(away.note, field: "note")
