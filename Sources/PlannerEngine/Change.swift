@@ -14,8 +14,8 @@ package struct Change: Hashable, Sendable {
     case weekday(Windows)
     case capacity(Int)
     case cadence(Int)
-    case quietHours([Int])
-    case contactHours([Int])
+    case quietHours([Double])
+    case contactHours([Double])
   }
 
   package var kind: Kind
@@ -117,9 +117,12 @@ extension Change {
   static func quietHours(_ prefs: Preferences) -> [Change] {
     let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
     if from == to { return [] }
-    // 24 and 0 are one hour; a quiet time of one hour ends as none, which equal hours are.
-    return [[(from + 1) % 24, to % 24], [from % 24, (to + 23) % 24]].map {
-      Change(kind: .quietHours($0), goalId: nil, size: hour * week)
+    // 24 and 0 are one hour; a quiet time of an hour or a half ends as none, which equal hours are.
+    let isHalf = (to - from + 24).truncatingRemainder(dividingBy: 24) == 0.5
+    let shorter: [[Double]] = isHalf ? [[0, 0]] : [[from + 1, to], [from, to + 23]]
+    return shorter.map { hours in
+      let hours = hours.map { $0.truncatingRemainder(dividingBy: 24) }
+      return Change(kind: .quietHours(hours), goalId: nil, size: hour * week)
     }
   }
 
@@ -127,8 +130,8 @@ extension Change {
   static func contactHours(_ prefs: Preferences) -> [Change] {
     let (from, to) = (prefs.contactHours[0], prefs.contactHours[1])
     if from == to || (from == 0 && to == 24) { return [] }
-    return [[from, to + 1], [from - 1, to]]
-      .filter { $0[0] >= 0 && $0[1] <= 24 && $0[0] != $0[1] }
+    let longer: [[Double]] = [[from, to + 1], [from - 1, to]]
+    return longer.filter { $0[0] >= 0 && $0[1] <= 24 && $0[0] != $0[1] }
       .map { Change(kind: .contactHours($0), goalId: nil, size: hour * week) }
   }
 

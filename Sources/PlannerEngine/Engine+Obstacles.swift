@@ -78,13 +78,13 @@ extension Engine {
   }
 
   private static func quietHours(around session: Range<Int>, in scenario: Scenario) -> [Range<Int>] {
-    let (from, to) = (scenario.prefs.quietHours[0], scenario.prefs.quietHours[1])
-    guard from != to else { return [] }
+    guard let quiet = scenario.prefs.quietBlock else { return [] }
+    let (from, to) = (quiet.start, quiet.end)
     let first = scenario.zone.date(at: Instant(minutes: session.lowerBound))
     return (-2...3).compactMap { offset in
       let day = first.adding(days: offset)
-      let start = scenario.zone.minute(of: day, minuteOfDay: from * 60)
-      let end = scenario.zone.minute(of: to > from ? day : day.adding(days: 1), minuteOfDay: to * 60)
+      let start = scenario.zone.minute(of: day, minuteOfDay: from)
+      let end = scenario.zone.minute(of: to > from ? day : day.adding(days: 1), minuteOfDay: to)
       return start < end ? start..<end : nil
     }
   }

@@ -46,8 +46,8 @@ extension Board {
 
   /// The minutes of the span that lie within the contact hours of a zone; nil where all do.
   func awake(in zone: ZoneTable) -> Bits? {
-    let (from, to) = (prefs.contactHours[0] * 60, prefs.contactHours[1] * 60)
-    guard from != to else { return nil }
+    guard let block = prefs.contactBlock else { return nil }
+    let (from, to) = (block.start, block.end)
     var awake = Bits(count: span.count)
     guard !span.isEmpty else { return awake }
     var date = zone.date(at: Instant(minutes: span.lowerBound)).adding(days: -2)

@@ -275,7 +275,7 @@ extension Range<Int> {
 extension Preferences {
   /// Nil where there are no quiet hours.
   var quietBlock: TimeBlock? {
-    quietHours[0] == quietHours[1] ? nil : TimeBlock(start: quietHours[0] * 60, end: quietHours[1] * 60)
+    quietHours[0] == quietHours[1] ? nil : Self.block(quietHours)
   }
 
   /// Whether a session lies within the contact hours of a zone.
@@ -290,6 +290,10 @@ extension Preferences {
   /// Nil where anybody can be met at any time.
   var contactBlock: TimeBlock? {
     contactHours[0] == contactHours[1]
-      ? nil : TimeBlock(start: contactHours[0] * 60, end: contactHours[1] * 60)
+      ? nil : Self.block(contactHours)
+  }
+
+  private static func block(_ hours: [Double]) -> TimeBlock {
+    TimeBlock(start: minute(ofHour: hours[0]), end: minute(ofHour: hours[1]))
   }
 }

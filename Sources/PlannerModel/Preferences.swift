@@ -13,7 +13,7 @@ package struct Preferences: Hashable, Sendable {
   /// Sessions that may start in a week, Monday to Sunday.
   package var capacityPerWeek = 5
   /// From this hour to that hour no session is placed; equal hours mean none.
-  package var quietHours = [22, 8]
+  package var quietHours: [Double] = [22, 8]
   /// Times of the daily rollups, minutes of the day, at most six.
   package var defaultNotificationTimes = [540, 1080]
   package var schedulingHorizonDays = 14
@@ -28,7 +28,7 @@ package struct Preferences: Hashable, Sendable {
   package var channels = ChannelName.allCases
   /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours mean
   /// always.
-  package var contactHours = [9, 21]
+  package var contactHours: [Double] = [9, 21]
   /// Days after which what was learned of a session counts half; 0: it counts for ever.
   package var learningHalfLifeDays = 90
   /// When the user likes to meet people; empty: no time is better than another.
@@ -111,22 +111,32 @@ extension Preferences: Codable {
 }
 
 extension Preferences {
+  /// Whole and half hours can be said, 22.5 is 22:30.
+  package static func isHour(_ hour: Double, in range: ValidRange) -> Bool {
+    Double(range.bounds.lowerBound) <= hour && hour <= Double(range.bounds.upperBound)
+      && (2 * hour).rounded() == 2 * hour
+  }
+
+  /// The minute of the day of such an hour.
+  package static func minute(ofHour hour: Double) -> Int { Int(60 * hour) }
+
   /// Of whoever has no locale.
   package var style: TimeStyle { TimeStyle(hasTwelveHours: clock == .twelveHours) }
 }
 
 extension KeyedDecodingContainer<Preferences.Key> {
   fileprivate func hours(
-    _ key: Preferences.Key, in range: ValidRange, default value: [Int]
-  ) throws -> [Int] {
+    _ key: Preferences.Key, in range: ValidRange, default value: [Double]
+  ) throws -> [Double] {
     if isAbsent(key) { return value }
     let hours = try list(key) { element in
-      try element.value(Int.self, allowed: range.allowed) { range.contains($0) ? $0 : nil }
+      try element.value(Double.self, allowed: "\(range.allowed), whole or half") {
+        Preferences.isHour($0, in: range) ? $0 : nil
+      }
     }
     guard hours.count == 2 else {
       throw InvalidField(
-        field: path(key), value: .array(hours.map { .number(Double($0)) }),
-        allowed: "exactly two hours")
+        field: path(key), value: .array(hours.map { .number($0) }), allowed: "exactly two hours")
     }
     return hours
   }

@@ -21,9 +21,9 @@ extension TimeBlock {
     return (try? TimeBlock.blocks(in: text)) == [self] ? text : self.text
   }
 
-  /// Two whole hours, 0...24, as preferences have them: `22-8`, `10pm to 8am`; `none`, or two that are equal, for no
-  /// hours at all. Throws ``Unread``.
-  package static func wholeHours(in text: String) throws(Unread) -> [Int] {
+  /// Two hours, whole or half, 0...24, as preferences have them: `22-8`, `22:30-7`, `10pm to 8am`; `none`, or two that
+  /// are equal, for no hours at all. Throws ``Unread``.
+  package static func halfHours(in text: String) throws(Unread) -> [Double] {
     var reader = WordReader(text)
     if reader.take("none", "never"), reader.isAtEnd { return [0, 0] }
     // As in `[22, 8]`, without the brackets.
@@ -31,22 +31,22 @@ extension TimeBlock {
     guard let (start, end) = try reader.hours(), reader.isAtEnd else {
       throw Unread("hours such as 22-8, or none")
     }
-    guard start % 60 == 0, end % 60 == 0 else {
-      let near = [[start / 60, (end + 59) / 60], [(start + 59) / 60, end / 60]].filter {
-        $0[0] % 24 != $0[1] % 24
-      }
-      throw Unread(
-        "whole hours, such as \(near.map { Self.text(ofWholeHours: $0) }.joined(separator: " or "))")
+    guard start % 30 == 0, end % 30 == 0 else {
+      let near = [[start / 30, (end + 29) / 30], [(start + 29) / 30, end / 30]].filter {
+        $0[0] % 48 != $0[1] % 48
+      }.map { Self.text(ofHours: $0.map { Double($0) / 2 }) }
+      throw Unread("whole or half hours, such as \(near.joined(separator: " or "))")
     }
-    return [start / 60, end / 60]
+    return [Double(start) / 60, Double(end) / 60]
   }
 
   /// The reverse, as short as it can be understood.
-  package static func text(ofWholeHours hours: [Int], _ style: TimeStyle = TimeStyle()) -> String {
+  package static func text(ofHours hours: [Double], _ style: TimeStyle = TimeStyle()) -> String {
     guard hours.count == 2, hours[0] != hours[1] else { return "none" }
-    let (start, end) = (hours[0] % 24, hours[1])
-    let short = "\(style.typed(minute: start * 60))-\(style.typed(minute: end * 60))"
-    return (try? wholeHours(in: short)) == [start, end] ? short : "\(start):00-\(end):00"
+    let block = TimeBlock(
+      start: Preferences.minute(ofHour: hours[0]) % 1440, end: Preferences.minute(ofHour: hours[1]))
+    let short = "\(style.typed(minute: block.start))-\(style.typed(minute: block.end))"
+    return (try? halfHours(in: short)) == [Double(block.start) / 60, hours[1]] ? short : block.text
   }
 
   /// Times of day alone, minutes 0...1439, as they are given: `9:00, 18:30`, `9am and 6pm`; `none`. Throws

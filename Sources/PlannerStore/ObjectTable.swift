@@ -82,7 +82,7 @@ struct ObjectTable: Sendable {
       "capacityPerWeek", "quietFrom", "quietTo", "notificationTimes", "schedulingHorizonDays",
       "leadTimeMin", "slotStepMin", "bufferMin", "timeZone", "placement",
       "channels", "contactHours", "learningHalfLifeDays", "preferredHours", "crowdCost",
-      "clock",
+      "clock", "quietFromMinute", "quietToMinute",
     ])
 
   static let calendar = ObjectTable(

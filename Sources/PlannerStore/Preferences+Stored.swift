@@ -10,14 +10,14 @@ extension Preferences: Stored {
   func columnValues() throws -> [DatabaseValue] {
     guard quietHours.count == 2 else {
       throw InvalidField(
-        field: "quietHours", value: .array(quietHours.map { .number(Double($0)) }),
+        field: "quietHours", value: .array(quietHours.map { .number($0) }),
         allowed: "exactly two hours")
     }
     var columns = ColumnWriter()
     try columns.text(Preferences.rowKey, "id")
     columns.integer(capacityPerWeek)
-    columns.integer(quietHours[0])
-    columns.integer(quietHours[1])
+    columns.integer(Int(quietHours[0]))
+    columns.integer(Int(quietHours[1]))
     try columns.text(StoredJSON.text(defaultNotificationTimes.map(clockText)), "defaultNotificationTimes")
     columns.integer(schedulingHorizonDays)
     columns.integer(leadTimeMin)
@@ -40,6 +40,8 @@ extension Preferences: Stored {
     try columns.text(blocks, "preferredHours")
     columns.optionalInteger(crowdCost == Preferences.defaults.crowdCost ? nil : crowdCost)
     try columns.text(clock?.rawValue, "clock")
+    // NULL for whole hours, as in rows of schema 9.
+    for hour in quietHours { columns.optionalInteger(hour == hour.rounded() ? nil : 30) }
     return columns.values
   }
 
@@ -47,7 +49,7 @@ extension Preferences: Stored {
     self.init()
     columns.skip()
     capacityPerWeek = try columns.integer()
-    quietHours = [try columns.integer(), try columns.integer()]
+    quietHours = [Double(try columns.integer()), Double(try columns.integer())]
     defaultNotificationTimes = try StoredJSON.value([String].self, columns.text()).map { text in
       guard let time = clockMinutes(text, upTo: 1439) else { throw UnreadableRow(detail: "a time of day") }
       return time
@@ -62,8 +64,9 @@ extension Preferences: Stored {
       channels = try StoredJSON.value([ChannelName].self, stored)
     }
     if let stored = try columns.optionalText() {
-      contactHours = try StoredJSON.value([Int].self, stored)
-      guard contactHours.count == 2, contactHours.allSatisfy(ValidRange.contactHour.contains) else {
+      contactHours = try StoredJSON.value([Double].self, stored)
+      guard contactHours.count == 2, contactHours.allSatisfy({ Preferences.isHour($0, in: .contactHour) })
+      else {
         throw UnreadableRow(detail: "contactHours")
       }
     }
@@ -75,6 +78,10 @@ extension Preferences: Stored {
     clock = try columns.optionalText().map { text in
       guard let clock = Clock(rawValue: text) else { throw UnreadableRow(detail: "clock") }
       return clock
+    }
+    for index in quietHours.indices { quietHours[index] += Double(try columns.optionalInteger() ?? 0) / 60 }
+    guard quietHours.allSatisfy({ Preferences.isHour($0, in: .quietHour) }) else {
+      throw UnreadableRow(detail: "quietHours")
     }
   }
 }

@@ -72,7 +72,7 @@ import Testing
     ([13, 13], "2026-03-02T00:00:00Z"), ([24, 7], "2026-03-02T07:00:00Z"), ([24, 0], "2026-03-02T00:00:00Z"),
     ([21, 24], "2026-03-02T00:00:00Z"), ([1, 6], "2026-03-02T00:00:00Z"),
   ])
-  func quietHoursAreLeftAlone(hours: [Int], first: String) throws {
+  func quietHoursAreLeftAlone(hours: [Double], first: String) throws {
     #expect(try starts(given(monday, goals: [goal()]) { $0.quietHours = hours }) == [first])
   }
 

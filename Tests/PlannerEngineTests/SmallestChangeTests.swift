@@ -96,6 +96,9 @@ import Testing
     #expect(smallest(quiet)?.change.kind == .quietHours([1, 0]))
     // Only half an hour at noon is free each day, and that is 21:00 in Tokyo.
     let busy = (2...9).map { time("2026-03-0\($0 - 1)T12:30:00Z", "2026-03-0\($0)T12:00:00Z") }
+    // Of half an hour of quiet nothing is left.
+    let noon = try given(now, goals: [goal(for: 20)], busy: busy) { $0.quietHours = [12, 12.5] }
+    #expect(smallest(noon)?.change.kind == .quietHours([0, 0]))
     let contact = try given(now, goals: [goal(for: 20, at: "Asia/Tokyo")], busy: busy) {
       $0.contactHours = [9, 21]
     }

@@ -63,43 +63,46 @@ struct HoursWordsTests {
   }
 
   @Test(
-    "of preferences are two whole ones",
+    "of preferences are two, whole or half",
     arguments: [
+      ("22:30-8", [22.5, 8]), ("22-7:30", [22, 7.5]), ("10:30pm to 7:30am", [22.5, 7.5]),
+      ("23:30-0:30", [23.5, 0.5]),
       ("22-8", [22, 8]), ("22:00 – 8:00", [22, 8]), ("10pm-8am", [22, 8]), ("23,7", [23, 7]),
       ("none", [0, 0]),
       ("0-0", [0, 0]), ("0-24", [0, 24]), ("9-21", [9, 21]),
     ])
-  func wholeHours(text: String, hours: [Int]) throws {
-    #expect(try TimeBlock.wholeHours(in: text) == hours)
+  func halfHours(text: String, hours: [Double]) throws {
+    #expect(try TimeBlock.halfHours(in: text) == hours)
   }
 
   @Test(
     "of preferences are nothing else",
     arguments: [
-      ("22:30-8", "whole hours, such as 22-8 or 23-8"), ("22:30-7:30", "whole hours, such as 22-8 or 23-7"),
-      ("23:30-0:30", "whole hours, such as 23-1"),
+      ("22:15-8", "whole or half hours, such as 22-8 or 22:30-8"),
+      ("22:15-7:45", "whole or half hours, such as 22-8 or 22:30-07:30"),
+      ("23:45-0:15", "whole or half hours, such as 23:30-00:30"),
       ("24-7", "'00:00-07:00', or '00:00-24:00' for the whole day: a day begins at 00:00, not at 24"),
       ("10-6", "'10:00-18:00', '22:00-06:00' or '10:00-06:00': it may mean each of them"),
       ("", "hours such as 22-8, or none"), ("22", "hours such as 22-8, or none"),
       ("99-1", "hours such as 22-8, or none"), ("22-8-9", "hours such as 22-8, or none"),
       ("nan-8", "hours such as 22-8, or none"),
     ])
-  func noWholeHours(text: String, allowed: String) {
-    #expect(throws: Unread(allowed)) { try TimeBlock.wholeHours(in: text) }
+  func noHalfHours(text: String, allowed: String) {
+    #expect(throws: Unread(allowed)) { try TimeBlock.halfHours(in: text) }
   }
 
   @Test("of preferences are printed as they are read, as short as that goes")
-  func wholeHoursRoundTrip() throws {
-    for start in 0...23 {
-      for end in 0...24 where start != end {
-        let text = TimeBlock.text(ofWholeHours: [start, end])
-        #expect(try TimeBlock.wholeHours(in: text) == [start, end], "\(text)")
+  func halfHoursRoundTrip() throws {
+    for start in stride(from: 0.0, to: 24, by: 0.5) {
+      for end in stride(from: 0.0, through: 24, by: 0.5) where start != end {
+        let text = TimeBlock.text(ofHours: [start, end])
+        #expect(try TimeBlock.halfHours(in: text) == [start, end], "\(text)")
       }
     }
-    #expect(TimeBlock.text(ofWholeHours: [22, 8]) == "22-8")
-    #expect(TimeBlock.text(ofWholeHours: [10, 6]) == "10:00-6:00")
-    #expect(TimeBlock.text(ofWholeHours: [24, 7]) == "0-7")
-    #expect(TimeBlock.text(ofWholeHours: [8, 8]) == "none")
+    #expect(TimeBlock.text(ofHours: [22, 8]) == "22-8")
+    #expect(TimeBlock.text(ofHours: [10, 6]) == "10:00-06:00")
+    #expect(TimeBlock.text(ofHours: [24, 7]) == "0-7")
+    #expect(TimeBlock.text(ofHours: [8, 8]) == "none")
   }
 
   @Test(
@@ -198,7 +201,7 @@ struct HoursByDayTests {
         pieces.randomElement(using: &random)
       }
       .joined()
-      _ = try? TimeBlock.wholeHours(in: text)
+      _ = try? TimeBlock.halfHours(in: text)
       _ = try? TimeBlock.clocks(in: text)
       guard let blocks = try? HoursBlock.blocks(in: text) else { continue }
       #expect(try HoursBlock.blocks(in: HoursBlock.text(of: blocks)) == blocks, "\(text)")

@@ -200,7 +200,7 @@ struct ScenarioRefusalTests {
     #expect(try prefs(["quietHours": []]) == "prefs.quietHours")
     #expect(try prefs(["quietHours": [1, 2, 3]]) == "prefs.quietHours")
     #expect(try prefs(["quietHours": [-1, 8]]) == "prefs.quietHours[0]")
-    #expect(try prefs(["quietHours": [22.5, 8]]) == "prefs.quietHours[0]")
+    #expect(try prefs(["quietHours": [22.25, 8]]) == "prefs.quietHours[0]")
     #expect(
       try prefs(["defaultNotificationTimes": Array(repeating: "09:00", count: 7)])
         == "prefs.defaultNotificationTimes")

@@ -33,7 +33,7 @@ struct WordsPageTests {
       "Lengths": { _ = try CalendarDuration.length($0) },
       "Days of the week": { _ = try Weekday.days(in: $0) },
       "Hours": { _ = try TimeBlock.blocks(in: $0) },
-      "Hours of preferences": { _ = try TimeBlock.wholeHours(in: $0) },
+      "Hours of preferences": { _ = try TimeBlock.halfHours(in: $0) },
       "Times of rollups": { _ = try TimeBlock.clocks(in: $0) },
       "Hours by day": { _ = try HoursBlock.blocks(in: $0) },
       "TIME": { _ = try TimeExpression.resolve($0, now: now, zone: .utc, direction: .next) },

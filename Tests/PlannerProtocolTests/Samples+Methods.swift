@@ -86,7 +86,8 @@ extension Samples {
       reply: M.Why.Reply(
         contact: contact, goal: goal, item: item, conflict: busy, asPlaced: true, score: score,
         cost: candidate,
-        rejected: [rejected], unplaced: unplaced, smallestChange: smallestChange, learned: learnedCell),
+        rejected: [rejected], unplaced: unplaced, waits: true, smallestChange: smallestChange,
+        learned: learnedCell),
       bareReply: M.Why.Reply(contact: contact, rejected: [])),
     Exchange(
       M.Check(),

@@ -43,7 +43,7 @@ enum Samples {
   static let bareItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
   static let log = InteractionLog(id: id, contactId: id, when: instant, outcome: .call, notes: "n")
-  static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome")
+  static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome", timeZone: "Europe/Rome")
   static let preferences: Preferences = {
     var preferences = Preferences()
     preferences.timeZone = "Europe/Berlin"

@@ -52,7 +52,7 @@ struct ObjectTests {
   static var preferences: Preferences {
     var preferences = Preferences()
     preferences.capacityPerWeek = 0
-    preferences.quietHours = [24, 0]
+    preferences.quietHours = [24, 0.5]
     preferences.defaultNotificationTimes = [0, 1439]
     preferences.timeZone = "Europe/Paris"
     preferences.placement = .packed
@@ -166,8 +166,9 @@ struct ObjectTests {
   }
 
   @Test(
-    "keep the hours in which people elsewhere are met", arguments: [[9, 21], [0, 0], [24, 24], [22, 6]])
-  func contactHours(chosen: [Int]) throws {
+    "keep the hours in which people elsewhere are met",
+    arguments: [[9, 21], [0, 0], [24, 24], [22, 6], [8.5, 21.5]])
+  func contactHours(chosen: [Double]) throws {
     var preferences = Preferences.defaults
     preferences.contactHours = chosen
     try store.write(command: nil, at: noon) { _ = try $0.put(preferences) }

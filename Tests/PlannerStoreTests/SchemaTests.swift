@@ -76,7 +76,10 @@ struct SchemaTests {
       }
     }
     if number < 9 { preferences.clock = nil }
-    if number < 10 { full.away.timeZone = nil }
+    if number < 10 {
+      full.away.timeZone = nil
+      preferences.quietHours = [24, 0]
+    }
     #expect(
       try store.contents()
         == Contents(
@@ -137,6 +140,7 @@ struct SchemaTests {
     before.preferredHours = Preferences.defaults.preferredHours
     before.crowdCost = Preferences.defaults.crowdCost
     before.clock = nil
+    before.quietHours = [24, 0]
     #expect(try store.read { try $0.preferences() } == before)
   }
 

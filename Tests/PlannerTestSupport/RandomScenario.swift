@@ -96,7 +96,7 @@ package struct RandomScenario {
     var prefs = Preferences.ofScenarios
     prefs.capacityPerWeek = one(of: [0, 1, 2, 3, 5, 7, 8, 15, 40, 10_000])
     prefs.quietHours = one(of: [
-      [0, 0], [0, 0], [22, 8], [22, 8], [24, 7], [21, 24], [12, 14], [0, 9], [9, 9], [8, 20], [24, 0],
+      [0, 0], [0, 0], [22, 8], [22.5, 7.5], [24, 7], [21, 24], [12, 14], [0, 9], [9, 9], [8, 20], [24, 0],
       [1, 6],
       [23, 1], [0, 24],
     ])
@@ -104,7 +104,7 @@ package struct RandomScenario {
     prefs.leadTimeMin = one(of: [0, 0, 0, 10, 30, 47, 240, 1440, 10_080])
     prefs.slotStepMin = one(of: [5, 10, 15, 15, 20, 30, 60])
     prefs.bufferMin = one(of: [0, 0, 0, 5, 15, 37, 240])
-    prefs.contactHours = one(of: [[9, 21], [9, 21], [0, 24], [20, 4], [7, 7], [24, 0], [23, 24]])
+    prefs.contactHours = one(of: [[9, 21], [9, 21.5], [0, 24], [20, 4], [7, 7], [24, 0], [23, 24]])
     prefs.learningHalfLifeDays = one(of: [0, 0, 1, 7, 90, 90, 3650])
     prefs.crowdCost = one(of: [0, 1500, 1500, 4000, 5000, 20_000])
     prefs.preferredHours = many(upTo: one(of: [0, 0, 2, 4])) { maker in

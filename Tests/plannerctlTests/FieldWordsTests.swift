@@ -93,13 +93,15 @@ import Testing
     ("goal.importance", 9, "1...5", "importance is 1 to 5; you said 9"),
     ("capacityPerWeek", "many", "a whole number", "a week has room for 0 to 10000 sessions; you said many"),
     (
-      "quietHours", "22:30-7", "whole hours, such as 22-7 or 23-7",
-      "the quiet hours are whole hours, such as 22-7 or 23-7; you said 22:30-7"
+      "quietHours", "22:15-7", "whole or half hours, such as 22-7 or 22:30-7",
+      "the quiet hours are whole or half hours, such as 22-7 or 22:30-7; you said 22:15-7"
     ),
-    ("quietHours", 3, "a list", "quiet hours are whole hours from 0 to 24, as in 22-8; you said 3"),
+    (
+      "quietHours", 3, "a list", "quiet hours are whole or half hours from 0 to 24, as in 22:30-8; you said 3"
+    ),
     (
       "quietHours[1]", .array([8, 30]), "0...24",
-      "quiet hours are whole hours from 0 to 24, as in 22-8; you said 8, 30"
+      "quiet hours are whole or half hours from 0 to 24, as in 22:30-8; you said 8, 30"
     ),
     (
       "slotStepMin", 7, "one of 5", "sessions begin every 5, 10, 15, 20, 30 or 60 minutes; you said 7 minutes"

@@ -63,10 +63,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("22:30-7", "say whole hours, such as 22-7 or 23-7", nil),
+      ("22:15-7", "say whole or half hours, such as 22-7 or 22:30-7", nil),
+      ("22:30-7", "No sessions from 22:30 to 07:00.", "[22.5,7]"),
       ("none", "There can be sessions at any hour.", "[0,0]"),
     ] as [(String, String, String?)])
-  func `takes whole quiet hours or none, and says the nearest to half ones`(
+  func `takes whole and half quiet hours or none, and says the nearest to others`(
     typed: String, answer: String, value: String?
   ) throws {
     let planner = FirstHourPlanner()

@@ -111,7 +111,7 @@ import Testing
     for words in ["10pm-8am ", "9:00am, 6:00pm ", "mon-fri 5:30pm-9pm, sat,sun  "] {
       #expect(text.contains(words), "\(text)")
     }
-    #expect(try TimeBlock.wholeHours(in: "10pm-8am") == [22, 8])
+    #expect(try TimeBlock.halfHours(in: "10pm-8am") == [22, 8])
     #expect(try TimeBlock.clocks(in: "9:00am, 6:00pm") == [540, 1080])
     let blocks = Preferences.defaults.preferredHours
     #expect(try HoursBlock.blocks(in: HoursBlock.text(of: blocks, context.style)) == blocks)

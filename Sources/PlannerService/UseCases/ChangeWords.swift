@@ -77,7 +77,7 @@ struct ChangeWords: TimeWords {
   private func goal(of change: Change) -> Goal? { situation.goals.first { $0.id == change.goalId } }
 
   private func text(_ windows: Windows) -> String { windows.timeBlocks.map(\.text).joined(separator: ", ") }
-  private func text(_ hours: [Int]) -> String { TimeBlock.text(ofWholeHours: hours) }
+  private func text(_ hours: [Double]) -> String { TimeBlock.text(ofHours: hours) }
 }
 
 extension Change.Kind {

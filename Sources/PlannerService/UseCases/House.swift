@@ -127,7 +127,6 @@ extension Preferences.Key {
     func read<Value>(_ read: (String) throws(Unread) -> Value) throws -> Value {
       try InvalidField.reading(text, field: rawValue, read)
     }
-    func numbers(_ values: [Int]) -> JSONValue { .array(values.map { .number(Double($0)) }) }
     switch self {
     case .timeZone: return text.isEmpty ? .null : value
     case .placement: return value
@@ -140,7 +139,7 @@ extension Preferences.Key {
       if let list = parsed(text), case .array = list { return list }
       return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })
     case .quietHours, .contactHours:
-      return try parsed(text) ?? numbers(read(TimeBlock.wholeHours))
+      return try parsed(text) ?? .array(read(TimeBlock.halfHours).map { .number($0) })
     case .leadTimeMin, .slotStepMin, .bufferMin:
       return try parsed(text) ?? .number(Double(read(CalendarDuration.length)))
     case .preferredHours:

@@ -50,8 +50,8 @@ struct Init: PlannerCommand {
 
   @Option(
     help: ArgumentHelp("Hours without sessions, such as 22-8, or none.", valueName: "hours"),
-    transform: TimeBlock.wholeHours)
-  var quietHours: [Int]?
+    transform: TimeBlock.halfHours)
+  var quietHours: [Double]?
 
   @Option(help: ArgumentHelp("Sessions a week at most.", valueName: "n"))
   var capacity: Int?

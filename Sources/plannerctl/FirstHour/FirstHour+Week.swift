@@ -32,15 +32,15 @@ extension FirstHour {
     if let hours = wishes.quietHours { return try set(quietHours: hours) }
     if wishes.yes { return .next }
     let now = try session.call(Methods.GetPreferences()).preferences.quietHours
-    let hours = TimeBlock.text(ofWholeHours: now)
+    let hours = TimeBlock.text(ofHours: now)
     try dialogue.head("Quiet hours")
     try dialogue.tell("From which hour to which hour is there never a session?")
     let help: Styled =
       "22-8 is from 22:00 to 8:00; none is none. `plannerctl prefs set quietHours 22-8` changes it later."
     return try ask("From-to:", hours, help: help) { text in
-      let wish: [Int]
+      let wish: [Double]
       do throws(Unread) {
-        wish = try TimeBlock.wholeHours(in: text)
+        wish = try TimeBlock.halfHours(in: text)
       } catch { return "'\(text)' will not do: say \(error.allowed)." }
       if wish != now, text != hours { _ = try set(quietHours: wish) }
       return nil
@@ -99,11 +99,12 @@ extension FirstHour {
     }
   }
 
-  private func set(quietHours hours: [Int]) throws -> Move {
-    try set(.quietHours, .array(hours.map { .number(Double($0)) })) { preferences in
+  private func set(quietHours hours: [Double]) throws -> Move {
+    try set(.quietHours, .array(hours.map { .number($0) })) { preferences in
       let hours = preferences.quietHours
       if hours.count != 2 || hours[0] == hours[1] { return "There can be sessions at any hour." }
-      return "No sessions from \(clockText(hours[0] * 60)) to \(clockText(hours[1] * 60))."
+      let ends = hours.map { dialogue.context.style.clock(minute: Preferences.minute(ofHour: $0)) }
+      return "No sessions from \(ends[0]) to \(ends[1])."
     }
   }
 

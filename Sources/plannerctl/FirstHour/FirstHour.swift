@@ -22,7 +22,7 @@ final class FirstHour {
     var addressBooks: [String] = []
     var people: [PersonArgument] = []
     var freeTime: [HoursBlock]?
-    var quietHours: [Int]?
+    var quietHours: [Double]?
     var capacity: Int?
     var units = true
   }

@@ -39,7 +39,7 @@ extension Preferences {
   fileprivate func text(of key: Key, in context: RenderContext) -> String {
     switch key {
     case .capacityPerWeek: "\(capacityPerWeek)"
-    case .quietHours: TimeBlock.text(ofWholeHours: quietHours, context.style)
+    case .quietHours: TimeBlock.text(ofHours: quietHours, context.style)
     case .defaultNotificationTimes:
       defaultNotificationTimes.isEmpty
         ? "none" : defaultNotificationTimes.map { context.style.clock(minute: $0) }.joined(separator: ", ")
@@ -50,7 +50,7 @@ extension Preferences {
     case .timeZone: timeZone ?? "null"
     case .placement: placement.rawValue
     case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ", ")
-    case .contactHours: TimeBlock.text(ofWholeHours: contactHours, context.style)
+    case .contactHours: TimeBlock.text(ofHours: contactHours, context.style)
     case .learningHalfLifeDays: "\(learningHalfLifeDays)"
     case .preferredHours: HoursBlock.text(of: preferredHours, context.style)
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"

@@ -26,6 +26,6 @@ extension RenderContext {
   /// `09:00–21:00`; nil where they can always be met.
   var contactHoursInWords: String? {
     guard contactHours.count == 2, contactHours[0] != contactHours[1] else { return nil }
-    return "\(style.clock(minute: contactHours[0] * 60))–\(style.clock(minute: contactHours[1] * 60))"
+    return contactHours.map { style.clock(minute: Preferences.minute(ofHour: $0)) }.joined(separator: "–")
   }
 }

@@ -11,7 +11,7 @@ extension InvalidField {
       return ofSupposition ?? message
     }
     if let sentence = FieldWords.sentences[allowed] { return sentence(value.said(as: nil)) }
-    if allowed.hasPrefix("whole hours, such as") {
+    if allowed.hasPrefix("whole or half hours, such as") {
       return "\(place.subject) are \(allowed); you said \(value.said(as: nil))"
     }
     if let range = place.range(allowing: allowed) {
@@ -143,8 +143,9 @@ extension ValidRange {
     case .importance: "importance is \(least) to \(most)"
     case .minDurationMin, .durationMin: "a session takes \(least) to \(most)"
     case .capacityPerWeek: "a week has room for \(least) to \(most) sessions"
-    case .quietHour: "quiet hours are whole hours from \(least) to \(most), as in 22-8"
-    case .contactHour: "people elsewhere are met from \(least) to \(most) o'clock, as in 9-21"
+    case .quietHour: "quiet hours are whole or half hours from \(least) to \(most), as in 22:30-8"
+    case .contactHour:
+      "people elsewhere are met at whole or half hours from \(least) to \(most), as in 9-21:30"
     case .schedulingHorizonDays: "\(least) to \(most) are planned ahead"
     case .leadTimeMin: "a reminder comes \(least) to \(most) ahead"
     case .slotStepMin:

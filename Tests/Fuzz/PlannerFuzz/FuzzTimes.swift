@@ -20,7 +20,7 @@ enum FuzzTimes {
     }
     _ = (
       Instant(text)?.description, CivilDate(text)?.weekday, try? TimeBlock.blocks(in: text).map(\.text),
-      try? Weekday.text(of: Weekday.days(in: text)), try? TimeBlock.wholeHours(in: text),
+      try? Weekday.text(of: Weekday.days(in: text)), try? TimeBlock.halfHours(in: text),
       try? HoursBlock.text(of: HoursBlock.blocks(in: text)), try? TimeBlock.clocks(in: text)
     )
   }

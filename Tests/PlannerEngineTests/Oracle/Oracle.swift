@@ -123,9 +123,9 @@ struct Oracle {
   }
 
   private mutating func markQuiet() {
-    let hours = scenario.prefs.quietHours
+    let hours = scenario.prefs.quietHours.map { Int($0 * 60) }
     if hours[0] == hours[1] { return }
-    for date in dates { quiet.set(span(date, hours[0] * 60, hours[1] * 60)) }
+    for date in dates { quiet.set(span(date, hours[0], hours[1])) }
   }
 
   private mutating func markPreferred() {
@@ -149,15 +149,15 @@ struct Oracle {
   func awake(_ zone: ZoneTable?, until end: Int? = nil) -> Flags {
     let minutes = area.lowerBound..<max(area.upperBound, end ?? area.upperBound)
     var awake = Flags(minutes)
-    let hours = scenario.prefs.contactHours
+    let hours = scenario.prefs.contactHours.map { Int($0 * 60) }
     guard let zone, hours[0] != hours[1] else {
       awake.set(minutes)
       return awake
     }
     for date in dates {
-      let from = Oracle.roundedUp(zone.instant(of: date, minuteOfDay: hours[0] * 60))
+      let from = Oracle.roundedUp(zone.instant(of: date, minuteOfDay: hours[0]))
       let lastDate = hours[1] > hours[0] ? date : date.adding(days: 1)
-      let to = Oracle.roundedUp(zone.instant(of: lastDate, minuteOfDay: hours[1] * 60))
+      let to = Oracle.roundedUp(zone.instant(of: lastDate, minuteOfDay: hours[1]))
       if from < to { awake.set(from..<to) }
     }
     return awake

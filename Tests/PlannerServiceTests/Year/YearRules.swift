@@ -123,8 +123,8 @@ struct YearRules {
     }
   }
 
-  private func hours(_ hours: [Int], hold wall: WallClock, ifEqual: Bool) -> Bool {
-    let (from, to) = (hours[0] * 60, hours[1] * 60)
+  private func hours(_ hours: [Double], hold wall: WallClock, ifEqual: Bool) -> Bool {
+    let (from, to) = (Int(hours[0] * 60), Int(hours[1] * 60))
     if from == to { return ifEqual }
     let minute = wall.minuteOfDay
     return from < to ? (from..<to).contains(minute) : minute >= from || minute < to

@@ -105,7 +105,7 @@ extension YearWorld {
         [
           ("capacityPerWeek", .number(Double(Int.random(in: 3...9, using: &random)))),
           ("bufferMin", .number(Double(Int.random(in: 0...4, using: &random) * 5))),
-          ("quietHours", .string("22-\(Int.random(in: 5...9, using: &random))")),
+          ("quietHours", .string("22:30-\(Int.random(in: 5...9, using: &random)):30")),
           ("contactHours", .string("8-\(Int.random(in: 18...23, using: &random))")),
           ("schedulingHorizonDays", .number(Double(Int.random(in: 7...28, using: &random)))),
         ].randomElement(using: &random) ?? ("bufferMin", .number(0))

@@ -79,8 +79,8 @@ CREATE TABLE preference (
     OR learningHalfLifeDays BETWEEN 0 AND 3650), preferredHours TEXT
   CHECK (preferredHours IS NULL OR json_valid(preferredHours)), crowdCost INTEGER
   CHECK (crowdCost IS NULL OR crowdCost BETWEEN 0 AND 20000), clock TEXT
-  CHECK (clock IS NULL OR clock IN ('12h', '24h'))) STRICT;
-INSERT INTO preference VALUES('preferences',0,24,0,'["00:00","23:59"]',14,30,15,0,'Europe/Paris','packed','["hooks","journal"]','[24,0]',3650,'[{"end":"13:00","start":"12:00","weekdays":["Wed"]},{"end":"01:00","start":"22:00","weekdays":["Mon","Tue","Wed","Thu","Fri","Sat","Sun"]}]',1234,'12h');
+  CHECK (clock IS NULL OR clock IN ('12h', '24h')), quietFromMinute INTEGER CHECK (quietFromMinute IS NULL OR quietFromMinute = 30), quietToMinute INTEGER CHECK (quietToMinute IS NULL OR quietToMinute = 30)) STRICT;
+INSERT INTO preference VALUES('preferences',0,24,0,'["00:00","23:59"]',14,30,15,0,'Europe/Paris','packed','["hooks","journal"]','[24,0]',3650,'[{"end":"13:00","start":"12:00","weekdays":["Wed"]},{"end":"01:00","start":"22:00","weekdays":["Mon","Tue","Wed","Thu","Fri","Sat","Sun"]}]',1234,'12h',NULL,30);
 CREATE TABLE undoGroup (
   id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   command TEXT NOT NULL,
