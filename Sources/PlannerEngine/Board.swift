@@ -49,7 +49,7 @@ struct Board {
     local = LocalMinutes(zone: zone, days: firstDay...lastDay)
     grid = SlotGrid(span: span, step: prefs.slotStepMin, local: local)
     experience = Engine.experience(scenario)
-    softLimit = max(1, (prefs.capacityPerWeek + 6) / 7)
+    softLimit = max(1, min(scenario.softLimit ?? .max, (prefs.capacityPerWeek + 6) / 7))
     firstCountedDay = CivilDate(daysSinceEpoch: min(today, firstDay)).monday.daysSinceEpoch - 7
     sessionsByDay = Array(
       repeating: 0, count: max(today + prefs.schedulingHorizonDays, lastDay) - firstCountedDay + 14)

@@ -79,8 +79,15 @@ extension Scenario {
     let allowed = forced[item.id] ?? []
     return busy.firstIndex { time in
       !time.isEmpty
-        && item.minutes.overlaps(time.lowerBound.minuteRoundedDown..<time.upperBound.minuteRoundedUp)
+        && item.minutes.overlaps(Range(minutesOf: time))
         && !allowed.contains(time)
     }
+  }
+}
+
+extension Range<Int> {
+  /// The whole minutes that a time touches.
+  init(minutesOf time: Range<Instant>) {
+    self = time.lowerBound.minuteRoundedDown..<time.upperBound.minuteRoundedUp
   }
 }

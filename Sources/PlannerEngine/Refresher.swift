@@ -120,7 +120,7 @@ struct Refresher {
     lifted = Set(misfits.map { state.items[$0.misfit.index].id })
     for (misfit, surplus) in misfits {
       if let surplus {
-        withdraw(misfit.index, surplus)
+        withdraw(misfit.index, surplus.reason, near: surplus)
       } else {
         settle(misfit)
       }
@@ -165,24 +165,26 @@ struct Refresher {
       if isOwn(index) { stand(index) }
       return
     }
-    if let tooNear {
-      withdraw(index, tooNear)
-    } else if let closed = misfit.closed {
-      state.items[index].status = .canceled
-      lifted.remove(item.id)
-      result.withdrawn.append(Engine.Refresh.Withdrawal(id: item.id, reason: .closed(closed), near: nil))
-    } else if let busy = misfit.busy {
+    let isAway = isOwn(index) && misfit.busy != nil && isOnDaysAway(item)
+    if let busy = misfit.busy, tooNear == nil, misfit.closed == nil, !isAway {
       lifted.remove(item.id)
       stuck.append((index, busy))
+    } else {
+      withdraw(index, isAway ? .away : misfit.closed.map { .closed($0) } ?? .busy, near: tooNear)
     }
   }
 
-  private mutating func withdraw(_ index: Int, _ near: Anchor) {
+  private mutating func withdraw(_ index: Int, _ reason: WithdrawalReason, near: Anchor?) {
     let id = state.items[index].id
     state.items[index].status = .canceled
     lifted.remove(id)
     result.withdrawn.append(
-      Engine.Refresh.Withdrawal(id: id, reason: near.reason, near: CivilDate(daysSinceEpoch: near.day)))
+      Engine.Refresh.Withdrawal(id: id, reason: reason, near: near.map { CivilDate(daysSinceEpoch: $0.day) }))
+  }
+
+  /// The user is not there to meet anybody, whatever else the week holds.
+  private func isOnDaysAway(_ item: ScenarioItem) -> Bool {
+    state.away.contains { !state.busy[$0].isEmpty && Range(minutesOf: state.busy[$0]).overlaps(item.minutes) }
   }
 
   // MARK: - Distance

@@ -80,6 +80,8 @@ package enum ClosedReason: String, CaseIterable, Codable, Sendable {
 package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   /// It was too near the latest meeting, a session whose time the user chose, or one of the plan's own.
   case met, booked, planned
+  /// You are away, or busy, and there is no other time that is far enough from another one.
+  case away, busy
   /// Its hours are no longer open, and there are no others.
   case outsideWindow, quietHours, contactHours
 

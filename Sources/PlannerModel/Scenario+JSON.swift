@@ -38,7 +38,10 @@ extension Scenario {
     }
     self.init(
       now: document.now, zone: table, prefs: document.prefs, goals: goals, items: document.items,
-      busy: document.busy, history: document.history, uncrowdedEndDays: document.uncrowdedEndDays)
+      busy: document.busy.map(\.range), history: document.history,
+      uncrowdedEndDays: document.uncrowdedEndDays)
+    away = Set(document.busy.indices.filter { document.busy[$0].away })
+    softLimit = document.softLimit
   }
 }
 
@@ -63,12 +66,13 @@ private struct ScenarioDocument: Decodable {
   var prefs: Preferences
   var goals: [GoalDocument]
   var items: [ScenarioItem]
-  var busy: [Range<Instant>]
+  var busy: [ScenarioBusy]
   var history: [HistoryEntry]
   var uncrowdedEndDays: Int
+  var softLimit: Int?
 
   private enum Key: CodingKey {
-    case now, timeZone, prefs, goals, items, busy, history, uncrowdedEndDays
+    case now, timeZone, prefs, goals, items, busy, history, uncrowdedEndDays, softLimit
   }
 
   init(from decoder: any Decoder) throws {
@@ -83,12 +87,15 @@ private struct ScenarioDocument: Decodable {
     }
     goals = try container.list(.goals) { try $0.decode(GoalDocument.self) }
     items = try container.list(.items) { try $0.decode(ScenarioItem.self) }
-    busy = try container.list(.busy) { try $0.decode(ScenarioBusy.self).range }
+    busy = try container.list(.busy) { try $0.decode(ScenarioBusy.self) }
     history = try container.list(.history) { try $0.decode(HistoryEntry.self) }
     uncrowdedEndDays =
       try container.optional(.uncrowdedEndDays, Int.self, allowed: "0...366") {
         (0...366).contains($0) ? $0 : nil
       } ?? 0
+    softLimit = try container.optional(.softLimit, Int.self, allowed: "1...10000") {
+      (1...10_000).contains($0) ? $0 : nil
+    }
     var seen = Set<[UInt8]>(minimumCapacity: goals.count)
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
       throw InvalidField(
@@ -186,8 +193,9 @@ extension HistoryEntry: Decodable {
 
 private struct ScenarioBusy: Decodable {
   var range: Range<Instant>
+  var away: Bool
 
-  private enum Key: CodingKey { case start, end }
+  private enum Key: CodingKey { case start, end, away }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -197,5 +205,6 @@ private struct ScenarioBusy: Decodable {
       Instant(text).flatMap { $0 < start ? nil : $0 }
     }
     range = start..<end
+    away = try container.bool(.away, default: false)
   }
 }

@@ -9,10 +9,14 @@ package struct Scenario: Sendable {
   package var goals: [ScenarioGoal]
   package var items: [ScenarioItem]
   package var busy: [Range<Instant>]
+  /// Those of the busy times that are days away, by their places.
+  package var away: Set<Int> = []
   package var history: [HistoryEntry]
   /// The last days of the horizon, on which nobody is put on a crowded day: who would be waits for another day to come
   /// into view (engine.md section 6).
   package var uncrowdedEndDays: Int
+  /// So many sessions a day may have before it is crowded, where that is fewer than the capacity says (section 5).
+  package var softLimit: Int?
 
   package init(
     now: Instant, zone: ZoneTable, prefs: Preferences = .defaults, goals: [ScenarioGoal],

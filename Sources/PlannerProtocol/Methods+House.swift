@@ -6,9 +6,11 @@ extension Methods {
   package struct GetPreferences: Method {
     package struct Reply: Codable, Sendable {
       package var preferences: Preferences
+      package var journey: Journey?
 
-      package init(preferences: Preferences) {
+      package init(preferences: Preferences, journey: Journey? = nil) {
         self.preferences = preferences
+        self.journey = journey
       }
     }
 

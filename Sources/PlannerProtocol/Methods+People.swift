@@ -171,9 +171,11 @@ extension Methods {
   package struct SetPaused: Method {
     package struct Reply: Codable, Sendable {
       package var goal: Goal
+      package var plan: PlanReport
 
-      package init(goal: Goal) {
+      package init(goal: Goal, plan: PlanReport) {
         self.goal = goal
+        self.plan = plan
       }
     }
 

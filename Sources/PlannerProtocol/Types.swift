@@ -34,10 +34,22 @@ package struct MovedItem: Hashable, Codable, Sendable {
   }
 }
 
+/// Days away in another zone. until: the last of them. home: the zone of the days after them.
+package struct Journey: Hashable, Codable, Sendable {
+  package var until: CivilDate
+  package var home: String
+
+  package init(until: CivilDate, home: String) {
+    self.until = until
+    self.home = home
+  }
+}
+
 /// A session of the plan's own that a refresh took away: nothing of it is left.
 /// - reason: met, booked, planned: too near to the latest meeting, to a session whose time the user chose, or to
-/// another one of the plan's; outsideWindow, quietHours, contactHours: there, and no other time is open.
-/// - near: the day of what it is too near to.
+/// another one of the plan's; away, busy, outsideWindow, quietHours, contactHours: there, and no other time is open or
+/// far enough from another session.
+/// - near: the day of what it is too near to, or another time would be.
 package struct WithdrawnItem: Hashable, Codable, Sendable {
   package var item: PlanItem
   package var reason: WithdrawalReason

@@ -54,7 +54,7 @@ extension Planner {
   /// Everything that the engine computes from, as the store has it now.
   func situation(_ reader: StoreReader) throws -> Situation {
     let preferences = try reader.preferences()
-    let zone = try planningZone(reader)
+    let zone = try zone(reader)
     let now = now
     let today = zone.date(at: now)
     var items = try reader.liveItems()
@@ -66,11 +66,15 @@ extension Planner {
     let busy = try busyTimes(in: zone, reader)
     let goals = try reader.goals()
     let zones = try contactZones(reader)
-    let scenario = Scenario(
+    var scenario = Scenario(
       now: now, zone: zone, prefs: preferences,
       goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
       items: items.map { ScenarioItem($0, contactZone: zones[$0.contactId]) }, busy: busy.map(\.range),
       history: try reader.history(), uncrowdedEndDays: preferences.uncrowdedEndDays)
+    scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
+    // A day is crowded by more than its share of what is promised, however much there would be room for.
+    let perDay = goals.reduce(0) { $0 + ($1.paused ? 0 : 1 / Double($1.cadenceDays)) }
+    scenario.softLimit = max(1, Int(perDay.rounded()))
     return Situation(
       scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,
       movedOutside: try reader.itemsMovedOutside())
@@ -180,7 +184,7 @@ extension Planner {
     _ withdrawn: inout [WithdrawnItem], _ writer: StoreWriter
   ) throws {
     if lifted.isEmpty { return }
-    let zone = try planningZone(writer.reader)
+    let zone = try zone(writer.reader)
     let found = Dictionary(grouping: outcome.plan.placements.indices) { outcome.plan.placements[$0].goalId }
     var taken: Set<Int> = []
     func settle(_ item: PlanItem, at place: Int) throws -> PlanItem {

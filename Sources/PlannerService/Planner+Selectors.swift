@@ -75,7 +75,7 @@ extension Planner {
   /// for an answer or lapsed, else one that starts today within twelve hours; with `at` the one of that day that is
   /// nearest. Nil where there is none: a session of another day is none.
   func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
-    let zone = zone(try reader.preferences())
+    let zone = try zone(reader)
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {
       if let begun = begun(of: items) { return begun }
@@ -139,7 +139,7 @@ extension Planner {
   ) throws -> TimeExpression.Resolved {
     try ValidLength.text.check(text, field: field)
     let preferences = try reader.preferences()
-    let zone = zone(preferences)
+    let zone = try zone(reader)
     var found = try InvalidField.reading(text, field: field) { text throws(Unread) in
       try TimeExpression.resolve(
         text, now: now, zone: zone, direction: direction, style: preferences.style)
@@ -156,7 +156,7 @@ extension Planner {
     _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
   ) throws -> CivilDate {
     try ValidLength.text.check(text, field: field)
-    let zone = zone(try reader.preferences())
+    let zone = try zone(reader)
     let date = try InvalidField.reading(text, field: field) { text throws(Unread) in
       try TimeExpression.day(text, now: now, zone: zone, from: from)
     }

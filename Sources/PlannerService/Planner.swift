@@ -152,14 +152,15 @@ package final class Planner {
   /// Now, to the second: what the store can keep.
   var now: Instant { Instant(seconds: clock.now().seconds) }
 
-  /// The zone that the user lives in.
+  /// The zone that the user is in.
   func zone(_ preferences: Preferences) -> ZoneTable {
     preferences.timeZone.flatMap { zoneCache.zone(named: $0) } ?? systemZone
   }
 
-  /// The clocks that sessions are planned by. On days away in another zone that is where the user is, and from the day
-  /// after them where they said that they would be away: what is planned for then does not move there and back.
-  func planningZone(_ reader: StoreReader) throws -> ZoneTable {
+  /// The clocks that sessions are planned by and times are said in. On days away in another zone that is where the user
+  /// is, and from the day after them where they said that they would be away: what is planned for then does not move
+  /// there and back.
+  func zone(_ reader: StoreReader) throws -> ZoneTable {
     let zone = zone(try reader.preferences())
     return try journey(from: zone, reader).map { zone.until(endOf: $0.last, thenIn: $0.home) } ?? zone
   }

@@ -1,9 +1,9 @@
 extension ZoneTable {
-  /// The clocks of somebody who is in this zone until the end of a date and in `home` from then on. They change at the
-  /// midnight that ends the date, in whichever of the two zones it comes first, so that no date comes twice.
+  /// The clocks of somebody who is in this zone until the end of a date, midnight there, and in `home` from then on. No
+  /// date comes back: in the east they show the evening of that date once more, in the west they skip a few hours of the
+  /// next one.
   package func until(endOf last: CivilDate, thenIn home: ZoneTable) -> ZoneTable {
-    let midnight = last.adding(days: 1)
-    let change = min(instant(of: midnight), home.instant(of: midnight)).seconds
+    let change = instant(of: last.adding(days: 1)).seconds
     let listed = transitions.prefix { $0 < change }
     // Past what is listed the footer's rule holds, back from the change.
     var segments = [segment(at: change - 1)]

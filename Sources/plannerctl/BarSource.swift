@@ -64,10 +64,11 @@ struct BarSource {
   }
 
   private func current(over connection: PlannerConnection) throws -> Bar {
-    let preferences = try connection.call(Methods.GetPreferences()).preferences
+    let preferences = try connection.call(Methods.GetPreferences())
     let items = try connection.call(Methods.Next(count: Self.shownItems)).items
     let status = try connection.call(Methods.Status())
     return Bar(
-      status, items: items, leadTimeMin: preferences.leadTimeMin, in: session.context(preferences))
+      status, items: items, leadTimeMin: preferences.preferences.leadTimeMin, in: session.context(preferences)
+    )
   }
 }

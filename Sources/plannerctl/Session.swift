@@ -109,12 +109,17 @@ final class Session {
   }
 
   /// In the user's zone: the daemon's preference, else the machine's.
-  func context() throws -> RenderContext { context(try call(Methods.GetPreferences()).preferences) }
+  func context() throws -> RenderContext { context(try call(Methods.GetPreferences())) }
 
-  func context(_ preferences: Preferences) -> RenderContext {
+  func context(_ reply: Methods.GetPreferences.Reply) -> RenderContext {
+    let preferences = reply.preferences
     let zones = ZoneDatabase(environment: environment)
+    var zone = preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
+    if let journey = reply.journey, let home = zones.zone(named: journey.home) {
+      zone = zone.until(endOf: journey.until, thenIn: home)
+    }
     return RenderContext(
-      zone: preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone(), now: clock.now(),
+      zone: zone, now: clock.now(),
       style: style(preferences), width: console.width, color: console.color, zones: zones,
       contactHours: preferences.contactHours)
   }

@@ -77,7 +77,8 @@ import Testing
     for seed in PropertySeeds.take(60) {
       var scenario = RandomScenario.make(seed: seed).placed(placement)
       if Oracle(scenario).datesStepBack { continue }
-      scenario.uncrowdedEndDays = max(scenario.uncrowdedEndDays, 2)
+      (scenario.uncrowdedEndDays, scenario.softLimit) = (4, 1)
+      scenario.prefs.crowdCost = max(scenario.prefs.crowdCost, 1500)
       let plan = Engine.plan(scenario)
       waited += plan.waiting?.count ?? 0
       for (number, placed) in plan.placements.enumerated() {

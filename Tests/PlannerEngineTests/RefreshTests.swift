@@ -244,7 +244,7 @@ import Testing
       items: [item("i", "2026-03-06T12:00:00Z"), item("j", "2026-03-13T12:00:00Z")],
       busy: [time("2026-03-05T00:00:00Z", "2026-03-11T00:00:00Z")]
     ) { $0.schedulingHorizonDays = 14 }
-    #expect(withdrawn(Engine.refresh(scenario)) == ["i planned 2026-03-13"])
+    #expect(withdrawn(Engine.refresh(scenario)) == ["i busy 2026-03-13"])
   }
 
   // MARK: - What the user booked far ahead
@@ -267,5 +267,26 @@ import Testing
     var open = scenario
     open.busy = [time("2026-03-05T00:00:00Z", "2026-03-09T00:00:00Z")]
     #expect(starts(open) == ["2026-03-09T00:00:00Z"])
+  }
+
+  @Test func whatLiesOverDaysAwayGoesWhereThereIsNoOtherPlace() throws {
+    // Its week and the next are full without it.
+    let others = ["2026-03-02", "2026-03-09"].map { item($0, "\($0)T18:00:00Z", of: nil) }
+    var scenario = try given(
+      "2026-03-02T00:00:00Z", goals: [goal("a", every: 14), goal("b", every: 14)],
+      items: [item("i", "2026-03-04T10:00:00Z", of: "a"), item("j", "2026-03-04T12:00:00Z", of: "b")]
+        + others,
+      busy: [
+        time("2026-03-04T09:00:00Z", "2026-03-04T11:00:00Z"),
+        time("2026-03-04T11:30:00Z", "2026-03-05T00:00:00Z"),
+      ]
+    ) { $0.capacityPerWeek = 1 }
+    #expect(Engine.refresh(scenario).conflicts.map(\.id) == ["i", "j"])
+    scenario.away = [1]
+    #expect(Engine.refresh(scenario).conflicts.map(\.id) == ["i"])
+    #expect(withdrawn(Engine.refresh(scenario)) == ["j away -"])
+    // The user's own time stays, whatever they said of the day.
+    scenario.items[1].byUser = true
+    #expect(Engine.refresh(scenario).conflicts.map(\.id) == ["j", "i"])
   }
 }

@@ -48,7 +48,7 @@ extension Samples {
     Exchange(
       M.SetPaused(name: "ada", paused: true, until: "2026-04-01"),
       bare: M.SetPaused(name: "ada", paused: false),
-      reply: M.SetPaused.Reply(goal: goal)),
+      reply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
       M.EditContacts(
         tag: "family", purpose: "p", timeZone: "UTC", goal: settings,
@@ -140,7 +140,9 @@ extension Samples {
   ]
 
   private static let house: [Exchange] = [
-    Exchange(M.GetPreferences(), reply: M.GetPreferences.Reply(preferences: preferences)),
+    Exchange(
+      M.GetPreferences(), reply: M.GetPreferences.Reply(preferences: preferences, journey: journey),
+      bareReply: M.GetPreferences.Reply(preferences: preferences)),
     Exchange(
       M.SetPreference(key: "quietHours", value: .array([22, 8])), bare: M.SetPreference(key: "k"),
       reply: M.SetPreference.Reply(preferences: preferences, plan: report)),

@@ -53,6 +53,7 @@ enum Samples {
   static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
   static let moved = MovedItem(item: item, from: instant, because: busy)
   static let movedForHours = MovedItem(item: item, from: instant, closed: .quietHours)
+  static let journey = Journey(until: date, home: "Europe/Rome")
   static let withdrawn = WithdrawnItem(item: item, reason: .met, near: date)
   static let hours = HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 1050, end: 1260))
   static let conflict = ConflictingItem(item: item, with: busy)
@@ -133,7 +134,7 @@ enum Samples {
     Sample(
       MovedItem(item: item, from: instant, because: busy, closed: .quietHours),
       bare: MovedItem(item: item, from: instant)),
-    Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)), Sample(hours),
+    Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)), Sample(hours),
     Sample(conflict),
     Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)),
     Sample(report, bare: emptyReport),

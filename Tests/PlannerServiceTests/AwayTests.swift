@@ -67,6 +67,23 @@ import Testing
     #expect(try planner.items() == met)
   }
 
+  @Test func `in another zone is said with the zone to go back to, and times of later days are home's`()
+    throws
+  {
+    let planner = try TestPlanner()
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))
+    #expect(try planner.call(Methods.GetPreferences()).journey == nil)
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Asia/Tokyo"))
+    #expect(
+      try planner.call(Methods.GetPreferences()).journey
+        == Journey(until: date("2026-03-04"), home: "America/New_York"))
+    let booked = try planner.addOne("Anna", windows: evenings)
+    let item = try planner.call(Methods.Reschedule(item: booked.id, startAt: "2026-03-06 19:00")).item
+    #expect(item.startAt == local("2026-03-06 19:00"))
+    try planner.call(Methods.SetPreference(key: "timeZone"))
+    #expect(try planner.call(Methods.GetPreferences()).journey == nil)
+  }
+
   @Test func `again, said on a journey, is said for home`() throws {
     let planner = try TestPlanner()
     try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))
@@ -103,9 +120,10 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `shows a conflict where there is no better place`(_ transport: Transport) throws {
+  func `shows a conflict where a session of yours has no better place`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
     let item = try planner.addOne("Anna", windows: evenings)
+    try planner.call(Methods.Note(item: item.id, text: "the tickets"))
     let reply = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-04-02"))
     #expect(reply.plan.moved.isEmpty)
     #expect(reply.plan.conflicts.map(\.item.id) == [item.id])
@@ -119,6 +137,16 @@ import Testing
     let plan = try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 60)).plan
     #expect(plan.moved.map(\.item.startAt) == [local("2026-04-03 18:00")])
     #expect(plan.conflicts.isEmpty)
+  }
+
+  @Test func `leaves nobody standing on it whose weeks are full, and says so`() throws {
+    let planner = try TestPlanner()
+    for number in 1...5 { try planner.add("P\(number)", every: 7, windows: evenings) }
+    let reply = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-08"))
+    #expect(reply.plan.conflicts.isEmpty)
+    #expect(try planner.items().allSatisfy { $0.startAt >= local("2026-03-09 00:00") })
+    #expect(reply.plan.withdrawn.count == 5 && reply.plan.withdrawn.allSatisfy { $0.reason == .away })
+    #expect(try planner.call(Methods.Refresh()).placed.isEmpty)
   }
 
   @Test(arguments: Transport.allCases)

@@ -70,6 +70,7 @@ import Testing
     let planner = try TestPlanner(transport)
     let tuesdays = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
     try planner.add("Anna", every: 7, windows: tuesdays)
+    for item in try planner.items() { try planner.call(Methods.Note(item: item.id, text: "the tickets")) }
     let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-07-31"))
     #expect(away.plan.conflicts.map(\.item.name) == ["Anna", "Anna"])
     let anna = try #require(try planner.call(Methods.Check()).people.first)

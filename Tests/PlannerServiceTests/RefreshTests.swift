@@ -10,13 +10,18 @@ import Testing
 @testable import PlannerStore
 
 @Suite struct `A refresh` {
-  @Test func `leaves what has no other place, and shows each as a conflict`() throws {
+  @Test func `leaves what is yours and has no other place, and takes the rest from your days away`() throws {
     let planner = try TestPlanner(.router)
     for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 4) }
     let before = try planner.items(.pending)
+    try planner.call(Methods.Note(item: before[0].id, text: "bring the book"))
     let away = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-04-30"))
     #expect(away.plan.moved.isEmpty)
-    #expect(Set(away.plan.conflicts.map(\.item.id)) == Set(before.map(\.id)))
+    #expect(away.plan.conflicts.map(\.item.id) == [before[0].id])
+    #expect(Set(away.plan.withdrawn.map(\.item.id)) == Set(before.dropFirst().map(\.id)))
+    #expect(away.plan.withdrawn.allSatisfy { $0.reason == .away })
+    #expect(try planner.items(.pending).map(\.id) == [before[0].id])
+    try planner.call(Methods.Undo())
     #expect(try planner.items(.pending).map(\.startAt) == before.map(\.startAt))
   }
 

@@ -54,7 +54,7 @@ import Testing
     let reply = try planner.call(Methods.AddAway(from: "today", to: "2026-03-10"))
     let starts = try planner.items(of: "Ana").filter(\.status.isLive).map(\.startAt)
     #expect(starts.count == 1 && starts[0] >= local("2026-03-11 00:00"))
-    #expect(reply.plan.withdrawn.map(\.reason) == [.planned])
+    #expect(reply.plan.withdrawn.map(\.reason) == [.away])
   }
 
   @Test func `goes where a longer cadence has no place for it, and what stands stays`() throws {

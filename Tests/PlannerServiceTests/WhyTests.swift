@@ -141,6 +141,7 @@ import Testing
   func `a session lies over days away names them`(_ transport: Transport) throws {
     let planner = try planner(transport)
     let ada = try planner.addOne("Ada", every: 60, windows: weekend)
+    try planner.call(Methods.Note(item: ada.id, text: "the tickets"))
     try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-31", note: "Rome"))
     let why = try planner.call(Methods.Why(item: ada.id))
     #expect(why.conflict?.title == "Rome")

@@ -84,12 +84,15 @@ package struct RandomScenario {
     let items = (0..<number(0...7)).map { number in
       item(id: "i\(number)", goals: goals.map(\.id) + ["nobody's"])
     }
-    return Scenario(
+    var scenario = Scenario(
       now: now, zone: zone, prefs: prefs, goals: goals, items: items,
       busy: many(upTo: one(of: [0, 3, 12])) { $0.busy() },
       history: many(upTo: one(of: [0, 2, 40])) { maker in
         HistoryEntry(startAt: maker.instant(-60 * 1440...20 * 1440), kept: !maker.chance(oneIn: 3))
       }, uncrowdedEndDays: one(of: [0, 0, 1, 2, 4]))
+    scenario.away = Set(scenario.busy.indices.filter { _ in chance(oneIn: 3) })
+    scenario.softLimit = chance(oneIn: 2) ? number(1...3) : nil
+    return scenario
   }
 
   private mutating func preferences() -> Preferences {

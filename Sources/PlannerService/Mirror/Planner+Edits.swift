@@ -9,7 +9,7 @@ extension Planner {
   /// An edit that makes no sense any more is left: the next pass writes the session as it is.
   func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {
     guard var item = try writer.reader.item(id: edit.itemId) else { return }
-    let zone = zone(try writer.reader.preferences())
+    let zone = try zone(writer.reader)
     var detail: String
     var movedTo: Instant?
     switch edit.change {

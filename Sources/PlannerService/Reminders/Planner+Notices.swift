@@ -7,7 +7,7 @@ import PlannerTime
 extension Planner {
   func composer(_ reader: StoreReader) throws -> Composer {
     let preferences = try reader.preferences()
-    return Composer(zone: zone(preferences), now: now, style: preferences.style)
+    return Composer(zone: try zone(reader), now: now, style: preferences.style)
   }
 
   /// A row in words, as things are now. Nil where there is nothing (left) to say.
@@ -50,7 +50,7 @@ extension Planner {
     let log = try reader.log(contactId: contact.id, limit: 20)
     let met = try reader.lastMeeting(contactId: contact.id)
     let preferences = try reader.preferences()
-    let zone = zone(preferences)
+    let zone = try zone(reader)
     let theirZone = try contactZone(contact.id, reader)
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
@@ -63,7 +63,7 @@ extension Planner {
 
   private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
     let preferences = try reader.preferences()
-    let zone = zone(preferences)
+    let zone = try zone(reader)
     let today = zone.date(at: now)
     let live = try reader.liveItems()
     var day = Composer.Day()

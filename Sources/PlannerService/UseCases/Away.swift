@@ -101,7 +101,7 @@ extension Methods.RemoveAway: UseCase {
 extension Methods.ListAway: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
-      let today = planner.zone(try reader.preferences()).date(at: planner.now)
+      let today = try planner.zone(reader).date(at: planner.now)
       return Reply(away: try reader.aways().filter { $0.to >= today })
     }
   }

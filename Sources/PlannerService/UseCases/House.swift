@@ -57,7 +57,12 @@ extension Planner {
 
 extension Methods.GetPreferences: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    Reply(preferences: try planner.store.read { try $0.preferences() })
+    try planner.store.read { reader in
+      let preferences = try reader.preferences()
+      let journey = try planner.journey(from: planner.zone(preferences), reader)
+      return Reply(
+        preferences: preferences, journey: journey.map { Journey(until: $0.last, home: $0.home.name) })
+    }
   }
 }
 

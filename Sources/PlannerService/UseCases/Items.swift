@@ -240,7 +240,7 @@ extension Planner {
     let at = at ?? min(now, item.startAt)
     var item = item
     item.status = .done
-    item.unlearned = item.wasKept(at, in: zone(try writer.reader.preferences())) ? nil : true
+    item.unlearned = item.wasKept(at, in: try zone(writer.reader)) ? nil : true
     try writer.put(
       InteractionLog(
         id: newId(), contactId: item.contactId, when: at, outcome: .init(outcome ?? .met),
@@ -291,7 +291,7 @@ extension Planner {
 
   /// From when on a goal counts after a session was canceled.
   private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant {
-    let zone = zone(try reader.preferences())
+    let zone = try zone(reader)
     let today = zone.date(at: now)
     func dueNow() throws -> CivilDate? {
       try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: situation(reader).scenario)

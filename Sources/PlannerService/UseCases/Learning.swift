@@ -56,7 +56,7 @@ extension Planner {
   /// place at which it would count as kept says nothing against the time. Neither does what the planner moves or
   /// cancels by itself.
   func takeAway(_ item: PlanItem, to start: Instant?, _ cause: Evidence.Cause, _ writer: StoreWriter) throws {
-    if let start, item.wasKept(start, in: zone(try writer.reader.preferences())) { return }
+    if let start, item.wasKept(start, in: try zone(writer.reader)) { return }
     try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
   }
 }

@@ -138,7 +138,7 @@ extension Methods.SetPaused: UseCase {
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
       return try planner.setPaused(paused, goal, writer)
     }
-    return Reply(goal: change.result)
+    return Reply(goal: change.result, plan: change.plan)
   }
 }
 

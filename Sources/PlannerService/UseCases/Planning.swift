@@ -54,7 +54,7 @@ extension Methods.Agenda: UseCase {
       throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...366")
     }
     return try planner.store.read { reader in
-      let zone = planner.zone(try reader.preferences())
+      let zone = try planner.zone(reader)
       let first = try from.map { try planner.day($0, field: "from", reader) } ?? zone.date(at: planner.now)
       guard first.adding(days: days) <= .lastWritable else {
         throw InvalidField(

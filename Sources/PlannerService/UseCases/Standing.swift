@@ -72,7 +72,7 @@ extension Planner {
 
   private func neverMet(_ changed: [Changed], _ reader: StoreReader) throws -> [Changed] {
     let preferences = try reader.preferences()
-    let zone = try planningZone(reader)
+    let zone = try zone(reader)
     let zones = try contactZones(reader)
     let goals = changed.compactMap { person in
       person.goal.map { ScenarioGoal($0, contactZone: zones[person.contact.id]) }

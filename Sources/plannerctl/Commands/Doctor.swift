@@ -40,7 +40,7 @@ struct Doctor: PlannerCommand {
         try session.console.write(failure.json + "\n")
       } else {
         // There is nobody to ask for the user's preferences, and nothing in it is a time.
-        try session.print(reply, in: session.context(.defaults))
+        try session.print(reply, in: session.context(.init(preferences: .defaults)))
       }
       throw ExitCode(failure.exitCode)
     }

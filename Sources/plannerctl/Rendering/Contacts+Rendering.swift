@@ -53,9 +53,10 @@ struct PausedView: Rendered {
     let name = Styled(name, .bold)
     guard reply.goal.paused else {
       return ["\(name) is planned again, due \(context.dayInWords(reply.goal.dueOn(in: context.zone)))."]
+        + reply.plan.consequences(in: context)
     }
     let end = reply.goal.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
-    return ["\(name) is paused \(end)."]
+    return ["\(name) is paused \(end)."] + reply.plan.consequences(in: context)
   }
 }
 

@@ -56,21 +56,24 @@ extension PlanReport {
   }
 
   fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
-    func list(_ title: String, _ items: [PlanItem]) -> [Styled] {
-      items.isEmpty
-        ? []
-        : Styled("\(title):").wrapped(to: context.width) + SessionRows.lines(items, in: context, indent: 2)
-    }
-    return list("Placed", placed) + movedLines(in: context) + withdrawnLines(in: context)
-      + list("Lapsed, as nobody said whether it happened", missed)
+    list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
+      + list("Lapsed, as nobody said whether it happened", missed, in: context)
       + unplacedLines(unplaced, in: context)
       + conflictLines(in: context)
-      + list("Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting)
+      + list(
+        "Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting, in: context)
   }
 
-  /// What a command did to other sessions that stood; new ones are no surprise.
+  private func list(_ title: String, _ items: [PlanItem], in context: RenderContext) -> [Styled] {
+    items.isEmpty
+      ? []
+      : Styled("\(title):").wrapped(to: context.width) + SessionRows.lines(items, in: context, indent: 2)
+  }
+
+  /// What a command about one session did to others, and what came in its place.
   func consequences(in context: RenderContext) -> [Styled] {
-    movedLines(in: context) + withdrawnLines(in: context)
+    list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
+      + unplacedLines(news.unplaced, in: context)
   }
 
   private func movedLines(in context: RenderContext) -> [Styled] {
@@ -145,12 +148,17 @@ extension WithdrawnItem {
   /// Why it is not planned any more.
   fileprivate func inWords(in context: RenderContext) -> String {
     let day = near.map { context.day($0) }
+    let others =
+      near == nil
+      ? "no other time is free" : "every other day is too near to the one\(day.map { " on \($0)" } ?? "")"
     return switch reason {
     case .met: "you met\(day.map { " on \($0)" } ?? "")"
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
-    case .outsideWindow: "outside their hours, and no other time is free"
-    case .quietHours: "in your quiet hours, and no other time is free"
-    case .contactHours: "at night where they are, and no other time is free"
+    case .away: "you are away, and \(others)"
+    case .busy: "you are busy, and \(others)"
+    case .outsideWindow: "outside their hours, and \(others)"
+    case .quietHours: "in your quiet hours, and \(others)"
+    case .contactHours: "at night where they are, and \(others)"
     }
   }
 }

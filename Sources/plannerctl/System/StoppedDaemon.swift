@@ -75,7 +75,8 @@ extension Session {
     try StoppedDaemon(environment).run(arguments) { raw in
       if json { return try print(json: raw) }
       try print(
-        ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)), in: context(.defaults))
+        ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)),
+        in: context(.init(preferences: .defaults)))
     }
   }
 }

@@ -24,6 +24,15 @@ extension Oracle {
       }
   }
 
+  static func isAway(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
+    let start = roundedDown(item.startAt)
+    return scenario.away.contains { place in
+      let away = scenario.busy[place]
+      return away.lowerBound != away.upperBound && start < roundedUp(away.upperBound)
+        && roundedDown(away.lowerBound) < start + item.durationMin
+    }
+  }
+
   /// Whether a session is the plan's own, to be moved and taken away.
   static func isOwn(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
     guard let goal = scenario.goals.first(where: { isSame(item.goalId, $0.id) }) else { return false }
@@ -96,7 +105,7 @@ extension Oracle {
         set(id, .rescheduled, best.startAt)
         result.moved.append((id, best.startAt))
         if let number { distances[number].standing.append(day(item(id))) }
-      } else if !choices.isEmpty || isClosed {
+      } else if !choices.isEmpty || isClosed || own.contains(id) && isAway(item(id), scenario) {
         set(id, .canceled)
         result.withdrawn.append(id)
       } else {

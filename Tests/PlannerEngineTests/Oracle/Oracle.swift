@@ -219,7 +219,8 @@ struct Oracle {
   func terms(_ start: Int, _ duration: Int) -> CostTerms {
     let date = date(start)
     let capacity = scenario.prefs.capacityPerWeek
-    let softLimit = max(1, capacity / 7 + (capacity % 7 == 0 ? 0 : 1))
+    var softLimit = max(1, capacity / 7 + (capacity % 7 == 0 ? 0 : 1))
+    if let fewer = scenario.softLimit, fewer < softLimit { softLimit = fewer }
     let onThatDay = sessions.count { $0.date == date }
     return CostTerms(
       day: 1000 * (date.daysSinceEpoch - today.daysSinceEpoch),
