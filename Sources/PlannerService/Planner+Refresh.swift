@@ -35,14 +35,18 @@ struct Situation {
 
   func item(_ id: String) -> PlanItem? { items.first { $0.id == id } }
 
+  /// The goals' own sessions that start after now, in order of time.
+  func own(of goals: Set<String>) -> [PlanItem] {
+    items.filter {
+      goals.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now
+        && !ScenarioItem($0).isFixed
+    }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
   /// Takes the goals' own sessions out that start after now; they are in order of time.
   mutating func liftOwn(of goals: [Goal]) -> [PlanItem] {
     if goals.isEmpty { return [] }
-    let lifted = Set(goals.map(\.id))
-    let own = items.filter {
-      lifted.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now
-        && !ScenarioItem($0).isFixed
-    }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    let own = own(of: Set(goals.map(\.id)))
     let ids = Set(own.map(\.id))
     items.removeAll { ids.contains($0.id) }
     scenario.items.removeAll { ids.contains($0.id) }
@@ -94,7 +98,9 @@ extension Planner {
     }
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
-    let lifted = situation.liftOwn(of: anew)
+    var replanned: [Goal] = []
+    for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
+    let lifted = situation.liftOwn(of: replanned)
     // Who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
     var outcome = Engine.refresh(situation.scenario, forced: situation.kept)
@@ -118,6 +124,30 @@ extension Planner {
       conflicts: conflicts, waiting: waiting
     ).shown(
       ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones))
+  }
+
+  /// Where all that an edit changed is the length, and each session has room for it where it stands, they stay there:
+  /// whose weeks are full would lose their places to others. False where they are to be planned anew.
+  private func lengthen(_ goal: Goal, _ situation: inout Situation, _ writer: StoreWriter) throws -> Bool {
+    let own = situation.own(of: [goal.id])
+    let changed = own.filter { $0.durationMin != goal.minDurationMin }
+    let hasRoom = changed.allSatisfy { item in
+      Engine.obstacles(
+        at: item.startAt, durationMin: goal.minDurationMin, for: item.id, in: situation.scenario
+      ).isEmpty
+        && !Engine.cautions(
+          at: item.startAt, durationMin: goal.minDurationMin, windows: goal.windows,
+          contactZone: situation.contactZones[goal.contactId], for: item.id, in: situation.scenario
+        ).contains { $0 == .outsideWindow || $0 == .outsideContactHours }
+    }
+    let isAsOften = own.allSatisfy { $0.placing?.cadenceDays == goal.cadenceDays }
+    guard !changed.isEmpty, hasRoom, isAsOften else { return false }
+    for var item in changed {
+      item.durationMin = goal.minDurationMin
+      try writer.put(item)
+    }
+    situation = try self.situation(writer.reader)
+    return true
   }
 
   private func lapse(

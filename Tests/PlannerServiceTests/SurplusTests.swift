@@ -90,6 +90,18 @@ import Testing
     #expect(reply.plan == .empty)
   }
 
+  @Test func `and loses its place to nobody, however full the weeks are`() throws {
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 2))
+    for name in ["Ana", "Bo", "Cy", "Di"] { try planner.add(name, every: 7, windows: evenings) }
+    let before = try planner.items()
+    let first = try #require(before.first)
+    let reply = try planner.call(
+      Methods.EditContact(name: first.name, goal: GoalSettings(minDurationMin: 35)))
+    #expect(reply.plan.withdrawn.isEmpty && reply.plan.moved.isEmpty && reply.plan.placed.isEmpty)
+    #expect(try planner.items().map(\.startAt) == before.map(\.startAt))
+    #expect(try planner.items(of: first.name).allSatisfy { $0.durationMin == 35 })
+  }
+
   @Test func `moves out of new quiet hours, for that reason`() throws {
     try planner.add("Ana", every: 30, windows: Windows(timeBlocks: [TimeBlock(start: 1080, end: 1380)]))
     try planner.call(Methods.SetPreference(key: "quietHours", value: "22-8"))
