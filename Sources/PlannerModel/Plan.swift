@@ -84,6 +84,18 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case away, busy
   /// Its hours are no longer open, and there are no others.
   case outsideWindow, quietHours, contactHours
+  /// It was planned anew after an edit, and its weeks are full.
+  case weekFull
+
+  /// Of what was planned anew and found no place.
+  package init(_ reason: UnplacedReason) {
+    self =
+      switch reason {
+      case .noWindow: .outsideWindow
+      case .noFreeTime: .busy
+      case .weekFull, .givenUpFor: .weekFull
+      }
+  }
 
   package static func closed(_ reason: ClosedReason) -> WithdrawalReason {
     switch reason {

@@ -48,7 +48,7 @@ package struct Journey: Hashable, Codable, Sendable {
 /// A session of the plan's own that a refresh took away: nothing of it is left.
 /// - reason: met, booked, planned: too near to the latest meeting, to a session whose time the user chose, or to
 /// another one of the plan's; away, busy, outsideWindow, quietHours, contactHours: there, and no other time is open or
-/// far enough from another session.
+/// far enough from another session; weekFull: it was planned anew after an edit, and the weeks are full.
 /// - near: the day of what it is too near to, or another time would be.
 package struct WithdrawnItem: Hashable, Codable, Sendable {
   package var item: PlanItem

@@ -119,6 +119,8 @@ extension Planner {
     }
     let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    moved.sort { ($0.from, $0.item.id) < ($1.from, $1.item.id) }
+    withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
     return PlanReport(
       placed: placed, moved: moved, withdrawn: withdrawn, missed: missed, unplaced: unplaced,
       conflicts: conflicts, waiting: waiting
@@ -244,7 +246,9 @@ extension Planner {
         moved.append(MovedItem(item: now, from: item.startAt))
       }
       for item in left.dropFirst(places.count) {
-        withdrawn.append(try withdraw(item, near == nil ? .outsideWindow : .planned, near: near, writer))
+        let unplaced = outcome.plan.unplaced.first { $0.goalId == goalId }
+        let reason = unplaced.map { WithdrawalReason($0.reason) } ?? .planned
+        withdrawn.append(try withdraw(item, reason, near: unplaced == nil ? near : nil, writer))
       }
     }
     outcome.placings = outcome.placings.indices.filter { !taken.contains($0) }.map { outcome.placings[$0] }

@@ -48,6 +48,8 @@ import Testing
       WithdrawnItem(item: Example.ada, reason: .met, near: Example.date("2026-03-01")),
       WithdrawnItem(item: Example.ada, reason: .planned, near: Example.date("2026-03-05")),
       WithdrawnItem(item: Example.ada, reason: .contactHours),
+      WithdrawnItem(item: Example.ada, reason: .away, near: Example.date("2026-03-09")),
+      WithdrawnItem(item: Example.ada, reason: .weekFull),
     ], missed: [], unplaced: [], conflicts: [], waiting: [])
 
   @Test func `says what is no longer wanted, and why`() {
@@ -62,9 +64,13 @@ import Testing
           Ada Lovelace  Mon  2 Mar 18:00  too near to the one on Thu 5 Mar
           Ada Lovelace  Mon  2 Mar 18:00  at night where they are, and no other time is
                                           free
+          Ada Lovelace  Mon  2 Mar 18:00  you are away, and every other day is too near
+                                          to the one on Mon 9 Mar
+          Ada Lovelace  Mon  2 Mar 18:00  it was planned anew, and the free times lie in
+                                          full weeks
         """)
     #expect(
-      shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 3: Ada Lovelace"))
+      shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 5: Ada Lovelace"))
   }
 
   @Test func `closes no session of another day, and says so`() {

@@ -138,9 +138,7 @@ extension Methods.SnoozeTonight: UseCase {
     try planner.change("snooze-tonight") { writer in
       let situation = try planner.situation(writer.reader)
       guard let moves = Engine.snoozeTonight(situation.scenario) else {
-        throw NoFreeSlot(
-          item: "", target: "tomorrow",
-          message: "Tomorrow has no room for all that is left of today; nothing was moved.")
+        throw NoFreeSlot(item: "", target: "tomorrow", message: situation.noRoomTomorrow)
       }
       let items = try moves.compactMap { move -> PlanItem? in
         guard var item = situation.item(move.id) else { return nil }
@@ -150,6 +148,27 @@ extension Methods.SnoozeTonight: UseCase {
       }
       return Reply(items: items, warnings: planner.outsideWindow(items, situation))
     }.result
+  }
+}
+
+extension Situation {
+  /// Whose session keeps all from being moved to tomorrow, where it is one alone.
+  fileprivate var noRoomTomorrow: String {
+    let today = scenario.zone.date(at: scenario.now)
+    let alone = scenario.items.indices.first { index in
+      guard scenario.items[index].status.isLive,
+        scenario.zone.date(at: scenario.items[index].startAt) == today
+      else { return false }
+      var others = scenario
+      others.items[index].status = .canceled
+      return Engine.snoozeTonight(others)?.isEmpty == false
+    }
+    guard let alone, let item = item(scenario.items[alone].id) else {
+      return "Tomorrow has no room for all that is left of today; nothing was moved."
+    }
+    return
+      "Tomorrow from 09:00 on has no room for \(item.name); nothing was moved. Put that one off by itself, then the "
+      + "others: plannerctl snooze \(item.id.prefix(8)) 12h"
   }
 }
 

@@ -156,6 +156,7 @@ extension WithdrawnItem {
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
     case .away: "you are away, and \(others)"
     case .busy: "you are busy, and \(others)"
+    case .weekFull: "it was planned anew, and the free times lie in full weeks"
     case .outsideWindow: "outside their hours, and \(others)"
     case .quietHours: "in your quiet hours, and \(others)"
     case .contactHours: "at night where they are, and \(others)"
