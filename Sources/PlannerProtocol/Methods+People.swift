@@ -92,7 +92,8 @@ extension Methods {
     }
   }
 
-  /// Adds a person, and with a goal plans for them. Without displayName it is the card's.
+  /// Adds a person, and with a goal plans for them. Without displayName it is the card's. lastContact: when they were
+  /// last met, a TIME in the past.
   package struct AddContact: Method {
     package struct Reply: Codable, Sendable {
       package var contact: Contact
@@ -114,10 +115,11 @@ extension Methods {
     package var cardUid: String?
     package var timeZone: String?
     package var goal: GoalSettings?
+    package var lastContact: String?
 
     package init(
       displayName: String? = nil, tags: [String]? = nil, purpose: String? = nil, cardUid: String? = nil,
-      timeZone: String? = nil, goal: GoalSettings? = nil
+      timeZone: String? = nil, goal: GoalSettings? = nil, lastContact: String? = nil
     ) {
       self.displayName = displayName
       self.tags = tags
@@ -125,6 +127,7 @@ extension Methods {
       self.cardUid = cardUid
       self.timeZone = timeZone
       self.goal = goal
+      self.lastContact = lastContact
     }
   }
 

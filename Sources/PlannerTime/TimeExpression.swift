@@ -52,22 +52,7 @@ package enum TimeExpression {
   }
 }
 
-/// The day of a TIME, before its time of day is known.
-private struct TypedDay {
-  /// From the first on; one where the day is certain.
-  var dates: [CivilDate]
-  var isCertain = true
-  /// That was named beside a date.
-  var weekday: Weekday?
-  /// What it means without a time of day.
-  var instant: Instant?
-  /// `tonight`.
-  var isTonight = false
-  /// After a weekday or 'tomorrow' an hour alone is a time of day; behind a date it might be a year.
-  var takesBareHour = false
-}
-
-private struct TimeWordReader: TimeWords {
+struct TimeWordReader: TimeWords {
   let now: Instant
   let zone: ZoneTable
   let direction: TimeExpression.Direction
@@ -75,7 +60,7 @@ private struct TimeWordReader: TimeWords {
   /// Around which day a weekday or a day of the year is looked for; nil for today.
   var from: CivilDate?
 
-  private var anchor: CivilDate { from ?? today }
+  var anchor: CivilDate { from ?? today }
 
   func resolve(_ text: String) throws(Unread) -> TimeExpression.Resolved {
     var reader = WordReader(text)
@@ -94,12 +79,35 @@ private struct TimeWordReader: TimeWords {
       } else if clock == nil, let found = self.clock(&reader, after: typedDay) {
         clock = found
         offset = reader.offset()
+      } else if let readings = typedDay?.readings, !readings.isEmpty {
+        throw Unread(either: readings)
       } else {
         throw Unread(TimeExpression.allowed)
       }
       if !reader.isAtEnd { _ = reader.take(sign: ",") || reader.take("on") }
     }
+    if let readings = typedDay?.readings, !readings.isEmpty {
+      throw try unread(either: readings, clock, offset: offset)
+    }
     return try resolve(typedDay, clock, offset: offset)
+  }
+
+  /// Days to choose from, with the time of day that was typed, so that each can be typed as it is named.
+  private func unread(
+    either days: [String], _ clock: TypedClock?, offset: Int?
+  ) throws(Unread) -> Unread {
+    guard let clock else {
+      if direction == .last { return Unread(either: days) }
+      let names = days.map { "'\($0)'" }.joined(separator: " or ")
+      return Unread("\(names) with a time of day, such as '\(days[0]) 19:00': it may mean either")
+    }
+    guard clock.minute < 1440 else { throw Unread("a time from 0:00 to 23:59") }
+    let time = clock.isMidnight ? "midnight" : clock.text
+    let zone = offset.map { seconds in
+      let minutes = abs(seconds) / 60
+      return "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    }
+    return Unread(either: days.map { "\($0) \(time)\(zone ?? "")" })
   }
 
   /// A day alone; nil for anything else.
@@ -108,6 +116,7 @@ private struct TimeWordReader: TimeWords {
     if reader.take("now"), reader.isAtEnd { return today }
     reader = WordReader(text)
     guard let day = try day(&reader), reader.isAtEnd else { return nil }
+    if !day.readings.isEmpty { throw Unread(either: day.readings) }
     if day.dates.isEmpty { return day.instant.map { zone.date(at: $0) } }
     guard let date = day.isCertain ? day.dates.first : day.dates.first(where: { $0 >= anchor }) else {
       return nil
@@ -214,7 +223,7 @@ extension TimeWordReader {
   }
 
   /// `3 mar`, with the year where it is not this one: how a day is asked for by name.
-  private func name(_ date: CivilDate) -> String {
+  func name(_ date: CivilDate) -> String {
     let words = day(date).split(separator: " ").dropFirst()
     return words.joined(separator: " ").lowercased()
   }
@@ -267,122 +276,9 @@ extension TimeWordReader {
     let dates = found.minutes == 0 ? [today.adding(days: found.days)] : []
     return TypedDay(dates: dates, instant: found.added(to: now, in: zone))
   }
-
-  /// `fri`, `next tue`, `fri 6 mar`.
-  private func weekday(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
-    enum Which { case next, last, this }
-    let which = reader.attempt { reader -> Which? in
-      let which: Which? =
-        reader.take("next") ? .next : reader.take("last") ? .last : reader.take("this") ? .this : nil
-      var ahead = reader
-      return ahead.word { Weekday(abbreviation: $0) } == nil ? nil : which
-    }
-    guard let weekday = reader.word({ Weekday(abbreviation: $0) }) else { return nil }
-    let days = weekday.index - today.weekday.index
-    switch which {
-    case .next:
-      // The first after today, or the one of next week.
-      return try one(of: [today.adding(days: days > 0 ? days : days + 7), today.adding(days: days + 7)])
-    case .last:
-      return try one(of: [today.adding(days: days - 7), today.adding(days: days < 0 ? days : days - 7)])
-    case .this, nil: break
-    }
-    let dated = try reader.attempt { reader throws(Unread) -> TypedDay? in
-      _ = reader.take(sign: ",")
-      return try date(&reader)
-    }
-    if var dated {
-      dated.weekday = weekday
-      return dated
-    }
-    let first = anchor.adding(days: (weekday.index - anchor.weekday.index).floorModulo(7))
-    return TypedDay(
-      dates: (-2...2).map { first.adding(days: $0 * 7) }, isCertain: false, takesBareHour: true)
-  }
-
-  private func one(of dates: [CivilDate]) throws(Unread) -> TypedDay {
-    guard Set(dates).count == 1 else { throw Unread(either: dates.map(name)) }
-    return TypedDay(dates: [dates[0]], takesBareHour: true)
-  }
-
-  /// `2026-03-06`, `24 nov`, `nov 24th 2026`, `24/11`, `24.11.2026`.
-  private func date(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
-    if let date = reader.attempt({ $0.isoDate() }) { return TypedDay(dates: [date]) }
-    if let (day, month) = reader.attempt({ $0.dayAndMonth() }) {
-      let year = reader.attempt { reader in
-        _ = reader.take(sign: ",")
-        return reader.number(digits: 4...4)
-      }
-      return try typedDay(day, month, year)
-    }
-    guard let numbers = reader.attempt({ $0.numericDate() }) else { return nil }
-    let readings = [(numbers.first, numbers.second), (numbers.second, numbers.first)].filter { day, month in
-      // A year that has the 29th of February.
-      CivilDate(year: numbers.year ?? 2000, month: month, day: day) != nil
-    }
-    guard let (day, month) = readings.first else { throw Unread("a day that exists") }
-    if readings.count == 2, day != month {
-      let year = numbers.year.map { " \($0)" } ?? ""
-      throw Unread(either: readings.map { "\($0) \(CivilDate.months[$1 - 1].lowercased())\(year)" })
-    }
-    return try typedDay(day, month, numbers.year)
-  }
-
-  private func typedDay(_ day: Int, _ month: Int, _ year: Int?) throws(Unread) -> TypedDay {
-    let here = anchor.components.year
-    // There may be eight years between two 29ths of February.
-    let years = year.map { [$0] } ?? Array(here - 8...here + 8)
-    let dates = years.compactMap { CivilDate(year: $0, month: month, day: day) }
-    if dates.isEmpty { throw Unread("a day that exists") }
-    return TypedDay(dates: dates, isCertain: year != nil)
-  }
 }
 
 extension WordReader {
-  /// `2026-11-24` or `2026/11/24`.
-  fileprivate mutating func isoDate() -> CivilDate? {
-    guard let year = number(digits: 4...4), isGlued, let sign = takeOne(of: "-/"), isGlued,
-      let month = number(digits: 2...2), isGlued, take(sign: sign), isGlued, let day = number(digits: 2...2)
-    else { return nil }
-    return CivilDate(year: year, month: month, day: day)
-  }
-
-  /// `24 nov`, `24th of November`, `nov 24`.
-  fileprivate mutating func dayAndMonth() -> (day: Int, month: Int)? {
-    func month(_ name: String) -> Int? {
-      let names = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-        "november", "december",
-      ]
-      return name.utf8.count < 3 ? nil : names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
-    }
-    func ordinal(_ reader: inout WordReader) -> Int? {
-      guard let number = reader.number(digits: 1...2) else { return nil }
-      if reader.isGlued { _ = reader.take("st", "nd", "rd", "th") }
-      return number
-    }
-    if let month = word(month) { return ordinal(&self).map { ($0, month) } }
-    guard let day = ordinal(&self) else { return nil }
-    _ = take(sign: ".")
-    _ = take("of")
-    return word(month).map { (day, $0) }
-  }
-
-  /// `24/11`, `24/11/2026`, `24.11.2026`, which are day and month in either order.
-  fileprivate mutating func numericDate() -> (first: Int, second: Int, year: Int?)? {
-    guard let first = number(digits: 1...2), isGlued, let sign = takeOne(of: "/."), isGlued,
-      let second = number(digits: 1...2)
-    else { return nil }
-    let year = attempt { reader in
-      reader.isGlued && reader.take(sign: sign) && reader.isGlued ? reader.number(digits: 4...4) : nil
-    }
-    // `19.30` may be a clock, or the 19th of the 30th.
-    if year == nil, sign == "." { return nil }
-    return (first, second, year)
-  }
-
-  private mutating func takeOne(of signs: String) -> Character? { signs.first { take(sign: $0) } }
-
   /// `-05:00` or `Z` right behind a clock time, in seconds.
   fileprivate mutating func offset() -> Int? {
     attempt { reader in

@@ -76,6 +76,7 @@ struct Plannerctl: ParsableCommand {
   /// slow); help, completion and everything wrong goes to the whole tree, which knows the names above it.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.isEmpty { return try Home.parse([]) }
+    let arguments = Next.withNumbers(behind: arguments)
     if let name = arguments.first,
       let type = configuration.subcommands.first(where: { NearCommand.names(of: $0).contains(name) }),
       let command = (try? type.parseAsRoot(Array(arguments.dropFirst()))) as? any PlannerCommand

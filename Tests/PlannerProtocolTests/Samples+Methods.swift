@@ -35,7 +35,8 @@ extension Samples {
       bareReply: M.Person.Reply(contact: contact, items: [], log: [])),
     Exchange(
       M.AddContact(
-        displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
+        displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings,
+        lastContact: "2026-03-01"),
       bare: M.AddContact(),
       reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.AddContact.Reply(contact: contact, plan: report)),

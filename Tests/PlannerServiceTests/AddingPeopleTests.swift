@@ -106,6 +106,27 @@ import Testing
     #expect(try planner.contact("Zoe").cardName == nil)
   }
 
+  // MARK: - Who was met before
+
+  @Test func `who was met lately is due from then on, and one change takes both back`() throws {
+    let before = try planner.snapshot()
+    let rita = Methods.AddContact(
+      displayName: "Rita", goal: GoalSettings(cadenceDays: 21), lastContact: "2026-02-20")
+    let met = local("2026-02-20 12:00")
+    #expect(try planner.call(rita).goal?.lastCompletedAt == met)
+    #expect(try planner.call(Methods.Person(name: "Rita")).log.map(\.when) == [met])
+    #expect(try planner.call(Methods.Undo()).undone == "add Rita")
+    #expect(try planner.snapshot() == before)
+  }
+
+  @Test(arguments: ["tomorrow", "in 3 days", "whenever", "03/04"])
+  func `nobody is added with a last meeting that is ahead or is no time`(last: String) throws {
+    let before = try planner.snapshot()
+    let rita = Methods.AddContact(displayName: "Rita", goal: GoalSettings(cadenceDays: 21), lastContact: last)
+    #expect(try planner.refusedField(of: rita) == "lastContact")
+    #expect(try planner.snapshot() == before)
+  }
+
   // MARK: - Many
 
   func person(_ name: String? = nil, card: String? = nil, every days: Int? = nil, last: String? = nil)

@@ -84,6 +84,20 @@ import Testing
     #expect(try planner.call(Methods.GetPreferences()).journey == nil)
   }
 
+  @Test func `to a last day without its year, half a year and more after the first, is refused`() throws {
+    let planner = try TestPlanner()
+    let refusal = try planner.refusal(InvalidField.self, of: Methods.AddAway(from: "28 mar", to: "20 mar"))
+    #expect(refusal.field == "to")
+    #expect(
+      refusal.allowed == "written with its year, as in '20 mar 2027', which is 357 days after the first")
+    #expect(try planner.call(Methods.ListAway()).away.isEmpty)
+    for to in ["20 mar 2027", "2027-03-20", "in 300 days"] {
+      try planner.call(Methods.AddAway(from: "28 mar", to: to, dryRun: true))
+    }
+    #expect(
+      try planner.call(Methods.AddAway(from: "20 dec", to: "6 jan")).away.to == date("2027-01-06"))
+  }
+
   @Test func `again, said on a journey, is said for home`() throws {
     let planner = try TestPlanner()
     try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))

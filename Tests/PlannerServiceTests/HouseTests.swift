@@ -9,6 +9,13 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `Preferences of the user` {
+  @Test func `a mistyped preference is answered with the near one`() throws {
+    let planner = try TestPlanner()
+    let refusal = try planner.refusal(
+      NotFound.self, of: Methods.SetPreference(key: "quiethours", value: "22-8"))
+    #expect(refusal.near?.first == "quietHours")
+  }
+
   @Test(arguments: Transport.allCases)
   func `have the defaults of the contract`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport, store: .inMemory())

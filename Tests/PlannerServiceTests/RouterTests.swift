@@ -142,7 +142,8 @@ private let service = "org.varlink.service"
   @Test func `every parameter that the interface has is known`() throws {
     let names = parametersOfMethods(in: plannerInterfaceDescription)
     #expect(Set(names.keys) == Set(Methods.all.map { $0.name }))
-    #expect(names["AddContact"] == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal"])
+    #expect(
+      names["AddContact"] == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact"])
     #expect(names["Done"] == ["item", "outcome", "notes", "at"])
     #expect(names["Status"] == [])
     #expect(

@@ -147,13 +147,26 @@ struct TimeExpressionTests {
   @Test(
     "asks for one of them by its name where two readings differ",
     arguments: [
-      ("03/04 19:00", "'3 apr' or '4 mar'"), ("3/4/2027 19:00", "'3 apr 2027' or '4 mar 2027'"),
-      ("next tue 19:00", "'3 mar' or '10 mar'"), ("9", "'9:00' or '21:00'"),
+      ("03/04 19:00", "'3 apr 19:00' or '4 mar 19:00'"), ("7pm next tue", "'3 mar 19:00' or '10 mar 19:00'"),
+      ("3/4/2027 19:00", "'3 apr 2027 19:00' or '4 mar 2027 19:00'"),
+      ("03/04 19:00-05:00", "'3 apr 19:00-05:00' or '4 mar 19:00-05:00'"),
+      ("next tue 19:00", "'3 mar 19:00' or '10 mar 19:00'"),
+      ("next tue 19", "'3 mar 19:00' or '10 mar 19:00'"),
+      (
+        "next tue", "'3 mar' or '10 mar' with a time of day, such as '3 mar 19:00'"
+      ), ("9", "'9:00' or '21:00'"),
       ("3 days", "'in 3d' or '3d ago'"), ("2h", "'in 2h' or '2h ago'"),
       ("fri midnight", "'6 mar 0:00' or '7 mar 0:00'"), ("tonight 1:00", "'today 01:00' or 'tomorrow 01:00'"),
     ])
   func twoReadings(text: String, names: String) throws {
     #expect(try refusal(text) == "\(names): it may mean either")
+  }
+
+  @Test(
+    "takes what it asked for as it named it", arguments: ["03/04 19:00", "next tue 7pm", "3/4/2027 9:30"])
+  func namedReadings(text: String) throws {
+    let names = try #require(try refusal(text)).split(separator: "'", omittingEmptySubsequences: false)
+    for index in [1, 3] { _ = try resolve(String(try #require(names.dropFirst(index).first))) }
   }
 
   @Test("next and last week's day are the coming and the latest one where they are the same")
@@ -163,7 +176,8 @@ struct TimeExpressionTests {
     #expect(try resolve("next tue 19:00", at: wednesday) == "2026-03-10T23:00:00Z")
     #expect(try resolve("next wed 19:00", at: wednesday) == "2026-03-11T23:00:00Z")
     #expect(
-      try refusal("last tue 19:00", at: wednesday, .last) == "'24 feb' or '3 mar': it may mean either")
+      try refusal("last tue 19:00", at: wednesday, .last)
+        == "'24 feb 19:00' or '3 mar 19:00': it may mean either")
     #expect(try resolve("last thu 19:00", at: wednesday, .last) == "2026-02-27T00:00:00Z")
   }
 

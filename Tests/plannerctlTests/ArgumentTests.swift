@@ -84,6 +84,47 @@ import Testing
   }
 }
 
+@Suite struct `A number below zero` {
+  @Test(arguments: [
+    ("next -1", #"Next","parameters":{"count":-1}"#), ("next --json -1", #"Next","parameters":{"count":-1}"#),
+    ("history --limit -1", #"History","parameters":{"limit":-1}"#),
+    ("reschedule ana --count -1", #"Candidates","parameters":{"count":-1,"item":"ana"}"#),
+    ("edit Ana --importance -1", #"EditContact""#),
+  ])
+  func `is taken for a number, which the planner refuses`(line: String, call: String) throws {
+    let refusal = Example.refusal(
+      "InvalidField", #"{"field":"count","value":-1,"allowed":"1...1000","message":"m"}"#)
+    let run = try Run(
+      line.split(separator: " ").map(String.init), answers: [refusal, Example.preferences])
+    #expect(run.exitCode == 65)
+    #expect(run.calls.first?.contains(call) == true, "\(run.calls)")
+    if !line.contains("--json") {
+      #expect(run.complaint == "plannerctl: -1 will not do for how many are listed: it must be 1 to 1000\n")
+    }
+  }
+
+  @Test func `is no time of a list`() throws {
+    let listed = Example.answer(
+      #"{"item":{"id":"i","contactId":"c1","name":"Ana","startAt":"2026-03-03T18:00:00Z","durationMin":30,"#
+        + #""status":"pending","origin":"auto","createdAt":"2026-03-01T00:00:00Z"},"candidates":["#
+        + #"{"startAt":"2026-03-04T18:00:00Z","cost":0,"terms":{"day":0,"crowd":0,"learned":0,"hours":0}}]}"#)
+    let run = try Run(["reschedule", "ana", "--pick", "-1"], answers: [listed, Example.preferences])
+    #expect(run.exitCode == 65)
+    #expect(
+      run.complaint
+        == "plannerctl: -1 will not do for the number of a listed time: it must be 1 to 1, as listed\n")
+  }
+
+  @Test func `begins no time of day`() {
+    #expect {
+      _ = try ContactOptions.parse(["--between", "-3-5"])
+    } throws: {
+      ContactOptions.message(for: $0).hasPrefix(
+        "The value '-3-5' is invalid for '--between <times>': it must be")
+    }
+  }
+}
+
 @Suite struct `A command line` {
   @Test(arguments: [
     "bogus", "add", "add A B", "add A --every 90m", "add A --every 1m", "add A --for 6-9pm",

@@ -55,13 +55,13 @@ import Testing
 
   @Test func `that were there already are said, and what they are now`() {
     #expect(text(sea, nil) == "Away Sun 3 May – Sat 9 May (7 days).")
-    #expect(text(sea, [sea]) == "You were away Sun 3 May – Sat 9 May already; nothing changed.")
+    #expect(text(sea, [sea]) == "You are away Sun 3 May – Sat 9 May already; nothing changed.")
     #expect(
       text(long, [sea])
-        == "You were away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May now (10 days), sea.")
+        == "You are away Sun 3 May – Sat 9 May already; it is Sun 3 May – Tue 12 May now (10\ndays), sea.")
     let other = Away(id: "b", from: Example.date("2026-05-12"), to: Example.date("2026-05-12"))
     #expect(
-      text(long, [sea, other]).hasPrefix("You were away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
+      text(long, [sea, other]).hasPrefix("You are away Sun 3 May – Sat 9 May and Tue 12 May already; it is"))
   }
 
   @Test func `that are only tried say so`() {
@@ -69,7 +69,7 @@ import Testing
     #expect(text(sea, nil, isDryRun: true) == "Would be away Sun 3 May – Sat 9 May (7 days)." + unchanged)
     #expect(
       text(long, [sea], isDryRun: true)
-        == "You are away Sun 3 May – Sat 9 May already; it would be Sun 3 May – Tue 12 May (10 days), sea."
+        == "You are away Sun 3 May – Sat 9 May already; it would be Sun 3 May – Tue 12 May\n(10 days), sea."
         + unchanged)
   }
 }

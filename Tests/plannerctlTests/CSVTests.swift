@@ -105,7 +105,7 @@ import Testing
         NewContact(displayName: "Ana Kovač", tags: ["Crew", "Old friends"], purpose: "Sails"),
         NewContact(displayName: "Bo"),
       ])
-    #expect(people.unused == [ImportedPeople.Unused(place: "line 4", name: "Acme", reason: "has no name")])
+    #expect(people.unused == [ImportedPeople.Unused(place: "line 4", name: "", reason: "has no name")])
     #expect(people.notes == ["Not used: Organization Name, E-mail 1 - Value."])
     let old = try read("Name,Given Name,Family Name,Group Membership\nAna Kovač,Ana,Kovač,* myContacts")
     #expect(old.entries.map(\.person) == [NewContact(displayName: "Ana Kovač")])

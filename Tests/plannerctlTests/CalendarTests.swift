@@ -146,13 +146,6 @@ import Testing
     terminal.color = true
     #expect(shown(reply, terminal).contains("\u{1B}[38;2;0;255;0m●\u{1B}[0m"))
   }
-
-  @Test(arguments: ["calendarAdded", "calendarRemoved", "calendarsChanged"])
-  func `are watched`(event: String) {
-    let reply = Methods.Watch.Reply(event: event, at: Example.now, detail: "work")
-    let padding = String(repeating: " ", count: 16 - event.count)
-    #expect(shown(reply) == "08:00  \(event)\(padding)  work")
-  }
 }
 
 @Suite struct `What was changed elsewhere` {

@@ -122,13 +122,4 @@ import Testing
             talk
         """)
   }
-
-  @Test func `tells what happens`() {
-    let event = Methods.Watch.Reply(
-      event: "placed", at: Example.now, item: Example.ada, contactId: "c1", detail: "at last\n\u{7}")
-    #expect(
-      shown(event) == """
-        08:00  placed            Ada Lovelace  Mon 2 Mar 18:00  at last \\u{7}  3f2a
-        """)
-  }
 }

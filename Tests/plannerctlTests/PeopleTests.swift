@@ -93,3 +93,26 @@ import Testing
     #expect(windows.inWords(in: Example.context) == text)
   }
 }
+
+@Suite struct `Resuming` {
+  private func resume(paused: Bool) throws -> Run {
+    func goal(_ paused: Bool) -> String {
+      #"{"id":"g1","contactId":"c1","cadenceDays":7,"importance":3,"minDurationMin":30,"windows":"#
+        + #"{"weekdays":["Mon"],"timeBlocks":[{"start":"18:00","end":"21:00"}],"excludedDates":[]},"#
+        + #""createdAt":"2026-03-02T13:00:00Z","paused":\#(paused)}"#
+    }
+    let person = Example.answer(
+      #"{"contact":{"id":"c1","displayName":"Ana","tags":[]},"goal":\#(goal(paused)),"items":[],"log":[]}"#)
+    return try Run(
+      ["resume", "ana"],
+      answers: [person, Example.answer(#"{"goal":\#(goal(false))}"#), person, Example.preferences])
+  }
+
+  @Test func `somebody who is paused plans for them again`() throws {
+    #expect(try resume(paused: true).output == "Ana is planned again, due Mon 2 Mar (today).\n")
+  }
+
+  @Test func `somebody who is not paused says so`() throws {
+    #expect(try resume(paused: false).output == "Ana is not paused, and due Mon 2 Mar (today).\n")
+  }
+}

@@ -86,6 +86,38 @@ import Testing
         == [#"{"method":"AddContact","parameters":{"displayName":"Ada"}}"#])
   }
 
+  @Test func `says when they were last met, and when they are due again`() throws {
+    let met = Example.answer(
+      #"{"contact":{"id":"c1","displayName":"Rita","tags":[]},"goal":{"id":"g1","contactId":"c1","#
+        + #""cadenceDays":21,"importance":3,"minDurationMin":30,"windows":{"weekdays":["Mon"],"timeBlocks":"#
+        + #"[{"start":"18:00","end":"21:00"}],"excludedDates":[]},"createdAt":"2026-03-02T13:00:00Z","#
+        + #""lastCompletedAt":"2026-02-20T17:00:00Z","paused":false},"plan":\#(Example.emptyPlan)}"#)
+    let run = try Run(
+      ["add", "Rita", "--every", "3w", "--last", "-10d"],
+      answers: [met, status(contacts: 2), Example.preferences])
+    #expect(run.calls[0].contains(#""lastContact":"-10d""#))
+    #expect(
+      run.output == """
+        Added Rita: every 3 weeks, 30 min.
+        You last met Fri 20 Feb (10 days ago).
+        Due again Fri 13 Mar (in 11 days).
+
+        """)
+    let plain = try Run(
+      ["add", "Ada", "--last", "2026-02-20"], answers: [added, status(contacts: 2), Example.preferences])
+    #expect(plain.output == "Added Ada.\nYou last met Fri 20 Feb (10 days ago).\n")
+    let refused = try Run(
+      ["add", "Ada", "--last", "tomorrow"],
+      answers: [
+        Example.refusal(
+          "InvalidField",
+          #"{"field":"lastContact","value":"tomorrow","allowed":"a time that is not ahead","message":"m"}"#)
+      ])
+    #expect(
+      refused.complaint
+        == "plannerctl: 'tomorrow' will not do for when you last met: it must be a time that is not ahead\n")
+  }
+
   @Test func `says how to go on after the first`() throws {
     let first = try Run(["add", "Ada"], answers: [added, status(contacts: 1), Example.preferences])
     #expect(first.output.contains("\nNext: "))
@@ -238,7 +270,7 @@ import Testing
 
         """)
     let text = try Run(["watch"], answers: [Example.preferences, event("added"), busy])
-    #expect(text.output == "08:00  added\n")
+    #expect(text.output == "08:00  Added somebody\n")
   }
 
   @Test func `watch names the person in every line`() throws {
@@ -257,10 +289,10 @@ import Testing
       ])
     #expect(
       run.output == """
-        08:00  edited            Zed
-        08:00  paused            Zed
-        08:00  paused            Ana
-        08:00  logged            Ana, met
+        08:00  Changed Zed
+        08:00  Paused Zed
+        08:00  Paused Ana
+        08:00  Logged a contact with Ana: met
 
         """)
   }

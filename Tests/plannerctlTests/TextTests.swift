@@ -48,6 +48,11 @@ import Testing
   func `is kept by wrapping`(text: String, limit: Int, lines: [String]) {
     #expect(Styled(text).wrapped(to: limit).map { $0.text(color: false) } == lines)
   }
+
+  @Test func `is kept by wrapping before a word of more than one style`() {
+    let text: Styled = "where they are (\("Asia/Tokyo", .bold))."
+    #expect(text.wrapped(to: 20).map { $0.text(color: false) } == ["where they are", "(Asia/Tokyo)."])
+  }
 }
 
 @Suite struct `A table` {

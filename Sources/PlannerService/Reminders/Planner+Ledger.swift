@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime

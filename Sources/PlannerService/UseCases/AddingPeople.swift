@@ -8,8 +8,9 @@ extension Methods.AddContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let person = NewContact(
-      displayName: displayName, tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone, goal: goal
-    )
+      displayName: displayName, tags: tags, purpose: purpose, cardUid: cardUid, timeZone: timeZone,
+      goal: goal,
+      lastContact: lastContact)
     let new = try planner.store.read { try NewPerson(person, planner, $0) }
     let change = try planner.change("add \(new.contact.displayName)") { writer in
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)

@@ -21,6 +21,7 @@ extension Methods.AddAway: UseCase {
     guard first <= last else {
       throw InvalidField(field: "to", value: to.map { .string($0) } ?? .null, allowed: "\(first) or later")
     }
+    try checkYear(of: last, after: first, planner, writer.reader)
     // Its end, midnight after the last day, has to be a date that can be written.
     guard last < CivilDate.lastWritable else {
       throw InvalidField(
@@ -67,6 +68,24 @@ extension Away {
     return Away(
       id: earliest.id, from: all.map(\.from).min() ?? from, to: all.map(\.to).max() ?? to,
       note: notes.isEmpty ? nil : notes.joined(separator: ", "), timeZone: earliest.timeZone)
+  }
+}
+
+extension Methods.AddAway {
+  /// A last day in words is the next one after the first. One that is far from it was more likely meant to be before
+  /// it. Throws ``InvalidField``.
+  private func checkYear(
+    of last: CivilDate, after first: CivilDate, _ planner: Planner, _ reader: StoreReader
+  ) throws {
+    let days = last.daysSinceEpoch - first.daysSinceEpoch
+    guard let to, days > 183 else { return }
+    // What says its year, or how far it is from today, is the same day seen from anywhere.
+    let later = try planner.day(to, field: "to", from: last.adding(days: 1), reader)
+    if later == last { return }
+    throw InvalidField(
+      field: "to", value: .string(to),
+      allowed:
+        "written with its year, as in '\(to) \(last.components.year)', which is \(days) days after the first")
   }
 }
 

@@ -89,9 +89,10 @@ extension Preferences.Key {
   /// Throws ``NotFound`` with those that there are.
   init(named name: String) throws {
     guard let key = Preferences.Key(rawValue: name) else {
-      let known = Preferences.Key.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = Preferences.Key.allCases.map(\.rawValue)
+      let known = names.joined(separator: ", ")
       throw NotFound(
-        kind: "preference", selector: name.shortened,
+        kind: "preference", selector: name.shortened, near: name.near(names),
         message: "There is no preference '\(name.shortened)'; there are \(known).")
     }
     self = key

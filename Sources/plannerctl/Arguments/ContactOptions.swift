@@ -19,23 +19,24 @@ struct ContactOptions: ParsableArguments {
   var length: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("On which days: mon-thu,sat, weekdays or weekend.", valueName: "days"),
     transform: Weekday.days)
   var on: [Weekday]?
 
   @Option(
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("At which times of day: 18:00-21:00, 6pm-9pm; again for more.", valueName: "times"),
     transform: TimeBlock.blocks)
   var between: [[TimeBlock]] = []
 
   @Option(
-    parsing: .singleValue,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Not on this date, such as '24 dec'; again for more.", valueName: "date"),
     transform: DayArgument.init(reading:))
   var except: [DayArgument] = []
 
-  @Option(help: ArgumentHelp("How important, from 1 to 5.", valueName: "1-5"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How important, from 1 to 5.", valueName: "1-5"))
   var importance: Int?
 
   @Option(help: ArgumentHelp("Why they matter, shown with every session.", valueName: "text"))

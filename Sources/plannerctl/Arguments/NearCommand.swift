@@ -38,13 +38,13 @@ enum NearCommand {
     let most = max(1, word.count / 3)
     // Long words are none that were mistyped.
     guard !word.isEmpty, word.count <= 40 else { return nil }
-    let distances = names.map { (name: $0, distance: typingMistakes(between: word, and: $0)) }
+    let distances = names.map { (name: $0, distance: typingMistakes(between: word, and: $0.lowercased())) }
     // Who mistypes a word mostly has its first letter right.
     let near = distances.filter { $0.distance <= most && $0.distance < $0.name.count }.min {
       ($0.distance, $0.name.first == word.first ? 0 : 1) < ($1.distance, $1.name.first == word.first ? 0 : 1)
     }
     if let near { return near.name }
-    let longer = names.filter { $0.hasPrefix(word) }
+    let longer = names.filter { $0.lowercased().hasPrefix(word) }
     return longer.count == 1 ? longer.first : nil
   }
 }

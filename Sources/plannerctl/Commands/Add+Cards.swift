@@ -17,7 +17,9 @@ extension Add {
       return try session.show(nobody: hint ?? "Nobody was added.")
     }
     let goal = try contact.goal(changing: .always, in: session)
-    let people = chosen.map { NewContact(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal) }
+    let people = chosen.map {
+      NewContact(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal, lastContact: last)
+    }
     try session.show(Methods.AddContacts(people: people)) { AddedManyView(reply: $0) }
   }
 

@@ -24,6 +24,12 @@ struct Add: PlannerCommand {
       "Of the listed cards take these instead of asking: 1,3-5 or all.", valueName: "numbers"))
   var pick: Choice?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("When you last met: a date, '3 weeks ago' or any TIME in the past.", valueName: "time")
+  )
+  var last: String?
+
   @OptionGroup var contact: ContactOptions
   @OptionGroup var output: OutputOptions
 
@@ -44,9 +50,10 @@ struct Add: PlannerCommand {
     if fromCards { return try addFromCards(in: session) }
     let method = Methods.AddContact(
       displayName: name, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
-      timeZone: contact.timeZone, goal: try contact.goal(changing: .always, in: session))
+      timeZone: contact.timeZone, goal: try contact.goal(changing: .always, in: session),
+      lastContact: last)
     try session.show(method) { reply in
-      AddedView(reply: reply, isFirst: try session.call(Methods.Status()).contacts == 1)
+      AddedView(reply: reply, last: last, isFirst: try session.call(Methods.Status()).contacts == 1)
     }
   }
 }

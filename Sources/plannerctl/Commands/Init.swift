@@ -53,7 +53,7 @@ struct Init: PlannerCommand {
     transform: TimeBlock.halfHours)
   var quietHours: [Double]?
 
-  @Option(help: ArgumentHelp("Sessions a week at most.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Sessions a week at most.", valueName: "n"))
   var capacity: Int?
 
   @Flag(help: "Leave systemd's units as they are.")

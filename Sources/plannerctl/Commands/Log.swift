@@ -36,7 +36,7 @@ struct History: PlannerCommand {
   @Argument(help: "With whom; everybody by default.", completion: .people)
   var name: String?
 
-  @Option(help: ArgumentHelp("How many at most; 50 by default.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many at most; 50 by default.", valueName: "n"))
   var limit: Int?
 
   @OptionGroup var output: OutputOptions

@@ -36,3 +36,13 @@ struct Next: PlannerCommand {
     try session.show(Methods.Next(count: count))
   }
 }
+
+extension Next {
+  /// ArgumentParser takes `-1` for an option unless it stands behind `--`: there it is a number, and refused as one.
+  static func withNumbers(behind arguments: [String]) -> [String] {
+    func isNegative(_ word: String) -> Bool { word.hasPrefix("-") && Int(word) != nil }
+    guard arguments.first == "next", !arguments.contains("--") else { return arguments }
+    let numbers = arguments.filter(isNegative)
+    return numbers.isEmpty ? arguments : arguments.filter { !isNegative($0) } + ["--"] + numbers
+  }
+}

@@ -64,8 +64,11 @@ extension Session {
       }
     }
     guard let name = whom.name else { return }
+    // Only before it is known whether there was anything to resume.
+    let wasPlanned = json || paused ? false : try call(Methods.Person(name: name)).goal?.paused == false
     try show(Methods.SetPaused(name: name, paused: paused, until: until)) { reply in
-      PausedView(name: try call(Methods.Person(name: name)).contact.displayName, reply: reply)
+      PausedView(
+        name: try call(Methods.Person(name: name)).contact.displayName, reply: reply, wasPlanned: wasPlanned)
     }
   }
 }

@@ -38,9 +38,11 @@ struct PrefsGet: PlannerCommand {
 
   func run(in session: Session) throws {
     guard let key = Preferences.Key(rawValue: key) else {
-      let known = Preferences.Key.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = Preferences.Key.allCases.map(\.rawValue)
+      let known = names.joined(separator: ", ")
       throw NotFound(
-        kind: "preference", selector: key, message: "There is no preference '\(key)'; there are \(known).")
+        kind: "preference", selector: key, near: NearCommand.nearest(to: key, among: names).map { [$0] },
+        message: "There is no preference '\(key)'; there are \(known).")
     }
     try session.show(Methods.GetPreferences()) { PreferenceView(preferences: $0.preferences, key: key) }
   }

@@ -14,13 +14,16 @@ struct Reschedule: PlannerCommand {
   @Argument(help: "Which session.", completion: .items)
   var item: String
 
-  @Option(help: ArgumentHelp("Take the listed time with this number.", valueName: "k"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Take the listed time with this number.", valueName: "k"))
   var pick: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Take this TIME.", valueName: "time"))
   var at: String?
 
-  @Option(help: ArgumentHelp("How many times to list, from 3 to 10; 5 by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many times to list, from 3 to 10; 5 by default.", valueName: "n"))
   var count: Int?
 
   @Flag(help: "Also over quiet or taken time.")

@@ -23,7 +23,7 @@ struct Watch: PlannerCommand {
     try session.connection.watchRaw(Methods.Watch()) { raw in
       if let context {
         let event = try PlannerConnection.read(Methods.Watch.Reply.self, from: raw)
-        try session.console.write(render(names.named(event), in: context))
+        try session.console.write(render(WatchedView(event: event, name: names.name(of: event)), in: context))
       } else {
         try session.print(json: raw)
       }
@@ -39,19 +39,15 @@ private struct Names {
 
   init(session: Session) { self.session = session }
 
-  /// The event with a name in front of what it says, where it has none yet.
-  mutating func named(_ event: Methods.Watch.Reply) -> Methods.Watch.Reply {
-    guard event.item == nil, let id = event.contactId else { return event }
-    if let name = event.detail, ["added", "edited", "removed"].contains(event.event) {
+  /// Nil for an event of nobody's, and where the name cannot be asked for.
+  mutating func name(of event: Methods.Watch.Reply) -> String? {
+    guard event.item == nil, let id = event.contactId else { return nil }
+    let saysName: [EventKind] = [.added, .edited, .removed, .noted]
+    if let name = event.detail, EventKind(rawValue: event.event).map(saysName.contains) == true {
       known[id] = name
-      return event
     }
-    // Without a name the event is told all the same.
     if known[id] == nil { try? ask() }
-    guard let name = known[id] else { return event }
-    var result = event
-    result.detail = event.detail.map { "\(name), \($0)" } ?? name
-    return result
+    return known[id]
   }
 
   /// Over a connection of its own: on the other one events arrive.

@@ -22,8 +22,7 @@ enum CSVPeople {
       let row = CSVRow(record: record, columns: columns, header: header.cells)
       let card = row.text(.card)
       guard let name = row.name ?? (card == nil ? nil : "") else {
-        let shown = record.cells.first { !$0.isEmpty } ?? ""
-        result.leaveOut(shown, at: "line \(record.line)", "has no name")
+        result.leaveOut("", at: "line \(record.line)", "has no name")
         continue
       }
       let person = NewContact(

@@ -8,11 +8,11 @@ struct AwayView: Rendered {
   var isDryRun = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    let plan =
-      isDryRun
-      ? PlanReportView(report: reply.plan.news, isDryRun: true).lines(in: context)
-      : reply.plan.changes(in: context)
-    return [answer(in: context)] + plan
+    guard isDryRun else { return answer(in: context).fitted(in: context) + reply.plan.changes(in: context) }
+    let plan = PlanReportView(report: reply.plan.news, isDryRun: true).lines(in: context)
+    // Its first line is a sentence, and below it are tables.
+    return answer(in: context).fitted(in: context) + plan.prefix(1).flatMap { $0.fitted(in: context) }
+      + plan.dropFirst()
   }
 
   private func answer(in context: RenderContext) -> Styled {
@@ -21,7 +21,8 @@ struct AwayView: Rendered {
       return Styled("\(isDryRun ? "Would be away" : "Away") \(away.inWords(in: context)).")
     }
     let before = merged.map { $0.daysInWords(in: context) }.joined(separator: " and ")
-    let known = "You \(isDryRun ? "are" : "were") away \(before) already"
+    let isOver = merged.allSatisfy { $0.to < context.today }
+    let known = "You \(isOver ? "were" : "are") away \(before) already"
     if merged == [away] { return Styled("\(known); nothing \(isDryRun ? "would change" : "changed").") }
     let days = away.daysInWords(in: context)
     return Styled("\(known); it \(isDryRun ? "would be \(days)" : "is \(days) now")\(away.detail).")
@@ -36,7 +37,9 @@ extension Methods.RemoveAway.Reply: Rendered {
 
 extension Methods.ListAway.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if away.isEmpty { return ["No days away. `plannerctl away FROM [TO]` adds some."] }
+    if away.isEmpty {
+      return Styled("No days away. `plannerctl away FROM [TO]` adds some.").fitted(in: context)
+    }
     // Ids are cut as far as they stay apart.
     let length = (4...36).first { length in Set(away.map { $0.id.prefix(length) }).count == away.count } ?? 36
     let rows = away.map { period in

@@ -6,12 +6,12 @@ import PlannerTime
 
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    closedLines(in: context) + warningLines(warnings ?? []) + nextDue(goal, in: context)
+    closedLines(in: context) + warningLines(warnings ?? [], in: context) + nextDue(goal, in: context)
       + plan.consequences(in: context)
   }
 
   private func closedLines(in context: RenderContext) -> [Styled] {
-    if let item { return [Styled("Done", .good) + ": " + item.title(in: context) + "."] }
+    if let item { return (Styled("Done", .good) + ": " + item.title(in: context) + ".").fitted(in: context) }
     guard let entry, let contact else { return [] }
     let name = Styled(contact.displayName, .bold)
     let logged: Styled = "Logged: you met \(name) \(context.dayInWords(context.zone.date(at: entry.when)))."
@@ -27,13 +27,15 @@ extension Methods.Done.Reply: Rendered {
 
 extension Methods.Missed.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["\(Styled("Missed", .bad)): \(item.title(in: context))."] + plan.changes(in: context)
+    ("\(Styled("Missed", .bad)): \(item.title(in: context))." as Styled).fitted(in: context)
+      + plan.changes(in: context)
   }
 }
 
 extension Methods.Snooze.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Snoozed to: \(item.title(in: context))."] + warningLines(warnings ?? [])
+    ("Snoozed to: \(item.title(in: context))." as Styled).fitted(in: context)
+      + warningLines(warnings ?? [], in: context)
       + plan.consequences(in: context)
   }
 }
@@ -41,32 +43,37 @@ extension Methods.Snooze.Reply: Rendered {
 extension Methods.SnoozeTonight.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if items.isEmpty { return ["Nothing is left of today."] }
-    return [Spoken.toTomorrow(items, in: context)] + SessionRows.lines(items, in: context, indent: 2)
-      + warningLines(warnings ?? [])
+    return Spoken.toTomorrow(items, in: context).fitted(in: context)
+      + SessionRows.lines(items, in: context, indent: 2)
+      + warningLines(warnings ?? [], in: context)
   }
 }
 
 extension Methods.Reschedule.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Moved to: \(item.title(in: context))."] + warningLines(warnings) + plan.consequences(in: context)
+    ("Moved to: \(item.title(in: context))." as Styled).fitted(in: context)
+      + warningLines(warnings, in: context) + plan.consequences(in: context)
   }
 }
 
 extension Methods.Book.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Booked: \(item.title(in: context))  \(item.shownId, .dim)"] + warningLines(warnings)
+    ("Booked: \(item.title(in: context))  \(item.shownId, .dim)" as Styled).fitted(in: context)
+      + warningLines(warnings, in: context)
       + plan.consequences(in: context)
   }
 }
 
 extension Methods.Cancel.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Canceled: \(item.title(in: context))."] + plan.consequences(in: context)
+    ("Canceled: \(item.title(in: context))." as Styled).fitted(in: context) + plan.consequences(in: context)
   }
 }
 
 extension Methods.Undo.Reply: Rendered {
-  func lines(in context: RenderContext) -> [Styled] { ["Taken back: \(undone)."] }
+  func lines(in context: RenderContext) -> [Styled] {
+    Styled("Taken back: \(oneLine(undone)).").fitted(in: context)
+  }
 }
 
 /// Times to choose from.
@@ -78,7 +85,9 @@ struct CandidatesView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let (item, candidates) = (reply.item, reply.candidates)
     if candidates.isEmpty {
-      return ["No other time is free for \(item.title(in: context)). `--at TIME` takes one of your own."]
+      let none: Styled =
+        "No other time is free for \(item.title(in: context)). `--at TIME` takes one of your own."
+      return none.fitted(in: context)
     }
     let best = candidates.indices.min { candidates[$0].cost < candidates[$1].cost }
     let rows = candidates.enumerated().map { index, candidate in
@@ -95,10 +104,11 @@ struct CandidatesView: Rendered {
       [.init(right: true), .init(), .init(rank: 1), .init(), .init(rank: 2), .init(flexible: true, rank: 3)],
       rows: rows)
     let title: Styled = "\(item.title(in: context)) could move to:"
+    let command = "plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
+    let hint = "Take one with: \(command)"
     return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
-      + [
-        "Take one with: plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
-      ]
+      // To be copied, it stays whole.
+      + (hint.count <= context.width ? [Styled(hint)] : ["Take one with:", Styled("  \(command)")])
   }
 }
 
@@ -118,13 +128,14 @@ extension Candidate {
   }
 }
 
-func warningLines(_ warnings: [String]) -> [Styled] {
-  warnings.map { Styled("Note", .warning) + ": " + Styled(oneLine($0)) }
+func warningLines(_ warnings: [String], in context: RenderContext) -> [Styled] {
+  warnings.flatMap { (Styled("Note", .warning) + ": " + Styled(oneLine($0))).fitted(in: context) }
 }
 
 /// When a person is due after a contact.
 func nextDue(_ goal: Goal?, in context: RenderContext) -> [Styled] {
   guard let goal, !goal.paused else { return [] }
   let due = goal.dueOn(in: context.zone)
-  return ["\(due < context.today ? "Still due, since" : "Due again") \(context.dayInWords(due))."]
+  let sentence = "\(due < context.today ? "Still due, since" : "Due again") \(context.dayInWords(due))."
+  return Styled(sentence).fitted(in: context)
 }

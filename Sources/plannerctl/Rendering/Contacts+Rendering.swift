@@ -7,13 +7,15 @@ import PlannerTime
 /// An addition; the first one says how to go on.
 struct AddedView: Rendered {
   var reply: Methods.AddContact.Reply
+  /// When they were last met, as it was typed.
+  var last: String?
   var isFirst = false
 
   func lines(in context: RenderContext) -> [Styled] {
     var lines = [
       Styled("Added", .good) + " " + Styled(reply.contact.displayName, .bold) + goalWords(reply.goal)
     ]
-    lines += reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
+    lines += lastLines(in: context) + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
     if isFirst {
       lines.append(
         reply.goal == nil
@@ -21,6 +23,14 @@ struct AddedView: Rendered {
           : "Next: `plannerctl agenda` shows your days, `plannerctl why NAME` the reasons.")
     }
     return lines
+  }
+
+  private func lastLines(in context: RenderContext) -> [Styled] {
+    guard let last, let met = reply.goal?.lastCompletedAt ?? (try? pastTime(last, in: context)) else {
+      return []
+    }
+    return Styled("You last met \(context.dayInWords(context.zone.date(at: met))).").fitted(in: context)
+      + nextDue(reply.goal, in: context)
   }
 }
 
@@ -48,15 +58,20 @@ private func goalWords(_ goal: Goal?) -> Styled {
 struct PausedView: Rendered {
   var name: String
   var reply: Methods.SetPaused.Reply
+  /// Nothing was changed by resuming.
+  var wasPlanned = false
 
   func lines(in context: RenderContext) -> [Styled] {
     let name = Styled(name, .bold)
     guard reply.goal.paused else {
-      return ["\(name) is planned again, due \(context.dayInWords(reply.goal.dueOn(in: context.zone)))."]
-        + reply.plan.consequences(in: context)
+      let due = context.dayInWords(reply.goal.dueOn(in: context.zone))
+      let sentence: Styled =
+        wasPlanned ? "\(name) is not paused, and due \(due)." : "\(name) is planned again, due \(due)."
+      return sentence.fitted(in: context) + reply.plan.consequences(in: context)
     }
     let end = reply.goal.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
-    return ["\(name) is paused \(end)."] + reply.plan.consequences(in: context)
+    return ("\(name) is paused \(end)." as Styled).fitted(in: context)
+      + reply.plan.consequences(in: context)
   }
 }
 
@@ -137,7 +152,7 @@ struct LoggedView: Rendered {
     [
       "\(Styled("Logged", .good)): \(name, .bold), \(reply.entry.outcome.rawValue), "
         + "\(context.momentInWords(reply.entry.when))."
-    ] + warningLines(reply.warnings ?? []) + nextDue(reply.goal, in: context)
+    ] + warningLines(reply.warnings ?? [], in: context) + nextDue(reply.goal, in: context)
       + reply.plan.consequences(in: context)
   }
 }

@@ -4,11 +4,9 @@ import PlannerTime
 
 extension Methods.Status.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    var lines: [Styled] = [
-      "Planner \(version)",
-      "  \(counted(contacts, "person", "people")), \(counted(goals, "goal")), "
-        + "\(counted(liveItems, "session")) planned",
-    ]
+    let counts: Styled =
+      "\(counted(contacts, "person", "people")), \(counted(goals, "goal")), \(counted(liveItems, "session")) planned"
+    var lines = ["Planner \(version)"] + counts.hanging(in: context)
     var facts = Facts()
     facts.add("next", nextItem?.title(in: context))
     facts.add("reminder", nextReminder?.inWords(in: context))
@@ -23,7 +21,7 @@ extension Methods.Status.Reply: Rendered {
     facts.add("backup", newestBackup.map { Styled(age(of: $0, in: context)) })
     lines += facts.lines(width: context.width)
     if !conflicts.isEmpty { lines += ["Conflicts:"] + ConflictingItem.lines(conflicts, in: context) }
-    return lines + warningLines(warnings)
+    return lines + warningLines(warnings, in: context)
   }
 
   private func age(of day: CivilDate, in context: RenderContext) -> String {
@@ -59,23 +57,6 @@ extension Finding {
     case .broken: Styled("broken ", .bad)
     }
   }
-}
-
-extension Methods.Watch.Reply: Rendered {
-  /// One line.
-  func lines(in context: RenderContext) -> [Styled] {
-    let padding = String(repeating: " ", count: max(0, 16 - displayWidth(event)))
-    var line = Styled(context.clock(at, aligned: true), .dim) + "  " + Styled(event, .accent)
-    if item != nil || detail != nil { line += Styled(padding) }
-    if let item { line += "  " + Styled(item.name, .bold) + "  " + Styled(context.moment(item.startAt)) }
-    if let detail { line += "  " + Styled(oneLine(detail)) }
-    if let item { line += "  " + Styled(item.shownId, .dim) }
-    return [line]
-  }
-}
-
-extension Styled {
-  fileprivate static func += (a: inout Styled, b: Styled) { a.append(b) }
 }
 
 /// How many objects were brought in or taken away.

@@ -2,7 +2,10 @@ import PlannerProtocol
 
 extension Methods.Next.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if items.isEmpty { return ["Nothing is planned. `plannerctl people` shows who is due."] }
-    return [Spoken.next(items, in: context)] + SessionRows.lines(items, in: context, titled: true)
+    if items.isEmpty {
+      return Styled("Nothing is planned. `plannerctl people` shows who is due.").fitted(in: context)
+    }
+    return Spoken.next(items, in: context).fitted(in: context)
+      + SessionRows.lines(items, in: context, titled: true)
   }
 }

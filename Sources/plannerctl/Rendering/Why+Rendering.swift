@@ -15,7 +15,7 @@ struct WhyView: Rendered {
 
   private func hoursLines(in context: RenderContext) -> [Styled] {
     guard let timeZone, let hours = context.contactHoursInWords else { return [] }
-    return ["They can be met \(hours) where they are (\(timeZone))."]
+    return Styled("They can be met \(hours) where they are (\(timeZone)).").fitted(in: context)
   }
 }
 
@@ -49,7 +49,7 @@ extension Methods.Why.Reply {
         """
       return sentence.wrapped(to: context.width)
     }
-    guard let unplaced else { return ["\(name) has no session planned."] }
+    guard let unplaced else { return ("\(name) has no session planned." as Styled).fitted(in: context) }
     let sentence: Styled =
       "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
     return sentence.wrapped(to: context.width)
@@ -132,8 +132,9 @@ extension Methods.Why.Reply {
         Styled("\(score.importance) of 5", .dim),
       ],
     ]
-    return ["", "\(title): score \(decimal(score.score, places: 3), .bold)"]
-      + Table([.init(), .init(), .init(right: true), .init(flexible: true)], rows: rows)
+    let heading: Styled = "\(title): score \(decimal(score.score, places: 3), .bold)"
+    return [""] + heading.fitted(in: context)
+      + Table([.init(), .init(rank: 1), .init(right: true), .init(wraps: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 
@@ -155,8 +156,8 @@ extension Methods.Why.Reply {
     let rows = terms.map { name, term, remark in
       [Styled(name), Styled(Candidate.days(term)), Styled(remark, .dim)]
     }
-    return ["", title]
-      + Table([.init(), .init(right: true), .init(flexible: true)], rows: rows)
+    return [""] + title.fitted(in: context)
+      + Table([.init(), .init(right: true), .init(wraps: true)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 
@@ -166,7 +167,7 @@ extension Methods.Why.Reply {
       guard let item, let goal, item.goalId == goal.id, item.status.isLive, item.startAt > context.now else {
         return []
       }
-      return ["", "As things stand now there is no earlier start."]
+      return [""] + Styled("As things stand now there is no earlier start.").fitted(in: context)
     }
     let rows = rejected.map { starts in
       [
@@ -177,7 +178,7 @@ extension Methods.Why.Reply {
     }
     let title = item == nil ? "Starts, as things stand now" : "Earlier starts, as things stand now"
     return ["", Styled(title)]
-      + Table([.init(right: true), .init(), .init(), .init(flexible: true)], rows: rows)
+      + Table([.init(right: true), .init(wraps: true), .init(), .init(flexible: true, rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
 }

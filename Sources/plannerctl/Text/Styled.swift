@@ -58,25 +58,37 @@ struct Styled: Hashable, Sendable {
   /// Broken at spaces into lines of at most `limit` columns; a longer word stands alone.
   func wrapped(to limit: Int) -> [Styled] {
     var lines = [Styled()]
-    var room = limit
-    var gap = Styled()
-    for span in spans {
-      for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        if index > 0 { gap = Styled(" ", span.style) }
-        if word.isEmpty { continue }
-        let piece = Styled(String(word), span.style)
-        if !gap.isEmpty, !lines[lines.count - 1].isEmpty, gap.width + piece.width > room {
-          lines.append(Styled())
-          room = limit
-          gap = Styled()
-        }
-        if lines[lines.count - 1].isEmpty { gap = Styled() }
-        lines[lines.count - 1].append(gap + piece)
-        room -= gap.width + piece.width
-        gap = Styled()
+    for (gap, word) in words {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = word
+      } else if line.width + gap.width + word.width <= limit {
+        lines[lines.count - 1] = line + gap + word
+      } else {
+        lines.append(word)
       }
     }
     return lines
+  }
+
+  /// Each with the space before it; one may have more than one style in it.
+  private var words: [(gap: Styled, word: Styled)] {
+    var words = [(gap: Styled(), word: Styled())]
+    for span in spans {
+      for (index, part) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 {
+          if !words[words.count - 1].word.isEmpty { words.append((Styled(), Styled())) }
+          words[words.count - 1].gap = Styled(" ", span.style)
+        }
+        if !part.isEmpty { words[words.count - 1].word.append(Styled(String(part), span.style)) }
+      }
+    }
+    return words.filter { !$0.word.isEmpty }
+  }
+
+  /// As it is where it has room, else broken at spaces.
+  func fitted(in context: RenderContext) -> [Styled] {
+    width <= context.width ? [self] : wrapped(to: context.width)
   }
 
   /// An entry of a list under a title: indented, and what does not fit on its first line further in.
