@@ -258,7 +258,9 @@ import Testing
     let planner = try TestPlanner(.router)
     try planner.add("Anna")
     let refusal = try planner.refusal(InvalidField.self, of: Methods.Book(name: "Anna", at: "03/04 19:00"))
-    #expect(refusal.message == "at is '03/04 19:00', but must be '3 apr' or '4 mar': it may mean either.")
+    #expect(
+      refusal.message
+        == "at is '03/04 19:00', but must be '3 apr 19:00' or '4 mar 19:00': it may mean either.")
   }
 
   @Test(arguments: Transport.allCases)
