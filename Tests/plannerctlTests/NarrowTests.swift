@@ -135,7 +135,9 @@ import Testing
       ),
       (
         "resumed",
-        PausedView(name: "Bernadette Featherstonehaugh", reply: Methods.SetPaused.Reply(goal: Example.goal))
+        PausedView(
+          name: "Bernadette Featherstonehaugh",
+          reply: Methods.SetPaused.Reply(goal: Example.goal, plan: Example.nothing))
       ),
     ]
   }

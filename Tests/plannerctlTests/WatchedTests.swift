@@ -26,7 +26,7 @@ import Testing
       ),
       (
         "withdrawn", "planned",
-        "No longer planned: Ada Lovelace Mon 2 Mar 18:00, too near to another session with them"
+        "No longer planned: Ada Lovelace Mon 2 Mar 18:00, too near to the one before or after"
       ),
       ("canceled", "paused", "Canceled: Ada Lovelace Mon 2 Mar 18:00, as they are paused"),
       (

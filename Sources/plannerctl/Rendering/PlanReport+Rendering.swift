@@ -145,13 +145,16 @@ extension MovedItem {
 }
 
 extension WithdrawnItem {
-  /// Why it is not planned any more.
   fileprivate func inWords(in context: RenderContext) -> String {
-    let day = near.map { context.day($0) }
-    let others =
-      near == nil
-      ? "no other time is free" : "every other day is too near to the one\(day.map { " on \($0)" } ?? "")"
-    return switch reason {
+    reason.inWords(near: near.map { context.day($0) })
+  }
+}
+
+extension WithdrawalReason {
+  /// Why something is not planned any more. near: the day of what it, or another time for it, is too near to.
+  func inWords(near day: String?) -> String {
+    let others = day.map { "every other day is too near to the one on \($0)" } ?? "no other time is free"
+    return switch self {
     case .met: "you met\(day.map { " on \($0)" } ?? "")"
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
     case .away: "you are away, and \(others)"

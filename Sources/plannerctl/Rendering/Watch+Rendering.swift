@@ -70,14 +70,7 @@ struct WatchedView: Rendered {
   }
 
   private func withdrawal(_ detail: String) -> Styled {
-    switch WithdrawalReason(rawValue: detail) {
-    case .met: ", as you met lately"
-    case .booked, .planned: ", too near to another session with them"
-    case .outsideWindow: ", outside their hours, and no other time is free"
-    case .quietHours: ", in your quiet hours, and no other time is free"
-    case .contactHours: ", at night where they are, and no other time is free"
-    case nil: Styled()
-    }
+    WithdrawalReason(rawValue: detail).map { ", \($0.inWords(near: nil))" } ?? Styled()
   }
 
   /// `2026-03-20 to 2026-03-25` as people write days.
