@@ -105,7 +105,12 @@ import Testing
       #"{"contact":{"id":"c1","displayName":"Ana","tags":[]},"goal":\#(goal(paused)),"items":[],"log":[]}"#)
     return try Run(
       ["resume", "ana"],
-      answers: [person, Example.answer(#"{"goal":\#(goal(false))}"#), person, Example.preferences])
+      answers: [
+        person,
+        Example.answer(
+          #"{"goal":\#(goal(false)),"plan":{"placed":[],"moved":[],"withdrawn":[],"missed":[],"unplaced":[],"#
+            + #""conflicts":[],"waiting":[]}}"#), person, Example.preferences,
+      ])
   }
 
   @Test func `somebody who is paused plans for them again`() throws {
