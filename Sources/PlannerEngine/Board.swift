@@ -59,7 +59,7 @@ struct Board {
     preferred = Board.preferredMinutes(prefs.preferredHours, days: firstDay...lastDay, span, local)
     markQuiet(days: firstDay...lastDay)
     for busy in scenario.busy where !busy.isEmpty {
-      markTaken(busy.lowerBound.minuteRoundedDown..<busy.upperBound.minuteRoundedUp)
+      markTaken(Range(minutesOf: busy))
     }
     for item in scenario.items where lifted.isEmpty || !lifted.contains(item.id) {
       if item.status.isLive { markTaken(item.minutes) }

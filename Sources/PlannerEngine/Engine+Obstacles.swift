@@ -31,9 +31,7 @@ extension Engine {
       found.append(.quiet(Instant(minutes: quiet.lowerBound)..<Instant(minutes: quiet.upperBound)))
     }
     for (index, busy) in scenario.busy.enumerated() where !busy.isEmpty {
-      if grown.overlaps(busy.lowerBound.minuteRoundedDown..<busy.upperBound.minuteRoundedUp) {
-        found.append(.busy(index))
-      }
+      if grown.overlaps(Range(minutesOf: busy)) { found.append(.busy(index)) }
     }
     for (index, item) in scenario.items.enumerated() where item.status.isLive && item.id != itemId {
       if grown.overlaps(item.minutes) { found.append(.item(index)) }

@@ -276,9 +276,7 @@ extension Range<Int> {
 
 extension Preferences {
   /// Nil where there are no quiet hours.
-  var quietBlock: TimeBlock? {
-    quietHours[0] == quietHours[1] ? nil : Self.block(quietHours)
-  }
+  var quietBlock: TimeBlock? { Self.block(quietHours) }
 
   /// Whether a session lies within the contact hours of a zone.
   func isContactTime(_ session: Range<Int>, in zone: ZoneTable) -> Bool {
@@ -290,12 +288,9 @@ extension Preferences {
   }
 
   /// Nil where anybody can be met at any time.
-  var contactBlock: TimeBlock? {
-    contactHours[0] == contactHours[1]
-      ? nil : Self.block(contactHours)
-  }
+  var contactBlock: TimeBlock? { Self.block(contactHours) }
 
-  private static func block(_ hours: [Double]) -> TimeBlock {
-    TimeBlock(start: minute(ofHour: hours[0]), end: minute(ofHour: hours[1]))
+  private static func block(_ hours: [Double]) -> TimeBlock? {
+    hours[0] == hours[1] ? nil : TimeBlock(start: minute(ofHour: hours[0]), end: minute(ofHour: hours[1]))
   }
 }

@@ -38,8 +38,8 @@ extension Scenario {
     }
     self.init(
       now: document.now, zone: table, prefs: document.prefs, goals: goals, items: document.items,
-      busy: document.busy.map(\.range), history: document.history,
-      uncrowdedEndDays: document.uncrowdedEndDays)
+      busy: document.busy.map(\.range), history: document.history)
+    uncrowdedEndDays = document.uncrowdedEndDays
     away = Set(document.busy.indices.filter { document.busy[$0].away })
     softLimit = document.softLimit
   }

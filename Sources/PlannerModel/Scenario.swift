@@ -14,14 +14,13 @@ package struct Scenario: Sendable {
   package var history: [HistoryEntry]
   /// The last days of the horizon, on which nobody is put on a crowded day: who would be waits for another day to come
   /// into view (engine.md section 6).
-  package var uncrowdedEndDays: Int
+  package var uncrowdedEndDays = 0
   /// So many sessions a day may have before it is crowded, where that is fewer than the capacity says (section 5).
   package var softLimit: Int?
 
   package init(
     now: Instant, zone: ZoneTable, prefs: Preferences = .defaults, goals: [ScenarioGoal],
-    items: [ScenarioItem] = [], busy: [Range<Instant>] = [], history: [HistoryEntry] = [],
-    uncrowdedEndDays: Int = 0
+    items: [ScenarioItem] = [], busy: [Range<Instant>] = [], history: [HistoryEntry] = []
   ) {
     self.now = now
     self.zone = zone
@@ -30,7 +29,6 @@ package struct Scenario: Sendable {
     self.items = items
     self.busy = busy
     self.history = history
-    self.uncrowdedEndDays = uncrowdedEndDays
   }
 }
 

@@ -43,6 +43,13 @@ struct Situation {
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
   }
 
+  mutating func setLength(_ minutes: Int, of ids: Set<String>) {
+    for index in items.indices where ids.contains(items[index].id) { items[index].durationMin = minutes }
+    for index in scenario.items.indices where ids.contains(scenario.items[index].id) {
+      scenario.items[index].durationMin = minutes
+    }
+  }
+
   /// Takes the goals' own sessions out that start after now; they are in order of time.
   mutating func liftOwn(of goals: [Goal]) -> [PlanItem] {
     if goals.isEmpty { return [] }
@@ -74,7 +81,8 @@ extension Planner {
       now: now, zone: zone, prefs: preferences,
       goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
       items: items.map { ScenarioItem($0, contactZone: zones[$0.contactId]) }, busy: busy.map(\.range),
-      history: try reader.history(), uncrowdedEndDays: preferences.uncrowdedEndDays)
+      history: try reader.history())
+    scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
     scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
     // A day is crowded by more than its share of what is promised, however much there would be room for.
     let perDay = goals.reduce(0) { $0 + ($1.paused ? 0 : 1 / Double($1.cadenceDays)) }
@@ -148,7 +156,7 @@ extension Planner {
       item.durationMin = goal.minDurationMin
       try writer.put(item)
     }
-    situation = try self.situation(writer.reader)
+    situation.setLength(goal.minDurationMin, of: Set(changed.map(\.id)))
     return true
   }
 

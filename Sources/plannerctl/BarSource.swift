@@ -64,11 +64,10 @@ struct BarSource {
   }
 
   private func current(over connection: PlannerConnection) throws -> Bar {
-    let preferences = try connection.call(Methods.GetPreferences())
+    let reply = try connection.call(Methods.GetPreferences())
     let items = try connection.call(Methods.Next(count: Self.shownItems)).items
     let status = try connection.call(Methods.Status())
     return Bar(
-      status, items: items, leadTimeMin: preferences.preferences.leadTimeMin, in: session.context(preferences)
-    )
+      status, items: items, leadTimeMin: reply.preferences.leadTimeMin, in: session.context(reply))
   }
 }

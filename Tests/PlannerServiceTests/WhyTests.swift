@@ -18,6 +18,22 @@ import Testing
     return planner
   }
 
+  /// The 15th of March, a Sunday, is the only one in view.
+  private var secondSunday: Windows {
+    var windows = sunday
+    windows.excludedDates = [date("2026-03-08")]
+    return windows
+  }
+
+  /// Ada has each Sunday, and Bo could have the second one.
+  private func sharedSunday(spreadDays: Double) throws -> TestPlanner {
+    let planner = try planner()
+    try planner.call(Methods.SetPreference(key: "spreadDays", value: .number(spreadDays)))
+    try planner.add("Ada", every: 7, windows: sunday)
+    try planner.add("Bo", every: 60, windows: secondSunday)
+    return planner
+  }
+
   @Test(arguments: Transport.allCases)
   func `a session stands where it does is told by what it was placed by, whatever came later`(
     _ transport: Transport
@@ -46,12 +62,7 @@ import Testing
   @Test func `somebody has no session yet where only crowded days are in view, until a free one cannot come`()
     throws
   {
-    let planner = try planner()
-    try planner.call(Methods.SetPreference(key: "spreadDays", value: 5))
-    try planner.add("Ada", every: 7, windows: sunday)
-    var later = sunday
-    later.excludedDates = [date("2026-03-08")]
-    try planner.add("Bo", every: 60, windows: later)
+    let planner = try sharedSunday(spreadDays: 5)
     #expect(try planner.items(of: "Bo").isEmpty)
     #expect(try planner.call(Methods.Why(name: "Bo")).waits == true)
     #expect(try planner.call(Methods.Why(name: "Bo")).unplaced == nil)
@@ -66,16 +77,17 @@ import Testing
   }
 
   @Test func `somebody who had a session on a crowded day has one again after an edit`() throws {
-    let planner = try planner()
-    try planner.call(Methods.SetPreference(key: "spreadDays", value: 0))
-    try planner.add("Ada", every: 7, windows: sunday)
-    var later = sunday
-    later.excludedDates = [date("2026-03-08")]
-    try planner.add("Bo", every: 60, windows: later)
+    let planner = try sharedSunday(spreadDays: 0)
     try planner.call(Methods.SetPreference(key: "spreadDays", value: 5))
     let edited = try planner.call(Methods.EditContact(name: "Bo", goal: GoalSettings(minDurationMin: 60)))
     #expect(edited.plan.withdrawn.isEmpty)
     #expect(try planner.items(of: "Bo").map(\.durationMin) == [60])
+    // Other hours plan it anew, as a longer session where it stands does not.
+    var mornings = secondSunday
+    mornings.timeBlocks = [TimeBlock(start: 600, end: 720)]
+    let moved = try planner.call(Methods.EditContact(name: "Bo", goal: GoalSettings(windows: mornings)))
+    #expect(moved.plan.withdrawn.isEmpty)
+    #expect(try planner.items(of: "Bo").count == 1)
   }
 
   @Test func `brings what is learned of that time, with how many sessions it is learned of`() throws {

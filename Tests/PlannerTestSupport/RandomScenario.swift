@@ -89,7 +89,8 @@ package struct RandomScenario {
       busy: many(upTo: one(of: [0, 3, 12])) { $0.busy() },
       history: many(upTo: one(of: [0, 2, 40])) { maker in
         HistoryEntry(startAt: maker.instant(-60 * 1440...20 * 1440), kept: !maker.chance(oneIn: 3))
-      }, uncrowdedEndDays: one(of: [0, 0, 1, 2, 4]))
+      })
+    scenario.uncrowdedEndDays = one(of: [0, 0, 1, 2, 4])
     scenario.away = Set(scenario.busy.indices.filter { _ in chance(oneIn: 3) })
     scenario.softLimit = chance(oneIn: 2) ? number(1...3) : nil
     return scenario
