@@ -21,12 +21,12 @@ extension Planner {
     guard let first = matches.first else {
       throw NotFound(
         kind: "person", selector: selector, near: try namesNear(selector, reader),
-        message: "No person's name begins with '\(selector)'.")
+        message: "No word of a person's name begins with '\(selector)'.")
     }
     guard matches.count == 1 else {
       throw Ambiguous(
         selector: selector, matches: matches.map { Match(id: $0.id, name: $0.displayName) },
-        message: "'\(selector)' is the beginning of more than one name.")
+        message: "'\(selector)' may mean more than one person.")
     }
     return first
   }
@@ -62,7 +62,7 @@ extension Planner {
     guard !byId.isEmpty || !byName.isEmpty else {
       throw NotFound(
         kind: "item", selector: selector, near: try namesNear(selector, reader),
-        message: "No session's id and no person's name begins with '\(selector)'.")
+        message: "No session's id and no word of a person's name begins with '\(selector)'.")
     }
     throw Ambiguous(
       selector: selector,
@@ -116,12 +116,13 @@ extension Planner {
     return next
   }
 
-  /// People whose name begins with `selector`; one whose whole name it is stands alone.
+  /// People whose name begins with `selector`, or else a later word of it; one whose whole name it is stands alone.
   private func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
     if let exact = try reader.contact(nameKey: key) { return [exact] }
-    return try reader.contacts(namePrefix: selector)
+    let found = try reader.contacts(namePrefix: selector)
+    return found.isEmpty ? try reader.contacts(laterWord: selector) : found
   }
 
   private func namesNear(_ selector: String, _ reader: StoreReader) throws -> [String]? {

@@ -27,6 +27,11 @@ extension StoreReader {
     return try all(StoreReader.contactsByPrefix, [key.databaseValue, key.afterPrefix.databaseValue])
   }
 
+  /// Those of whose name a later word begins so, or several words from one on, by name key; at most fifty.
+  package func contacts(laterWord prefix: String) throws -> [Contact] {
+    try all(StoreReader.contactsByLaterWord, [(" " + nameKey(prefix)).databaseValue])
+  }
+
   /// By id.
   package func goals() throws -> [Goal] { try all(StoreReader.allGoals) }
 
@@ -78,6 +83,8 @@ extension StoreReader {
   static let contactByKey = ObjectTable.contact.select + " WHERE nameKey = ?"
   static let contactsByPrefix =
     ObjectTable.contact.select + " WHERE nameKey >= ? AND nameKey < ? ORDER BY nameKey LIMIT \(prefixLimit)"
+  static let contactsByLaterWord =
+    ObjectTable.contact.select + " WHERE instr(nameKey, ?) > 0 ORDER BY nameKey LIMIT \(prefixLimit)"
   static let allGoals = ObjectTable.goal.select + " ORDER BY id"
   static let goalByContact = ObjectTable.goal.select + " WHERE contactId = ?"
   static let logByContact =

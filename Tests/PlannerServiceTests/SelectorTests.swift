@@ -24,6 +24,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["love", "LOVELACE", "de", "de  lov", "lovel\u{E1}ce"])
+  func `a later word will do where no name begins so`(_ word: String) throws {
+    let planner = try crowd(.router)
+    try planner.add("Ada de Lovelace", every: 7)
+    #expect(try planner.call(Methods.Person(name: word)).contact.displayName == "Ada de Lovelace")
+    #expect(try planner.call(Methods.Item(item: word)).item.name == "Ada de Lovelace")
+    try planner.add("Dede")
+    #expect(try planner.call(Methods.Person(name: "ded")).contact.displayName == "Dede")
+    try planner.add("Lovelace")
+    #expect(try planner.call(Methods.Person(name: "love")).contact.displayName == "Lovelace")
+  }
+
+  @Test func `a later word of several is ambiguous`() throws {
+    let planner = try crowd(.router)
+    for name in ["Rui Souza", "Eva Souza"] { try planner.add(name) }
+    let refusal = try planner.refusal(Ambiguous.self, of: Methods.RemoveContact(name: "souza"))
+    #expect(refusal.matches.map(\.name) == ["Eva Souza", "Rui Souza"])
+  }
+
   @Test(
     arguments: [
       ("anan", ["Ann", "Anna"]), ("Bne", ["Ben"]), ("zoee", ["Zoë Łukasz"]), ("lukasy", ["Zoë Łukasz"]),
@@ -72,9 +91,9 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
-  func `what begins no name is not found`(_ transport: Transport) throws {
+  func `what begins no word of a name is not found`(_ transport: Transport) throws {
     let planner = try crowd(transport)
-    for name in ["x", "nn", "Annas", "", "  "] {
+    for name in ["x", "nn", "Annas", "ukasz", "", "  "] {
       let refusal = try planner.refusal(NotFound.self, of: Methods.RemoveContact(name: name))
       #expect(refusal.kind == "person")
       #expect(refusal.selector == name)

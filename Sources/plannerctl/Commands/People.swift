@@ -49,34 +49,12 @@ struct Person: PlannerCommand {
     commandName: "person",
     abstract: "Show a person whole: purpose, goal, sessions, what took place.")
 
-  @Argument(help: "Whom; here any word of the name will do.", completion: .people)
+  @Argument(help: "Whom.", completion: .people)
   var name: String
 
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    do {
-      try session.show(Methods.Person(name: name))
-    } catch let error as NotFound {
-      let people = try session.call(Methods.People(search: name)).people.map(\.contact)
-      let found = people.filter { $0.hasWord(beginning: name) }
-      guard let person = found.first else { throw error }
-      guard found.count == 1 else {
-        throw Ambiguous(
-          selector: name, matches: found.map { Match(id: $0.id, name: $0.displayName) },
-          message: "'\(name)' stands in more than one name.")
-      }
-      try session.show(Methods.Person(name: person.displayName))
-    }
-  }
-}
-
-extension Contact {
-  /// Whether one word of the name, or several from one on, begin so: `sou`, or `de souza`.
-  func hasWord(beginning text: String) -> Bool {
-    let words = displayName.lowercased().split(whereSeparator: \.isWhitespace)
-    let wanted = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return !wanted.isEmpty
-      && words.indices.contains { words[$0...].joined(separator: " ").hasPrefix(wanted) }
+    try session.show(Methods.Person(name: name))
   }
 }
