@@ -54,6 +54,18 @@ import Testing
         """)
   }
 
+  @Test func `a month says on which days you are away`() {
+    let days = ["2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08"].map { date in
+      AgendaDay(
+        date: Example.date(date), items: date == "2026-03-07" ? [Example.bob] : [],
+        busy: date == "2026-03-05" ? [] : [Example.lisbon])
+    }
+    let lines = shown(MonthView(reply: .init(days: days), first: Example.date("2026-03-01"))).split(
+      separator: "\n")
+    #expect(lines[3] == "  [2]    3    4    5    6    7    8")
+    #expect(lines[4] == "                     away   ×1")
+  }
+
   @Test func `a month without sessions says so`() {
     let february = MonthView(reply: .init(days: []), first: Example.date("2027-02-01"))
     #expect(
@@ -67,47 +79,5 @@ import Testing
 
         No sessions in this month.
         """)
-  }
-}
-
-@Suite struct `A person` {
-  private let nobody = Example.refusal(
-    "NotFound", #"{"kind":"person","selector":"x","message":"No person's name begins with that."}"#)
-
-  private func people(_ names: String...) -> String {
-    let list = names.map { #"{"contact":{"id":"\#($0)","displayName":"\#($0)","tags":[]}}"# }
-    return Example.answer(#"{"people":[\#(list.joined(separator: ","))]}"#)
-  }
-
-  @Test(arguments: ["love", "LOVELACE", "de", "de  lov"])
-  func `is found by any word of the name`(text: String) throws {
-    // The search also finds what stands in purposes and tags.
-    let run = try Run(
-      ["person", text, "--json"], answers: [nobody, people("Ada de Lovelace", "Bob"), Example.person])
-    #expect(run.exitCode == 0)
-    #expect(
-      run.calls.dropFirst() == [
-        #"{"method":"People","parameters":{"search":"\#(text)"}}"#,
-        #"{"method":"Person","parameters":{"name":"Ada de Lovelace"}}"#,
-      ])
-  }
-
-  @Test func `of several by that word is one that you choose`() throws {
-    let run = try Run(["person", "souza"], answers: [nobody, people("Ana Souza", "Rui Souza")])
-    #expect(run.exitCode == 1)
-    #expect(
-      run.complaint == """
-        plannerctl: 'souza' stands in more than one name.
-          Ana Souza
-          Rui Souza
-
-        """)
-  }
-
-  @Test(arguments: ["ouza", ""])
-  func `is not found by the middle of a word`(text: String) throws {
-    let run = try Run(["person", text], answers: [nobody, people("Ana Souza")])
-    #expect(run.exitCode == 1)
-    #expect(run.complaint.hasPrefix("plannerctl: No person's name begins with that.\n"))
   }
 }

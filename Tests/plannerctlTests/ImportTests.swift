@@ -121,9 +121,16 @@ import Testing
     #expect(run.complaint == "plannerctl: \(sentence)\n")
   }
 
-  @Test func `says so where a document is none`() throws {
-    let run = try run(["import", "FILE"], text: "name\n", answers: [])
-    #expect(run.complaint == "plannerctl: FILE is no JSON document, which `export` writes\n")
+  @Test(arguments: [("name\n", "csv"), ("BEGIN:VCARD\n", "monica")])
+  func `says so where a document is none, and how another program's file is read`(
+    text: String, program: String
+  ) throws {
+    let run = try run(["import", "FILE"], text: text, answers: [])
+    #expect(
+      run.complaint == """
+        plannerctl: FILE is no JSON document, which `export` writes; what another program wrote is read with --from: plannerctl import FILE --from \(program)
+
+        """)
   }
 
   @Test func `leaves standard output to JSON`() throws {

@@ -61,8 +61,11 @@ import Testing
     var contact = Example.contact
     contact.timeZone = "Asia/Tokyo"
     let past = Example.item("Ada Lovelace", "2026-02-27T18:00:00-05:00", id: "0b00")
+    let canceled = Example.item(
+      "Ada Lovelace", "2026-03-04T18:00:00-05:00", status: .canceled, id: "0c00")
+    let items = [canceled, Example.ada, past]
     #expect(
-      shown(Methods.Person.Reply(contact: contact, goal: Example.goal, items: [Example.ada, past], log: log))
+      shown(Methods.Person.Reply(contact: contact, goal: Example.goal, items: items, log: log))
         == """
         Ada Lovelace
           purpose   Engines
@@ -75,6 +78,9 @@ import Testing
 
         Planned
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
+
+        Canceled
+          Wed  4 Mar  in 2 days  18:00–18:30  Ada Lovelace  canceled  0c00
 
         Before
           Fri 27 Feb  3 days ago  18:00–18:30  Ada Lovelace  unanswered  0b00

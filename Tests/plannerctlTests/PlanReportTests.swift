@@ -85,7 +85,7 @@ import Testing
         18:00–18:30 (today).
         """)
     let alone = Methods.Done.Reply(item: nil, entry: entry, contact: Example.contact, plan: Example.nothing)
-    #expect(shown(alone).hasSuffix("No session was closed: there was none that day."))
+    #expect(shown(alone).hasSuffix("No session was closed: none was open that day."))
   }
 
   @Test func `that is only tried says so`() {

@@ -230,6 +230,36 @@ import Testing
   }
 }
 
+@Suite struct `A time that follows a name` {
+  @Test(arguments: [
+    (["move", "ada", "fri", "19:00"], #"Reschedule","parameters":{"item":"ada","startAt":"fri 19:00"}"#),
+    (["reschedule", "ada", "-1d"], #"Reschedule","parameters":{"item":"ada","startAt":"-1d"}"#),
+    (
+      ["book", "ada", "fri 19:00", "--force"],
+      #"Book","parameters":{"at":"fri 19:00","force":true,"name":"ada"}"#
+    ),
+    (["book", "ada", "--at", "8pm"], #"Book","parameters":{"at":"8pm","name":"ada"}"#),
+  ])
+  func `is the time of the session`(arguments: [String], call: String) throws {
+    let run = try Run(arguments + ["--json"], answers: [Example.answer("{}")])
+    #expect(run.calls == [#"{"method":"\#(call)}"#])
+  }
+
+  @Test(arguments: [
+    (["reschedule", "ada", "8pm", "--at", "9pm"], "give the time or --at, not both"),
+    (["reschedule", "ada", "8pm", "--pick", "1"], "give --pick or a time, not both"),
+    (["reschedule", "ada", "--too"], "Unknown option '--too'"),
+    (["book", "ada o'hara"], #"say when: plannerctl book 'ada o'\''hara' fri 19:00"#),
+  ])
+  func `is said once`(arguments: [String], message: String) {
+    #expect {
+      _ = try Plannerctl.parseAsRoot(arguments)
+    } throws: {
+      Plannerctl.message(for: $0) == message
+    }
+  }
+}
+
 @Suite struct `Other commands` {
   @Test func `why asks for the person where no session matches`() throws {
     let none = Example.refusal("NotFound", #"{"kind":"item","selector":"ada","message":"none"}"#)

@@ -118,9 +118,9 @@ import Testing
   @Test func `how it came to be there is said in a sentence`() {
     #expect(headline(.pending, asPlaced: true) == "")
     #expect(headline(.pending, .manual) == " You booked it.")
-    #expect(headline(.rescheduled, .manual) == " You booked it, and it was moved since.")
+    #expect(headline(.rescheduled, .manual) == " You booked it, and moved it since.")
     #expect(headline(.snoozed) == " You snoozed it.")
-    #expect(headline(.rescheduled) == " You moved it there, or it had to make way.")
+    #expect(headline(.rescheduled) == " You moved it there.")
     #expect(headline(.rescheduled, asPlaced: true) == " It was moved there to make way.")
     #expect(headline(.done, asPlaced: true) == " It took place.")
     #expect(headline(.missed) == " It did not take place.")
@@ -131,7 +131,7 @@ import Testing
         == " It lies over 'Dinner', Mon 2 Mar 19:00–22:00, and no other place was found.")
     #expect(
       headline(.rescheduled, conflict: Example.dinner)
-        == " You moved it there, or it had to make way. It lies over 'Dinner', Mon 2 Mar 19:00–22:00.")
+        == " You moved it there. It lies over 'Dinner', Mon 2 Mar 19:00–22:00.")
   }
 
   @Test func `somebody is paused, and the command that ends it`() {

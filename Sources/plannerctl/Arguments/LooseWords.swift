@@ -7,3 +7,11 @@ func refuseOptions(among words: [String]) throws {
     throw ValidationError("Unknown option '\(option)'")
   }
 }
+
+/// A TIME that was said in words of its own, or by --at; nil where neither was. Throws ``ValidationError`` for both.
+func chosenTime(_ words: [String], or option: String?) throws -> String? {
+  try refuseOptions(among: words)
+  if words.isEmpty { return option }
+  if option != nil { throw ValidationError("give the time or --at, not both") }
+  return words.joined(separator: " ")
+}

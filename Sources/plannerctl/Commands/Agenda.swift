@@ -5,7 +5,8 @@ import PlannerTime
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda", abstract: "Show sessions and busy times by day.",
-    discussion: "The month is a grid of its days, with how many sessions each has.")
+    discussion: "The month is a grid of its days, with how many sessions each has, and on which you are away."
+  )
 
   /// What is shown, by its name.
   enum Span: String, CaseIterable, ExpressibleByArgument {

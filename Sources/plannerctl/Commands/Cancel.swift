@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
@@ -26,8 +27,11 @@ struct Book: PlannerCommand {
   @Argument(help: "With whom.", completion: .people)
   var name: String
 
+  @Argument(parsing: .allUnrecognized, help: "When, a TIME; --at is the same.")
+  var time: [String] = []
+
   @Option(parsing: .unconditional, help: ArgumentHelp("When, a TIME.", valueName: "time"))
-  var at: String
+  var at: String?
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
@@ -41,8 +45,15 @@ struct Book: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws { _ = try when() }
+
+  private func when() throws -> String {
+    if let time = try chosenTime(time, or: at) { return time }
+    throw ValidationError("say when: \(Quoted.shellLine(["plannerctl", "book", name])) fri 19:00")
+  }
+
   func run(in session: Session) throws {
     try session.show(
-      Methods.Book(name: name, at: at, durationMin: length, force: force ? true : nil))
+      Methods.Book(name: name, at: when(), durationMin: length, force: force ? true : nil))
   }
 }

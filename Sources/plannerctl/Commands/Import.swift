@@ -76,7 +76,12 @@ struct Import: PlannerCommand {
   private func bringIn(_ bytes: [UInt8], in session: Session) throws {
     guard var document = try? WireJSON.decode(JSONValue.self, from: Data(bytes)) else {
       var refusal = InvalidField(field: "document", value: .string(file), allowed: "a JSON document")
-      refusal.message = "\(file == "-" ? "the input" : file) is no JSON document, which `export` writes"
+      let isCards = String(decoding: bytes.prefix(100), as: UTF8.self).uppercased().contains("BEGIN:VCARD")
+      let line = Quoted.shellLine(["plannerctl", "import", file, "--from", isCards ? "monica" : "csv"])
+      refusal.message = """
+        \(file == "-" ? "the input" : file) is no JSON document, which `export` writes; what another program wrote \
+        is read with --from: \(line)
+        """
       throw refusal
     }
     // `export --json` wraps it.

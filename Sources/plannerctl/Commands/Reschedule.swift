@@ -14,6 +14,9 @@ struct Reschedule: PlannerCommand {
   @Argument(help: "Which session.", completion: .items)
   var item: String
 
+  @Argument(parsing: .allUnrecognized, help: "When, a TIME; --at is the same.")
+  var time: [String] = []
+
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Take the listed time with this number.", valueName: "k"))
   var pick: Int?
@@ -32,11 +35,12 @@ struct Reschedule: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if pick != nil, at != nil { throw ValidationError("give --pick or --at, not both") }
+    let time = try chosenTime(time, or: at)
+    if pick != nil, time != nil { throw ValidationError("give --pick or a time, not both") }
   }
 
   func run(in session: Session) throws {
-    if let at { return try move(item, to: at, in: session) }
+    if let time = try chosenTime(time, or: at) { return try move(item, to: time, in: session) }
     let candidates = Methods.Candidates(item: item, count: count)
     guard let pick else { return try session.show(candidates) { CandidatesView(reply: $0, count: count) } }
     let listed = try session.call(candidates)

@@ -19,7 +19,7 @@ extension Methods.Done.Reply: Rendered {
       if let ahead {
         "No session was closed; the next is still ahead: \(ahead.title(in: context))."
       } else {
-        "No session was closed: there was none that day."
+        "No session was closed: none was open that day."
       }
     return logged.wrapped(to: context.width) + ahead.wrapped(to: context.width)
   }

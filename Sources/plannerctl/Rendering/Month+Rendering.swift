@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A month as a grid of weeks, with how many sessions each day has.
+/// A month as a grid of weeks, with how many sessions each day has, and on which you are away.
 struct MonthView: Rendered {
   var reply: Methods.Agenda.Reply
   /// Of the month.
@@ -20,6 +20,7 @@ struct MonthView: Rendered {
     let counts = Dictionary(
       reply.days.map { day in (day.date, day.items.count { $0.status.isLive || $0.status == .done }) },
       uniquingKeysWith: +)
+    let away = Set(reply.days.filter { $0.isAway(in: context) }.map(\.date))
     var lines: [Styled] = ["\(CivilDate.months[month - 1], .bold) \(year)"]
     lines.append(context.style.weekdays.reduce(Styled()) { $0 + cell($1.rawValue, .dim) })
     let end = first.adding(days: Self.length(of: first))
@@ -34,10 +35,12 @@ struct MonthView: Rendered {
             let number = day.components.day
             return day == context.today ? cell("[\(number)]", .accent) : cell("\(number)")
           }))
-      let sessions = zip(days, isIn).map { $1 ? counts[$0] ?? 0 : 0 }
-      if sessions.contains(where: { $0 > 0 }) {
-        lines.append(row(sessions.map { $0 > 0 ? cell("×\($0)", .good) : Styled() }))
+      let marks = zip(days, isIn).map { day, isIn in
+        guard isIn else { return Styled() }
+        let count = counts[day] ?? 0
+        return count > 0 ? cell("×\(count)", .good) : away.contains(day) ? cell("away", .dim) : Styled()
       }
+      if marks.contains(where: { !$0.isEmpty }) { lines.append(row(marks)) }
       week = week.adding(days: 7)
     }
     let total = counts.values.reduce(0, +)
@@ -54,5 +57,13 @@ struct MonthView: Rendered {
   private func row(_ cells: [Styled]) -> Styled {
     let last = cells.lastIndex { !$0.isEmpty } ?? -1
     return cells.prefix(last + 1).reduce(Styled()) { $0 + ($1.isEmpty ? cell("") : $1) }
+  }
+}
+
+extension AgendaDay {
+  /// On a journey the last day away can end some hours into the next date here.
+  fileprivate func isAway(in context: RenderContext) -> Bool {
+    let noon = context.zone.instant(of: date).adding(minutes: 720)
+    return busy.contains { $0.kind == .away && $0.start <= noon && noon < $0.end }
   }
 }

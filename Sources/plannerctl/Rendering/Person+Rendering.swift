@@ -8,10 +8,16 @@ extension Methods.Person.Reply: Rendered {
     contact.add(to: &facts, card: card, in: context)
     if let goal { goal.add(to: &facts, in: context) }
     var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
-    let coming = items.filter { $0.status.isLive && $0.endAt > context.now }
-    let past = items.filter { !($0.status.isLive && $0.endAt > context.now) }
+    func isComing(_ item: PlanItem) -> Bool { item.status.isLive && item.endAt > context.now }
+    func isCanceled(_ item: PlanItem) -> Bool { item.status == .canceled && item.startAt > context.now }
+    let coming = items.filter(isComing)
+    let canceled = items.filter(isCanceled)
+    let past = items.filter { !isComing($0) && !isCanceled($0) }
     if !coming.isEmpty {
       lines += ["", "Planned"] + SessionRows.lines(coming, in: context, indent: 2)
+    }
+    if !canceled.isEmpty {
+      lines += ["", "Canceled"] + SessionRows.lines(canceled.suffix(10), in: context, indent: 2)
     }
     if !past.isEmpty {
       lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, newestFirst: true, indent: 2)

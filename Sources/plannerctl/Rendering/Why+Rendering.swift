@@ -75,8 +75,8 @@ extension Methods.Why.Reply {
     case .canceled: "It was canceled."
     case .snoozed: "You snoozed it."
     case .rescheduled where asPlaced == true: "It was moved there to make way."
-    case .rescheduled where item.origin == .manual: "You booked it, and it was moved since."
-    case .rescheduled: "You moved it there, or it had to make way."
+    case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
+    case .rescheduled: "You moved it there."
     case .pending where item.origin == .manual: "You booked it."
     case .pending where asPlaced == true || item.goalId == nil: nil
     case .pending: "What it was placed by was not kept."
