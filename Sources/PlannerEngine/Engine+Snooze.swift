@@ -31,39 +31,62 @@ extension Engine {
         return item.status.isLive && start >= now && zone.date(at: Instant(minutes: start)) == today
       }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    // A session may run past tomorrow's end; it must only start before it.
-    var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
-    var moved: [(id: String, startAt: Instant)] = []
-    for item in tonight {
-      let start = board.firstFree(
-        of: item.durationMin, at: scenario.contactZone(of: item), from: morning, through: morning + 2 * 1440,
-        on: tomorrow)
-      guard let start else { return nil }
-      board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
-      moved.append((item.id, start))
-    }
-    return moved
+    return [true, false].lazy.compactMap { inTheirHours -> [(id: String, startAt: Instant)]? in
+      // A session may run past tomorrow's end; it must only start before it.
+      var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
+      var moved: [(id: String, startAt: Instant)] = []
+      for item in tonight {
+        let hours = inTheirHours ? board.hours(of: item, in: scenario) : [nil]
+        let starts = hours.lazy.compactMap { starts in
+          board.firstFree(
+            of: item.durationMin, at: scenario.contactZone(of: item), from: morning,
+            through: morning + 2 * 1440,
+            on: tomorrow, among: starts)
+        }
+        guard let start = starts.first else { return nil }
+        board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
+        moved.append((item.id, start))
+      }
+      return moved
+    }.first
   }
 }
 
 extension Scenario {
   fileprivate func contactZone(of item: ScenarioItem) -> ZoneTable? {
-    item.contactZone ?? item.goalId.flatMap { index(ofGoal: $0) }.flatMap { goals[$0].contactZone }
+    item.contactZone ?? goal(of: item)?.contactZone
+  }
+
+  fileprivate func goal(of item: ScenarioItem) -> ScenarioGoal? {
+    item.goalId.flatMap { index(ofGoal: $0) }.map { goals[$0] }
   }
 }
 
 extension Board {
-  /// The first start of the grid in a range of minutes (and on a date, if one is given) at which a session
-  /// touches nothing quiet or taken, and lies within the contact hours of a zone.
+  /// The starts that suit a session, the best first: in the window of its goal and the preferred hours, in the window, in
+  /// the preferred hours, and any (nil).
+  fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {
+    let window = scenario.goal(of: item).map { starts(of: item.durationMin, in: $0.windows) }
+    guard let preferred = preferredStarts(of: item.durationMin) else { return [window, nil] }
+    var both = preferred
+    if let window { both.formIntersection(window) }
+    return [both, window ?? both, preferred, nil]
+  }
+
+  /// The first start of the grid in a range of minutes (and on a date, and among some, if any are given) at which a
+  /// session touches nothing quiet or taken, and lies within the contact hours of a zone.
   fileprivate func firstFree(
-    of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil
+    of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
+    among starts: Bits? = nil
   ) -> Instant? {
     var index = grid.index(atOrAfter: first)
     while index < grid.count {
       let minute = grid.minute(at: index)
       if minute > last { return nil }
       let isOnDate = date.map { $0.daysSinceEpoch == local.day(minute) } ?? true
-      if isOnDate, isFree(minute..<minute + duration, at: zone) { return Instant(minutes: minute) }
+      if isOnDate, starts?.contains(index) ?? true, isFree(minute..<minute + duration, at: zone) {
+        return Instant(minutes: minute)
+      }
       index += 1
     }
     return nil

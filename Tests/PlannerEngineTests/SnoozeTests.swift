@@ -105,6 +105,40 @@ import Testing
       ])
   }
 
+  @Test func theHoursOfTheGoalAndThoseThatArePreferredComeFirst() throws {
+    func goesTo(_ windows: Windows, busy: [Range<Instant>] = [], of goalId: String? = "g") throws -> [String]?
+    {
+      let goals = [goal("g", in: windows)]
+      return try moves(
+        given(now, goals: goals, items: [item("i", "2026-03-02T18:00:00Z", of: goalId)], busy: busy) {
+          $0.preferredHours = [HoursBlock(hours: TimeBlock(start: 1050, end: 1260))]
+        })
+    }
+    let late = Windows(timeBlocks: [TimeBlock(start: 1140, end: 1320)])
+    let mornings = Windows(timeBlocks: [TimeBlock(start: 600, end: 720)])
+    #expect(try goesTo(.always) == ["i 2026-03-03T17:30:00Z"])
+    #expect(try goesTo(.always, of: nil) == ["i 2026-03-03T17:30:00Z"])
+    #expect(try goesTo(late) == ["i 2026-03-03T19:00:00Z"])
+    #expect(try goesTo(mornings) == ["i 2026-03-03T10:00:00Z"])
+    // A Tuesday is no day of theirs.
+    #expect(try goesTo(Windows(weekdays: [.mon])) == ["i 2026-03-03T17:30:00Z"])
+    let evening = time("2026-03-03T17:00:00Z", "2026-03-03T22:00:00Z")
+    #expect(try goesTo(.always, busy: [evening]) == ["i 2026-03-03T09:00:00Z"])
+  }
+
+  @Test func whereTheirHoursLeaveSomebodyNoRoomAllGoToTheFirstFreeTimes() throws {
+    // An hour at 17:30 would leave no four hours to the other one.
+    let busy = [
+      time("2026-03-03T09:00:00Z", "2026-03-03T15:00:00Z"),
+      time("2026-03-03T20:00:00Z", "2026-03-04T12:00:00Z"),
+    ]
+    let items = [item("a", "2026-03-02T18:00:00Z", for: 60), item("b", "2026-03-02T19:00:00Z", for: 240)]
+    let scenario = try given(now, items: items, busy: busy) {
+      $0.preferredHours = [HoursBlock(hours: TimeBlock(start: 1050, end: 1260))]
+    }
+    #expect(moves(scenario) == ["a 2026-03-03T15:00:00Z", "b 2026-03-03T16:00:00Z"])
+  }
+
   @Test func equalStartsGoById() throws {
     let items = [item("b", "2026-03-02T18:00:00Z"), item("a", "2026-03-02T18:00:00Z", for: 60)]
     #expect(

@@ -73,8 +73,22 @@ import Testing
     #expect(late.plan.moved.isEmpty && late.plan.withdrawn.isEmpty)
     #expect(try planner.call(Methods.Refresh()).moved.isEmpty, "it stays where you put it")
     planner.time.now = local("2026-03-03 09:30")
+    try planner.add("Bo")
+    try planner.call(Methods.Book(name: "Bo", at: "2026-03-04 18:00", durationMin: 240))
     let tomorrow = try planner.call(Methods.SnoozeTonight())
+    #expect(tomorrow.items.map(\.startAt) == [local("2026-03-04 09:00")])
     #expect(tomorrow.warnings == ["It is outside the times that you chose for Anna."])
+  }
+
+  @Test(arguments: Transport.allCases)
+  func `tonight goes to the times of the person, and to those that you prefer`(_ transport: Transport) throws
+  {
+    let planner = try TestPlanner(transport)
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.call(Methods.SetPreference(key: "preferredHours", value: "Mon-Fri 19-21"))
+    let tomorrow = try planner.call(Methods.SnoozeTonight())
+    #expect(tomorrow.items.map(\.startAt) == [local("2026-03-03 19:00")])
+    #expect(tomorrow.warnings == nil)
   }
 
   @Test(arguments: ["", "0m", "0d", "-1h", "1", "11y", "h", "1h1h", "3651d", "99999999999999999999d"])

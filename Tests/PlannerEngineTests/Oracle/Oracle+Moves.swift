@@ -80,17 +80,28 @@ extension Oracle {
       }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     let morning = roundedUp(scenario.zone.instant(of: tomorrow, minuteOfDay: 540))
-    var oracle = Oracle(scenario, without: tonight.map(\.id), area: morning..<morning + 3 * 1440 + 1)
-    var moves: [(id: String, startAt: Instant)] = []
-    for item in tonight {
-      let start = (morning...morning + 2 * 1440).first {
-        oracle.isStart($0) && oracle.date($0) == tomorrow && oracle.isFree($0, item.durationMin)
-          && oracle.isAwake(item, $0)
+    func place(byHours: Bool) -> [(id: String, startAt: Instant)]? {
+      var oracle = Oracle(scenario, without: tonight.map(\.id), area: morning..<morning + 3 * 1440 + 1)
+      var moves: [(id: String, startAt: Instant)] = []
+      for item in tonight {
+        let goal = item.goalId.flatMap { id in scenario.goals.first { isSame(id, $0.id) } }
+        let window = goal.map { oracle.window($0.windows) }
+        let duration = item.durationMin
+        func rank(_ start: Int) -> Int {
+          guard byHours else { return 0 }
+          let isInWindow = window.map { oracle.lies(in: $0, start, duration) } ?? true
+          return (isInWindow ? 0 : 2) + (oracle.isPreferred(start, duration) ? 0 : 1)
+        }
+        let free = (morning...morning + 2 * 1440).filter {
+          oracle.isStart($0) && oracle.date($0) == tomorrow && oracle.isFree($0, duration)
+            && oracle.isAwake(item, $0)
+        }
+        guard let start = free.min(by: { rank($0) < rank($1) }) else { return nil }
+        oracle.add(start: start, duration: duration)
+        moves.append((item.id, Instant(minutes: start)))
       }
-      guard let start else { return nil }
-      oracle.add(start: start, duration: item.durationMin)
-      moves.append((item.id, Instant(minutes: start)))
+      return moves
     }
-    return moves
+    return place(byHours: true) ?? place(byHours: false)
   }
 }

@@ -195,6 +195,10 @@ struct Oracle {
     return true
   }
 
+  func isPreferred(_ start: Int, _ duration: Int) -> Bool {
+    scenario.prefs.preferredHours.isEmpty || lies(in: preferred, start, duration)
+  }
+
   func weekIsFull(_ date: CivilDate) -> Bool {
     sessions.count { $0.date.monday == date.monday } >= scenario.prefs.capacityPerWeek
   }
@@ -225,7 +229,7 @@ struct Oracle {
     return CostTerms(
       day: 1000 * (date.daysSinceEpoch - today.daysSinceEpoch),
       crowd: scenario.prefs.crowdCost * max(0, onThatDay + 1 - softLimit),
-      hours: scenario.prefs.preferredHours.isEmpty || lies(in: preferred, start, duration) ? 0 : 2000,
+      hours: isPreferred(start, duration) ? 0 : 2000,
       learned: -bias(localMinute(start)))
   }
 
