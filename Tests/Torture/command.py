@@ -16,6 +16,7 @@ class Command:
         self.name = name
         self.owner = client if owner is None else owner
         self.taken_back = None
+        self.refused = False
         self.is_repeat = False  # See `repeats`; what it repeats may be forgotten.
 
     def matches(self, undone):

@@ -6,6 +6,7 @@ speaks. Undo takes back the latest command: of one owner's commands the latest, 
 or never came, more than one account of what happened is possible; one of them has to fit what is there.
 """
 
+import collections
 import itertools
 import threading
 import time
@@ -34,6 +35,7 @@ class Model:
             # What the engine placed, or closed by itself, is its own.
             self.base = {key: value for key, value in state.items() if key[0] != "item" or not value["auto"]}
             self.commands, self.flying, self.undos = [], {}, []
+            self.latest_said = collections.deque(maxlen=1000)
             self.depth = self.pushed = self.popped = 0
             # When the latest undo was answered, and the latest erasure.
             self.undone_at = self.erased_at = 0
@@ -59,6 +61,7 @@ class Model:
         with self.lock:
             command.said_at, command.answered_at = time.monotonic(), None
             self.flying[id(command)] = command
+            self.latest_said.append(command)
 
     def heard(self, command, reply):
         with self.lock:
@@ -76,10 +79,10 @@ class Model:
                 self.keep(command)
             self.match_undos()
 
-    def keep(self, command):
+    def keep(self, command, is_certain=True):
         self.commands.append(command)
         if command.erases:
-            self.barrier(command)
+            self.barrier(command, is_certain)
         elif command.said_at < self.erased_at:
             # It may have been carried out before the erasure, which was answered first.
             command.undoable = command.undoable and None
@@ -87,7 +90,7 @@ class Model:
 
     def was_refused(self, command):
         with self.lock:
-            command.answered_at = time.monotonic()
+            command.answered_at, command.refused = time.monotonic(), True
             del self.flying[id(command)]
             self.refused += 1
 
@@ -116,13 +119,13 @@ class Model:
 
     # Undo.
 
-    def barrier(self, erasing):
+    def barrier(self, erasing, is_certain):
         """What was answered before an erasure began cannot be taken back; what crossed it perhaps, and what an undo
-        before it perhaps took back."""
+        before it perhaps took back. `is_certain`: whether it took place."""
         doubtful = [command for undo in self.undos for command in self.candidates(undo)]
         for command in self.commands:
             if command is not erasing and command.undoable is not False:
-                is_gone = command.answered_at < erasing.said_at and all(command is not c for c in doubtful)
+                is_gone = is_certain and command.answered_at < erasing.said_at and all(command is not c for c in doubtful)
                 command.undoable = False if is_gone else None
         self.depth = self.pushed = 0
         self.erased_at = erasing.answered_at
@@ -194,7 +197,9 @@ class Model:
                     break
             if best is None:
                 names = ", ".join(f"'{undo.name}'" for undo in self.undos)
-                raise Violation(f"undo took back {names}, which nobody said or which was taken back before")
+                meant = [c for c in self.latest_said if any(c.matches(undo.name) for undo in self.undos)]
+                raise Violation(f"undo took back {names}, which nobody said or which was taken back before:\n    "
+                                + self.words(meant) + "\n  and at last:\n    " + self.latest_words())
             _, _, keys, fault, account = best
             if keys:
                 said = "; ".join(f"{c.method} {c.parameters}" for c in flying) or "nothing"
@@ -206,15 +211,22 @@ class Model:
 
     def latest_words(self, count=30):
         """What was said last and what came of it, so that a difference can be explained afterwards."""
+        return self.words(list(self.latest_said)[-count:])
+
+    @staticmethod
+    def words(commands):
         now = time.monotonic()
 
         def words(command):
             taken = command.taken_back
-            return (f"{command.said_at - now:.3f} to {command.answered_at - now:.3f} s: {command.method} "
-                    f"{command.parameters}, can be taken back {command.undoable}, changes surely "
-                    f"{command.surely_kept}" + (f", taken back at {(taken.answered_at or 0) - now:.3f} s" if taken else ""))
+            answer = f"{command.answered_at - now:.3f} s" if command.answered_at else "no answer"
+            answer += ", refused" if command.refused else ""
+            undone = f", undid '{command.name}'" if command.method == "Undo" else ""
+            return (f"{command.said_at - now:.3f} s to {answer}: {command.method} {command.parameters}{undone}, "
+                    f"can be taken back {command.undoable}, changes surely {command.surely_kept}"
+                    + (f", taken back at {(taken.answered_at or 0) - now:.3f} s" if taken else ""))
 
-        return "\n    ".join(words(c) for c in self.commands[-count:] if c.answered_at)
+        return "\n    ".join(words(command) for command in commands)
 
     def take_over(self, account, flying):
         """What fits is what happened."""
@@ -226,7 +238,8 @@ class Model:
         done += [undo for _, undo in account.taken if undo.answered_at is None]
         for command in account.applied:
             command.answered_at = time.monotonic()
-            self.keep(command)
+            # An undo that was under way too may have taken back the adding instead.
+            self.keep(command, is_certain=all(c.method != "Undo" for c in flying))
         for command in flying:
             if all(command is not c for c in done) and command.may_be_done(account.state):
                 # Nobody sees whether it was carried out; undo may.
