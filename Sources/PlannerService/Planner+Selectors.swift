@@ -126,7 +126,7 @@ extension Planner {
   }
 
   private func namesNear(_ selector: String, _ reader: StoreReader) throws -> [String]? {
-    try selector.near(reader.contacts().map(\.displayName))
+    try selector.near(reader.namesLike(selector))
   }
 
   /// How `undo` calls a command on an item: by the person's name, also where an id was given.

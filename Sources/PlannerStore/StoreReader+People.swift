@@ -32,6 +32,19 @@ extension StoreReader {
     try all(StoreReader.contactsByLaterWord, [(" " + nameKey(prefix)).databaseValue])
   }
 
+  /// Whom somebody may have meant who mistyped a name: of more than two thousand names those of which a word begins with
+  /// the same letter, two thousand at most.
+  package func namesLike(_ name: String) throws -> [String] {
+    guard let letter = nameKey(name).unicodeScalars.first.map(String.init) else { return [] }
+    return try db.rows(
+      StoreReader.namesByLetter,
+      [letter.databaseValue, letter.afterPrefix.databaseValue, (" " + letter).databaseValue]
+    ) { row in
+      var columns = ColumnReader(row)
+      return try columns.text()
+    }
+  }
+
   /// By id.
   package func goals() throws -> [Goal] { try all(StoreReader.allGoals) }
 
@@ -85,6 +98,11 @@ extension StoreReader {
     ObjectTable.contact.select + " WHERE nameKey >= ? AND nameKey < ? ORDER BY nameKey LIMIT \(prefixLimit)"
   static let contactsByLaterWord =
     ObjectTable.contact.select + " WHERE instr(nameKey, ?) > 0 ORDER BY nameKey LIMIT \(prefixLimit)"
+  private static let namesByLetter = """
+    SELECT displayName FROM contact
+    WHERE (SELECT count(*) FROM contact) <= 2000 OR nameKey >= ?1 AND nameKey < ?2 OR instr(nameKey, ?3) > 0
+    ORDER BY nameKey LIMIT 2000
+    """
   static let allGoals = ObjectTable.goal.select + " ORDER BY id"
   static let goalByContact = ObjectTable.goal.select + " WHERE contactId = ?"
   static let logByContact =

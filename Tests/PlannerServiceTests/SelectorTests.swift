@@ -62,6 +62,16 @@ import Testing
     #expect(try planner.refusal(NotFound.self, of: Methods.Done(item: typed)).near == near)
   }
 
+  @Test func `that nobody has is looked for under its letter where there are very many people`() throws {
+    let planner = try crowd(.router)
+    let others = (1...2000).map { Contact(id: "\($0)", displayName: "Zed \($0)", tags: []) }
+    try planner.store.write(command: nil, at: TestPlanner.monday) { writer in
+      for contact in others { _ = try writer.put(contact) }
+    }
+    #expect(try planner.refusal(NotFound.self, of: Methods.Person(name: "anan")).near == ["Ann", "Anna"])
+    #expect(try planner.refusal(NotFound.self, of: Methods.Person(name: "bnna")).near == ["Ben"])
+  }
+
   @Test(arguments: Transport.allCases)
   func `an exact name beats longer ones`(_ transport: Transport) throws {
     let planner = try crowd(transport)

@@ -132,9 +132,20 @@ class Fairness:
                 ("Export", {}), ("People", {}), ("Status", {}), ("Why", {"name": name}), ("Plan", {"dryRun": True}),
                 ("WhatIf", {"changes": [f"{name}.cadence=5d"]}), ("AddContact", {"displayName": "One"}), ("Check", {})):
             self.beside(method, lambda connection: connection.call(method, **parameters))
+        self.beside("a name of nobody", self.mistyped)
         self.beside("60 MB of no call", self.no_call)
         self.beside("nothing", lambda connection: time.sleep(2))
         self.figures["memory at the end, kB"] = self.planner.memory()
+
+    @staticmethod
+    def mistyped(connection):
+        """Twenty names that nobody has: those that are like them are looked for."""
+        for number in range(20):
+            try:
+                connection.call("RemoveContact", name=f"Persno {number}x")
+            except Refusal as refusal:
+                if refusal.name != "NotFound":
+                    raise
 
     @staticmethod
     def no_call(connection):
