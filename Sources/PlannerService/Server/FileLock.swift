@@ -2,6 +2,9 @@ import Glibc
 import PlannerStore
 
 /// A lock that lasts as long as its process, however that ends (flock(2)).
+///
+/// Where it is held it is asked for again, for a second: a process that was killed just as it started a child leaves the
+/// lock to that child until its execve(2).
 package final class FileLock {
   /// Somebody else holds it.
   package struct Held: Error {
@@ -16,17 +19,21 @@ package final class FileLock {
 
   private let descriptor: Int32
 
-  /// Also throws ``StoreError/noLocks(path:detail:)``.
-  package init(path: String) throws {
+  /// Also throws ``StoreError/noLocks(path:detail:)``. wait: for a fiftieth of a second.
+  package init(path: String, wait: () -> Void = { usleep(20_000) }) throws {
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Unavailable(path: path, reason: String(cString: strerror(errno))) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    for _ in 0..<50 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       let code = errno
-      Glibc.close(descriptor)
-      if code == EWOULDBLOCK || code == EINTR { throw Held(path: path) }
-      throw StoreError.noLocks(path: path, detail: String(cString: strerror(code)))
+      guard code == EWOULDBLOCK || code == EINTR else {
+        throw StoreError.noLocks(path: path, detail: String(cString: strerror(code)))
+      }
+      wait()
     }
+    throw Held(path: path)
   }
 
-  deinit { Glibc.close(descriptor) }
+  // Also where init throws.
+  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 }
