@@ -9,6 +9,8 @@ package struct ZoneTable: Hashable, Sendable {
   /// One more than `transitions`: `offsets[i]` holds before `transitions[i]`.
   let offsets: [Int]
   let rule: PosixZoneRule?
+  /// Where a journey ends and the clocks of home begin (``until(endOf:thenIn:)``).
+  var homecoming: Int?
 
   /// A stretch of time with one offset: `start..<end` in seconds since the epoch.
   package struct Segment: Hashable, Sendable {
@@ -41,14 +43,15 @@ package struct ZoneTable: Hashable, Sendable {
   package func offset(at instant: Instant) -> Int { segment(at: instant.seconds).offset }
 
   /// The instant of a wall-clock time, by RFC 5545 section 3.3.5: the first of two; one that does not
-  /// exist is taken under the offset before the gap. `wallSecond` counts as if the clock showed UTC.
+  /// exist is taken under the offset before the gap, and at the end of a journey as that end. `wallSecond` counts as if
+  /// the clock showed UTC.
   package func second(ofWallSecond wallSecond: Int) -> Int {
     var segment = segment(at: wallSecond - 26 * 3600)
     while true {
       let second = wallSecond - segment.offset
       if second < segment.end { return second }
       let next = self.segment(at: segment.end)
-      if wallSecond - next.offset < next.start { return second }
+      if wallSecond - next.offset < next.start { return next.start == homecoming ? next.start : second }
       segment = next
     }
   }

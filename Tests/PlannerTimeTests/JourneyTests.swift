@@ -23,6 +23,18 @@ struct JourneyTests {
     #expect(journey.date(at: instant.adding(seconds: -1)) == CivilDate("2026-03-10"))
   }
 
+  @Test("a time that the change skips is the change")
+  func skipped() throws {
+    let last = try #require(CivilDate("2026-03-10"))
+    let journey = try zone("America/New_York").until(endOf: last, thenIn: try zone("Asia/Tokyo"))
+    let change = try #require(Instant("2026-03-11T04:00:00Z"))
+    for minute in [0, 1, 480, 779, 780] {
+      #expect(journey.instant(of: last.adding(days: 1), minuteOfDay: minute) == change)
+    }
+    #expect(journey.instant(of: last.adding(days: 1), minuteOfDay: 790) == change.adding(minutes: 10))
+    #expect(journey.instant(of: last, minuteOfDay: 1439) == change.adding(minutes: -1))
+  }
+
   @Test("before the change it is the one zone, from then on the other, for all time")
   func halves() throws {
     let names = [

@@ -60,8 +60,8 @@ struct YearRules {
   }
 
   /// Sessions that the engine placed are due one after the other, and half a cadence before what the user chose for a
-  /// later time: `old` are those that there were before.
-  func doublings(of item: PlanItem, besides old: [PlanItem]) -> [String] {
+  /// later time: `old` are those that there were before, `anew` those that an edit planned again together with it.
+  func doublings(of item: PlanItem, besides old: [PlanItem], anew: Set<String>) -> [String] {
     guard let goal = item.goalId.flatMap({ goals[$0] }) else { return [] }
     let others = old.filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
     func day(_ item: PlanItem) -> Int { zone.date(at: item.startAt).daysSinceEpoch }
@@ -70,7 +70,7 @@ struct YearRules {
       let days = day(item) - day(other)
       // What lies behind a chosen one is not what it is half a cadence before.
       let next = chosen.filter { day(item) <= day($0) && day($0) <= day(other) }.map(day).min()
-      if days >= goal.cadenceDays { return nil }
+      if days >= goal.cadenceDays || anew.contains(other.id) && -days >= goal.cadenceDays { return nil }
       if let next, next - day(item) >= max(1, goal.cadenceDays / 2) { return nil }
       return
         "\(item.name) \(words(item.startAt)) is \(days) days after \(words(other.startAt)), of \(goal.cadenceDays)"

@@ -189,14 +189,15 @@ final class YearWorld {
         isAsked || rules.mayBeWithdrawn(was, before: Array(before.values)), "a session was lost: \(was)")
       count("withdrawn")
     }
-    var old = known.values.filter { before[$0.id] != nil }
+    // What the user booked was there before what the planner made of it.
+    var old = known.values.filter { before[$0.id] != nil || $0.origin == .manual }
     for item in known.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
       guard let was = before[item.id] else {
         if item.origin == .auto {
-          faults += rules.faults(of: item) + rules.doublings(of: item, besides: old)
+          faults += rules.faults(of: item) + rules.doublings(of: item, besides: old, anew: touched)
           count("placed")
+          old.append(item)
         }
-        old.append(item)
         continue
       }
       if touched.contains(item.id) || was == item { continue }
@@ -234,10 +235,10 @@ final class YearWorld {
     }
   }
 
+  /// The planner's own: on days away its clocks are those of two zones (AwayTests).
   var zone: ZoneTable {
     get throws {
-      try planner.store.read { try $0.preferences() }.timeZone
-        .flatMap { TestPlanner.zones.zone(named: $0) } ?? TestPlanner.zones.systemZone()
+      try planner.onPlanner { planner in try planner.store.read { try planner.zone($0) } }
     }
   }
 
