@@ -20,7 +20,7 @@ package final class FileLock {
   private let descriptor: Int32
 
   /// Also throws ``StoreError/noLocks(path:detail:)``. wait: for a fiftieth of a second.
-  package init(path: String, wait: () -> Void = { usleep(20_000) }) throws {
+  package init(path: String, wait: () -> Void = FileLock.wait) throws {
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Unavailable(path: path, reason: String(cString: strerror(errno))) }
     for _ in 0..<50 {
@@ -33,6 +33,9 @@ package final class FileLock {
     }
     throw Held(path: path)
   }
+
+  /// Nothing tells when a lock gets free, and flock(2) waits for ever or not at all.
+  package static func wait() { poll(nil, 0, 20) }
 
   // Also where init throws.
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
