@@ -31,24 +31,24 @@ extension Engine {
         return item.status.isLive && start >= now && zone.date(at: Instant(minutes: start)) == today
       }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    return [true, false].lazy.compactMap { inTheirHours -> [(id: String, startAt: Instant)]? in
+    func place(inTheirHours: Bool) -> [(id: String, startAt: Instant)]? {
       // A session may run past tomorrow's end; it must only start before it.
       var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
       var moved: [(id: String, startAt: Instant)] = []
       for item in tonight {
-        let hours = inTheirHours ? board.hours(of: item, in: scenario) : [nil]
-        let starts = hours.lazy.compactMap { starts in
-          board.firstFree(
+        var start: Instant?
+        for starts in inTheirHours ? board.hours(of: item, in: scenario) : [nil] where start == nil {
+          start = board.firstFree(
             of: item.durationMin, at: scenario.contactZone(of: item), from: morning,
-            through: morning + 2 * 1440,
-            on: tomorrow, among: starts)
+            through: morning + 2 * 1440, on: tomorrow, among: starts)
         }
-        guard let start = starts.first else { return nil }
+        guard let start else { return nil }
         board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
         moved.append((item.id, start))
       }
       return moved
-    }.first
+    }
+    return place(inTheirHours: true) ?? place(inTheirHours: false)
   }
 }
 
@@ -67,10 +67,10 @@ extension Board {
   /// the preferred hours, and any (nil).
   fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {
     let window = scenario.goal(of: item).map { starts(of: item.durationMin, in: $0.windows) }
-    guard let preferred = preferredStarts(of: item.durationMin) else { return [window, nil] }
-    var both = preferred
-    if let window { both.formIntersection(window) }
-    return [both, window ?? both, preferred, nil]
+    let preferred = preferredStarts(of: item.durationMin)
+    guard let window, var both = preferred else { return [window ?? preferred, nil] }
+    both.formIntersection(window)
+    return [both, window, preferred, nil]
   }
 
   /// The first start of the grid in a range of minutes (and on a date, and among some, if any are given) at which a

@@ -62,9 +62,9 @@ extension WireCall {
     func search(_ value: JSONValue, _ path: String) -> String? {
       switch value {
       case .number(let number): Int(exactly: number) == nil ? path : nil
-      case .array(let values): values.lazy.compactMap { search($0, path) }.first
+      case .array(let values): values.compactMap { search($0, path) }.first
       case .object(let members):
-        members.sorted { $0.key < $1.key }.lazy
+        members.sorted { $0.key < $1.key }
           .compactMap { search($0.value, path.isEmpty ? $0.key : "\(path).\($0.key)") }.first
       default: nil
       }

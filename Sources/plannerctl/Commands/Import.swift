@@ -79,8 +79,8 @@ struct Import: PlannerCommand {
       let isCards = String(decoding: bytes.prefix(100), as: UTF8.self).uppercased().contains("BEGIN:VCARD")
       let line = Quoted.shellLine(["plannerctl", "import", file, "--from", isCards ? "monica" : "csv"])
       refusal.message = """
-        \(file == "-" ? "the input" : file) is no JSON document, which `export` writes; what another program wrote \
-        is read with --from: \(line)
+        \(fileInWords(file)) is no JSON document, which `export` writes; what another program wrote is read \
+        with --from: \(line)
         """
       throw refusal
     }

@@ -3,7 +3,7 @@ import PlannerModel
 extension InvalidField {
   /// A refusal of something in a file, which is said with the file's name and in one sentence.
   func inFile(_ file: String) -> InvalidField {
-    let file = file == "-" ? "the input" : file
+    let file = fileInWords(file)
     var result = self
     if field == "the file" {
       result.message = "\(file) is \(value.said(as: nil)), but has to be \(allowed)"
@@ -16,3 +16,6 @@ extension InvalidField {
     return result
   }
 }
+
+/// A file's name as a sentence says it; `-` is the standard input.
+func fileInWords(_ file: String) -> String { file == "-" ? "the input" : file }

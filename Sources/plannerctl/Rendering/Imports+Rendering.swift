@@ -61,7 +61,7 @@ struct ImportView: Rendered {
       let line = Styled("\(unused.place):") + name + Styled(" \(unused.reason)")
       return line.hanging(in: context)
     }
-    let title: [Styled] = unused.isEmpty ? [] : ["Not used of \(file == "-" ? "the input" : file):"]
+    let title: [Styled] = unused.isEmpty ? [] : ["Not used of \(fileInWords(file)):"]
     return title + unused
       + people.notes.flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
   }
