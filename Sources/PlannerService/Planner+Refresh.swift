@@ -96,14 +96,16 @@ extension Planner {
   /// what calendars take: it follows then.
   /// - anew: goals whose own sessions ahead are planned again from nothing. What comes out where one stood is that one.
   func refresh(_ writer: StoreWriter, anew: [Goal] = []) throws -> PlanReport {
-    if try isWaitingForCards(writer.reader) {
-      cardReading.holdsRefresh = true
+    let (awaitsCards, awaitsCalendars) = (
+      try isWaitingForCards(writer.reader), try isWaitingForCalendars(writer.reader)
+    )
+    if awaitsCards || awaitsCalendars {
+      if awaitsCards { cardReading.holdsRefresh = true } else { calendarWork.holdsRefresh = true }
+      refreshHeldFor = writer.commandId ?? refreshHeldFor
       return .empty
     }
-    if try isWaitingForCalendars(writer.reader) {
-      calendarWork.holdsRefresh = true
-      return .empty
-    }
+    if let command = refreshHeldFor { try writer.resume(command) }
+    refreshHeldFor = nil
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     var replanned: [Goal] = []

@@ -48,6 +48,8 @@ package final class Planner {
   /// What calendars say, until that may have changed.
   var knownCalendarTimes: [BusyTime]?
   var calendarWork = CalendarWork()
+  /// The latest command whose refresh waits for calendars or cards: what it does then is undone with the command.
+  var refreshHeldFor: Int64?
   /// What address books say.
   var cards = CardIndex() {
     didSet { post(changed: true) }

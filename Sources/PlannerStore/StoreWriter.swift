@@ -10,6 +10,13 @@ package struct StoreWriter {
 
   var db: Database { reader.db }
 
+  /// The command whose undo takes back what is put and deleted; nil where there is none, or it changed no row yet.
+  package var commandId: Int64? { group.id }
+
+  /// What follows is a part of what that command did, and goes with it, where it is still the latest. Not where this
+  /// transaction is a command itself.
+  package func resume(_ commandId: Int64) throws { try group.resume(commandId) }
+
   // Each put inserts the object or replaces the one with its id, and writes nothing where that makes no
   // difference. The result says whether it made one. Instants lose their fractions of a second.
 

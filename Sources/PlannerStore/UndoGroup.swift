@@ -2,7 +2,7 @@ import GRDB
 import PlannerTime
 
 /// What one command changed, as the rows before it. The group appears in the database with the first row
-/// that it keeps; without a command it keeps nothing.
+/// that it keeps; without a command it keeps nothing, unless it resumes one's.
 final class UndoGroup {
   /// How many commands can be taken back.
   static let depth = 20
@@ -10,7 +10,7 @@ final class UndoGroup {
   private let db: Database
   private let command: String?
   private let at: Instant
-  private var id: Int64?
+  private(set) var id: Int64?
 
   init(db: Database, command: String?, at: Instant) {
     self.db = db
@@ -45,9 +45,17 @@ final class UndoGroup {
       [UndoGroup.depth.databaseValue])
   }
 
+  /// What follows belongs to that command, unless there is a later one.
+  func resume(_ earlier: Int64) throws {
+    guard command == nil, try Int64.fetchOne(db, sql: "SELECT max(id) FROM undoGroup") == earlier else {
+      return
+    }
+    id = earlier
+  }
+
   private func groupId() throws -> Int64? {
-    guard let command else { return nil }
     if let id { return id }
+    guard let command else { return nil }
     try db.run(
       "INSERT INTO undoGroup (command, at) VALUES (?, ?)",
       [command.databaseValue, at.seconds.databaseValue])

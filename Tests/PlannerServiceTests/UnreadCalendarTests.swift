@@ -83,6 +83,31 @@ import Testing
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
   }
 
+  /// All within one second, as a script does it.
+  @Test func `what an import placed once they were read is taken back with it`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    workshop.finish()
+    #expect(try planner.items().count == 1)
+    #expect(try planner.call(Methods.Undo()).undone == "import")
+    #expect(try planner.items().isEmpty)
+  }
+
+  @Test func `of two commands that waited, both taken back leave nothing`() throws {
+    let workshop = LaterWorkshop()
+    let planner = try TestPlanner(workshop: workshop)
+    workshop.finish()
+    try planner.call(Methods.Import(document: document))
+    try planner.add("Bo", every: 7)
+    workshop.finish()
+    #expect(try Set(planner.items().map(\.name)) == ["Anna", "Bo"])
+    try planner.call(Methods.Undo())
+    try planner.call(Methods.Undo())
+    #expect(try planner.items().isEmpty)
+  }
+
   /// An event without a zone is at that hour wherever you are.
   @Test func `another time zone is answered with what calendars take there`() throws {
     let planner = try TestPlanner()
@@ -93,6 +118,8 @@ import Testing
     let reply = try planner.call(Methods.SetPreference(key: "timeZone", value: "America/Los_Angeles"))
     #expect(reply.plan.moved.map(\.item.id) == [anna.id])
     #expect(reply.plan.moved.map(\.because?.title) == ["tea"])
+    try planner.call(Methods.Undo())
+    #expect(try planner.items().map(\.startAt) == [anna.startAt])
   }
 
   @Test func `a longer horizon places nothing over what was not read yet`() throws {
