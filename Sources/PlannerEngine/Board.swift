@@ -28,12 +28,18 @@ struct Board {
   private var sessionsByDay: [Int]
   private var sessionsByWeek: [Int]
 
-  /// The span in which sessions are planned: from `now + leadTimeMin` to the horizon's end.
+  /// The span in which sessions are planned: from the earliest start to the horizon's end.
   static func planning(_ scenario: Scenario, without lifted: Set<String> = []) -> Board {
     Board(scenario, without: lifted) { now, horizonEnd in
-      let earliest = now + scenario.prefs.leadTimeMin
+      let earliest = earliest(scenario, now: now, horizonEnd: horizonEnd)
       return earliest..<max(earliest, horizonEnd)
     }
+  }
+
+  /// The later of `now + leadTimeMin` and the beginning of `earliestDay`.
+  static func earliest(_ scenario: Scenario, now: Int, horizonEnd: Int) -> Int {
+    let morning = scenario.earliestDay.map { min(scenario.zone.minute(of: $0), horizonEnd) } ?? now
+    return max(now + scenario.prefs.leadTimeMin, morning)
   }
 
   /// `lifted`: ids of items that count nowhere. `span`: made of `now` and the horizon's end.

@@ -70,11 +70,11 @@ private struct Explainer {
     self.item = item
     let duration = item?.durationMin ?? goal.minDurationMin
     self.duration = duration
-    let lead = scenario.prefs.leadTimeMin
     // A session that would end after the horizon can still be outside its window, or quiet.
     let lifted: Set<String> = item.map { [$0.id] } ?? []
     board = Board(scenario, without: lifted) { now, horizonEnd in
-      now + lead..<max(now + lead, horizonEnd) + duration
+      let earliest = Board.earliest(scenario, now: now, horizonEnd: horizonEnd)
+      return earliest..<max(earliest, horizonEnd) + duration
     }
     var wakeful = scenario
     wakeful.prefs.quietHours = [0, 0]

@@ -42,6 +42,7 @@ extension Scenario {
     uncrowdedEndDays = document.uncrowdedEndDays
     away = Set(document.busy.indices.filter { document.busy[$0].away })
     softLimit = document.softLimit
+    earliestDay = document.earliestDay
   }
 }
 
@@ -70,9 +71,11 @@ private struct ScenarioDocument: Decodable {
   var history: [HistoryEntry]
   var uncrowdedEndDays: Int
   var softLimit: Int?
+  var earliestDay: CivilDate?
 
   private enum Key: CodingKey {
-    case now, timeZone, prefs, goals, items, busy, history, uncrowdedEndDays, softLimit
+    case now, timeZone, prefs, goals, items, busy, history, uncrowdedEndDays, softLimit,
+      earliestDay
   }
 
   init(from decoder: any Decoder) throws {
@@ -95,6 +98,9 @@ private struct ScenarioDocument: Decodable {
       } ?? 0
     softLimit = try container.optional(.softLimit, Int.self, allowed: "1...10000") {
       (1...10_000).contains($0) ? $0 : nil
+    }
+    earliestDay = try container.optional(.earliestDay, String.self, allowed: "a date, YYYY-MM-DD") {
+      CivilDate($0)
     }
     var seen = Set<[UInt8]>(minimumCapacity: goals.count)
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {

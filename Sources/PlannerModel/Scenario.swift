@@ -17,6 +17,8 @@ package struct Scenario: Sendable {
   package var uncrowdedEndDays = 0
   /// So many sessions a day may have before it is crowded, where that is fewer than the capacity says (section 5).
   package var softLimit: Int?
+  /// Nothing is placed on an earlier date, where there is one (section 4).
+  package var earliestDay: CivilDate?
 
   package init(
     now: Instant, zone: ZoneTable, prefs: Preferences = .defaults, goals: [ScenarioGoal],

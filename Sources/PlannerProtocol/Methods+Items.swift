@@ -136,7 +136,8 @@ extension Methods {
     }
   }
 
-  /// Moves what is left of today to tomorrow, from 09:00 on. All of it or nothing.
+  /// Moves what is left of today to tomorrow, from 09:00 on. All of it or nothing; the planner puts nobody
+  /// else on today then.
   package struct SnoozeTonight: Method {
     package struct Reply: Codable, Sendable {
       package var items: [PlanItem]

@@ -84,6 +84,11 @@ extension Planner {
       history: try reader.history())
     scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
     scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
+    let tomorrow = today.adding(days: 1)
+    // Who has no time for one tonight has none for another.
+    if try reader.snoozed(from: zone.instant(of: today), to: zone.instant(of: tomorrow)) {
+      scenario.earliestDay = tomorrow
+    }
     // A day is crowded by more than its share of what is promised, however much there would be room for.
     let perDay = goals.reduce(0) { $0 + ($1.paused ? 0 : 1 / Double($1.cadenceDays)) }
     scenario.softLimit = max(1, Int(perDay.rounded()))

@@ -63,6 +63,12 @@ extension StoreReader {
   /// The times that the user took sessions away from, by id.
   package func evidence() throws -> [Evidence] { try all(StoreReader.allEvidence) }
 
+  /// Whether the user snoozed a session that was to start in that time.
+  package func snoozed(from start: Instant, to end: Instant) throws -> Bool {
+    try db.rows(StoreReader.snoozedTimes, [start.seconds.databaseValue, end.seconds.databaseValue]) { _ in }
+      .isEmpty == false
+  }
+
   /// What was answered for counts if it started then or later; nil: all of it does.
   package func learnedSince() throws -> Instant? {
     try one(LearningMark.self, id: LearningMark.rowKey)?.since
@@ -71,6 +77,9 @@ extension StoreReader {
   static let answered = """
     SELECT startAt, status FROM item
     WHERE \(ItemStatus.learnedCondition) AND startAt >= ? ORDER BY startAt, id
+    """
+  static let snoozedTimes = """
+    SELECT 1 FROM evidence WHERE cause = \(quoted([Evidence.Cause.snoozed])) AND startAt >= ? AND startAt < ? LIMIT 1
     """
   static let leftTimes = "SELECT startAt FROM evidence"
   static let allEvidence = ObjectTable.evidence.select + " ORDER BY id"

@@ -117,6 +117,25 @@ import Testing
   }
 
   @Test(arguments: Transport.allCases)
+  func `gives the evening that it frees to nobody else, until it is over`(_ transport: Transport) throws {
+    let planner = try TestPlanner(transport)
+    try planner.call(Methods.SetPreference(key: "spreadDays", value: "0"))
+    try planner.add("Anna", every: 7, windows: evenings)
+    try planner.call(Methods.SnoozeTonight())
+    #expect(
+      try planner.add("Bo", every: 7, windows: evenings).plan.placed.first?.startAt
+        == local("2026-03-03 18:30"))
+    // Who wants somebody tonight after all says so.
+    try planner.add("Cleo", windows: evenings)
+    #expect(
+      try planner.call(Methods.Book(name: "Cleo", at: "20:00")).item.startAt == local("2026-03-02 20:00"))
+    for _ in 0..<4 { try planner.call(Methods.Undo()) }
+    #expect(
+      try planner.add("Bo", every: 7, windows: evenings).plan.placed.first?.startAt
+        == local("2026-03-02 18:30"))
+  }
+
+  @Test(arguments: Transport.allCases)
   func `wakes nobody where they live`(_ transport: Transport) throws {
     let planner = try TestPlanner(transport)
     try planner.call(Methods.AddContact(displayName: "Ken", timeZone: "Asia/Tokyo"))

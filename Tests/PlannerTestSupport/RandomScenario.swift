@@ -93,6 +93,9 @@ package struct RandomScenario {
     scenario.uncrowdedEndDays = one(of: [0, 0, 1, 2, 4])
     scenario.away = Set(scenario.busy.indices.filter { _ in chance(oneIn: 3) })
     scenario.softLimit = chance(oneIn: 2) ? number(1...3) : nil
+    if chance(oneIn: 4) {
+      scenario.earliestDay = scenario.zone.date(at: scenario.now).adding(days: number(-1...3))
+    }
     return scenario
   }
 

@@ -25,7 +25,8 @@ struct Snooze: PlannerCommand {
 struct SnoozeTonight: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze-tonight",
-    abstract: "Move what is left of today to tomorrow, all of it or nothing.")
+    abstract: "Move what is left of today to tomorrow, all of it or nothing.",
+    discussion: "The planner puts nobody else on today then; you still can.")
 
   @OptionGroup var output: OutputOptions
 

@@ -36,8 +36,9 @@ struct Oracle {
     self.scenario = scenario
     now = Oracle.roundedUp(scenario.now)
     today = zone.date(at: Instant(minutes: now))
-    earliest = now + prefs.leadTimeMin
     hi = Oracle.roundedUp(zone.instant(of: today.adding(days: prefs.schedulingHorizonDays)))
+    let morning = scenario.earliestDay.map { Oracle.roundedUp(zone.instant(of: $0)) } ?? now
+    earliest = max(now + prefs.leadTimeMin, min(morning, hi))
     let area = area ?? earliest..<max(earliest, hi)
     self.area = area
     quiet = Flags(area)
