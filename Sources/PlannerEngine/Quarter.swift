@@ -7,7 +7,8 @@ package struct Outlook: Hashable, Sendable {
   /// Sessions that the cadence asks for in the thirteen weeks, and those that the simulation found time for.
   package var promised: Int
   package var kept: Int
-  /// How late sessions are after their due dates (after today, where they were due before), in days.
+  /// How late sessions are after their due dates (after today, where they were due before), in days; the first one of
+  /// somebody whom you never met counts from the end of their first period.
   package var worstDaysLate: Int
   package var averageDaysLate: Double
   /// Later than ``tolerance(cadenceDays:)`` at least once, or never met although due for more than
@@ -34,6 +35,8 @@ struct Quarter {
   private let end: Int
   private let step: Int
   private var dueDays: [Int]
+  /// When the first session of each is late: with somebody new it may be on any day of their first period.
+  private var firstLateDays: [Int]
   private var sessions: [[Int]]
   private var goalNumbers: [ByteString: Int] = [:]
   /// Sessions that stand over busy times, by their place in the scenario: they will not take place.
@@ -51,9 +54,11 @@ struct Quarter {
     state.uncrowdedEndDays = min(state.uncrowdedEndDays, state.prefs.schedulingHorizonDays - step)
     sessions = Array(repeating: [], count: scenario.goals.count)
     dueDays = []
+    firstLateDays = []
     for (number, goal) in scenario.goals.enumerated() { goalNumbers[ByteString(goal.id)] = number }
     carryOut(until: scenario.now.minuteRoundedUp)
     dueDays = state.goals.map { Urgency.dueDay(of: $0, zone: scenario.zone) }
+    firstLateDays = zip(state.goals, dueDays).map { $0.lastCompletedAt == nil ? $1 + $0.cadenceDays : $1 }
   }
 
   /// One for each goal that is not paused, in the order of the scenario.
@@ -103,10 +108,12 @@ struct Quarter {
     let first = max(dueDays[number], today)
     var lateness: [Int] = []
     var due = dueDays[number]
+    var lateFrom = firstLateDays[number]
     let met = sessions[number].sorted()
     for day in met {
-      lateness.append(max(0, day - max(due, today)))
+      lateness.append(max(0, day - max(lateFrom, today)))
       due = day + goal.cadenceDays
+      lateFrom = due
     }
     if due < end { lateness.append(end - max(due, today)) }
     let worst = lateness.max() ?? 0

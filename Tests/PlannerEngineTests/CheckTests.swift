@@ -27,6 +27,24 @@ import Testing
     #expect(check.people.allSatisfy { $0.outlook.worstDaysLate <= 1 && !$0.outlook.slips })
   }
 
+  /// Five new people, an evening each.
+  @Test func `whom you never met may have any day of their first period`() throws {
+    let scenario = try given(
+      now,
+      goals: (1...5).map { goal("\($0)", every: 7, in: open("18:00-21:00"), created: "2026-03-02T07:00:00Z") }
+    ) {
+      $0.capacityPerWeek = 5
+      $0.schedulingHorizonDays = 14
+      $0.crowdCost = 5000
+    }
+    let check = Engine.check(scenario)
+    #expect(check.verdict == .kept)
+    #expect(check.people.allSatisfy { $0.outlook.worstDaysLate == 0 && $0.outlook.kept >= 12 })
+    var known = scenario
+    for index in known.goals.indices { known.goals[index].lastCompletedAt = at("2026-02-23T18:00:00Z") }
+    #expect(Engine.check(known).people.map(\.outlook.worstDaysLate).max() ?? 0 >= 3)
+  }
+
   @Test func `more is promised than is allowed`() throws {
     let goals = ["a", "b", "c", "d"].map { weekly($0) }
     let scenario = try given(now, goals: goals) {
