@@ -84,8 +84,8 @@ extension Methods {
   /// - score, cost: with asPlaced what the session was placed by, as it was then; else as things stand now.
   /// - rejected: the earlier starts (all starts where there is no session) as things stand now, each under the one
   /// rule that rejects it first.
-  /// - waits: true where there is no session yet because every day in view that would do is crowded, and a free one
-  /// among the next may be worth the wait.
+  /// - waits: true where there is no session yet because no day in view that would do is free, or each is crowded: one
+  /// that comes into view may still be in time, or worth the wait.
   /// - smallestChange: nil where none of the changes that were tried would place it.
   package struct Why: Method {
     package struct Reply: Codable, Sendable {

@@ -50,10 +50,10 @@ struct Situation {
     }
   }
 
-  /// Takes the goals' own sessions out that start after now; they are in order of time.
-  mutating func liftOwn(of goals: [Goal]) -> [PlanItem] {
+  /// Takes the goals' own sessions out that start after now, but for some; they are in order of time.
+  mutating func liftOwn(of goals: [Goal], but kept: Set<String> = []) -> [PlanItem] {
     if goals.isEmpty { return [] }
-    let own = own(of: Set(goals.map(\.id)))
+    let own = own(of: Set(goals.map(\.id))).filter { !kept.contains($0.id) }
     let ids = Set(own.map(\.id))
     items.removeAll { ids.contains($0.id) }
     scenario.items.removeAll { ids.contains($0.id) }
@@ -115,15 +115,17 @@ extension Planner {
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
-    let lifted = situation.liftOwn(of: replanned)
+    var lifted = situation.liftOwn(of: replanned)
     // Who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
-    var outcome = Engine.refresh(situation.scenario, forced: situation.kept)
+    var (outcome, late) = situation.refreshed()
+    lifted += late
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
     var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
+    outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
     var (placed, unplaced) = try place(outcome, situation.goals, writer)
     nowWithoutPlace = Set(unplaced)
     for index in unplaced.indices where withoutPlace.contains(unplaced[index]) {
@@ -308,7 +310,7 @@ extension Planner {
     let names = try reader.displayNames()
     let people = Dictionary(situation.goals.map { ($0.id, $0.contactId) }) { first, _ in first }
     return Set(
-      Engine.plan(situation.scenario).unplaced.map {
+      situation.leftOut(of: Engine.plan(situation.scenario)).map {
         UnplacedGoal($0) { goalId in people[goalId].flatMap { names[$0] } }
       })
   }

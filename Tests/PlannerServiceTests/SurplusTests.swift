@@ -28,6 +28,49 @@ import Testing
     #expect(try planner.item(item.id) == item)
   }
 
+  /// Met on Monday and, without a plan, on Wednesday: not again on Monday, and not only on the Monday after that.
+  @Test func `leaves no gap: what is left of its person's comes nearer where it would be late`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    planner.time.now = local("2026-03-02 18:40")
+    try planner.call(Methods.Done(item: "ana"))
+    planner.time.now = local("2026-03-04 20:00")
+    try planner.call(Methods.Refresh())
+    let before = try planner.items(.pending)
+    #expect(before.map(\.startAt) == [local("2026-03-09 18:00"), local("2026-03-16 18:00")])
+    let reply = try planner.call(Methods.Log(name: "Ana", outcome: .call))
+    #expect(reply.plan.withdrawn.map(\.item.id) == [before[0].id])
+    #expect(reply.plan.moved.map(\.item.id) == [before[1].id])
+    #expect(reply.plan.moved.map(\.from) == [local("2026-03-16 18:00")])
+    #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-11 18:00")])
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+    try planner.call(Methods.Undo())
+    #expect(try planner.items(.pending).map(\.startAt) == before.map(\.startAt))
+  }
+
+  @Test func `nor beside one that you book`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    planner.time.now = local("2026-03-02 18:40")
+    try planner.call(Methods.Done(item: "ana"))
+    planner.time.now = local("2026-03-04 20:00")
+    try planner.call(Methods.Refresh())
+    try planner.call(Methods.Book(name: "Ana", at: "2026-03-06 19:00"))
+    #expect(
+      try planner.items().filter(\.status.isLive).map(\.startAt)
+        == [local("2026-03-06 19:00"), local("2026-03-13 18:00")])
+  }
+
+  @Test func `but moves nothing that would find no earlier place`() throws {
+    try planner.add("Ana", every: 7, windows: Windows(weekdays: [.mon], timeBlocks: evenings.timeBlocks))
+    planner.time.now = local("2026-03-02 18:40")
+    try planner.call(Methods.Done(item: "ana"))
+    planner.time.now = local("2026-03-04 20:00")
+    try planner.call(Methods.Refresh())
+    let before = try planner.items(.pending)
+    let reply = try planner.call(Methods.Log(name: "Ana", outcome: .call))
+    #expect(reply.plan.withdrawn.count == 1 && reply.plan.moved.isEmpty && reply.plan.placed.isEmpty)
+    #expect(try planner.items(.pending) == Array(before.dropFirst()))
+  }
+
   @Test func `stays where you wrote a note for it`() throws {
     try planner.add("Ana", every: 7, windows: evenings)
     let item = try #require(try planner.items(of: "Ana").first)

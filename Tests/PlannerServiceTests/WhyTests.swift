@@ -76,6 +76,26 @@ import Testing
     #expect(try planner.call(Methods.Why(name: "Bo")).waits == nil)
   }
 
+  /// On Thursday the 5th the 17th, when Lea is due again, is in view, and the weekend after it is not.
+  @Test func `somebody has no place is not said while a day that comes into view is in time`() throws {
+    let planner = try TestPlanner()
+    let weekends = Windows(weekdays: [.sat, .sun], timeBlocks: evenings.timeBlocks)
+    try planner.add("Lea", every: 10, windows: weekends)
+    planner.time.now = local("2026-03-05 09:00")
+    #expect(try planner.call(Methods.Refresh()).unplaced.isEmpty)
+    #expect(try planner.call(Methods.Why(name: "Lea")).unplaced == nil)
+    let max = try planner.call(
+      Methods.AddContact(
+        displayName: "Max", goal: GoalSettings(cadenceDays: 14, windows: weekends), lastContact: "2026-03-02")
+    )
+    #expect(max.plan.placed.isEmpty && max.plan.unplaced.isEmpty)
+    let alone = try planner.call(Methods.Why(name: "Max"))
+    #expect(alone.unplaced == nil && alone.waits == true)
+    planner.time.now = local("2026-03-08 09:00")
+    try planner.call(Methods.Refresh())
+    #expect(try planner.items().map(\.startAt).max() == local("2026-03-21 18:00"))
+  }
+
   @Test func `somebody who had a session on a crowded day has one again after an edit`() throws {
     let planner = try sharedSunday(spreadDays: 0)
     try planner.call(Methods.SetPreference(key: "spreadDays", value: 5))

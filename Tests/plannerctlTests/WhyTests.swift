@@ -49,7 +49,7 @@ import Testing
       contact: Example.contact, goal: Example.goal, rejected: [], waits: true)
     #expect(
       shown(WhyView(reply: reply)).hasPrefix(
-        "Ada Lovelace has no session yet: each day in view that would do holds one"))
+        "Ada Lovelace has no session yet: no day in view that would do is free"))
   }
 
   @Test(arguments: [

@@ -158,8 +158,11 @@ extension Methods.Why: UseCase {
   ) throws {
     if goal.paused { return }
     let plan = Engine.plan(situation.scenario)
-    if reply.item == nil, plan.waiting?.contains(goal.id) ?? false { reply.waits = true }
-    guard let unplaced = plan.unplaced.first(where: { $0.goalId == goal.id }) else { return }
+    guard let unplaced = situation.leftOut(of: plan).first(where: { $0.goalId == goal.id }) else {
+      let waits = (plan.waiting ?? []) + plan.unplaced.map(\.goalId)
+      if reply.item == nil, waits.contains(goal.id) { reply.waits = true }
+      return
+    }
     func name(_ goalId: String) throws -> String? {
       let contactId = situation.goals.first { $0.id == goalId }?.contactId
       return try contactId.flatMap { try reader.contact(id: $0) }?.displayName

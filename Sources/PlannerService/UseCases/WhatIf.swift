@@ -113,7 +113,7 @@ private struct Comparison {
           startAt: placed.startAt, durationMin: placed.durationMin, createdAt: now)
       }
     }
-    let unplaced = refresh.plan.unplaced.map { UnplacedGoal($0, name: name) }
+    let unplaced = situation.leftOut(of: refresh.plan).map { UnplacedGoal($0, name: name) }
     let shown = items.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { $0.shown(look) }
     return (Dictionary(grouping: shown, by: \.contactId), unplaced)
   }

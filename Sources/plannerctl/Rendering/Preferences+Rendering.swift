@@ -30,7 +30,10 @@ struct PreferenceSetView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let value = Preferences.Key(rawValue: key).map { reply.preferences.text(of: $0, in: context) } ?? "set"
-    return ["\(key, .bold) is now \(value)."] + reply.plan.changes(in: context)
+    let none = key == Preferences.Key.capacityPerWeek.rawValue && reply.preferences.capacityPerWeek == 0
+    let note: Styled = "Nobody new is planned while it is 0; what is planned stays."
+    return ["\(key, .bold) is now \(value)."] + (none ? note.wrapped(to: context.width) : [])
+      + reply.plan.changes(in: context)
   }
 }
 

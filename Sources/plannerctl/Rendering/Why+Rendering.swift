@@ -44,8 +44,8 @@ extension Methods.Why.Reply {
     if goal.paused { return pauseLines(in: context) }
     if waits == true {
       let sentence: Styled = """
-        \(name) has no session yet: each day in view that would do holds one already, and the days after them come \
-        into view one each night. If no free one comes, a shared day is taken.
+        \(name) has no session yet: no day in view that would do is free, and the days after them come into view one \
+        each night. If no free one comes, a shared day is taken.
         """
       return sentence.wrapped(to: context.width)
     }

@@ -1,0 +1,61 @@
+import PlannerEngine
+import PlannerModel
+import PlannerTime
+
+extension Situation {
+  /// A refresh, and what it lifted to plan it anew (engine.md section 11): where a session went because it
+  /// was too near to another time, and the person's next one is late after that, what is left of their own. Nothing
+  /// where they would not be met earlier by that.
+  mutating func refreshed() -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
+    let outcome = Engine.refresh(scenario, forced: kept)
+    let late = leftLate(by: outcome.withdrawn)
+    if late.isEmpty { return (outcome, []) }
+    var other = self
+    let lifted = other.liftOwn(of: late.map(\.goal), but: Set(outcome.withdrawn.map(\.id)))
+    other.scenario.uncrowdedEndDays = 0
+    let anew = Engine.refresh(other.scenario, forced: other.kept)
+    let isBetter = late.allSatisfy { late in
+      anew.plan.placements.contains { $0.goalId == late.goal.id && $0.startAt < late.next.startAt }
+    }
+    // Others are placed as they were: nobody pays for it.
+    let others = { (placements: [Plan.Placement]) in
+      placements.filter { placed in !late.contains { $0.goal.id == placed.goalId } }.map(\.goalId)
+    }
+    guard isBetter, others(anew.plan.placements) == others(outcome.plan.placements) else {
+      return (outcome, [])
+    }
+    self = other
+    return (anew, lifted)
+  }
+
+  /// Who lost a session that was too near to another time, and has the next one later than they may be met.
+  private func leftLate(by withdrawn: [Engine.Refresh.Withdrawal]) -> [(goal: Goal, next: PlanItem)] {
+    let gone = Set(withdrawn.map(\.id))
+    let concerned = Set(
+      withdrawn.filter { $0.near != nil }.compactMap { item($0.id)?.goalId })
+    return goals.filter { concerned.contains($0.id) }.compactMap { goal in
+      guard let next = own(of: [goal.id]).first(where: { !gone.contains($0.id) }) else { return nil }
+      let given = items.filter {
+        $0.goalId == goal.id && $0.status.isLive && ScenarioItem($0).isFixed && $0.startAt < next.startAt
+      }
+      guard let latest = ([goal.countsFrom].compactMap(\.self) + given.map(\.startAt)).max() else {
+        return nil
+      }
+      let due = scenario.zone.date(at: latest).adding(days: goal.cadenceDays)
+      let from = max(due, scenario.zone.date(at: scenario.now))
+      let late = scenario.zone.date(at: next.startAt).daysSinceEpoch - from.daysSinceEpoch
+      return late > Outlook.tolerance(cadenceDays: goal.cadenceDays) ? (goal, next) : nil
+    }
+  }
+}
+
+extension Situation {
+  /// Who is due and has no place, but for those whom a day that is not in view yet would still meet in time.
+  func leftOut(of plan: Plan) -> [Plan.Unplaced] {
+    let end = scenario.zone.date(at: scenario.now).adding(days: scenario.prefs.schedulingHorizonDays)
+    let cadences = Dictionary(goals.map { ($0.id, $0.cadenceDays) }) { first, _ in first }
+    return plan.unplaced.filter { unplaced in
+      unplaced.dueOn.adding(days: Outlook.tolerance(cadenceDays: cadences[unplaced.goalId] ?? 0)) < end
+    }
+  }
+}
