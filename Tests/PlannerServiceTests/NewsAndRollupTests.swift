@@ -153,6 +153,19 @@ import Testing
     #expect(rollups(planner).map { Set($0.sessions.map(\.id)) } == [[unasked.id], [asked.id, unasked.id]])
   }
 
+  /// The evening is that of where you are, whose clocks the roll-ups come by.
+  @Test func `asks in the evening about all on the day after a journey too`() throws {
+    let planner = try TestPlanner.reminding()
+    let asked = try planner.session("Anna", "2026-03-03 10:00")
+    try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-04"))
+    try planner.call(Methods.SetPreference(key: "timeZone", value: "Europe/Berlin"))
+    try planner.run(until: "2026-03-05 11:59")
+    planner.messages.forget()
+    try planner.run(until: "2026-03-05 12:01")
+    #expect(rollups(planner).map(\.at) == [local("2026-03-05 12:00")])
+    #expect(rollups(planner).flatMap { $0.sessions.map(\.id) } == [asked.id])
+  }
+
   @Test func `at other times as soon as they are set, and none where there are none`() throws {
     let planner = try TestPlanner.reminding()
     try planner.session("Anna", "20:00")

@@ -79,7 +79,9 @@ extension Planner {
     }
     let told = Set(row.itemIds)
     let last = preferences.defaultNotificationTimes.max()
-    let isLast = last.map { zone.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
+    // By the clocks that roll-ups come by: where the user is, also on the day after a journey.
+    let clocks = self.zone(preferences)
+    let isLast = last.map { clocks.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
     let asked = try Set(
       reader.reminders().filter { $0.kind == .followUp && $0.state != .expired }.compactMap(\.itemId))
     day.waiting = try sessions(
