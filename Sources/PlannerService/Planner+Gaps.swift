@@ -12,18 +12,14 @@ extension Situation {
     if late.isEmpty { return (outcome, []) }
     var other = self
     let lifted = other.liftOwn(of: late.map(\.goal), but: Set(outcome.withdrawn.map(\.id)))
-    other.scenario.uncrowdedEndDays = 0
     let anew = Engine.refresh(other.scenario, forced: other.kept)
     let isBetter = late.allSatisfy { late in
       anew.plan.placements.contains { $0.goalId == late.goal.id && $0.startAt < late.next.startAt }
     }
-    // Others are placed as they were: nobody pays for it.
-    let others = { (placements: [Plan.Placement]) in
-      placements.filter { placed in !late.contains { $0.goal.id == placed.goalId } }.map(\.goalId)
-    }
-    guard isBetter, others(anew.plan.placements) == others(outcome.plan.placements) else {
-      return (outcome, [])
-    }
+    // Nobody else pays for it.
+    let placed = anew.plan.placements.map(\.goalId)
+    let others = Set(outcome.plan.placements.map(\.goalId)).subtracting(late.map(\.goal.id))
+    guard isBetter, others.isSubset(of: placed) else { return (outcome, []) }
     self = other
     return (anew, lifted)
   }

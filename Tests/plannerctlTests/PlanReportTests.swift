@@ -38,11 +38,17 @@ import Testing
         """)
   }
 
+  private static let bob: PlanItem = {
+    var bob = Example.bob
+    bob.contactId = "bob"
+    return bob
+  }()
+
   private let changed = PlanReport(
     placed: [],
     moved: [
-      MovedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), closed: .quietHours),
-      MovedItem(item: Example.bob, from: Example.instant("2026-03-03T19:30:00-05:00")),
+      MovedItem(item: Self.bob, from: Example.instant("2026-03-03T19:30:00-05:00"), closed: .quietHours),
+      MovedItem(item: Self.bob, from: Example.instant("2026-03-03T19:30:00-05:00")),
     ],
     withdrawn: [
       WithdrawnItem(item: Example.ada, reason: .met, near: Example.date("2026-03-01")),
@@ -71,6 +77,15 @@ import Testing
         """)
     #expect(
       shown(PlanReportView(report: changed, isDryRun: true)).contains("Would no longer plan 5: Ada Lovelace"))
+  }
+
+  @Test func `says that what is left of somebody's came nearer to be in time`() {
+    let moved = [MovedItem(item: Example.ada, from: Example.instant("2026-03-09T18:00:00-04:00"))]
+    var report = changed
+    report.moved = moved
+    #expect(shown(Methods.Cancel.Reply(item: Example.bob, plan: report)).contains("to be in time"))
+    report.withdrawn = []
+    #expect(shown(Methods.Cancel.Reply(item: Example.bob, plan: report)).contains("as you asked"))
   }
 
   @Test func `closes no session of another day, and says so`() {

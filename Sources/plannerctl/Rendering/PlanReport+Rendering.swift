@@ -30,7 +30,7 @@ extension PlanReport {
   fileprivate func difference(in context: RenderContext) -> [Styled] {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
-    for move in moved { rows.add(move.item, from: move.from, move.cause) }
+    for move in moved { rows.add(move.item, from: move.from, cause(of: move)) }
     for item in withdrawn { rows.add(.minus, item.item, item.inWords(in: context)) }
     for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
     for goal in unplaced { rows.add(goal) }
@@ -83,12 +83,21 @@ extension PlanReport {
         Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
         Styled("→", .dim),
         Styled(context.moment(move.item.startAt, aligned: true)),
-        Styled(move.cause), Styled(move.item.shownId, .dim),
+        Styled(cause(of: move)), Styled(move.item.shownId, .dim),
       ]
     }
     let table = Table(
       [.init(wraps: true), .init(), .init(), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
     return ["Moved:"] + table.lines(width: context.width, indent: 2)
+  }
+
+  /// What it was moved for.
+  private func cause(of move: MovedItem) -> String {
+    if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
+    let fillsGap = withdrawn.contains {
+      $0.item.contactId == move.item.contactId && $0.near != nil && $0.reason != .planned
+    }
+    return fillsGap ? "to be in time" : "as you asked"
   }
 
   private func withdrawnLines(in context: RenderContext) -> [Styled] {
@@ -134,13 +143,6 @@ extension ConflictingItem {
     }
     return Table([.init(wraps: true), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)
-  }
-}
-
-extension MovedItem {
-  /// What it was moved for.
-  fileprivate var cause: String {
-    (because?.inWords ?? closed?.inWords).map { "for \($0)" } ?? "as you asked"
   }
 }
 
