@@ -14,7 +14,9 @@ extension Situation {
     let lifted = other.liftOwn(of: late.map(\.goal), but: Set(outcome.withdrawn.map(\.id)))
     let anew = Engine.refresh(other.scenario, forced: other.kept)
     let isBetter = late.allSatisfy { late in
-      anew.plan.placements.contains { $0.goalId == late.goal.id && $0.startAt < late.next.startAt }
+      let moved = anew.moved.filter { item($0.id)?.goalId == late.goal.id }.map(\.startAt)
+      let placed = anew.plan.placements.filter { $0.goalId == late.goal.id }.map(\.startAt)
+      return (moved + placed).contains { $0 < late.next.startAt }
     }
     // Nobody else pays for it.
     let placed = anew.plan.placements.map(\.goalId)
@@ -31,8 +33,9 @@ extension Situation {
       withdrawn.filter { $0.near != nil }.compactMap { item($0.id)?.goalId })
     return goals.filter { concerned.contains($0.id) }.compactMap { goal in
       guard let next = own(of: [goal.id]).first(where: { !gone.contains($0.id) }) else { return nil }
+      // All else of theirs that is before it: over and not answered, or yours.
       let given = items.filter {
-        $0.goalId == goal.id && $0.status.isLive && ScenarioItem($0).isFixed && $0.startAt < next.startAt
+        $0.goalId == goal.id && $0.status.isLive && $0.startAt < next.startAt && !gone.contains($0.id)
       }
       guard let latest = ([goal.countsFrom].compactMap(\.self) + given.map(\.startAt)).max() else {
         return nil
@@ -46,12 +49,13 @@ extension Situation {
 }
 
 extension Situation {
-  /// Who is due and has no place, but for those whom a day that is not in view yet would still meet in time.
+  /// Who is due and has no place. That nothing fits their window is known once the week after they are due is in view:
+  /// a weekday that they can be met on comes in it.
   func leftOut(of plan: Plan) -> [Plan.Unplaced] {
-    let end = scenario.zone.date(at: scenario.now).adding(days: scenario.prefs.schedulingHorizonDays)
-    let cadences = Dictionary(goals.map { ($0.id, $0.cadenceDays) }) { first, _ in first }
-    return plan.unplaced.filter { unplaced in
-      unplaced.dueOn.adding(days: Outlook.tolerance(cadenceDays: cadences[unplaced.goalId] ?? 0)) < end
+    let horizon = scenario.prefs.schedulingHorizonDays
+    let end = scenario.zone.date(at: scenario.now).adding(days: horizon)
+    return plan.unplaced.filter {
+      $0.reason != .noWindow || $0.dueOn.adding(days: min(7, horizon - 1)) < end
     }
   }
 }

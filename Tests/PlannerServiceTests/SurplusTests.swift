@@ -59,6 +59,18 @@ import Testing
         == [local("2026-03-06 19:00"), local("2026-03-13 18:00")])
   }
 
+  @Test func `nor where days away take it`() throws {
+    try planner.add("Ana", every: 7, windows: evenings)
+    planner.time.now = local("2026-03-02 18:40")
+    try planner.call(Methods.Done(item: "ana"))
+    planner.time.now = local("2026-03-04 09:00")
+    try planner.call(Methods.Log(name: "Ana", at: "2026-03-03 12:00"))
+    #expect(
+      try planner.items(.pending).map(\.startAt) == [local("2026-03-09 18:00"), local("2026-03-16 18:00")])
+    try planner.call(Methods.AddAway(from: "2026-03-07", to: "2026-03-10"))
+    #expect(try planner.items().filter(\.status.isLive).map(\.startAt) == [local("2026-03-11 18:00")])
+  }
+
   @Test func `but moves nothing that would find no earlier place`() throws {
     try planner.add("Ana", every: 7, windows: Windows(weekdays: [.mon], timeBlocks: evenings.timeBlocks))
     planner.time.now = local("2026-03-02 18:40")

@@ -64,7 +64,7 @@ import Testing
         Canceled: Ada Lovelace, Mon 2 Mar 18:00–18:30 (today).
         Moved:
           Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for your quiet hours  41b0
-          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  as you asked          41b0
+          Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  to be in time         41b0
         No longer planned:
           Ada Lovelace  Mon  2 Mar 18:00  you met on Sun 1 Mar
           Ada Lovelace  Mon  2 Mar 18:00  too near to the one on Thu 5 Mar

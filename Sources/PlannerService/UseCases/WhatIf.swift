@@ -99,7 +99,8 @@ private struct Comparison {
 
   /// The sessions ahead by person, in order of time, as a refresh would leave them, and who has no place.
   private func planned(_ situation: Situation) -> ([String: [PlanItem]], [UnplacedGoal]) {
-    let refresh = Engine.refresh(situation.scenario, forced: situation.kept)
+    var situation = situation
+    let refresh = situation.refreshed().outcome
     let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
     func name(_ goalId: String) -> String? { goals[goalId].flatMap { names[$0.contactId] } }
     let moved = Dictionary(refresh.moved.map { ($0.id, $0.startAt) }) { first, _ in first }

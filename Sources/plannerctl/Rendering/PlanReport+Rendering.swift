@@ -94,10 +94,11 @@ extension PlanReport {
   /// What it was moved for.
   private func cause(of move: MovedItem) -> String {
     if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
-    let fillsGap = withdrawn.contains {
-      $0.item.contactId == move.item.contactId && $0.near != nil && $0.reason != .planned
-    }
-    return fillsGap ? "to be in time" : "as you asked"
+    let contactId = move.item.contactId
+    let follows =
+      withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
+      || moved.contains { $0.item.contactId == contactId && ($0.because != nil || $0.closed != nil) }
+    return follows ? "to be in time" : "as you asked"
   }
 
   private func withdrawnLines(in context: RenderContext) -> [Styled] {
