@@ -9,11 +9,25 @@ extension Engine {
     guard let item = scenario.items.first(where: { $0.id == itemId }) else { return nil }
     let now = Instant(minutes: scenario.now.minuteRoundedUp)
     let start = Instant(minutes: item.minutes.lowerBound)
-    let target = duration.added(to: max(now, start), in: scenario.zone).minuteRoundedDown
+    var from = max(now, start)
+    if duration.minutes == 0 {
+      // By days alone: at the session's own time of day, also where that is over.
+      let minuteOfDay = scenario.zone.wallClock(at: start).minuteOfDay
+      from = max(start, scenario.zone.instant(of: scenario.zone.date(at: now), minuteOfDay: minuteOfDay))
+    }
+    let target = duration.added(to: from, in: scenario.zone).minuteRoundedDown
     let board = Board(scenario, without: [itemId]) { _, _ in target..<target + 1441 + item.durationMin }
     let zone = scenario.contactZone(of: item)
     if board.isFree(target..<target + item.durationMin, at: zone) { return Instant(minutes: target) }
-    return board.firstFree(of: item.durationMin, at: zone, from: target + 1, through: target + 1440)
+    if let near = board.firstFree(of: item.durationMin, at: zone, from: target + 1, through: target + 180) {
+      return near
+    }
+    for starts in board.hours(of: item, in: scenario) {
+      let found = board.firstFree(
+        of: item.durationMin, at: zone, from: target + 1, through: target + 1440, among: starts)
+      if let found { return found }
+    }
+    return nil
   }
 
   /// Where today's remaining sessions go tomorrow (section 10), by id in order of start; nil where one of

@@ -33,6 +33,36 @@ import Testing
     #expect(snooze(scenario, "3d") == "2026-03-10T22:00:00Z")
   }
 
+  /// At a quarter to ten in the evening, of a session at half past five: tomorrow at half past five.
+  @Test func byDaysASessionThatIsOverKeepsItsTimeOfDay() throws {
+    let over = try given("2026-03-02T21:45:00Z", items: [item("i", "2026-03-02T17:30:00Z")]) {
+      $0.quietHours = [22, 8]
+    }
+    #expect(snooze(over, "1d") == "2026-03-03T17:30:00Z")
+    #expect(snooze(over, "1w") == "2026-03-09T17:30:00Z")
+    let yesterdays = try given("2026-03-03T08:00:00Z", items: [item("i", "2026-03-02T17:30:00Z")])
+    #expect(snooze(yesterdays, "1d") == "2026-03-04T17:30:00Z")
+    #expect(snooze(yesterdays, "1d1h") == "2026-03-04T09:00:00Z")
+  }
+
+  /// Two hours after nine in the evening is night: not at eight in the morning, when nobody has time.
+  @Test func farFromTheTargetItGoesToTheHoursOfTheGoalAndThoseThatArePreferred() throws {
+    func goesTo(_ windows: Windows, busy: [Range<Instant>] = []) throws -> String? {
+      let goals = [goal("g", in: windows)]
+      let items = [item("i", "2026-03-02T20:30:00Z", of: "g")]
+      let scenario = try given("2026-03-02T20:00:00Z", goals: goals, items: items, busy: busy) {
+        $0.quietHours = [22, 8]
+        $0.preferredHours = [HoursBlock(hours: TimeBlock(start: 1050, end: 1260))]
+      }
+      return snooze(scenario, "2h")
+    }
+    #expect(try goesTo(.always) == "2026-03-03T17:30:00Z")
+    #expect(try goesTo(open("18:00-20:00")) == "2026-03-03T18:00:00Z")
+    #expect(try goesTo(open("12:00-13:00")) == "2026-03-03T12:00:00Z")
+    let evening = [time("2026-03-03T17:00:00Z", "2026-03-03T22:00:00Z")]
+    #expect(try goesTo(.always, busy: evening) == "2026-03-03T08:00:00Z")
+  }
+
   @Test func windowsCapacityLeadTimeAndHorizonDoNotBind() throws {
     let scenario = try given(now, goals: [goal(in: open("18:00-18:30"))], items: [item("i", now)]) {
       $0.capacityPerWeek = 0

@@ -54,17 +54,33 @@ extension Oracle {
     return rules.lies(in: rules.awake(goal?.contactZone), start, item.durationMin)
   }
 
+  /// 0 in the hours of the goal and those that are preferred, 3 in neither.
+  private func rank(_ start: Int, of item: ScenarioItem) -> Int {
+    let goal = item.goalId.flatMap { id in scenario.goals.first { Oracle.isSame(id, $0.id) } }
+    let isInWindow = goal.map { lies(in: window($0.windows), start, item.durationMin) } ?? true
+    return (isInWindow ? 0 : 2) + (isPreferred(start, item.durationMin) ? 0 : 1)
+  }
+
   static func snooze(_ item: ScenarioItem, _ duration: CalendarDuration, _ scenario: Scenario) -> Instant? {
-    let from = Instant(minutes: max(roundedUp(scenario.now), roundedDown(item.startAt)))
+    let (now, begin) = (
+      Instant(minutes: roundedUp(scenario.now)), Instant(minutes: roundedDown(item.startAt))
+    )
+    var from = max(now, begin)
+    if duration.minutes == 0, begin < now {
+      let zone = scenario.zone
+      let today = zone.instant(of: zone.date(at: now), minuteOfDay: zone.wallClock(at: begin).minuteOfDay)
+      from = today < begin ? begin : today
+    }
     let target = roundedDown(duration.added(to: from, in: scenario.zone))
     let oracle = Oracle(scenario, without: [item.id], area: target..<target + 1440 + 1440 + 1)
     if oracle.isFree(target, item.durationMin) && oracle.isAwake(item, target) {
       return Instant(minutes: target)
     }
-    let start = (target + 1...target + 1440).first {
+    let free = (target + 1...target + 1440).filter {
       oracle.isStart($0) && oracle.isFree($0, item.durationMin) && oracle.isAwake(item, $0)
     }
-    return start.map { Instant(minutes: $0) }
+    if let first = free.first, first <= target + 180 { return Instant(minutes: first) }
+    return free.min { oracle.rank($0, of: item) < oracle.rank($1, of: item) }.map { Instant(minutes: $0) }
   }
 
   static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
@@ -84,19 +100,13 @@ extension Oracle {
       var oracle = Oracle(scenario, without: tonight.map(\.id), area: morning..<morning + 3 * 1440 + 1)
       var moves: [(id: String, startAt: Instant)] = []
       for item in tonight {
-        let goal = item.goalId.flatMap { id in scenario.goals.first { isSame(id, $0.id) } }
-        let window = goal.map { oracle.window($0.windows) }
         let duration = item.durationMin
-        func rank(_ start: Int) -> Int {
-          guard byHours else { return 0 }
-          let isInWindow = window.map { oracle.lies(in: $0, start, duration) } ?? true
-          return (isInWindow ? 0 : 2) + (oracle.isPreferred(start, duration) ? 0 : 1)
-        }
         let free = (morning...morning + 2 * 1440).filter {
           oracle.isStart($0) && oracle.date($0) == tomorrow && oracle.isFree($0, duration)
             && oracle.isAwake(item, $0)
         }
-        guard let start = free.min(by: { rank($0) < rank($1) }) else { return nil }
+        let ranks = free.map { byHours ? oracle.rank($0, of: item) : 0 }
+        guard let start = zip(free, ranks).min(by: { $0.1 < $1.1 })?.0 else { return nil }
         oracle.add(start: start, duration: duration)
         moves.append((item.id, Instant(minutes: start)))
       }
