@@ -38,8 +38,9 @@ class Command:
         `before`: the commands before it, the latest first; `undos`: of those taken back, by id, what is not noted."""
         return False
 
-    def may_be_done(self, state):
-        """Its answer was lost, and `state` is there: whether it can have been carried out without being seen."""
+    def may_be_done(self, state, actual):
+        """Its answer was lost, and `state` was taken for what is there: whether it can have been carried out without
+        being seen. `actual`: what is there."""
         return self.undoable and not self.visible
 
     def apply(self, state):
@@ -65,6 +66,10 @@ class OnItem(Command):
     def find(self, actual, state):
         self.found = actual.get(("item", self.item))
         return self.found is not None
+
+    def may_be_done(self, state, actual):
+        """What becomes of a session that the engine placed is not compared until somebody answers for it."""
+        return ("item", self.item) not in state and self.find(actual, state) and self.found["auto"]
 
     def now(self, state):
         """The session before it: as it is known, or, where it was the engine's until now, as it was found."""

@@ -202,6 +202,10 @@ class Done(OnItem):
     def find(self, actual, state):
         return super().find(actual, state) and self.found["status"] == "done"
 
+    def may_be_done(self, state, actual):
+        """Its entry in the log would be seen."""
+        return False
+
     def apply(self, state):
         before = self.now(state)
         given = self.parameters
@@ -330,9 +334,9 @@ class SetPreference(Command):
 
     def weigh(self, before, defaults):
         """Set to the value that it has it changes no row, but by the refresh with it; the first one makes the row."""
-        # What a new horizon did may be the refresh that waited for calendars, which is no part of the command.
+        # What a new horizon did may be the refresh that waited for calendars, which is an earlier command's.
         is_own = self.replanned and self.parameters["key"] != "schedulingHorizonDays"
-        if is_own or before and not self.may_be_done(before):
+        if is_own or before and not self.is_so(before):
             self.undoable = self.surely_kept = True
         elif not self.replanned and before and any(before[key] != value for key, value in defaults.items()):
             self.undoable = False
@@ -352,8 +356,11 @@ class SetPreference(Command):
                 return False  # It crossed this one: nobody knows.
         return False
 
-    def may_be_done(self, state):
+    def is_so(self, state):
         return state["preference", self.parameters["key"]]["value"] == self.parameters["value"]
+
+    def may_be_done(self, state, actual):
+        return self.is_so(state)
 
     def apply(self, state):
         state["preference", self.parameters["key"]] = {"value": self.parameters["value"]}

@@ -207,7 +207,7 @@ class Model:
                                 + describe(keys, account.state, actual) + "\n    " + self.latest_words())
             if fault:
                 raise Violation(fault)
-            self.take_over(account, flying)
+            self.take_over(account, flying, actual)
 
     def latest_words(self, count=30):
         """What was said last and what came of it, so that a difference can be explained afterwards."""
@@ -228,7 +228,7 @@ class Model:
 
         return "\n    ".join(words(command) for command in commands)
 
-    def take_over(self, account, flying):
+    def take_over(self, account, flying, actual):
         """What fits is what happened."""
         for command, undo in account.taken:
             command.taken_back = undo
@@ -241,7 +241,7 @@ class Model:
             # An undo that was under way too may have taken back the adding instead.
             self.keep(command, is_certain=all(c.method != "Undo" for c in flying))
         for command in flying:
-            if all(command is not c for c in done) and command.may_be_done(account.state):
+            if all(command is not c for c in done) and command.may_be_done(account.state, actual):
                 # Nobody sees whether it was carried out; undo may.
                 command.answered_at, command.undoable = time.monotonic(), None
                 self.commands.append(command)
