@@ -114,9 +114,11 @@ struct RandomCalendar {
     lines.append("END:VEVENT")
     guard canChange, !hasExclusionRule, chance(40) else { return }
     let exclusions = lines.filter { $0.hasPrefix("EXDATE") }
-    var changed: Set<Int> = []
+    // Nor is one in a gap changed by both of its clock times, which are two to recurring-ical-events.
+    var changedDays: Set<Int> = []
     for index in 0..<number(1...4) {
-      guard let wall = candidates.randomElement(using: &random), changed.insert(wall).inserted,
+      guard let wall = candidates.randomElement(using: &random),
+        changedDays.insert(wall.floorDivided(by: 86_400)).inserted,
         // What becomes of an instance that is both left out and changed is nobody's rule.
         !exclusions.contains(where: { $0.contains(Self.text(wall).prefix(8)) || $0.hasSuffix("Z") })
       else { continue }
