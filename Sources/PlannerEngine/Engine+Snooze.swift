@@ -22,12 +22,9 @@ extension Engine {
     if let near = board.firstFree(of: item.durationMin, at: zone, from: target + 1, through: target + 180) {
       return near
     }
-    for starts in board.hours(of: item, in: scenario) {
-      let found = board.firstFree(
-        of: item.durationMin, at: zone, from: target + 1, through: target + 1440, among: starts)
-      if let found { return found }
-    }
-    return nil
+    return board.firstFree(
+      of: item.durationMin, at: zone, from: target + 1, through: target + 1440,
+      amongFirstOf: board.hours(of: item, in: scenario))
   }
 
   /// Where today's remaining sessions go tomorrow (section 10), by id in order of start; nil where one of
@@ -50,12 +47,10 @@ extension Engine {
       var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
       var moved: [(id: String, startAt: Instant)] = []
       for item in tonight {
-        var start: Instant?
-        for starts in inTheirHours ? board.hours(of: item, in: scenario) : [nil] where start == nil {
-          start = board.firstFree(
-            of: item.durationMin, at: scenario.contactZone(of: item), from: morning,
-            through: morning + 2 * 1440, on: tomorrow, among: starts)
-        }
+        let start = board.firstFree(
+          of: item.durationMin, at: scenario.contactZone(of: item), from: morning,
+          through: morning + 2 * 1440, on: tomorrow,
+          amongFirstOf: inTheirHours ? board.hours(of: item, in: scenario) : [nil])
         guard let start else { return nil }
         board.add(start.minuteRoundedDown..<start.minuteRoundedDown + item.durationMin)
         moved.append((item.id, start))
@@ -85,6 +80,18 @@ extension Board {
     guard let window, var both = preferred else { return [window ?? preferred, nil] }
     both.formIntersection(window)
     return [both, window, preferred, nil]
+  }
+
+  /// The first start among the first of these in which there is one.
+  fileprivate func firstFree(
+    of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
+    amongFirstOf hours: [Bits?]
+  ) -> Instant? {
+    for starts in hours {
+      let found = firstFree(of: duration, at: zone, from: first, through: last, on: date, among: starts)
+      if let found { return found }
+    }
+    return nil
   }
 
   /// The first start of the grid in a range of minutes (and on a date, and among some, if any are given) at which a

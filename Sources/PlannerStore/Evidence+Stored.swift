@@ -65,8 +65,8 @@ extension StoreReader {
 
   /// Whether the user snoozed a session that was to start in that time.
   package func snoozed(from start: Instant, to end: Instant) throws -> Bool {
-    try db.rows(StoreReader.snoozedTimes, [start.seconds.databaseValue, end.seconds.databaseValue]) { _ in }
-      .isEmpty == false
+    try !db.rows(StoreReader.snoozedTimes, [start.seconds.databaseValue, end.seconds.databaseValue]) { _ in }
+      .isEmpty
   }
 
   /// What was answered for counts if it started then or later; nil: all of it does.
