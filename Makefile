@@ -102,8 +102,9 @@ torture-short: setup ## some of it, in two minutes, on a build for tests
 FUZZ_SECONDS ?= 30
 FUZZ_SCRATCH := .build-fuzz
 fuzz: setup ## libFuzzer, FUZZ_SECONDS for each target; what it finds is kept in .build-fuzz
-	PLANNER_FUZZ=1 $(SWIFT) build --product plannerfuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH) -Xswiftc -parse-as-library
-	Tests/Fuzz/fuzz.sh $(FUZZ_SCRATCH)/debug/plannerfuzz $(FUZZ_SCRATCH) $(FUZZ_SECONDS)
+	PLANNER_FUZZ=1 $(SWIFT) build -c release --product plannerfuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH) \
+	  -Xswiftc -parse-as-library -Xswiftc -enable-testing
+	Tests/Fuzz/fuzz.sh $(FUZZ_SCRATCH)/release/plannerfuzz $(FUZZ_SCRATCH) $(FUZZ_SECONDS)
 
 # Each in a folder of its own: a sanitizer's build is of no use to the others.
 sanitize: test-tools ## every test once more under the thread sanitizer, then under the address sanitizer (an hour)

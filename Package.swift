@@ -7,7 +7,6 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -25,7 +24,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // MARK: - ArchitectureTests
@@ -74,13 +72,21 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "plannerctlTests", dependencies: ["PlannerTestSupport", "plannerctl"], swiftSettings: strict),
+      name: "plannerctlTests",
+      dependencies: [
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
+        "PlannerTime", "plannerctl", argumentParser,
+      ],
+      swiftSettings: strict),
 
     // MARK: - plannerd
 
     .executableTarget(
       name: "plannerd",
-      dependencies: ["PlannerChannels", "PlannerService", "SystemdKit", argumentParser, logging],
+      dependencies: [
+        "PlannerChannels", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTime", "SystemdKit",
+        argumentParser, logging,
+      ],
       swiftSettings: strict),
 
     // MARK: - PlannerCalendar
@@ -90,7 +96,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlannerCalendarTests",
-      dependencies: ["PlannerCalendar", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
+      dependencies: [
+        "PlannerCalendar", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime",
+      ],
       exclude: ["Corpus", "expand.py"], swiftSettings: strict),
 
     // MARK: - PlannerChannels
@@ -110,11 +118,11 @@ let package = Package(
     // MARK: - PlannerClient
 
     .target(
-      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTime"],
-      swiftSettings: strict),
+      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerProtocol"], swiftSettings: strict),
     .testTarget(
-      name: "PlannerClientTests", dependencies: ["PlannerClient", "PlannerTestSupport"], swiftSettings: strict
-    ),
+      name: "PlannerClientTests",
+      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport"],
+      swiftSettings: strict),
 
     // MARK: - PlannerContacts
 
@@ -123,14 +131,17 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlannerContactsTests",
-      dependencies: ["PlannerContacts", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
+      dependencies: [
+        "PlannerContacts", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime",
+      ],
       exclude: ["Corpus"], swiftSettings: strict),
 
     // MARK: - PlannerEngine
 
     .target(name: "PlannerEngine", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
     .testTarget(
-      name: "PlannerEngineTests", dependencies: ["PlannerEngine", "PlannerTestSupport"],
+      name: "PlannerEngineTests",
+      dependencies: ["PlannerEngine", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
       resources: [.copy("Cases")], swiftSettings: strict),
 
     // MARK: - PlannerFiles
@@ -152,7 +163,8 @@ let package = Package(
 
     .target(name: "PlannerModel", dependencies: ["PlannerTime"], swiftSettings: strict),
     .testTarget(
-      name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport"], swiftSettings: strict),
+      name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport", "PlannerTime"],
+      swiftSettings: strict),
 
     // MARK: - PlannerProtocol
 
@@ -160,14 +172,16 @@ let package = Package(
       name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"],
       resources: [.embedInCode("org.socialplanner.Planner.varlink")], swiftSettings: strict),
     .testTarget(
-      name: "PlannerProtocolTests", dependencies: ["PlannerProtocol", "PlannerTestSupport"],
+      name: "PlannerProtocolTests",
+      dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
     // MARK: - PlannerReminders
 
     .target(name: "PlannerReminders", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
     .testTarget(
-      name: "PlannerRemindersTests", dependencies: ["PlannerReminders", "PlannerTestSupport"],
+      name: "PlannerRemindersTests",
+      dependencies: ["PlannerModel", "PlannerReminders", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
     // MARK: - PlannerService
@@ -175,15 +189,15 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
-        "PlannerReminders", "PlannerStore", "PlannerTime", lifecycle, logging, nioCore, nioPosix,
+        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
+        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerServiceTests",
       dependencies: [
-        "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol", "PlannerReminders",
-        "PlannerService",
+        "PlannerCalendar", "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
+        "PlannerReminders", "PlannerService",
         "PlannerStore",
         "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
@@ -194,7 +208,8 @@ let package = Package(
     .target(
       name: "PlannerStore", dependencies: ["PlannerModel", "PlannerTime", grdb], swiftSettings: strict),
     .testTarget(
-      name: "PlannerStoreTests", dependencies: ["PlannerStore", "PlannerTestSupport"],
+      name: "PlannerStoreTests",
+      dependencies: ["PlannerModel", "PlannerStore", "PlannerTestSupport", "PlannerTime", grdb],
       resources: [.copy("Schemas")], swiftSettings: strict),
 
     // MARK: - PlannerTestSupport

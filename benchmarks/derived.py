@@ -133,4 +133,22 @@ def lifelike(result):
         for measure, unit in measures])]
 
 
-DERIVED = {"quality": quality, "learning": learning, "lifelike": lifelike}
+def commands(result):
+    """A row for each method: the median and the worst by the number of people, and how the median grows."""
+    sizes = list(dict.fromkeys(size for row in result["commands"] for size in row["sizes"]))
+
+    def cell(found):
+        return f"{number(round(found['median'], 2))} ({number(round(found['worst'], 1))})" if found else "-"
+
+    def growth(found):
+        first, last = found.get(sizes[0]), found.get(sizes[-1])
+        return number(round(last["median"] / first["median"], 1)) if first and last else "-"
+
+    return result["figures"], [("From the call to its answer in ms: the median (the worst)", [
+        {"method": row["method"], **{f"{int(size):,} people": cell(row["sizes"].get(size)) for size in sizes},
+         f"{int(sizes[-1]):,} to {int(sizes[0]):,} (times)": growth(row["sizes"]),
+         "of one person": "yes" if row["ofOnePerson"] else ""}
+        for row in result["commands"]])]
+
+
+DERIVED = {"quality": quality, "learning": learning, "lifelike": lifelike, "commands": commands}

@@ -15,7 +15,7 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket client calendars contacts idle learning simulate report}
+parts=${*:-engine socket commands client calendars contacts idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
 python=.venv-bench/bin/python
@@ -34,6 +34,7 @@ measure() {
   case $1 in
     engine) "$bench" slot-engine ${quick[@]+"${quick[@]}"} ;;
     socket) python3 benchmarks/echo/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
+    commands) python3 benchmarks/commands/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
     client) python3 benchmarks/peers/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
     calendars) python3 benchmarks/calendars/measure.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
@@ -60,7 +61,7 @@ measure() {
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, client, calendars, contacts, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

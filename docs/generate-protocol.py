@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""Writes docs/protocol.md from the interface file; with --check, only says whether it is current."""
+"""Writes docs/protocol.md and the Swift types of the protocol from the interface file.
 
+With --check it only says whether they are current.
+"""
+
+import dataclasses
 import pathlib
 import re
 import sys
 
+import protocol_swift
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "Sources/PlannerProtocol/org.socialplanner.Planner.varlink"
-TARGET = ROOT / "docs/protocol.md"
+SOURCES = ROOT / "Sources/PlannerProtocol"
+# Each interface file, the Swift enum that its methods live in, and its page.
+INTERFACES = [("org.socialplanner.Planner.varlink", "Methods", "docs/protocol.md")]
 
 INTRODUCTION = """\
 <!-- Written by docs/generate-protocol.py from the interface file. Change that, and run it again. -->
@@ -36,8 +43,53 @@ be added, none will be taken away or change its meaning. The daemon describes it
 """
 
 
+@dataclasses.dataclass
+class Member:
+    name: str
+    type: str
+
+
+@dataclasses.dataclass
+class Declaration:
+    """keyword: interface, type, method or error. Of a type there are members or cases."""
+    keyword: str
+    name: str
+    prose: list
+    code: str
+    members: list = dataclasses.field(default_factory=list)
+    cases: list = dataclasses.field(default_factory=list)
+    reply: list = dataclasses.field(default_factory=list)
+
+
+def split(text):
+    """What stands between the commas of a list, those of lists within it aside."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part for part in parts if part]
+
+
+def parsed(prose, code):
+    """A declaration from its text (varlink.org, "Interface Definition")."""
+    keyword, rest = code.split(None, 1)
+    name = re.match(r"[\w.]+", rest)[0]
+    found = Declaration(keyword, name, prose, code)
+    given, _, answer = "".join(rest[len(name):].split()).partition("->")
+    for item in split(given[1:-1]):
+        if ":" in item:
+            found.members.append(Member(*item.split(":", 1)))
+        else:
+            found.cases.append(item)
+    found.reply = [Member(*item.split(":", 1)) for item in split(answer[1:-1])]
+    return found
+
+
 def declarations(text):
-    """(prose lines, declaration) for everything in the file, blank lines ending what stands above them."""
+    """Everything in the file with the prose above it; blank lines end prose."""
     prose, code = [], []
     for line in text.splitlines():
         if code:
@@ -52,7 +104,7 @@ def declarations(text):
             joined = "\n".join(code)
             complete = joined.count("(") == joined.count(")") and not joined.rstrip().endswith("->")
             if complete:
-                yield prose, joined
+                yield parsed(prose, joined)
                 prose, code = [], []
 
 
@@ -78,26 +130,34 @@ def rendered(prose):
     return "\n".join(lines).strip()
 
 
-def page(text):
-    found = list(declarations(text))
-    interface = next(prose for prose, code in found if code.startswith("interface"))
-    parts = [INTRODUCTION, rendered(interface)]
+def page(found):
+    interface = next(d for d in found if d.keyword == "interface")
+    parts = [INTRODUCTION, rendered(interface.prose)]
     for keyword, title in [("method", "Methods"), ("error", "Errors"), ("type", "Types")]:
         parts.append(f"## {title}")
-        for prose, code in found:
-            if code.split()[0] == keyword:
-                name = re.match(r"\w+ (\w+)", code)[1]
-                parts += [f"### {name}", rendered(prose), f"```varlink\n{code}\n```"]
+        for one in found:
+            if one.keyword == keyword:
+                parts += [f"### {one.name}", rendered(one.prose), f"```varlink\n{one.code}\n```"]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
 def main():
-    current = page(SOURCE.read_text(encoding="utf-8"))
+    written = {}
+    for source, namespace, target in INTERFACES:
+        found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
+        written[ROOT / target] = page(found)
+        for path, text in protocol_swift.Swift(found, source, namespace).files().items():
+            written[ROOT / "Sources" / path] = text
+    stale = [path for path, text in written.items()
+             if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:
-        if not TARGET.exists() or TARGET.read_text(encoding="utf-8") != current:
-            sys.exit("docs/protocol.md is not current: run docs/generate-protocol.py")
-    else:
-        TARGET.write_text(current, encoding="utf-8")
+        if stale:
+            names = ", ".join(str(path.relative_to(ROOT)) for path in stale)
+            sys.exit(f"{names}: not what the interface file says; run docs/generate-protocol.py")
+        return
+    for path in stale:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(written[path], encoding="utf-8")
 
 
 if __name__ == "__main__":

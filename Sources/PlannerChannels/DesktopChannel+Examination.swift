@@ -18,7 +18,7 @@ extension DesktopChannel {
         return [
           ChannelFinding(
             isInOrder: false, what: "\(capitalized(error)).", where: "DBUS_SESSION_BUS_ADDRESS",
-            mend: "Install dbus-user-session and log in again, or leave desktop out of: "
+            fix: "Install dbus-user-session and log in again, or leave desktop out of: "
               + "plannerctl prefs set channels", stops: name)
         ]
       }
@@ -39,12 +39,12 @@ extension DesktopChannel {
     }
     return ChannelFinding(
       isInOrder: false, what: "No notification server runs on \(bus.address).", where: Self.object.name,
-      mend: "GNOME and KDE bring their own; elsewhere start one, such as mako or dunst.", stops: name)
+      fix: "GNOME and KDE bring their own; elsewhere start one, such as mako or dunst.", stops: name)
   }
 
   private func broken(_ what: String) -> ChannelFinding {
     ChannelFinding(
-      isInOrder: false, what: what, where: Self.object.name, mend: "Restart the notification server.",
+      isInOrder: false, what: what, where: Self.object.name, fix: "Restart the notification server.",
       stops: name)
   }
 
@@ -54,7 +54,7 @@ extension DesktopChannel {
       where: Self.object.name)
   }
 
-  /// What the server lacks, and what becomes of it: nothing that has to be mended.
+  /// What the server lacks, and what becomes of it: nothing that has to be fixed.
   private static func limitations(of server: DesktopServer) -> [ChannelFinding] {
     var texts: [String] = []
     if !server.drawsButtons {

@@ -16,11 +16,11 @@ struct DesktopText: Hashable, Sendable {
       lines.append("To see it again: \(Self.again(notice))")
     }
     if server.hasBody {
-      summary = Self.oneLine(notice.title)
+      summary = Self.printable(notice.title, joining: " ")
       body = Self.printable(lines.joined(separator: "\n"), joining: "\n")
       if server.hasMarkup { body = Quoted.markup(body) }
     } else {
-      summary = Self.oneLine(([notice.title] + lines).joined(separator: " · "))
+      summary = Self.printable(([notice.title] + lines).joined(separator: " · "), joining: " ")
       body = ""
     }
   }
@@ -31,9 +31,8 @@ struct DesktopText: Hashable, Sendable {
     return "plannerctl show \(notice.sessions[0].shortId)"
   }
 
-  private static func oneLine(_ text: String) -> String { printable(text, joining: " ") }
-
-  /// Without control characters, which the bus (NUL) and readers of markup refuse, and with what is not seen marked.
+  /// Without control characters, which the bus (NUL) and readers of markup refuse, and with what is not seen
+  /// marked.
   private static func printable(_ text: String, joining separator: String) -> String {
     text.split(whereSeparator: \.isNewline).map { harmless(String($0), keeping: ["\t"]) }
       .joined(separator: separator)

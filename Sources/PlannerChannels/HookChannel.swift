@@ -89,17 +89,17 @@ package struct HookChannel: Channel {
         + failed.map {
           ChannelFinding(
             isInOrder: false, what: "The hook '\($0.hook)' failed when it was run last. \($0.failure)",
-            where: folder.file($0.hook), mend: "Mend it, then: plannerctl remind --test")
+            where: folder.file($0.hook), fix: "Fix it, then: plannerctl remind --test")
         }
         + contents.skipped.map {
           ChannelFinding(
             isInOrder: false, what: "The hook '\($0.name)' is not run: \($0.reason).",
-            where: folder.file($0.name), mend: $0.mend)
+            where: folder.file($0.name), fix: $0.fix)
         }
     } catch {
       return [
         ChannelFinding(
-          isInOrder: false, what: error.description, where: folder.path, mend: "See docs/hooks.md.",
+          isInOrder: false, what: error.description, where: folder.path, fix: "See docs/hooks.md.",
           stops: name)
       ]
     }

@@ -21,8 +21,9 @@ extension HookEvent {
     return values.compactMapValues { $0.map(Self.fitting) }
   }
 
-  /// Without control characters and what Unicode promises never to use, which systemd refuses in a variable, and short enough for the kernel, which
-  /// refuses to start a program with a variable of more than 128 kB (execve(2)). The JSON has everything.
+  /// Without control characters and what Unicode promises never to use, which systemd refuses in a variable,
+  /// and short enough for the kernel, which refuses to start a program with a variable of more than 128 kB
+  /// (execve(2)). The JSON has everything.
   private static func fitting(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var room = 32_768

@@ -20,7 +20,7 @@ struct HookFolder: Hashable, Sendable {
     /// Completes `is not run: ...`.
     var reason: String
     /// A sentence.
-    var mend: String
+    var fix: String
   }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
@@ -34,7 +34,7 @@ struct HookFolder: Hashable, Sendable {
       throw ChannelFailure("The hooks folder '\(path)' cannot be read: \(String(cString: strerror(errno))).")
     }
     if let fault = fault(of: status) {
-      throw ChannelFailure("No hook in '\(path)' is run: the folder \(fault.reason). \(fault.mend(path))")
+      throw ChannelFailure("No hook in '\(path)' is run: the folder \(fault.reason). \(fault.fix(path))")
     }
     var contents = Contents()
     for name in try names() {
@@ -63,24 +63,24 @@ struct HookFolder: Hashable, Sendable {
     guard stat(file(name), &status) == 0 else {
       return Skipped(
         name: name, reason: "it cannot be looked at (\(String(cString: strerror(errno))))",
-        mend: "Remove it, or mend the link.")
+        fix: "Remove it, or fix the link.")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return Skipped(name: name, reason: "it is no regular file", mend: "Move it elsewhere.")
+      return Skipped(name: name, reason: "it is no regular file", fix: "Move it elsewhere.")
     }
     if let fault = fault(of: status) {
-      return Skipped(name: name, reason: "it \(fault.reason)", mend: fault.mend(file(name)))
+      return Skipped(name: name, reason: "it \(fault.reason)", fix: fault.fix(file(name)))
     }
     guard access(file(name), X_OK) == 0 else {
       return Skipped(
         name: name, reason: "it is not executable",
-        mend: "If it is to be run, do: chmod +x \(Quoted.shell(file(name)))")
+        fix: "If it is to be run, do: chmod +x \(Quoted.shell(file(name)))")
     }
     return nil
   }
 
   /// Whether somebody else could have it do what they like.
-  private func fault(of status: stat) -> (reason: String, mend: (String) -> String)? {
+  private func fault(of status: stat) -> (reason: String, fix: (String) -> String)? {
     if status.st_uid != user && status.st_uid != 0 {
       return ("belongs to another user (\(status.st_uid))", { "Make a copy of your own of '\($0)'." })
     }

@@ -32,7 +32,7 @@ package struct JournalChannel: Channel {
       return [
         ChannelFinding(
           isInOrder: false, what: "The journal takes no entries.", where: place,
-          mend: "Start systemd-journald, or leave 'journal' out of 'plannerctl prefs set channels'.",
+          fix: "Start systemd-journald, or leave 'journal' out of 'plannerctl prefs set channels'.",
           stops: name)
       ]
     }
@@ -44,7 +44,7 @@ package struct JournalChannel: Channel {
           what: "The journal takes entries, but none of yours can be read again: a reminder that a crash "
             + "interrupts may be written twice.",
           where: "/var/log/journal",
-          mend: "Keep the journal on disk ('Storage=persistent', journald.conf(5)), or join the group "
+          fix: "Keep the journal on disk ('Storage=persistent', journald.conf(5)), or join the group "
             + "'systemd-journal'.")
       ]
     }

@@ -4,8 +4,8 @@ import PlannerProtocol
 /// What can go wrong between a program and the daemon. What the daemon itself refuses is thrown as the
 /// protocol's own errors (`PlannerProtocol.NotFound` and so on).
 package enum ClientError: Error, Hashable, Sendable {
-  /// Nobody listens at the path: there is no socket, or the daemon that made it is gone. Or nobody did any more
-  /// when the call was to be read.
+  /// Nobody listens at the path: there is no socket, or the daemon that made it is gone. Or nobody did any
+  /// more when the call was to be read.
   case noDaemon(path: String, reason: String)
   /// There can be no daemon where the environment says.
   case misplaced(Misplaced)

@@ -6,11 +6,15 @@ package enum DaemonReturn {
   /// Blocks until somebody listens at `path`. False where nobody reads `output` any more, which is a pipe or
   /// socket, or -1 for nothing.
   package static func wait(at path: String, whileRead output: Int32 = -1) throws(ClientError) -> Bool {
-    // bind(2) makes the file and listen(2) comes after it, so that one event may be too early by a moment.
+    // bind(2) makes the file and listen(2) comes after it, without an event: where there is a file, made
+    // before the first look or just now, it is tried again for two seconds.
     var tries = 0
+    var isFirst = true
     while true {
       let changes = try FolderChanges(nearest: path)
       if try isListening(path) { return true }
+      if isFirst, access(path, F_OK) == 0 { tries = 20 }
+      isFirst = false
       switch Wait.forInput(on: changes.descriptor, whileRead: output, milliseconds: tries > 0 ? 100 : -1) {
       case .unread: return false
       case .input: tries = 20

@@ -31,7 +31,7 @@ package final class PlannerConnection {
 
   /// The same for parameters that have no type here.
   package func callRaw(_ name: String, parameters: some Codable) throws -> [UInt8] {
-    try send("\(plannerInterface).\(name)", parameters, more: nil)
+    try send("\(Methods.interface).\(name)", parameters, more: nil)
     return try receive().parameters
   }
 

@@ -43,7 +43,8 @@ final class UnixStream {
       }
     }
     if status == 0 {
-      // A folder that others may write to, such as /tmp, can hold a socket of theirs. Nothing has been said yet.
+      // A folder that others may write to, such as /tmp, can hold a socket of theirs. Nothing has been said
+      // yet.
       guard let user = peer(), user == geteuid() else {
         throw .notPermitted(path: path, reason: "another user listens there")
       }

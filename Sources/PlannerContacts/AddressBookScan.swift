@@ -1,21 +1,22 @@
 import PlannerFiles
 import PlannerModel
 
-/// Looks through one address book and reads what changed since the last time: by name and ``FileFingerprint``, so
-/// that one changed file costs one file. Blocks on the disk.
+/// Looks through one address book and reads what changed since the last time: by name and
+/// ``FileFingerprint``, so that one changed file costs one file. Blocks on the disk.
 package struct AddressBookScan: Sendable {
   /// A file beyond it is refused.
   package static let largestFile = 64 * 1024 * 1024
-  static let suffix = ".vcf"
+  package static let suffix = ".vcf"
 
   package let addressBookId: String
-  private let path: String
+  private let source: SourceFiles
   private let reader: CardReader
   private let known: [String: CardFile]
 
   package init(addressBookId: String, path: String, reader: CardReader, known: [CardFile]) {
     self.addressBookId = addressBookId
-    self.path = path
+    source = SourceFiles(
+      path: path, suffix: AddressBookScan.suffix, largestFile: AddressBookScan.largestFile)
     self.reader = reader
     self.known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -29,51 +30,43 @@ package struct AddressBookScan: Sendable {
   }
 
   package func run() -> Result {
-    let listing: FolderListing
-    do {
-      listing = try FolderListing(path, suffix: AddressBookScan.suffix)
+    do throws(SourceFiles.Trouble) {
+      let name = "the address book (plannerctl contacts sources remove)"
+      let found = try source.look(
+        known: known.count, called: name, unchanged: { known[$0]?.fingerprint }, read: read)
+      let files = found.compactMap { file($0.name, $0.found) }
+      // Also where all have vanished since they were listed.
+      if files.isEmpty, !known.isEmpty { throw source.suddenlyEmpty(known: known.count, called: name) }
+      return Result(addressBookId: addressBookId, files: files)
     } catch {
-      return troubled("'\(path)' cannot be read: \(error.reason); what was known of it still counts.")
+      return Result(
+        addressBookId: addressBookId, files: known.values.sorted { $0.name < $1.name },
+        trouble: error.sentence)
     }
-    let files = listing.names.compactMap { name in
-      file(name, at: listing.isFolder ? "\(path)/\(name)" : path)
-    }
-    if files.isEmpty, !known.isEmpty {
-      let count = known.count == 1 ? "a file was" : "\(known.count) files were"
-      return troubled(
-        "'\(path)' is suddenly empty, where \(count); what was known of it still counts. If that is meant, remove the address book (plannerctl contacts sources remove) and add it again."
-      )
-    }
-    return Result(addressBookId: addressBookId, files: files)
   }
 
-  private func troubled(_ trouble: String) -> Result {
-    Result(addressBookId: addressBookId, files: known.values.sorted { $0.name < $1.name }, trouble: trouble)
+  private func read(
+    _ name: String, _ bytes: [UInt8], _ fingerprint: FileFingerprint
+  ) -> SourceFiles.Found<CardContent> {
+    // As programs leave it that write a file in place, and are stopped.
+    if bytes.isEmpty, known[name]?.cards.isEmpty == false {
+      return .refused("It is suddenly empty.", fingerprint)
+    }
+    return .read(reader.read(bytes), fingerprint)
   }
 
-  /// Nil where it has just vanished.
-  private func file(_ name: String, at place: String) -> CardFile? {
-    if let before = known[name], FileFingerprint(path: place) == before.fingerprint { return before }
-    switch FileContent(path: place, limit: AddressBookScan.largestFile) {
-    case .gone:
-      // Its bytes were replaced when the name was made a text.
-      return name.contains("\u{FFFD}") ? refused(name, "Its name is not UTF-8; rename it.", .none) : nil
-    case .refused(let reason, let fingerprint): return refused(name, reason, fingerprint)
-    case .bytes(let bytes, let fingerprint):
-      // As programs leave it that write a file in place, and are stopped.
-      if bytes.isEmpty, known[name]?.cards.isEmpty == false {
-        return refused(name, "It is suddenly empty.", fingerprint)
-      }
-      let content = reader.read(bytes)
-      return CardFile(
+  /// Nil where it has just vanished. What cannot be read keeps the cards that are known of it.
+  private func file(_ name: String, _ found: SourceFiles.Found<CardContent>) -> CardFile? {
+    switch found {
+    case .unchanged: known[name]
+    case .gone: nil
+    case .refused(let reason, let fingerprint):
+      CardFile(name: name, fingerprint: fingerprint, cards: known[name]?.cards ?? [], problem: reason)
+    case .read(let content, let fingerprint):
+      CardFile(
         name: name, fingerprint: fingerprint, cards: content.cards,
         problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "))
     }
-  }
-
-  /// With the cards that are known of it.
-  private func refused(_ name: String, _ reason: String, _ fingerprint: FileFingerprint) -> CardFile {
-    CardFile(name: name, fingerprint: fingerprint, cards: known[name]?.cards ?? [], problem: reason)
   }
 }
 

@@ -1,4 +1,5 @@
-/// Character sets other than UTF-8, as CHARSET names them (vCard 2.1): those in which a character is one byte.
+/// Character sets other than UTF-8, as CHARSET names them (vCard 2.1): those in which a character is one
+/// byte.
 enum CardCharset {
   /// What these bytes say, in UTF-8; what stands for nothing is U+FFFD. Nil where the set is not known.
   static func utf8(_ bytes: ArraySlice<UInt8>, from name: ArraySlice<UInt8>) -> [UInt8]? {

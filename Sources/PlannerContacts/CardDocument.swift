@@ -110,7 +110,8 @@ struct CardDocument {
     refuse("is vCard \(text), which is not read")
   }
 
-  /// Other kinds are taken for people, as RFC 6350 section 6.1.4 has it; the last two are RFC 6473 and RFC 6869.
+  /// Other kinds are taken for people, as RFC 6350 section 6.1.4 has it; the last two are RFC 6473 and RFC
+  /// 6869.
   private static func isNoPerson(_ kind: ArraySlice<UInt8>) -> Bool {
     ["GROUP", "ORG", "LOCATION", "APPLICATION", "DEVICE"].contains(where: kind.isWord)
   }

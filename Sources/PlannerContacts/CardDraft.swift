@@ -75,7 +75,8 @@ struct CardDraft {
 
   var hasUID: Bool { uid != nil }
 
-  /// Given names and family names (RFC 6350 section 6.2.2), each of which may be several; in vCard 2.1 a comma is text.
+  /// Given names and family names (RFC 6350 section 6.2.2), each of which may be several; in vCard 2.1 a
+  /// comma is text.
   private static func fullName(_ value: ArraySlice<UInt8>, isOld: Bool) -> String? {
     let parts = CardText.parts(value, at: 0x3b).prefix(2).reversed()
     let names = parts.flatMap {

@@ -1,5 +1,5 @@
-/// A content line behind its name: parameters and value (RFC 6350 section 3.3). The bare parameters of vCard 2.1
-/// (`TEL;HOME;PREF:`) are taken for types, because some programs write them in 3.0.
+/// A content line behind its name: parameters and value (RFC 6350 section 3.3). The bare parameters of vCard
+/// 2.1 (`TEL;HOME;PREF:`) are taken for types, because some programs write them in 3.0.
 struct CardLine {
   /// Behind every other that says what it is.
   static let lastRank = 101
@@ -15,7 +15,8 @@ struct CardLine {
   /// CHARSET, where it says more than that it is ASCII.
   private(set) var charset: ArraySlice<UInt8>?
 
-  /// nameEnd: where the name ends, counted from the line's start. Nil where no colon follows that is not in quotes.
+  /// nameEnd: where the name ends, counted from the line's start. Nil where no colon follows that is not in
+  /// quotes.
   init?(_ line: ArraySlice<UInt8>, nameEnd: Int) {
     value = []
     var index = line.startIndex + nameEnd

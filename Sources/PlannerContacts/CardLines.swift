@@ -2,9 +2,9 @@ import Glibc
 
 /// The content lines of a vCard text, one after the other (RFC 6350 section 3.2).
 ///
-/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only where it is asked for, so that
-/// photos cost no more than the search for their line ends. Bytes are joined before anything is decoded: a fold may
-/// lie inside a character. Of QUOTED-PRINTABLE lines go on behind their soft breaks, too.
+/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only where it is asked for,
+/// so that photos cost no more than the search for their line ends. Bytes are joined before anything is
+/// decoded: a fold may lie inside a character. Of QUOTED-PRINTABLE lines go on behind their soft breaks, too.
 struct CardLines {
   /// Longer ones are not unfolded.
   static let longest = 16 * 1024
@@ -51,8 +51,8 @@ struct CardLines {
     position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
   }
 
-  /// Whether this line is QUOTED-PRINTABLE and goes on behind an equals sign at its end (RFC 2045 section 6.7), which
-  /// is not so where the card begins or ends there.
+  /// Whether this line is QUOTED-PRINTABLE and goes on behind an equals sign at its end (RFC 2045 section
+  /// 6.7), which is not so where the card begins or ends there.
   private var isSoftlyBroken: Bool {
     guard position < bytes.count, Self.withoutPadding(bytes[last]).last == 0x3d else { return false }
     let header = bytes[first].prefix { $0 != 0x3a }

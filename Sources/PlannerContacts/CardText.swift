@@ -1,15 +1,13 @@
+import PlannerModel
+
 /// Text values (RFC 6350 section 3.4). The bytes are UTF-8 already.
 enum CardText {
-  /// A person's name in the planner has no more.
-  private static let longest = (characters: 200, bytes: 2000)
-
-  /// A value as one line, its escapes undone: white space and control characters are one space, none around. Nil where
-  /// there is nothing to see.
+  /// A value as one line, its escapes undone: white space and control characters are one space, none around.
+  /// Nil where there is nothing to see.
   static func line(_ value: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: value.contains(0x5c) ? unescaped(value)[...] : value.trimmed, as: UTF8.self)
-    if isLine(text) { return isVisible(text) ? text : nil }
-    let line = text.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }.joined(separator: " ")
-    return isVisible(line) ? line : nil
+    let line = singleSpaced(text)
+    return DisplayName.isVisible(line) ? line : nil
   }
 
   /// As ``line(_:)``, no longer than a name may be.
@@ -34,26 +32,27 @@ enum CardText {
   }
 
   static func cut(_ text: String) -> String? {
-    guard text.utf8.count > longest.characters else { return text }
+    guard text.utf8.count > DisplayName.mostCharacters else { return text }
     var end = text.startIndex
     var characters = 0
     var bytes = 0
     for character in text {
       characters += 1
       bytes += character.utf8.count
-      guard characters <= longest.characters, bytes <= longest.bytes else { break }
+      guard characters <= DisplayName.mostCharacters, bytes <= DisplayName.mostBytes else { break }
       end = text.index(after: end)
     }
     let line = text[..<end]
     let trimmed = String(line.last == " " ? line.dropLast() : line)
-    return isVisible(trimmed) ? trimmed : nil
+    return DisplayName.isVisible(trimmed) ? trimmed : nil
   }
 
   static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// QUOTED-PRINTABLE (RFC 2045 section 6.7) undone; an equals sign before anything else than two digits is itself.
+  /// QUOTED-PRINTABLE (RFC 2045 section 6.7) undone; an equals sign before anything else than two digits is
+  /// itself.
   static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
     func digit(_ index: Int) -> UInt8? {
       guard index < value.endIndex else { return nil }
@@ -92,34 +91,5 @@ enum CardText {
       }
     }
     return isEscaped ? bytes + [0x5c] : bytes
-  }
-
-  /// Whether it is one already, as most are.
-  private static func isLine(_ text: String) -> Bool {
-    var wasSpace = true
-    for scalar in text.unicodeScalars {
-      let isSpace = isSpace(scalar)
-      if isSpace, wasSpace || scalar != " " { return false }
-      wasSpace = isSpace
-    }
-    return !wasSpace
-  }
-
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7f { return scalar.value <= 0x20 }
-    return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
-  }
-
-  /// Whether there is more than space, format characters and lone accents.
-  private static func isVisible(_ text: String) -> Bool {
-    text.unicodeScalars.contains { scalar in
-      if (0x21...0x7e).contains(scalar.value) { return true }
-      return switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned,
-        .nonspacingMark, .spacingMark, .enclosingMark:
-        false
-      default: true
-      }
-    }
   }
 }

@@ -2,16 +2,17 @@ import Glibc
 import PlannerTime
 import Synchronization
 
-/// Which time zones TZ may name. What was found once is not looked for again, whoever asks: an address book names a
-/// few zones many times.
+/// Which time zones TZ may name. What was found once is not looked for again, whoever asks: an address book
+/// names a few zones many times.
 final class CardZones: Sendable {
   private let database: ZoneDatabase
   private let known = Mutex<Set<String>>([])
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// The name of a zone: `Europe/Berlin`; of whole hours from UTC, `Etc/GMT+5` for `-05:00` (the sign is POSIX's); of
-  /// other offsets themselves, `+05:30`. Of RFC 2426's `-05:00; EST; Raleigh/North America` the offset counts. Nil where it is nothing of that.
+  /// The name of a zone: `Europe/Berlin`; of whole hours from UTC, `Etc/GMT+5` for `-05:00` (the sign is
+  /// POSIX's); of other offsets themselves, `+05:30`. Of RFC 2426's `-05:00; EST; Raleigh/North America` the
+  /// offset counts. Nil where it is nothing of that.
   func name(of value: ArraySlice<UInt8>) -> String? {
     guard let text = CardText.parts(value, at: 0x3b).first.flatMap(CardText.line) else { return nil }
     // Some programs escape those semicolons, too.

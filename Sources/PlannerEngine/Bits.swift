@@ -72,8 +72,8 @@ struct Bits {
     return index << 6 + word.trailingZeroBitCount
   }
 
-  /// The smallest common member of `a` and `b` that is `start` or later and behind which, itself included, lie
-  /// `length` numbers that are no members of `taken`; or `count`.
+  /// The smallest common member of `a` and `b` that is `start` or later and behind which, itself included,
+  /// lie `length` numbers that are no members of `taken`; or `count`.
   static func nextCommon(_ a: Bits, _ b: Bits, clearOf taken: Bits, for length: Int, from start: Int) -> Int {
     guard start < a.count else { return a.count }
     var index = start >> 6

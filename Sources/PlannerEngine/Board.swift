@@ -258,10 +258,9 @@ struct Board {
 extension Board {
   /// The cheapest start in a week with room, of equal ones the first; and whether there was any.
   ///
-  /// - Parameters:
-  ///   - lastDay: no start is of a later date.
-  ///   - preferred: the starts within the preferred hours; nil where there are none.
-  ///   - next: the first start to be looked at that is the given one or later; the grid's count where there is none.
+  /// - Parameters: - lastDay: no start is of a later date. - preferred: the starts within the preferred
+  ///   hours; nil where there are none. - next: the first start to be looked at that is the given one or
+  ///   later; the grid's count where there is none.
   @inline(__always)
   func cheapest(
     from first: Int, until lastDay: Int, preferred: Bits?, next: (Int) -> Int

@@ -71,7 +71,8 @@ extension Change {
     }
   }
 
-  /// Each block of the window an hour longer at either end, as far as the day goes; of the first three blocks.
+  /// Each block of the window an hour longer at either end, as far as the day goes; of the first three
+  /// blocks.
   static func window(_ goal: ScenarioGoal) -> [Change] {
     goal.windows.timeBlocks.indices.prefix(3).flatMap { index -> [Change] in
       let block = goal.windows.timeBlocks[index]

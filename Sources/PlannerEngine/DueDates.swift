@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// When a goal is due next, and until when (engine.md section 6): after the sessions that lead up to it, and so long
-/// before what the user booked far ahead that the two are no two sessions in a row.
+/// When a goal is due next, and until when (engine.md section 6): after the sessions that lead up to it, and
+/// so long before what the user booked far ahead that the two are no two sessions in a row.
 struct DueDate {
   private(set) var day: Int
   /// The last date on which the next session can start; `.max` where nothing is booked far ahead.

@@ -86,7 +86,8 @@ extension Engine {
     Quarter.outlooks(scenario, inConflict: Set(collisions(scenario, forced: forced).map(\.index)))
   }
 
-  /// When each could be met, sessions aside: their window and contact hours without quiet hours and busy times.
+  /// When each could be met, sessions aside: their window and contact hours without quiet hours and busy
+  /// times.
   package static func rooms(of goals: [ScenarioGoal], in scenario: Scenario) -> [Room] {
     struct Key: Hashable {
       var reach: Reach

@@ -22,8 +22,8 @@ extension Engine {
     package var items: [Int]
   }
 
-  /// Explains, as things stand now, a goal's item, or with `itemId` nil its next occurrence: every start of the horizon (before the
-  /// item's own) under the one rule that rejects it first.
+  /// Explains, as things stand now, a goal's item, or with `itemId` nil its next occurrence: every start of
+  /// the horizon (before the item's own) under the one rule that rejects it first.
   package static func explain(goalId: String, itemId: String?, in scenario: Scenario) -> Explanation? {
     guard let goal = scenario.goals.first(where: { ByteString($0.id) == ByteString(goalId) }) else {
       return nil
@@ -36,8 +36,8 @@ extension Engine {
       cost: explainer.ownCost, rejected: explainer.rejections())
   }
 
-  /// The date on which a session of the goal was due: it follows the goal's live items before it. Nil where there is no
-  /// such goal.
+  /// The date on which a session of the goal was due: it follows the goal's live items before it. Nil where
+  /// there is no such goal.
   package static func dueOn(_ item: ScenarioItem, goalId: String, in scenario: Scenario) -> CivilDate? {
     scenario.goals.first { ByteString($0.id) == ByteString(goalId) }.map {
       CivilDate(daysSinceEpoch: nextDue(of: $0, before: item, in: scenario))

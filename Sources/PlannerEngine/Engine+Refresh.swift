@@ -42,8 +42,8 @@ extension Engine {
     }
   }
 
-  /// Lapses what nobody answered for, moves what collides or is no longer open, withdraws what is one too many, then
-  /// fills the horizon.
+  /// Lapses what nobody answered for, moves what collides or is no longer open, withdraws what is one too
+  /// many, then fills the horizon.
   ///
   /// - Parameter forced: for an item's id, the busy times that the user forced it over.
   package static func refresh(_ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]) -> Refresh {
@@ -62,8 +62,10 @@ extension Engine {
   static func collisions(
     _ scenario: Scenario, forced: [String: [Range<Instant>]]
   ) -> [(index: Int, busy: Int)] {
-    scenario.items.indices.filter { scenario.items[$0].isAhead(of: scenario.now) }.compactMap { index in
-      scenario.collision(of: scenario.items[index], forced: forced).map { (index, $0) }
+    let busy = BusyIndex(scenario.busy)
+    return scenario.items.indices.filter { scenario.items[$0].isAhead(of: scenario.now) }.compactMap {
+      index in
+      scenario.collision(of: scenario.items[index], with: busy, forced: forced).map { (index, $0) }
     }
   }
 }
@@ -74,14 +76,13 @@ extension ScenarioItem {
 
 extension Scenario {
   /// The first busy time that a session overlaps, buffers aside, and was not forced over.
-  func collision(of item: ScenarioItem, forced: [String: [Range<Instant>]]) -> Int? {
+  /// - index: of ``busy``.
+  func collision(
+    of item: ScenarioItem, with index: BusyIndex, forced: [String: [Range<Instant>]]
+  ) -> Int? {
     if item.forced { return nil }
     let allowed = forced[item.id] ?? []
-    return busy.firstIndex { time in
-      !time.isEmpty
-        && item.minutes.overlaps(Range(minutesOf: time))
-        && !allowed.contains(time)
-    }
+    return index.first(overlapping: item.minutes) { !allowed.contains(busy[$0]) }
   }
 }
 

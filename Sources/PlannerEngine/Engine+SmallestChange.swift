@@ -74,7 +74,8 @@ private struct Improver {
     return Change(kind: .capacity(capacity), goalId: nil, size: more * goal.minDurationMin)
   }
 
-  /// Of a capacity for all, the least that is enough without a loss, found by halving; any other change itself.
+  /// Of a capacity for all, the least that is enough without a loss, found by halving; any other change
+  /// itself.
   private func fewer(than change: Change, _ runs: inout Int) -> Change {
     guard case .capacity(var enough) = change.kind else { return change }
     let now = scenario.prefs.capacityPerWeek
@@ -94,7 +95,8 @@ private struct Improver {
     return least
   }
 
-  /// Whether the goal would have a start if nobody else wanted any: without that the others need not be asked.
+  /// Whether the goal would have a start if nobody else wanted any: without that the others need not be
+  /// asked.
   private func helpsAlone(_ change: Change) -> Bool {
     if case .cadence = change.kind { return true }
     var alone = scenario

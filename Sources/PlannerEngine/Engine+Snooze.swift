@@ -72,8 +72,8 @@ extension Scenario {
 }
 
 extension Board {
-  /// The starts that suit a session, the best first: in the window of its goal and the preferred hours, in the window, in
-  /// the preferred hours, and any (nil).
+  /// The starts that suit a session, the best first: in the window of its goal and the preferred hours, in
+  /// the window, in the preferred hours, and any (nil).
   fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {
     let window = scenario.goal(of: item).map { starts(of: item.durationMin, in: $0.windows) }
     let preferred = preferredStarts(of: item.durationMin)
@@ -94,8 +94,8 @@ extension Board {
     return nil
   }
 
-  /// The first start of the grid in a range of minutes (and on a date, and among some, if any are given) at which a
-  /// session touches nothing quiet or taken, and lies within the contact hours of a zone.
+  /// The first start of the grid in a range of minutes (and on a date, and among some, if any are given) at
+  /// which a session touches nothing quiet or taken, and lies within the contact hours of a zone.
   fileprivate func firstFree(
     of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
     among starts: Bits? = nil

@@ -1,6 +1,7 @@
 extension Packer {
-  /// Seats a job at its cheapest start, or where others make room for it: one or two of them move elsewhere, for
-  /// whom others move again, up to `depth` times. Nobody loses their place; false leaves everything as it was.
+  /// Seats a job at its cheapest start, or where others make room for it: one or two of them move elsewhere,
+  /// for whom others move again, up to `depth` times. Nobody loses their place; false leaves everything as it
+  /// was.
   mutating func seat(_ job: Int, depth: Int) -> Bool {
     chainNumber += 1
     return chain(job, depth: depth)

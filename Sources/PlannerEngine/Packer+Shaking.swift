@@ -3,8 +3,8 @@ extension Packer {
   private static let widestClearing = 8
   private static let noise = 0.6
 
-  /// Puts somebody without a place where they could stand, and everybody around there anew, in the order of their
-  /// worth and of chance; taken back where that loses more than is allowed at the time.
+  /// Puts somebody without a place where they could stand, and everybody around there anew, in the order of
+  /// their worth and of chance; taken back where that loses more than is allowed at the time.
   mutating func shake() {
     let mark = packing.mark
     let chosen = unplaced[random.below(unplaced.count)]
@@ -41,8 +41,8 @@ extension Packer {
     return start < packing.count ? start : packing.nextOpen(job, from: first)
   }
 
-  /// Takes everybody away around a start, and one more of its week where that is full, into `moved`. The starts that
-  /// became free; nil where the week has no room all the same.
+  /// Takes everybody away around a start, and one more of its week where that is full, into `moved`. The
+  /// starts that became free; nil where the week has no room all the same.
   private mutating func clear(for job: Int, at start: Int) -> Range<Int>? {
     let around = random.below(Self.widestClearing)
     packing.sessions(in: start - around..<start + packing.lengths[job] + around, into: &moved)

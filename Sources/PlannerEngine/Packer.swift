@@ -1,14 +1,14 @@
 /// `packed` of engine.md section 7: improves the greedy answer of one round.
 ///
-/// First chains make room for those who have no place; then somebody without one is put where they could stand, and
-/// everybody around there anew, again and again, at first also for the worse (threshold accepting: Dueck and Scheuer,
-/// J. Comput. Phys. 1990); last, all move to their cheapest starts. The work is counted, not timed, and chance is
-/// drawn from fixed numbers, so that the same round always ends alike.
+/// First chains make room for those who have no place; then somebody without one is put where they could
+/// stand, and everybody around there anew, again and again, at first also for the worse (threshold accepting:
+/// Dueck and Scheuer, J. Comput. Phys. 1990); last, all move to their cheapest starts. The work is counted,
+/// not timed, and chance is drawn from fixed numbers, so that the same round always ends alike.
 struct Packer: ~Copyable {
-  /// Looks at starts that are allowed: for each job and for each window that the round laid out on the grid, which are
-  /// what greedy spends its time on, but no more than so many for each pair of jobs or, in small rounds, so many in
-  /// all. Then how far a chain goes at first and during a shake, and the worth that a shake may lose at first. Chosen by
-  /// measurement (docs/engine.md).
+  /// Looks at starts that are allowed: for each job and for each window that the round laid out on the grid,
+  /// which are what greedy spends its time on, but no more than so many for each pair of jobs or, in small
+  /// rounds, so many in all. Then how far a chain goes at first and during a shake, and the worth that a
+  /// shake may lose at first. Chosen by measurement (docs/engine.md).
   static let looksPerJob = 120
   static let looksPerWindow = 200
   static let looksPerPair = 6
@@ -49,8 +49,9 @@ struct Packer: ~Copyable {
     self.packing = packing
   }
 
-  /// The round's sessions by job, as starts of the grid, or -1: worth no less than those it began with, and where they
-  /// are worth the same, no dearer. Each stands at its cheapest start, and who has none could not be added.
+  /// The round's sessions by job, as starts of the grid, or -1: worth no less than those it began with, and
+  /// where they are worth the same, no dearer. Each stands at its cheapest start, and who has none could not
+  /// be added.
   mutating func run() -> [Int] {
     settle()
     worth = placedWorth
@@ -97,8 +98,8 @@ struct Packer: ~Copyable {
     packing.forgetChanges()
   }
 
-  /// Moves each session to its cheapest start until all stand at theirs. It ends: each move makes the whole cheaper,
-  /// or as cheap and earlier.
+  /// Moves each session to its cheapest start until all stand at theirs. It ends: each move makes the whole
+  /// cheaper, or as cheap and earlier.
   private mutating func settle() {
     var isSettled = false
     while !isSettled {

@@ -1,8 +1,9 @@
 extension Packing {
   /// What the round can be worth at most, if nothing but the room of its weeks counted.
   ///
-  /// Who is worth the most is admitted first, while others change their week for them, which is best (a transversal
-  /// matroid: Edmonds and Fulkerson, J. Res. NBS 1965). Where the capacity is all that binds, greedy reaches it.
+  /// Who is worth the most is admitted first, while others change their week for them, which is best (a
+  /// transversal matroid: Edmonds and Fulkerson, J. Res. NBS 1965). Where the capacity is all that binds,
+  /// greedy reaches it.
   var weekBound: Double {
     guard count > 0 else { return 0 }
     let first = week(of: 0)

@@ -2,9 +2,9 @@ import PlannerModel
 
 /// The sessions of one round while they are moved about (engine.md section 7).
 ///
-/// Nothing that stood before the round moves: the board of its beginning says where there is room. Starts are those
-/// of the grid, which must be even, by their number; a session takes as many of them as its minutes and the buffer
-/// behind it need, so that two are apart as they must be where they share none.
+/// Nothing that stood before the round moves: the board of its beginning says where there is room. Starts are
+/// those of the grid, which must be even, by their number; a session takes as many of them as its minutes and
+/// the buffer behind it need, so that two are apart as they must be where they share none.
 struct Packing: ~Copyable {
   /// One occurrence of the round.
   struct Job {
@@ -110,7 +110,8 @@ struct Packing: ~Copyable {
     }
   }
 
-  /// The sessions of the round that stand in the way of a job's start: how many (3 for more than two), and two.
+  /// The sessions of the round that stand in the way of a job's start: how many (3 for more than two), and
+  /// two.
   func obstacles(to job: Int, at start: Int) -> (count: Int, first: Int, second: Int) {
     let end = start + lengths[job]
     var found = (count: 0, first: -1, second: -1)
@@ -165,8 +166,8 @@ struct Packing: ~Copyable {
       || nextFree(job, from: start - 1) != start - 1
   }
 
-  /// Who took the place that a job had: the first of the round that came to stand there, else the first who gained a
-  /// place in that week, else the first who gained one.
+  /// Who took the place that a job had: the first of the round that came to stand there, else the first who
+  /// gained a place in that week, else the first who gained one.
   func taker(of job: Int, from before: [Int], to after: [Int]) -> Int? {
     let place = before[job]..<before[job] + lengths[job]
     let gained = jobs.indices.filter { before[$0] < 0 && after[$0] >= 0 }

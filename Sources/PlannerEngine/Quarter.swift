@@ -7,8 +7,8 @@ package struct Outlook: Hashable, Sendable {
   /// Sessions that the cadence asks for in the thirteen weeks, and those that the simulation found time for.
   package var promised: Int
   package var kept: Int
-  /// How late sessions are after their due dates (after today, where they were due before), in days; the first one of
-  /// somebody whom you never met counts from the end of their first period.
+  /// How late sessions are after their due dates (after today, where they were due before), in days; the
+  /// first one of somebody whom you never met counts from the end of their first period.
   package var worstDaysLate: Int
   package var averageDaysLate: Double
   /// Later than ``tolerance(cadenceDays:)`` at least once, or never met although due for more than

@@ -19,7 +19,9 @@ struct Refresher {
   private var standing: [Int: [Anchor]] = [:]
   /// Over a busy time, with no place to go to so far.
   private var stuck: [(index: Int, busy: Int)] = []
-  private lazy var hope = Hope(state)
+  /// What is busy stays as it is while sessions move.
+  private let busyIndex: BusyIndex
+  private lazy var emptyCalendar = EmptyCalendarSearch(state)
 
   private struct Anchor {
     var day: Int
@@ -31,6 +33,7 @@ struct Refresher {
     self.forced = forced
     today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp))
     fitting = Fitting(scenario, today: today)
+    busyIndex = BusyIndex(scenario.busy)
     ahead = scenario.items.indices.filter { scenario.items[$0].isAhead(of: scenario.now) }.sorted {
       (scenario.items[$0].startAt, scenario.items[$0].id) < (
         scenario.items[$1].startAt, scenario.items[$1].id
@@ -139,12 +142,13 @@ struct Refresher {
     }
   }
 
-  /// To the best place that keeps its distance; where there is none, withdrawn or, over a busy time alone, left.
+  /// To the best place that keeps its distance; where there is none, withdrawn or, over a busy time alone,
+  /// left.
   private mutating func settle(_ misfit: Misfit) {
     let index = misfit.index
     let item = state.items[index]
     let starts =
-      hope.isThere(for: item, of: goalOf[index].map { state.goals[$0] })
+      emptyCalendar.hasPlace(for: item, of: goalOf[index].map { state.goals[$0] })
       ? Engine.validStarts(for: item, in: state, without: lifted.union([item.id])) : []
     var tooNear: Anchor?
     for start in starts {
@@ -205,12 +209,14 @@ struct Refresher {
 
   private func day(of item: ScenarioItem) -> Int { state.zone.date(at: item.startAt).daysSinceEpoch }
 
-  private func collision(_ index: Int) -> Int? { state.collision(of: state.items[index], forced: forced) }
+  private func collision(_ index: Int) -> Int? {
+    state.collision(of: state.items[index], with: busyIndex, forced: forced)
+  }
 }
 
 /// Whether an item could lie anywhere if no other item were there. Asked first, because it is answered once
 /// for all items of a window and a duration: a long time away can leave thousands with no place at all.
-private struct Hope {
+private struct EmptyCalendarSearch {
   private var search: StartSearch
 
   init(_ scenario: Scenario) {
@@ -219,7 +225,7 @@ private struct Hope {
     search = StartSearch(Board.planning(empty))
   }
 
-  mutating func isThere(for item: ScenarioItem, of goal: ScenarioGoal?) -> Bool {
+  mutating func hasPlace(for item: ScenarioItem, of goal: ScenarioGoal?) -> Bool {
     let demand = search.demand(goal.map { Reach($0) } ?? .always, duration: item.durationMin)
     switch search.cheapest(demand, from: .min) {
     case .start, .none(.weekFull): return true

@@ -121,8 +121,8 @@ struct RoundPlanner {
       demand: demand, first: first, lastDay: dueDates[rank.goal].lastDay, worth: 1 + rank.score)
   }
 
-  /// Section 7; who was given the place that somebody had, by their numbers in the round. Where the grid is not even,
-  /// as where an offset changes by half an hour and the step is an hour, greedy's answer stays.
+  /// Section 7; who was given the place that somebody had, by their numbers in the round. Where the grid is
+  /// not even, as where an offset changes by half an hour and the step is an hour, greedy's answer stays.
   private mutating func improve(
     _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], newWindows: Int, on before: StartSearch
   ) -> [Int: Int] {

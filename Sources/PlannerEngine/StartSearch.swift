@@ -103,8 +103,8 @@ struct StartSearch {
     }
   }
 
-  /// The first free start in the window at a start of the grid or later, weeks aside; the grid's count where there
-  /// is none.
+  /// The first free start in the window at a start of the grid or later, weeks aside; the grid's count where
+  /// there is none.
   func nextFree(_ demand: Demand, from start: Int) -> Int {
     Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: start)
   }

@@ -45,7 +45,7 @@ package enum FileContent {
     self = failure == 0 ? .bytes(bytes, fingerprint) : .failed(failure)
   }
 
-  /// With the fingerprint of no file: what mends it may leave the file itself as it is.
+  /// With the fingerprint of no file: what fixes it may leave the file itself as it is.
   private static func failed(_ code: CInt) -> FileContent {
     .refused("It cannot be read: \(String(cString: strerror(code))).", .none)
   }

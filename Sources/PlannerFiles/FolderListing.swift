@@ -1,7 +1,7 @@
 import Glibc
 
-/// The files of a place that end in one suffix: of a folder, or the one file that it is. Hidden ones are other
-/// programs' temporary files.
+/// The files of a place that end in one suffix: of a folder, or the one file that it is. Hidden ones are
+/// other programs' temporary files.
 package struct FolderListing {
   package let isFolder: Bool
   /// In order.

@@ -4,7 +4,8 @@ import PlannerTime
 package struct FileFingerprint: Hashable, Sendable {
   /// Bytes.
   package var size: Int
-  /// When its content or its permissions were changed last, nanoseconds since 1970. No program can set that back.
+  /// When its content or its permissions were changed last, nanoseconds since 1970. No program can set that
+  /// back.
   package var changed: Int
   package var inode: Int
 

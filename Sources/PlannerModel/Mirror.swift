@@ -1,18 +1,5 @@
 import PlannerTime
 
-/// As what sessions stand in the user's calendar (RFC 5545).
-package enum MirrorForm: String, CaseIterable, Codable, Sendable {
-  case event, task, both
-
-  package var components: [MirrorCopy.Component] {
-    switch self {
-    case .event: [.event]
-    case .task: [.task]
-    case .both: [.event, .task]
-    }
-  }
-}
-
 /// Where the mirror is, and how it fares.
 package struct MirrorSettings: Hashable, Sendable {
   /// Of this planner's database: the end of every UID that it makes.
@@ -81,8 +68,8 @@ package struct MirrorCopy: Hashable, Sendable {
   package var key: Key { Key(itemId: itemId, component: component) }
 }
 
-/// What is about to be done to the file of a copy. It is stored before, so that what we did and could not note any
-/// more is never taken for the user's.
+/// What is about to be done to the file of a copy. It is stored before, so that what we did and could not
+/// note any more is never taken for the user's.
 package struct MirrorIntent: Hashable, Sendable {
   package var key: MirrorCopy.Key
   /// What will be agreed on when the file is written, as ``MirrorCopy/text``; nil: nothing is written.
@@ -97,25 +84,12 @@ package struct MirrorIntent: Hashable, Sendable {
   }
 }
 
-/// Something that was changed in another program, as `history` shows it.
-package struct ExternalEdit: Hashable, Codable, Sendable {
-  package var id: String
-  package var at: Instant
-  package var itemId: String
-  package var contactId: String
-  /// Where it was moved, if that is what was done: the planner does not move it away from there.
-  package var movedTo: Instant?
-  /// A sentence: what was changed, and what of ours gave way to it.
-  package var detail: String
-
-  package init(
-    id: String, at: Instant, itemId: String, contactId: String, movedTo: Instant? = nil, detail: String
-  ) {
-    self.id = id
-    self.at = at
-    self.itemId = itemId
-    self.contactId = contactId
-    self.movedTo = movedTo
-    self.detail = detail
+extension MirrorForm {
+  package var components: [MirrorCopy.Component] {
+    switch self {
+    case .event: [.event]
+    case .task: [.task]
+    case .both: [.event, .task]
+    }
   }
 }

@@ -29,7 +29,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, unlearned, placing, shortId, contactTimeZone
+      forcedOver, unlearned, placing
   }
 
   package init(from decoder: any Decoder) throws {
@@ -41,15 +41,13 @@ extension PlanItem: Decodable {
     startAt = try container.instant(.startAt)
     durationMin = try container.integer(.durationMin, in: .durationMin)
     status = try container.choice(.status, ItemStatus.self)
-    origin = try container.choice(.origin, Origin.self)
+    origin = try container.choice(.origin, ItemOrigin.self)
     mirrorUid = try container.optional(.mirrorUid, String.self, allowed: "a string") { $0 }
     createdAt = try container.instant(.createdAt)
     notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
     unlearned = try container.optional(.unlearned, Bool.self, allowed: "true or false") { $0 }
     placing = try container.isAbsent(.placing) ? nil : container.object(.placing, Placing.self)
-    shortId = try container.optional(.shortId, String.self, allowed: "a string") { $0 }
-    contactTimeZone = try container.optional(.contactTimeZone, String.self, allowed: "a string") { $0 }
   }
 }
 
@@ -61,6 +59,6 @@ extension Evidence: Decodable {
     id = try container.string(.id)
     contactId = try container.string(.contactId)
     startAt = try container.instant(.startAt)
-    cause = try container.choice(.cause, Cause.self)
+    cause = try container.choice(.cause, EvidenceCause.self)
   }
 }

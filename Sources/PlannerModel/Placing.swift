@@ -1,24 +1,8 @@
 import PlannerTime
 
-/// What the engine placed a session by, as it was then (engine.md section 13): how due the occurrence was, and what its
-/// start cost. Both change with everything that is placed later, so that they cannot be worked out again.
-package struct Placing: Hashable, Encodable, Sendable {
+extension Placing {
   /// Far beyond what the engine makes, and so little that sums of them are numbers.
   package static let bounds = -1_000_000_000...1_000_000_000
-
-  package var dueOn: CivilDate
-  package var overdueDays: Int
-  package var cadenceDays: Int
-  package var importance: Int
-  package var cost: CostTerms
-
-  package init(dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms) {
-    self.dueOn = dueOn
-    self.overdueDays = overdueDays
-    self.cadenceDays = cadenceDays
-    self.importance = importance
-    self.cost = cost
-  }
 
   package func score(goalId: String) -> ScoreTerms {
     ScoreTerms(

@@ -45,8 +45,8 @@ package struct Plan: Hashable, Codable, Sendable {
     }
   }
 
-  /// An occurrence that found no start; `dueOn` is the next due date. `givenUpFor` is the goal that has its place,
-  /// where the reason says that there is one.
+  /// An occurrence that found no start; `dueOn` is the next due date. `givenUpFor` is the goal that has its
+  /// place, where the reason says that there is one.
   package struct Unplaced: Hashable, Codable, Sendable {
     package var goalId: String
     package var dueOn: CivilDate
@@ -62,10 +62,7 @@ package struct Plan: Hashable, Codable, Sendable {
   }
 }
 
-/// Why a session cannot stay where it is: its hours are no longer open (engine.md section 11).
-package enum ClosedReason: String, CaseIterable, Codable, Sendable {
-  case outsideWindow, quietHours, contactHours
-
+extension ClosedReason {
   /// For people, after 'because of'.
   package var inWords: String {
     switch self {
@@ -76,17 +73,7 @@ package enum ClosedReason: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// Why the plan took a session of its own away (engine.md section 11).
-package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
-  /// It was too near the latest meeting, a session whose time the user chose, or one of the plan's own.
-  case met, booked, planned
-  /// You are away, or busy, and there is no other time that is far enough from another one.
-  case away, busy
-  /// Its hours are no longer open, and there are no others.
-  case outsideWindow, quietHours, contactHours
-  /// It was planned anew after an edit, and its weeks are full.
-  case weekFull
-
+extension WithdrawalReason {
   /// Of what was planned anew and found no place.
   package init(_ reason: UnplacedReason) {
     self =
@@ -104,16 +91,4 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
     case .contactHours: .contactHours
     }
   }
-}
-
-/// Why an occurrence found no start (engine.md section 6).
-package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
-  /// No start fits the window, the quiet hours and the bounds in time.
-  case noWindow
-  /// Every such start is taken.
-  case noFreeTime
-  /// Every such start that is free lies in a week that is full.
-  case weekFull
-  /// It had a start until the round was packed: it went to another goal, so that more of what matters fits.
-  case givenUpFor
 }

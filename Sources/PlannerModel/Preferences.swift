@@ -22,12 +22,13 @@ package struct Preferences: Hashable, Sendable {
   package var bufferMin = 0
   /// An IANA name; nil means the machine's zone.
   package var timeZone: String?
-  /// How sessions are placed: one after the other, or so that more of what matters fits (engine.md sections 6 and 7).
+  /// How sessions are placed: one after the other, or so that more of what matters fits (engine.md sections 6
+  /// and 7).
   package var placement = Placement.packed
   /// Where reminders go, each at most once.
   package var channels = ChannelName.allCases
-  /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours mean
-  /// always.
+  /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours
+  /// mean always.
   package var contactHours: [Double] = [9, 21]
   /// Days after which what was learned of a session counts half; 0: it counts for ever.
   package var learningHalfLifeDays = 90
@@ -36,11 +37,11 @@ package struct Preferences: Hashable, Sendable {
     HoursBlock(weekdays: [.mon, .tue, .wed, .thu, .fri], hours: TimeBlock(start: 1050, end: 1260)),
     HoursBlock(weekdays: [.sat, .sun], hours: TimeBlock(start: 600, end: 1200)),
   ]
-  /// The price of one more session on a day that has enough, in thousandths of a day: so long it waits for a day with
-  /// room. The user's `spreadDays`, in days.
+  /// The price of one more session on a day that has enough, in thousandths of a day: so long it waits for a
+  /// day with room. The user's `spreadDays`, in days.
   package var crowdCost = 5000
-  /// The days at the end of the horizon from which a free day that is worth waiting for may not be in view yet; never
-  /// more than half of it.
+  /// The days at the end of the horizon from which a free day that is worth waiting for may not be in view
+  /// yet; never more than half of it.
   package var uncrowdedEndDays: Int { max(0, min((crowdCost - 1) / 1000, schedulingHorizonDays / 2)) }
   /// Nil: as the locale of whoever shows them has it; without one `18:30`.
   package var clock: Clock?

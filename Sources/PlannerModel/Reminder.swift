@@ -1,8 +1,5 @@
 import PlannerTime
 
-/// How notices reach the user.
-package enum ChannelName: String, CaseIterable, Codable, Sendable { case journal, desktop, hooks }
-
 /// What a notice is about: one constant journal `MESSAGE_ID` each (docs/reminders.md).
 package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// A session is about to begin, or runs.

@@ -111,8 +111,8 @@ private struct ScenarioDocument: Decodable {
 }
 
 extension Preferences {
-  /// What stands in a scenario where it says nothing (engine.md section 1): not always the user's defaults, because
-  /// what a scenario means does not change with those.
+  /// What stands in a scenario where it says nothing (engine.md section 1): not always the user's defaults,
+  /// because what a scenario means does not change with those.
   package static let ofScenarios: Preferences = {
     var preferences = Preferences.defaults
     preferences.learningHalfLifeDays = 0
@@ -181,7 +181,7 @@ extension ScenarioItem: Decodable {
     startAt = try container.instant(.startAt)
     durationMin = try container.integer(.durationMin, in: .durationMin)
     status = try container.choice(.status, ItemStatus.self)
-    origin = container.isAbsent(.origin) ? .auto : try container.choice(.origin, PlanItem.Origin.self)
+    origin = container.isAbsent(.origin) ? .auto : try container.choice(.origin, ItemOrigin.self)
     byUser = try container.bool(.byUser, default: false)
     forced = try container.bool(.forced, default: false)
   }

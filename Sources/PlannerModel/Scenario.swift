@@ -12,10 +12,11 @@ package struct Scenario: Sendable {
   /// Those of the busy times that are days away, by their places.
   package var away: Set<Int> = []
   package var history: [HistoryEntry]
-  /// The last days of the horizon, on which nobody is put on a crowded day: who would be waits for another day to come
-  /// into view (engine.md section 6).
+  /// The last days of the horizon, on which nobody is put on a crowded day: who would be waits for another
+  /// day to come into view (engine.md section 6).
   package var uncrowdedEndDays = 0
-  /// So many sessions a day may have before it is crowded, where that is fewer than the capacity says (section 5).
+  /// So many sessions a day may have before it is crowded, where that is fewer than the capacity says
+  /// (section 5).
   package var softLimit: Int?
   /// Nothing is placed on an earlier date, where there is one (section 4).
   package var earliestDay: CivilDate?
@@ -81,7 +82,7 @@ package struct ScenarioItem: Hashable, Sendable {
   package var startAt: Instant
   package var durationMin: Int
   package var status: ItemStatus
-  package var origin: PlanItem.Origin
+  package var origin: ItemOrigin
   /// The user chose the time that it has now.
   package var byUser: Bool
   /// No busy time moves it.
@@ -91,7 +92,7 @@ package struct ScenarioItem: Hashable, Sendable {
 
   package init(
     id: String, goalId: String?, startAt: Instant, durationMin: Int, status: ItemStatus,
-    origin: PlanItem.Origin = .auto, byUser: Bool = false, forced: Bool = false,
+    origin: ItemOrigin = .auto, byUser: Bool = false, forced: Bool = false,
     contactZone: ZoneTable? = nil
   ) {
     self.id = id

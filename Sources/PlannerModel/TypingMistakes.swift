@@ -1,4 +1,5 @@
-/// Letters to put in, leave out, change or swap with their neighbour (optimal string alignment), by code points.
+/// Letters to put in, leave out, change or swap with their neighbour (optimal string alignment), by code
+/// points.
 package func typingMistakes(between first: String, and second: String) -> Int {
   let (a, b) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
   var (before, last) = ([Int](), Array(0...b.count))

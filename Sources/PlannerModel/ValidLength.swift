@@ -1,8 +1,8 @@
-/// How long a text or a list from outside may be: part of the one table of ranges, beside ``ValidRange``. Nobody
-/// needs as much, and the daemon has one loop on which all of it is read, compared and shown.
+/// How long a text or a list from outside may be: part of the one table of ranges, beside ``ValidRange``.
+/// Nobody needs as much, and the daemon has one loop on which all of it is read, compared and shown.
 ///
-/// Only what a call would write is checked. What a store from before holds is read, and a call may leave it as long
-/// as it is, or make it shorter.
+/// Only what a call would write is checked. What a store from before holds is read, and a call may leave it
+/// as long as it is, or make it shorter.
 package enum ValidLength: String, CaseIterable, Sendable {
   case tags, tag, purpose, note, awayNote, cardUid, timeBlocks, excludedDates, addresses, address, path,
     search,

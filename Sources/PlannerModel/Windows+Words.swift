@@ -1,13 +1,13 @@
 import PlannerTime
 
-// How people write hours (docs/words.md): in `plannerctl add` and `edit`, in preferences, and in the changes of
-// `WhatIf`.
+// How people write hours (docs/words.md): in `plannerctl add` and `edit`, in preferences, and in the changes
+// of `WhatIf`.
 
 extension TimeBlock {
   private static let allowed = "times of day such as 18:00-21:00, 10-12, 6pm-9pm or evening"
 
-  /// Times of day, at least one: `18:00-21:00`, `10-12, 6pm-9pm`, `evening`; `24:00` is the end of the day. Throws
-  /// ``Unread``.
+  /// Times of day, at least one: `18:00-21:00`, `10-12, 6pm-9pm`, `evening`; `24:00` is the end of the day.
+  /// Throws ``Unread``.
   package static func blocks(in text: String) throws(Unread) -> [TimeBlock] {
     try WordReader.list(text, allowed: allowed) { reader throws(Unread) in try reader.block() }
   }
@@ -21,8 +21,8 @@ extension TimeBlock {
     return (try? TimeBlock.blocks(in: text)) == [self] ? text : self.text
   }
 
-  /// Two hours, whole or half, 0...24, as preferences have them: `22-8`, `22:30-7`, `10pm to 8am`; `none`, or two that
-  /// are equal, for no hours at all. Throws ``Unread``.
+  /// Two hours, whole or half, 0...24, as preferences have them: `22-8`, `22:30-7`, `10pm to 8am`; `none`, or
+  /// two that are equal, for no hours at all. Throws ``Unread``.
   package static func halfHours(in text: String) throws(Unread) -> [Double] {
     var reader = WordReader(text)
     if reader.take("none", "never"), reader.isAtEnd { return [0, 0] }
@@ -61,8 +61,8 @@ extension TimeBlock {
 }
 
 extension HoursBlock {
-  /// Hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; hours without days of their own are on the days before them, or
-  /// where there are none on every day; `none` for no hours. Throws ``Unread``.
+  /// Hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; hours without days of their own are on the days before
+  /// them, or where there are none on every day; `none` for no hours. Throws ``Unread``.
   package static func blocks(in text: String) throws(Unread) -> [HoursBlock] {
     var reader = WordReader(text)
     if reader.take("none"), reader.isAtEnd { return [] }

@@ -45,7 +45,8 @@ package struct TimeBlock: Hashable, Sendable {
 
 /// Hours of some days of the week; where the end is not after the start they run into the next day.
 ///
-/// As JSON: `{"weekdays": ["Mon"], "start": "17:30", "end": "21:00"}`; absent or null weekdays mean all seven.
+/// As JSON: `{"weekdays": ["Mon"], "start": "17:30", "end": "21:00"}`; absent or null weekdays mean all
+/// seven.
 package struct HoursBlock: Hashable, Sendable {
   package var weekdays: [Weekday]
   package var hours: TimeBlock

@@ -8,10 +8,10 @@ package struct Misplaced: Error, Hashable, Sendable {
   /// With the value, without a full stop.
   package var what: String
   /// The way out, without a full stop.
-  package var mend: String
+  package var fix: String
 
   /// One sentence.
-  package var message: String { "\(what); \(mend)" }
+  package var message: String { "\(what); \(fix)" }
 
   /// Nil where a planner can be there.
   package init?(_ environment: [String: String]) {
@@ -24,13 +24,13 @@ package struct Misplaced: Error, Hashable, Sendable {
       let whole = folder.map { ": \(name)=\(Quoted.shell("\($0)/\(value)"))" } ?? ""
       place = name
       what = "\(name) is '\(value)', which is another place in every folder"
-      mend = "set it to a path from / on\(whole)"
+      fix = "set it to a path from / on\(whole)"
       return
     }
     if let home = environment["PLANNER_HOME"], let file = Misplaced.file(on: home) {
       place = "PLANNER_HOME"
       what = "PLANNER_HOME is '\(home)', and \(file == home ? "that" : "'\(file)'") is a file"
-      mend = "set it to a folder, or move the file elsewhere"
+      fix = "set it to a folder, or move the file elsewhere"
       return
     }
     let socket = SocketPath.resolve(environment)
@@ -38,7 +38,7 @@ package struct Misplaced: Error, Hashable, Sendable {
     guard length > SocketPath.most else { return nil }
     place = socket
     what = "the path of the socket has \(length) bytes, and may have \(SocketPath.most): '\(socket)'"
-    mend = "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock"
+    fix = "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock"
   }
 
   /// The first on the way to a folder that is something else; nil where nothing is in the way.

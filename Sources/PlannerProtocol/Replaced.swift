@@ -1,4 +1,5 @@
-/// What `plannerd restore` and `plannerd recover` print: another database is in the place of the one that was there.
+/// What `plannerd restore` and `plannerd recover` print: another database is in the place of the one that was
+/// there.
 package struct Replaced: Hashable, Codable, Sendable {
   /// The copy that was brought back; nil where the database itself was recovered.
   package var from: String?

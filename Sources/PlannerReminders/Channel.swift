@@ -22,7 +22,7 @@ package protocol Channel: Sendable {
   /// Takes back what is still to be seen of a notice. What is gone already is no error.
   func withdraw(_ externalId: String) async throws
 
-  /// What is in order and what is not, for `doctor`: a sentence each, and how to mend it.
+  /// What is in order and what is not, for `doctor`: a sentence each, and how to fix it.
   func examine() async -> [ChannelFinding]
 
   /// Ends whatever it began. Must not block.
@@ -52,22 +52,22 @@ package struct ChannelFailure: Error, Hashable, Sendable, CustomStringConvertibl
   package init(_ description: String) { self.description = description }
 }
 
-/// What a channel found out about its surroundings.
+/// What a channel found out about the system around it.
 package struct ChannelFinding: Hashable, Sendable {
   package var isInOrder: Bool
   package var what: String
   package var `where`: String
-  package var mend: String
+  package var fix: String
   /// The channel that brings nothing to the user as long as this is so.
   package var stops: ChannelName?
 
   package init(
-    isInOrder: Bool, what: String, `where`: String, mend: String = "", stops: ChannelName? = nil
+    isInOrder: Bool, what: String, `where`: String, fix: String = "", stops: ChannelName? = nil
   ) {
     self.isInOrder = isInOrder
     self.what = what
     self.`where` = `where`
-    self.mend = mend
+    self.fix = fix
     self.stops = stops
   }
 }

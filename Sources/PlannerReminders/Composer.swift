@@ -209,7 +209,7 @@ package struct Composer: TimeWords {
 
   /// A note may have several lines, and a name what nobody sees.
   private func oneLine(_ text: String) -> String {
-    harmless(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    harmless(PlannerModel.oneLine(text))
   }
 
   private func list(_ names: [String]) -> String {

@@ -55,8 +55,8 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var lastNote: String?
   /// From the person's card.
   package var phone: String?
-  /// `19:00`, or `Tue 07:00` where it is another day there: when it begins on the person's clocks; nil where they show
-  /// what the user's do.
+  /// `19:00`, or `Tue 07:00` where it is another day there: when it begins on the person's clocks; nil where
+  /// they show what the user's do.
   package var theirStart: String?
 
   package init(

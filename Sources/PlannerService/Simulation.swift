@@ -3,7 +3,8 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// `plannerd simulate`: scenarios in, plans (or with `--refresh` refreshes) out, a line each, in constant memory.
+/// `plannerd simulate`: scenarios in, plans (or with `--refresh` refreshes) out, a line each, in constant
+/// memory.
 ///
 /// The input is one JSON document where the whole of it is one, else JSON Lines.
 package struct Simulation {

@@ -5,10 +5,11 @@ import Synchronization
 
 /// Everything that the planner remembers, in one SQLite database.
 ///
-/// A change that ``write(command:at:_:)`` has returned from is on the disk. One that it threw for is not, and does not
-/// come back, unless the error is ``StoreError/unknown(path:)``: reads and writes alike throw that until the disk
-/// works and the change is known to be gone. Reads and writes must not be nested: inside of a write, read through ``StoreWriter/reader``. Every method throws ``StoreError``,
-/// ``InvalidField`` for a value that no row can hold, and whatever its body throws.
+/// A change that ``write(command:at:_:)`` has returned from is on the disk. One that it threw for is not, and
+/// does not come back, unless the error is ``StoreError/unknown(path:)``: reads and writes alike throw that
+/// until the disk works and the change is known to be gone. Reads and writes must not be nested: inside of a
+/// write, read through ``StoreWriter/reader``. Every method throws ``StoreError``, ``InvalidField`` for a
+/// value that no row can hold, and whatever its body throws.
 package final class PlannerStore: Sendable {
   /// `:memory:` where there is no file.
   package let path: String
@@ -22,7 +23,8 @@ package final class PlannerStore: Sendable {
   /// The next commit begins the log anew.
   private let isLogNew = Mutex(true)
 
-  /// Whether what is committed is known: else only the store itself can find out, with its next read or write.
+  /// Whether what is committed is known: else only the store itself can find out, with its next read or
+  /// write.
   package var isSettled: Bool { !isUnsettled.withLock { $0 } }
 
   /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
@@ -93,7 +95,8 @@ package final class PlannerStore: Sendable {
   package var isScrubDue: Bool { access(scrubMark, F_OK) == 0 }
 
   /// Rewrites the file and its log where an erasure wants it, so that nothing that was deleted can be found
-  /// in them, and removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another program reads the file: then it stays due.
+  /// in them, and removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another
+  /// program reads the file: then it stays due.
   package func scrubIfDue() throws {
     guard isScrubDue else { return }
     try Backups(of: path).removeAll()
@@ -123,7 +126,8 @@ package final class PlannerStore: Sendable {
     try StoreError.atTheEdge(path: path) { try queue.close() }
   }
 
-  /// Makes the latest refusal true where it is not yet. Throws ``StoreError/unknown(path:)`` where it cannot be made so.
+  /// Makes the latest refusal true where it is not yet. Throws ``StoreError/unknown(path:)`` where it cannot
+  /// be made so.
   private func settle(_ db: Database) throws {
     guard isUnsettled.withLock({ $0 }) else { return }
     do { try Refusal.overwrite(db) } catch { throw StoreError.unknown(path: path) }

@@ -10,20 +10,22 @@ extension CalendarDuration {
     self = duration
   }
 
-  /// A DURATION with its units: `90m`, `1h 30m`, `1.5h`, `1h30`, `3 days`, `a week`, `1mo`. Throws ``Unread``.
+  /// A DURATION with its units: `90m`, `1h 30m`, `1.5h`, `1h30`, `3 days`, `a week`, `1mo`. Throws
+  /// ``Unread``.
   package static func read(_ text: String) throws(Unread) -> CalendarDuration {
     try read(text, bare: nil, allowed: allowed)
   }
 
-  /// How long something takes, in minutes, at least one: a DURATION, or a number of minutes. Throws ``Unread``.
+  /// How long something takes, in minutes, at least one: a DURATION, or a number of minutes. Throws
+  /// ``Unread``.
   package static func length(_ text: String) throws(Unread) -> Int {
     let minutes = try read(text, bare: .minute, allowed: allowedLength).totalMinutes
     guard minutes > 0 else { throw Unread("more than nothing, such as 30m") }
     return minutes
   }
 
-  /// How often something is, in whole days, at least one: a number of days, a DURATION, `weekly`, `every 2 weeks`,
-  /// `every other day`. Throws ``Unread``.
+  /// How often something is, in whole days, at least one: a number of days, a DURATION, `weekly`, `every 2
+  /// weeks`, `every other day`. Throws ``Unread``.
   package static func cadence(_ text: String) throws(Unread) -> Int {
     var reader = WordReader(text)
     if reader.take(sign: "-") { throw Unread("a day or more") }
@@ -108,8 +110,8 @@ extension WordReader {
     "nine": 9, "ten": 10, "twelve": 12,
   ]
 
-  /// Parts from the greatest unit to the least, each at most once: at most a hundred years. bare: what a number alone
-  /// counts. Nil where no DURATION stands here.
+  /// Parts from the greatest unit to the least, each at most once: at most a hundred years. bare: what a
+  /// number alone counts. Nil where no DURATION stands here.
   mutating func duration(bare: CalendarDuration.Unit? = nil) -> CalendarDuration? {
     var result = CalendarDuration()
     var last: CalendarDuration.Unit?

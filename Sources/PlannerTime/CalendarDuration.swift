@@ -1,5 +1,5 @@
-/// A DURATION: the nominal and exact parts of RFC 5545 section 3.3.6. Days and weeks keep the wall-clock time, hours
-/// and minutes are elapsed time. How it is typed: docs/words.md.
+/// A DURATION: the nominal and exact parts of RFC 5545 section 3.3.6. Days and weeks keep the wall-clock
+/// time, hours and minutes are elapsed time. How it is typed: docs/words.md.
 package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
   package var days: Int
   package var minutes: Int

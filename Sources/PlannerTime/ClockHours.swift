@@ -25,8 +25,8 @@ struct TypedClock: Hashable {
 }
 
 extension WordReader {
-  /// `9:00`, `18:30`, `8pm`, `8:30 pm`, `noon`, `midnight`, `evening` (18:00), or an hour alone. Nil where none stands
-  /// here.
+  /// `9:00`, `18:30`, `8pm`, `8:30 pm`, `noon`, `midnight`, `evening` (18:00), or an hour alone. Nil where
+  /// none stands here.
   mutating func clock() -> TypedClock? {
     if take("noon", "midday") { return TypedClock(minute: 720, hasHalf: true) }
     if take("midnight") { return TypedClock(minute: 0, hasHalf: true, isMidnight: true) }
@@ -52,9 +52,9 @@ extension WordReader {
     attempt { reader in reader.clock().flatMap { $0.minute < 1440 ? $0.minute : nil } }
   }
 
-  /// `18:00-21:00`, `10-12`, `6pm to 9pm`, `evening`: minutes of the day, the start 0...1439, the end 0...1440; one
-  /// whose end is not after its start runs into the next day. Nil where none stand here. Throws ``Unread`` for what
-  /// may be meant in two ways.
+  /// `18:00-21:00`, `10-12`, `6pm to 9pm`, `evening`: minutes of the day, the start 0...1439, the end
+  /// 0...1440; one whose end is not after its start runs into the next day. Nil where none stand here. Throws
+  /// ``Unread`` for what may be meant in two ways.
   package mutating func hours() throws(Unread) -> (start: Int, end: Int)? {
     // CLDR's English day periods (dayPeriods.xml).
     if take("morning", "mornings") { return (6 * 60, 12 * 60) }

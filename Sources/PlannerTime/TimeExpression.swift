@@ -1,7 +1,7 @@
 /// A TIME as people type it, resolved against a moment and a zone. How it is typed: docs/words.md.
 ///
-/// Without an offset the time is on the clocks of the zone. A clock time in the gap of a change is taken under the
-/// offset before it, one that comes twice is the first (RFC 5545 section 3.3.5); a remark says so.
+/// Without an offset the time is on the clocks of the zone. A clock time in the gap of a change is taken
+/// under the offset before it, one that comes twice is the first (RFC 5545 section 3.3.5); a remark says so.
 package enum TimeExpression {
   /// Which one a bare clock time, weekday or day of the year means.
   package enum Direction: Sendable {
@@ -36,8 +36,8 @@ package enum TimeExpression {
     return resolved
   }
 
-  /// A day: a date, `today`, `24 nov`, `in 3 days`, a weekday, or the day of a TIME. A weekday or a day of the year is
-  /// the first from `from` on, by default today. Throws ``Unread``.
+  /// A day: a date, `today`, `24 nov`, `in 3 days`, a weekday, or the day of a TIME. A weekday or a day of
+  /// the year is the first from `from` on, by default today. Throws ``Unread``.
   package static func day(
     _ text: String, now: Instant, zone: ZoneTable, from: CivilDate? = nil
   ) throws(Unread) -> CivilDate {

@@ -1,5 +1,5 @@
-/// How the user writes times and dates. What is written in any style is read back (docs/words.md): months are words, so
-/// that nothing depends on the order of numbers.
+/// How the user writes times and dates. What is written in any style is read back (docs/words.md): months are
+/// words, so that nothing depends on the order of numbers.
 package struct TimeStyle: Hashable, Sendable {
   /// `6:30pm` instead of `18:30`: without a blank, so that no line ends between both.
   package var hasTwelveHours = false
@@ -25,7 +25,8 @@ package struct TimeStyle: Hashable, Sendable {
     return "\(aligned && hour < 10 ? " " : "")\(hour):\(padded(minute % 60, 2))\(minute < 720 ? "am" : "pm")"
   }
 
-  /// As people type it, as short as it is understood: `21`, `17:30`, or `9pm`, `5:30pm`. minute: of the day, 0...1440.
+  /// As people type it, as short as it is understood: `21`, `17:30`, or `9pm`, `5:30pm`. minute: of the day,
+  /// 0...1440.
   package func typed(minute: Int) -> String {
     if hasTwelveHours { return minute == 1440 ? "midnight" : TypedClock(minute: minute).twelveHourText }
     return minute % 60 == 0 ? "\(minute / 60)" : clock(minute: minute)

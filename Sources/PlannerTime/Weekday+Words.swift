@@ -10,8 +10,8 @@ extension Weekday {
     self = Weekday.allCases[index]
   }
 
-  /// Days and runs of days, `mon-thu, sat`, `weekdays`, `weekend`, `every day`, in the order of the week and each
-  /// once; a run may go over the week's end (`fri-mon`). Throws ``Unread``.
+  /// Days and runs of days, `mon-thu, sat`, `weekdays`, `weekend`, `every day`, in the order of the week and
+  /// each once; a run may go over the week's end (`fri-mon`). Throws ``Unread``.
   package static func days(in text: String) throws(Unread) -> [Weekday] {
     var reader = WordReader(text)
     guard let days = reader.days(), reader.isAtEnd else {

@@ -1,5 +1,5 @@
-/// Words that were not understood, or that may mean more than one thing. What can be said instead ends the sentence
-/// 'it must be ...'.
+/// Words that were not understood, or that may mean more than one thing. What can be said instead ends the
+/// sentence 'it must be ...'.
 package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var allowed: String
 
@@ -15,8 +15,8 @@ package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "it must be \(allowed)" }
 }
 
-/// What people type, word by word: numbers, words in lower case, and signs. A reader of something takes nothing where
-/// it returns nil, and throws where it knows what was meant and that it will not do.
+/// What people type, word by word: numbers, words in lower case, and signs. A reader of something takes
+/// nothing where it returns nil, and throws where it knows what was meant and that it will not do.
 package struct WordReader {
   enum Piece: Hashable {
     /// ASCII digits.
@@ -107,7 +107,8 @@ package struct WordReader {
     _ = take("and")
   }
 
-  /// The whole text as a list of what `read` takes, at least one. Throws ``Unread`` with `allowed` for anything else.
+  /// The whole text as a list of what `read` takes, at least one. Throws ``Unread`` with `allowed` for
+  /// anything else.
   package static func list<Value>(
     _ text: String, allowed: String, _ read: (inout WordReader) throws(Unread) -> Value?
   ) throws(Unread) -> [Value] {

@@ -21,8 +21,8 @@ package struct ZoneDatabase: Sendable {
     self.init(directory: folder ?? "/usr/share/zoneinfo", zone: environment["TZ"])
   }
 
-  /// Nil where the database does not know the name. A name cannot lead out of the folder. An offset is a zone, too:
-  /// `+05:30` (RFC 9557 section 4.1).
+  /// Nil where the database does not know the name. A name cannot lead out of the folder. An offset is a
+  /// zone, too: `+05:30` (RFC 9557 section 4.1).
   package func zone(named name: String) -> ZoneTable? {
     if let offset = Self.offset(name) {
       return ZoneTable(name: name, transitions: [], offsets: [offset], rule: nil)

@@ -1,11 +1,12 @@
-/// Names that other programs give to zones of the IANA's database. The tables are made by docs/generate-zones.py of
-/// the data of CLDR and others.
+/// Names that other programs give to zones of the IANA's database. The tables are made by
+/// docs/generate-zones.py of the data of CLDR and others.
 ///
 /// Letters may be capital or not; signs between words, and an "and" or "&" between them, are no matter.
 package struct ZoneNames: Sendable {
   private let zones: [String: String]
 
-  /// text: on each line a zone, `=`, and its names with `|` between them; a line that begins with a blank has more.
+  /// text: on each line a zone, `=`, and its names with `|` between them; a line that begins with a blank has
+  /// more.
   init(_ text: String) {
     var zones: [String: String] = [:]
     var zone = ""
@@ -58,8 +59,8 @@ extension ZoneNames {
     windows[name] ?? (name.contains(" ") ? nil : old[name])
   }
 
-  /// The zone that Exchange, Lotus Notes or somebody else may mean: `(UTC+01:00) Amsterdam, Berlin, Bern, Rom`,
-  /// `W. Europe`, `Eastern Daylight Time`. Others may use such a name otherwise.
+  /// The zone that Exchange, Lotus Notes or somebody else may mean: `(UTC+01:00) Amsterdam, Berlin, Bern,
+  /// Rom`, `W. Europe`, `Eastern Daylight Time`. Others may use such a name otherwise.
   package static func zone(called name: String) -> String? {
     let words = withoutOffset(name)
     let standard = words.replacing(" Daylight Time", with: " Standard Time")
@@ -72,8 +73,8 @@ extension ZoneNames {
     return String(name[name.index(after: end)...].drop(while: \.isWhitespace))
   }
 
-  /// The zone that most of the places in a name lie in: `Amsterdam, Berlin, Bern, Rom, Stockholm, Wien`, as Windows
-  /// shows it in one of its languages. Nil where less than half of them do, or as many in another.
+  /// The zone that most of the places in a name lie in: `Amsterdam, Berlin, Bern, Rom, Stockholm, Wien`, as
+  /// Windows shows it in one of its languages. Nil where less than half of them do, or as many in another.
   private static func zone(ofPlaces name: String) -> String? {
     let parts = name.split { ",;/、，；".contains($0) }
     var votes: [String: Int] = [:]

@@ -1,7 +1,7 @@
 extension ZoneTable {
-  /// The clocks of somebody who is in this zone until the end of a date, midnight there, and in `home` from then on. No
-  /// date comes back: in the east they show the evening of that date once more, in the west they skip a few hours of the
-  /// next one, so that a time among those is the end of the journey.
+  /// The clocks of somebody who is in this zone until the end of a date, midnight there, and in `home` from
+  /// then on. No date comes back: in the east they show the evening of that date once more, in the west they
+  /// skip a few hours of the next one, so that a time among those is the end of the journey.
   package func until(endOf last: CivilDate, thenIn home: ZoneTable) -> ZoneTable {
     let change = instant(of: last.adding(days: 1)).seconds
     let listed = transitions.prefix { $0 < change }

@@ -42,9 +42,9 @@ package struct ZoneTable: Hashable, Sendable {
   /// Seconds east of UTC at an instant.
   package func offset(at instant: Instant) -> Int { segment(at: instant.seconds).offset }
 
-  /// The instant of a wall-clock time, by RFC 5545 section 3.3.5: the first of two; one that does not
-  /// exist is taken under the offset before the gap, and at the end of a journey as that end. `wallSecond` counts as if
-  /// the clock showed UTC.
+  /// The instant of a wall-clock time, by RFC 5545 section 3.3.5: the first of two; one that does not exist
+  /// is taken under the offset before the gap, and at the end of a journey as that end. `wallSecond` counts
+  /// as if the clock showed UTC.
   package func second(ofWallSecond wallSecond: Int) -> Int {
     var segment = segment(at: wallSecond - 26 * 3600)
     while true {
@@ -69,8 +69,8 @@ package struct ZoneTable: Hashable, Sendable {
       secondOfDay: local.floorModulo(86_400))
   }
 
-  /// The later instant at which the clock shows the same again, as it was put back; nil where there is none. Offsets
-  /// are within 26 hours (``second(ofWallSecond:)``).
+  /// The later instant at which the clock shows the same again, as it was put back; nil where there is none.
+  /// Offsets are within 26 hours (``second(ofWallSecond:)``).
   package func repetition(of instant: Instant) -> Instant? {
     let start = instant.seconds
     var segment = segment(at: start)

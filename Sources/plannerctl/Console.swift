@@ -133,7 +133,8 @@ private func writeFile(to path: String, _ fill: (Int32) throws -> Void) throws {
     unlink(draft)
     throw error
   }
-  // The new name is to survive a power cut too. Where a file system cannot promise that, the file is there all the same.
+  // The new name is to survive a power cut too. Where a file system cannot promise that, the file is there
+  // all the same.
   let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
   let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   if parent >= 0 {

@@ -50,7 +50,7 @@ struct Failure {
     case let error as InvalidField: message = error.inUsersWords
     case let error as NotFound:
       let isName =
-        error.kind == "person" && error.selector.count <= 40 && error.selector.contains { !$0.isWhitespace }
+        error.kind == .person && error.selector.count <= 40 && error.selector.contains { !$0.isWhitespace }
       details = .near(
         error.near ?? [], add: isName ? Quoted.shellLine(["plannerctl", "add", error.selector]) : nil)
     case let error as Ambiguous: details = .matches(error.matches)
@@ -186,7 +186,7 @@ struct Failure {
   }
 }
 
-extension Obstacle.Kind {
+extension ObstacleKind {
   fileprivate var inWords: String {
     switch self {
     case .away: "away"

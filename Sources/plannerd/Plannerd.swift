@@ -48,7 +48,7 @@ struct Plannerd: ParsableCommand {
       let signals = SignalWaiter()
       try Daemon(
         paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
-        surroundings: .system(paths: paths, environment: environment, logger: logger), logger: logger
+        system: .system(paths: paths, environment: environment, logger: logger), logger: logger
       ).run(signals)
     }
   }

@@ -23,7 +23,7 @@ struct Arrows {
       ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials"],
       because: "a client must be able to speak the protocol without the daemon"),
     "PlannerClient": Arrows(
-      ours: ["PlannerModel", "PlannerProtocol", "PlannerTime"], outside: ["FoundationEssentials"],
+      ours: ["PlannerModel", "PlannerProtocol"], outside: ["FoundationEssentials"],
       because: "the client starts in milliseconds: a blocking socket, no NIO, no ICU"),
     "PlannerStore": Arrows(
       ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials", "Foundation", "GRDB"],
@@ -51,24 +51,18 @@ struct Arrows {
       because: "address books are files and values; only the service knows what to do with them"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
-        "PlannerReminders",
-        "PlannerStore", "PlannerTime",
+        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
+        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
       ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
-        "ServiceLifecycle",
       ],
       because: "the service is the only room that sees both the store and the protocol"),
     "plannerd": Arrows(
       ours: [
-        "PlannerChannels", "PlannerEngine", "PlannerModel", "PlannerProtocol", "PlannerReminders",
-        "PlannerService", "PlannerStore", "PlannerTime", "SystemdKit",
+        "PlannerChannels", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTime", "SystemdKit",
       ],
-      outside: [
-        "ArgumentParser", "FoundationEssentials", "Foundation", "Logging", "NIOCore", "NIOPosix",
-        "ServiceLifecycle",
-      ],
+      outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: ["PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime"],

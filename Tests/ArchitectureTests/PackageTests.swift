@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("The Debian package")
-struct PackageTests {
-  @Test("has the version of the programs")
-  func version() throws {
+@Suite struct `The Debian package` {
+  @Test func `has the version of the programs, and so has the latest release in the changelog`() throws {
     let source = try Repository.text("Sources/PlannerProtocol/Version.swift")
     let version = try #require(source.firstMatch(of: /plannerVersion = "([^"]+)"/)).1
     #expect(try Repository.text("debian/changelog").hasPrefix("social-planner (\(version)) "))
+    let releases = try Repository.text("CHANGELOG.md").matches(of: /\n## \[([0-9.]+)\] - \d{4}-\d\d-\d\d\n/)
+    #expect(releases.first.map { String($0.1) } == String(version), "the latest release, with its day")
   }
 
   /// debian/components.py on a checkout with one package, `thing`.
@@ -35,21 +35,20 @@ struct PackageTests {
     return (tool.terminationStatus, String(decoding: text, as: UTF8.self))
   }
 
-  @Test(
-    "is not built where something in it has no licence, or one that nobody has looked at",
-    arguments: [
-      (nil, "there is no licence in"), ("", "is none that is known here"),
-      ("You may look at it on Sundays.", "is none that is known here"),
-      ("                Apache License\n           Version 3.0, January 2044", "is none that is known here"),
-    ])
-  func licences(licence: String?, reason: String) throws {
+  @Test(arguments: [
+    (nil, "there is no licence in"), ("", "is none that is known here"),
+    ("You may look at it on Sundays.", "is none that is known here"),
+    ("                Apache License\n           Version 3.0, January 2044", "is none that is known here"),
+  ])
+  func `is not built where something in it has no licence, or one that nobody has looked at`(
+    licence: String?, reason: String
+  ) throws {
     let (status, complaint) = try copyright(licence)
     #expect(status == 1)
     #expect(complaint.contains(reason) && complaint.contains("checkouts/thing"), "\(complaint)")
   }
 
-  @Test("is not built where it is not known which version is in it")
-  func unversioned() throws {
+  @Test func `is not built where it is not known which version is in it`() throws {
     let (status, complaint) = try copyright(nil, pin: #""branch": "main""#)
     #expect(status == 1)
     #expect(complaint.contains("thing has no version"), "\(complaint)")

@@ -1,4 +1,5 @@
-/// What a page quotes of benchmarks/report.md: links to its lines, whose words are the figure that stands there.
+/// What a page quotes of benchmarks/report.md: links to its lines, whose words are the figure that stands
+/// there.
 struct QuotedFigures {
   struct Quote: Equatable {
     var figure: String
@@ -15,8 +16,8 @@ struct QuotedFigures {
     rest = page.replacing(link, with: "")
   }
 
-  /// Quantities that no link vouches for. Seconds and people are left out: how long something was watched and how
-  /// many there were is what was set, and "10,000 people" no measurement.
+  /// Quantities that no link vouches for. Seconds and people are left out: how long something was watched and
+  /// how many there were is what was set, and "10,000 people" no measurement.
   var unquoted: [String] {
     let quantity =
       /[0-9][0-9.,]*\s*(?:ms|µs|times|x|kB|MB|GB|%|points?|switch(?:es)?|instances?|core hours|(?:people |calls )?a second)(?![a-z])/

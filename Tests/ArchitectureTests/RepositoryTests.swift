@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The repository")
-struct RepositoryTests {
+@Suite struct `The repository` {
   /// Files and folders at the top that git knows; nil where this is no checkout of git.
   private func topLevel() throws -> Set<String>? {
     let git = Process()
@@ -23,8 +22,7 @@ struct RepositoryTests {
       })
   }
 
-  @Test("has nothing at its top but what belongs there")
-  func top() throws {
+  @Test func `has nothing at its top but what belongs there`() throws {
     guard let names = try topLevel() else { return }
     let expected: Set = [
       "Package.swift", "Sources", "Tests", "systemd", "debian", "benchmarks", "docs", "README.md", "LICENSE",
@@ -36,8 +34,7 @@ struct RepositoryTests {
     #expect(expected.subtracting(present) == [], "missing at the top")
   }
 
-  @Test("every test target stands for a target, or is one of the three that stand for all")
-  func testTargets() throws {
+  @Test func `every test target stands for a target, or is one of the three that stand for all`() throws {
     let folders = Set(
       Repository.swiftFiles(under: "Tests").map { $0.split(separator: "/")[1] })
     let extra: Set<Substring> = ["ArchitectureTests", "Fuzz", "IntegrationTests", "PlannerTestSupport"]
@@ -46,8 +43,7 @@ struct RepositoryTests {
     }
   }
 
-  @Test("docs/architecture.md has a paragraph and a row for every target")
-  func documented() throws {
+  @Test func `docs/architecture.md has a paragraph and a row for every target`() throws {
     let text = try Repository.text("docs/architecture.md")
     for (target, row) in Arrows.table {
       #expect(text.contains("**\(target)**"), "a paragraph for \(target)")

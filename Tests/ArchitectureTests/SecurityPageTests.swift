@@ -16,10 +16,8 @@ struct NamedTest: CustomStringConvertible {
   func isIn(_ text: String) -> Bool { text.contains("\"\(name)\"") || text.contains("`\(name)`(") }
 }
 
-@Suite("The page on security")
-struct SecurityPageTests {
-  @Test("names only tests that there are")
-  func exist() throws {
+@Suite struct `The page on security` {
+  @Test func `names only tests that there are`() throws {
     let tests = NamedTest.all(in: try Repository.text("docs/security.md"))
     #expect(tests.count > 40)
     for test in tests {
@@ -28,16 +26,14 @@ struct SecurityPageTests {
     }
   }
 
-  @Test("has a test for each thing that it says somebody cannot do")
-  func everyRow() throws {
+  @Test func `has a test for each thing that it says somebody cannot do`() throws {
     let rows = try Repository.text("docs/security.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| what ") }
     #expect(rows.count > 20)
     for row in rows { #expect(!NamedTest.all(in: String(row)).isEmpty, "\(row)") }
   }
 
-  @Test("would notice a test that is gone")
-  func checker() {
+  @Test func `would notice a test that is gone`() {
     let tests = NamedTest.all(in: "| a | `A/B.swift`: *one thing*, *two* and `C/d.sh`: *three* |")
     #expect(tests.map(\.description) == ["A/B.swift: one thing", "A/B.swift: two", "C/d.sh: three"])
     #expect(tests[0].isIn("@Test(\"one thing\")") && tests[1].isIn("@Test func `two`() {"))

@@ -15,7 +15,7 @@ struct `Calendar programs` {
   init() throws { desk = try Desk() }
 
   /// As khal is set to show it.
-  private func line(_ item: PlanItem) throws -> String {
+  private func line(_ item: ShownItem) throws -> String {
     let end = item.startAt.adding(minutes: item.durationMin)
     return "\(try NewYork.text(item.startAt))-\(try NewYork.text(end).suffix(5)) \(item.name)"
   }

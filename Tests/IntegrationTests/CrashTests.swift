@@ -15,7 +15,10 @@ import Testing
       for index in range {
         let name = "Person \(index)"
         let goal = GoalSettings(cadenceDays: 7 + index % 20)
-        guard (try? connection.call(Methods.AddContact(displayName: name, goal: goal))) != nil else { break }
+        guard
+          (try? connection.call(Methods.AddContact(fields: ContactFields(displayName: name, goal: goal))))
+            != nil
+        else { break }
         acknowledged.append(name)
       }
       return acknowledged

@@ -6,8 +6,8 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-/// SQLite has written the whole commit when its sync fails: what was refused is in the log, and whoever reads that after
-/// a crash takes it for a commit. So it must not stay there.
+/// SQLite has written the whole commit when its sync fails: what was refused is in the log, and whoever reads
+/// that after a crash takes it for a commit. So it must not stay there.
 @Suite struct `A disk that fails to sync` {
   private func names(_ planner: RealPlanner) throws -> Set<String> {
     Set(try planner.connect().call(Methods.People()).people.map(\.contact.displayName))
@@ -23,16 +23,20 @@ import Testing
       // In some rounds the log is new, in some it holds commits already.
       for index in 0..<round % 3 {
         _ = try connection.call(
-          Methods.AddContact(displayName: "Person \(round) \(index)", goal: GoalSettings(cadenceDays: 7)))
+          Methods.AddContact(
+            fields: ContactFields(displayName: "Person \(round) \(index)", goal: GoalSettings(cadenceDays: 7))
+          ))
         acknowledged.insert("Person \(round) \(index)")
       }
-      // It may hit what the daemon keeps for itself meanwhile, as of the mirror: then what was said is stored.
+      // It may hit what the daemon keeps for itself meanwhile, as of the mirror: then what was said is
+      // stored.
       var refusal: ReadOnly?
       for attempt in 1...50 where refusal == nil {
         try disk.begin(.syncOnce)
         let name = "Refused \(round) \(attempt)"
         do {
-          _ = try connection.call(Methods.AddContact(displayName: name, goal: GoalSettings(cadenceDays: 7)))
+          _ = try connection.call(
+            Methods.AddContact(fields: ContactFields(displayName: name, goal: GoalSettings(cadenceDays: 7))))
           acknowledged.insert(name)
         } catch let error as ReadOnly {
           refusal = error
@@ -57,11 +61,11 @@ import Testing
     #expect(refused.err.contains("not known whether"), "\(refused.err)")
     #expect(throws: OutcomeUnknown.self) { try planner.connect().call(Methods.People()) }
     #expect(throws: OutcomeUnknown.self) {
-      try planner.connect().call(Methods.AddContact(displayName: "Cleo"))
+      try planner.connect().call(Methods.AddContact(fields: ContactFields(displayName: "Cleo")))
     }
     let broken = try planner.connect().call(Methods.Doctor()).findings.filter { $0.severity == .broken }
     #expect(broken.contains { $0.what.contains("not known whether") }, "\(broken)")
-    try disk.mend()
+    try disk.fix()
     #expect(try names(planner) == ["Ada"])
     #expect(try planner.stop(SIGKILL) == -SIGKILL)
     try planner.start(disk.environment)
@@ -85,7 +89,7 @@ import Testing
       [RealPlanner.plannerd], environment: planner.environment.merging(disk.environment) { $1 })
     #expect(start.code == 70)
     #expect(start.err.contains("fails (disk I/O error)"), "\(start.err)")
-    try disk.mend()
+    try disk.fix()
     try planner.start()
     // Nobody was told what became of Bo; from now on it is a fact.
     let known = try names(planner)

@@ -3,7 +3,8 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// Rules and files that would take for ever. No test here measures time: one that is not held back never ends.
+/// Rules and files that would take for ever. No test here measures time: one that is not held back never
+/// ends.
 @Suite struct CalendarBoundTests {
   private func read(_ lines: String..., window: Range<Instant> = CalendarText.year) -> CalendarContent {
     CalendarText.read(

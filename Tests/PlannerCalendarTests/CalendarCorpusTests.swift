@@ -6,8 +6,8 @@ import Testing
 
 /// Small files in the shapes that calendar programs write, and broken ones, against what they should say.
 ///
-/// Beside `name.ics` lies `name.txt`: a line for each time, one for `events`, and one for each problem. A new file's
-/// listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
+/// Beside `name.ics` lies `name.txt`: a line for each time, one for `events`, and one for each problem. A new
+/// file's listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
 @Suite struct CalendarCorpusTests {
   static let folder = "Tests/PlannerCalendarTests/Corpus"
 

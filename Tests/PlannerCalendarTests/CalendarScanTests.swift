@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PlannerFiles
 import PlannerModel
 import PlannerTestSupport
 import PlannerTime
@@ -217,14 +218,16 @@ import Testing
   @Test func `a place says what it holds, what it is called and why it cannot be a calendar`() throws {
     try FileManager.default.createDirectory(atPath: folder.file("work"), withIntermediateDirectories: false)
     try put("work/a.ics", day: 2)
-    #expect(CalendarPlace(path: path).calendarsWithin == ["work"])
-    #expect(CalendarPlace(path: path).refusal == nil)
+    #expect(SourcePlace(path: path, suffix: CalendarScan.suffix).placesWithin == ["work"])
+    #expect(SourcePlace(path: path, suffix: CalendarScan.suffix).refusal == nil)
     try "Büro\r\nmore".write(toFile: folder.file("work/displayname"), atomically: true, encoding: .utf8)
     try "#1e90FF".write(toFile: folder.file("work/color"), atomically: true, encoding: .utf8)
-    let work = CalendarPlace(path: folder.file("work"))
-    #expect(work.displayName == "Büro" && work.color == "#1e90FF" && work.calendarsWithin == [])
+    let work = SourcePlace(path: folder.file("work"), suffix: CalendarScan.suffix)
+    #expect(work.displayName == "Büro" && work.color == "#1e90FF" && work.placesWithin == [])
     try "red".write(toFile: folder.file("work/color"), atomically: true, encoding: .utf8)
-    #expect(CalendarPlace(path: folder.file("work")).color == nil)
-    #expect(CalendarPlace(path: folder.file("none")).refusal == "No such file or directory")
+    #expect(SourcePlace(path: folder.file("work"), suffix: CalendarScan.suffix).color == nil)
+    #expect(
+      SourcePlace(path: folder.file("none"), suffix: CalendarScan.suffix).refusal
+        == "No such file or directory")
   }
 }

@@ -98,7 +98,7 @@ import Testing
       #expect(difference.isEmpty)
       #expect(
         difference.remarks.map(\.sentence).filter { $0.contains(name) && $0.contains("repeat") }.count == 1)
-      #expect(difference.remarks[0].mend.contains("plannerctl edit NAME --every"))
+      #expect(difference.remarks[0].fix.contains("plannerctl edit NAME --every"))
       world.edit(set: ["DTSTART": "20260303T090000Z", "DTEND": "20260303T100000Z"])
       #expect(world.pass().edits.count == 1)
       world.sessions["a"]?.notes = "new"

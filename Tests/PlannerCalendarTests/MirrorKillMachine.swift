@@ -2,8 +2,8 @@ import PlannerCalendar
 import PlannerModel
 import PlannerTime
 
-/// One session, its files and what is stored of them, while we, the user and the machine do what they like; it knows
-/// what was acknowledged and what the user did.
+/// One session, its files and what is stored of them, while we, the user and the machine do what they like;
+/// it knows what was acknowledged and what the user did.
 struct MirrorKillMachine {
   enum Step: CaseIterable {
     case weMove, weNote, weRemoveOrUndo, weChangeForm, weChangeFolder

@@ -3,7 +3,8 @@ import PlannerModel
 import PlannerTestSupport
 import PlannerTime
 
-/// A calendar of one recurring event, made of chance, within what recurring-ical-events reads as RFC 5545 means it.
+/// A calendar of one recurring event, made of chance, within what recurring-ical-events reads as RFC 5545
+/// means it.
 struct RandomCalendar {
   private var random: SeededRandom
   private(set) var lines: [String] = []
@@ -97,8 +98,9 @@ struct RandomCalendar {
     lines.append("RRULE:" + rule)
     if chance(10) { lines.append("RRULE:FREQ=MONTHLY;COUNT=\(number(1...9))") }
     let candidates = instances()
-    // recurring-ical-events knows an instance by its time in UTC and by its local time, and takes the one for the
-    // other: 06:00 in Apia is left out with 19:00, which is 06:00 in UTC. So no two instances of a day are changed.
+    // recurring-ical-events knows an instance by its time in UTC and by its local time, and takes the one for
+    // the other: 06:00 in Apia is left out with 19:00, which is 06:00 in UTC. So no two instances of a day
+    // are changed.
     let isOften = ["HOURLY", "MINUTELY", "SECONDLY", "BYHOUR", "BYMINUTE"].contains { rule.contains($0) }
     let canChange = kind != .zoned || !isOften
     for _ in 0..<(canChange && chance(40) ? number(1...4) : 0) {
@@ -162,7 +164,8 @@ struct RandomCalendar {
     let times = CalendarText.read(text, zone: CalendarText.berlin).times.prefix(60)
     return times.map { $0.start.seconds + zone.offset(at: $0.start) }
       .map { kind == .date ? $0.floorDivided(by: 86_400) * 86_400 : $0 }
-      // A floating time in a gap is the one after it for the reader, and another one for recurring-ical-events.
+      // A floating time in a gap is the one after it for the reader, and another one for
+      // recurring-ical-events.
       .filter { kind != .floating || !Self.text($0).hasPrefix("20260329") }
       + (kind == .floating ? [] : [start])
   }
@@ -193,8 +196,8 @@ struct RandomCalendar {
     let before = parts.count
     if !isBrief || chance(50) { addDays(to: &parts) } else { addTimes(to: &parts) }
     if !isBrief { addTimes(to: &parts) }
-    // dateutil begins the first week with the start, so that positions in it are others; RFC 5545 section 3.3.10 counts
-    // in whole intervals.
+    // dateutil begins the first week with the start, so that positions in it are others; RFC 5545 section
+    // 3.3.10 counts in whole intervals.
     if parts.count > before, chance(25), !isBrief, frequency != "WEEKLY" {
       parts.append("BYSETPOS=\(positions())")
     }
@@ -211,8 +214,8 @@ struct RandomCalendar {
     let canCount = frequency == "MONTHLY" || frequency == "YEARLY"
     if chance(frequency == "WEEKLY" ? 70 : 35) {
       let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].shuffled(using: &random).prefix(number(1...3))
-      // Where some days have a position and others none, dateutil takes those that are both; RFC 5545 section 3.3.10
-      // has a list of days, each for itself.
+      // Where some days have a position and others none, dateutil takes those that are both; RFC 5545 section
+      // 3.3.10 has a list of days, each for itself.
       let counted = canCount && chance(40)
       let names = days.map { day in
         counted ? "\([-2, -1, 1, 2, 3, 5].randomElement(using: &random) ?? 1)\(day)" : day

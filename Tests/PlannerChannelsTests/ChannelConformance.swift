@@ -134,7 +134,7 @@ struct ChannelConformance<Fixture: ChannelFixture> {
     #expect(text.count > 20 && text.hasSuffix("."), "a sentence: \(text)")
     #expect(!text.contains("Ana"), "\(text)")
     let findings = await fixture.broken.examine()
-    #expect(findings.contains { !$0.isInOrder && !$0.mend.isEmpty }, "\(findings)")
+    #expect(findings.contains { !$0.isInOrder && !$0.fix.isEmpty }, "\(findings)")
   }
 
   private func examines() async {

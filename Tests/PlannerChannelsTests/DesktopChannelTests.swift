@@ -35,15 +35,13 @@ extension Desktop {
 
 @Suite("The desktop channel", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(10)))
 struct DesktopChannelTests {
-  @Test("is a channel like the others")
-  func conformance() async throws {
+  @Test func `is a channel like the others`() async throws {
     try await ChannelConformance(
       Desktop.Fixture(desktop: try Desktop(), away: try Desktop(busIsRunning: false))
     ).run()
   }
 
-  @Test("carries what is for the user to see, and of news what was moved")
-  func carries() throws {
+  @Test func `carries what is for the user to see, and of news what was moved`() throws {
     let channel = try Desktop().channel
     #expect(
       NoticeKind.allCases.filter(channel.carries) == [
@@ -51,8 +49,7 @@ struct DesktopChannelTests {
       ])
   }
 
-  @Test("sends what the specification wants, and names what it sent")
-  func arguments() async throws {
+  @Test func `sends what the specification wants, and names what it sent`() async throws {
     let desktop = try Desktop()
     let notice = notice()
     let id = try await desktop.deliver(notice)
@@ -72,8 +69,7 @@ struct DesktopChannelTests {
       ])
   }
 
-  @Test("marks what needs not be kept")
-  func transient() async throws {
+  @Test func `marks what needs not be kept`() async throws {
     let desktop = try Desktop()
     var answer = notice(kind: .answer)
     answer.isTransient = true
@@ -81,8 +77,7 @@ struct DesktopChannelTests {
     #expect(try desktop.shown().hints["transient"] == .flag(true))
   }
 
-  @Test("asks a server once what it can do, and the next one again")
-  func capabilities() async throws {
+  @Test func `asks a server once what it can do, and the next one again`() async throws {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
@@ -102,8 +97,7 @@ struct DesktopChannelTests {
     #expect(last.summary.contains("plannerctl done 1a2b"))
   }
 
-  @Test("puts a notice in the place of one that the same server has, and of no other's")
-  func replacing() async throws {
+  @Test func `puts a notice in the place of one that the same server has, and of no other's`() async throws {
     let desktop = try Desktop()
     _ = try await desktop.deliver(notice("other"))
     let first = try await desktop.deliver(notice())
@@ -119,8 +113,7 @@ struct DesktopChannelTests {
     #expect(try desktop.calls().map(\.replaces) == [0, 0, 2, 0, 0, 0, 0])
   }
 
-  @Test("shows a notice anew where the server does not let it replace the earlier one")
-  func refusedReplacing() async throws {
+  @Test func `shows a notice anew where the server does not let it replace the earlier one`() async throws {
     let desktop = try Desktop()
     let first = try await desktop.deliver(notice())
     var mode = Desktop.Mode()
@@ -131,8 +124,7 @@ struct DesktopChannelTests {
     #expect(try desktop.calls().map(\.replaces) == [0, 1, 0])
   }
 
-  @Test("takes back what its server shows, and leaves other servers' numbers alone")
-  func withdraw() async throws {
+  @Test func `takes back what its server shows, and leaves other servers' numbers alone`() async throws {
     let desktop = try Desktop()
     let id = try await desktop.deliver(notice())
     try await desktop.channel.withdraw("1@:1.999/0")
@@ -154,12 +146,10 @@ struct DesktopChannelTests {
 @Suite(
   "What the user does on the desktop", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(10)))
 struct DesktopEventTests {
-  @Test(
-    "every button is told",
-    arguments: [
-      "done", "no", "snooze-1h", "snooze-1d", "snooze-3d", "reschedule", "at-2026-03-05T18:00:00-05:00",
-    ])
-  func buttons(key: String) async throws {
+  @Test(arguments: [
+    "done", "no", "snooze-1h", "snooze-1d", "snooze-3d", "reschedule", "at-2026-03-05T18:00:00-05:00",
+  ])
+  func `every button is told`(key: String) async throws {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
@@ -170,8 +160,7 @@ struct DesktopEventTests {
       await events.first { $0 != .ready } == .dismissed(externalId: id), "servers close what was pressed")
   }
 
-  @Test("closing by hand is told; the server's own closing and ours are not")
-  func closing() async throws {
+  @Test func `closing by hand is told; the server's own closing and ours are not`() async throws {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
@@ -181,8 +170,10 @@ struct DesktopEventTests {
     #expect(events.all == [.ready, .dismissed(externalId: id)])
   }
 
-  @Test("a button of a notice that an earlier run of the daemon sent is told, without any delivery before")
-  func earlierRun() async throws {
+  @Test
+  func `a button of a notice that an earlier run of the daemon sent is told, without any delivery before`()
+    async throws
+  {
     let desktop = try Desktop()
     let id = try await desktop.deliver(notice())
     let thread = try EventThread(name: "next-run")
@@ -195,8 +186,9 @@ struct DesktopEventTests {
     next.bus.close()
   }
 
-  @Test("a button that a restarted server still shows is told with its number and the new server")
-  func serverRestarted() async throws {
+  @Test func `a button that a restarted server still shows is told with its number and the new server`()
+    async throws
+  {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
@@ -210,8 +202,7 @@ struct DesktopEventTests {
     #expect(try await desktop.deliver(notice()) == "1@\(owner)", "numbers begin anew")
   }
 
-  @Test("a button that somebody else claims was pressed is not told")
-  func strangers() async throws {
+  @Test func `a button that somebody else claims was pressed is not told`() async throws {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
@@ -231,8 +222,7 @@ struct DesktopEventTests {
     #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
   }
 
-  @Test("listening starts no server; a delivery may")
-  func activation() async throws {
+  @Test func `listening starts no server; a delivery may`() async throws {
     let desktop = try Desktop(nil, startable: true)
     let events = Events()
     desktop.channel.start { events.add($0) }

@@ -16,8 +16,7 @@ private let pressedKey = environment["PRESSED"]
   .enabled(if: pressedKey != nil, "run by Tests/System/desktop.sh, which needs a screen and a mouse"),
   .timeLimit(.minutes(10)))
 struct DesktopScreenTests {
-  @Test("shows a reminder, and the button that is clicked is told")
-  func clicked() async throws {
+  @Test func `shows a reminder, and the button that is clicked is told`() async throws {
     let thread = try EventThread(name: "desktop-screen")
     let channel = DesktopChannel(over: Bus(.session, on: thread))
     let events = Events()

@@ -5,8 +5,7 @@ import Testing
 
 @testable import PlannerChannels
 
-@Suite("What a notification says")
-struct DesktopTextTests {
+@Suite struct `What a notification says` {
   private static let able: Set<String> = ["actions", "body", "body-markup", "persistence"]
 
   private func server(_ name: String = "gnome-shell", lacking: Set<String> = []) -> DesktopServer {
@@ -25,30 +24,26 @@ struct DesktopTextTests {
     return notice
   }
 
-  @Test("on an able server: the lines, with what would be markup made harmless")
-  func able() {
+  @Test func `on an able server: the lines, with what would be markup made harmless`() {
     let text = DesktopText(notice, on: server())
     #expect(text.summary == "Ana in 30 min")
     #expect(text.body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")
   }
 
   /// `<` and a combining mark are one Character.
-  @Test("marks up by scalars, and shows what changes direction")
-  func scalars() {
+  @Test func `marks up by scalars, and shows what changes direction`() {
     var notice = notice
     notice.lines = ["Ann <\u{338}b>&\u{301}", "a\u{202E}b\u{2060}"]
     let text = DesktopText(notice, on: server())
     #expect(text.body == "Ann &lt;\u{338}b&gt;&amp;\u{301}\n" + #"a\u{202E}b\u{2060}"#)
   }
 
-  @Test("without markup: as it is")
-  func plain() {
+  @Test func `without markup: as it is`() {
     let text = DesktopText(notice, on: server(lacking: ["body-markup"]))
     #expect(text.body == "18:00 to 18:30\ncoffee & cake <3")
   }
 
-  @Test("without actions: each action's command, and none is sent")
-  func noActions() {
+  @Test func `without actions: each action's command, and none is sent`() {
     let server = server(lacking: ["actions"])
     #expect(
       DesktopText(notice, on: server).body == """
@@ -60,18 +55,15 @@ struct DesktopTextTests {
     #expect(DesktopNotification(notice, on: server, replacing: 0).actions == [])
   }
 
-  @Test(
-    "on servers that draw no buttons: the commands as well as the actions",
-    arguments: ["dunst", "mako", "fnott", "Dunst"])
-  func menusOnly(name: String) {
+  @Test(arguments: ["dunst", "mako", "fnott", "Dunst"])
+  func `on servers that draw no buttons: the commands as well as the actions`(name: String) {
     let text = DesktopText(notice, on: server(name))
     #expect(text.body.hasSuffix("Done: plannerctl done 1a2b\nIn 1 hour: plannerctl snooze 1a2b 1h"))
     let notification = DesktopNotification(notice, on: server(name), replacing: 0)
     #expect(notification.actions == ["done", "Done", "snooze-1h", "In 1 hour"])
   }
 
-  @Test("without persistence: where to find it again")
-  func forgetful() {
+  @Test func `without persistence: where to find it again`() {
     let server = server(lacking: ["persistence"])
     #expect(DesktopText(notice, on: server).body.hasSuffix("\nTo see it again: plannerctl show 1a2b"))
     var several = notice
@@ -82,8 +74,7 @@ struct DesktopTextTests {
     #expect(DesktopText(passing, on: server).body == "18:00 to 18:30\ncoffee &amp; cake &lt;3")
   }
 
-  @Test("without a body: everything in one line, with the commands")
-  func noBody() {
+  @Test func `without a body: everything in one line, with the commands`() {
     let bare = DesktopText(notice, on: server(lacking: Self.able))
     #expect(bare.body == "")
     #expect(
@@ -95,8 +86,7 @@ struct DesktopTextTests {
         == "Ana in 30 min · 18:00 to 18:30 · coffee & cake <3 · To see it again: plannerctl show 1a2b")
   }
 
-  @Test("shows what is not seen, and what servers refuse, as marks, and has a summary of one line")
-  func control() {
+  @Test func `shows what is not seen, and what servers refuse, as marks, and has a summary of one line`() {
     var notice = notice
     notice.title = "An\0a\r\nin\u{1b} 30 min\n"
     notice.lines = ["a\0b\u{8}", "c\td\r", "🥐"]
@@ -105,8 +95,7 @@ struct DesktopTextTests {
     #expect(text.body == #"a\u{0}b\u{8}"# + "\nc\td\n🥐")
   }
 
-  @Test("is urgent only where it was missed and can still be made")
-  func urgency() {
+  @Test func `is urgent only where it was missed and can still be made`() {
     for kind in NoticeKind.allCases {
       for late in [false, true] {
         var notice = notice

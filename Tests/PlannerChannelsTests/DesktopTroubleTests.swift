@@ -17,8 +17,7 @@ struct DesktopTroubleTests {
     await #expect(throws: ChannelFailure.self) { try await desktop.deliver(notice()) }?.description
   }
 
-  @Test("no bus: fails at once, and delivers when it is there")
-  func noBus() async throws {
+  @Test func `no bus: fails at once, and delivers when it is there`() async throws {
     let desktop = try Desktop(busIsRunning: false)
     desktop.channel.start { _ in }
     #expect(
@@ -26,29 +25,30 @@ struct DesktopTroubleTests {
         == "Not shown on the desktop: \(desktop.channel.bus.address) cannot be reached: No such file or directory."
     )
     let finding = try #require(await desktop.channel.examine().first)
-    #expect(!finding.isInOrder && finding.mend.contains("dbus-user-session"))
+    #expect(!finding.isInOrder && finding.fix.contains("dbus-user-session"))
     try desktop.privateBus.start()
     try desktop.startServer()
     _ = try await desktop.deliver(notice())
     #expect(try desktop.calls().count == 1)
   }
 
-  @Test("no server: fails at once, and says when there is one")
-  func noServer() async throws {
+  @Test func `no server: fails at once, and says when there is one`() async throws {
     let desktop = try Desktop(nil)
     let events = Events()
     desktop.channel.start { events.add($0) }
     #expect(await failure(desktop)?.contains("there is no notification server") == true)
     let finding = try #require(await desktop.channel.examine().first)
-    #expect(!finding.isInOrder && finding.mend.contains("mako or dunst"))
+    #expect(!finding.isInOrder && finding.fix.contains("mako or dunst"))
     #expect(events.all.isEmpty)
     try desktop.startServer()
     #expect(await events.first { _ in true } == .ready)
     _ = try await desktop.deliver(notice())
   }
 
-  @Test("a server that answers with errors: fails with the error's name, and delivers when it has recovered")
-  func errors() async throws {
+  @Test
+  func `a server that answers with errors: fails with the error's name, and delivers when it has recovered`()
+    async throws
+  {
     var mode = Desktop.Mode()
     let error = "org.freedesktop.Notifications.MaxNotificationsExceeded"
     mode.fail = ["Notify": error]
@@ -61,14 +61,13 @@ struct DesktopTroubleTests {
     try await desktop.change(mode)
     #expect(await failure(desktop)?.contains(error) == true)
     let finding = try #require(await desktop.channel.examine().first)
-    #expect(!finding.isInOrder && !finding.mend.isEmpty)
+    #expect(!finding.isInOrder && !finding.fix.isEmpty)
     try await desktop.change(Desktop.Mode())
     _ = try await desktop.deliver(notice())
     #expect(try desktop.calls().last?.body == "Thursday 18:00 to 18:30", "asked again what it can do")
   }
 
-  @Test("a server that does not say what it can do gets what the least able shows")
-  func unknownAbilities() async throws {
+  @Test func `a server that does not say what it can do gets what the least able shows`() async throws {
     var mode = Desktop.Mode()
     mode.fail = ["GetCapabilities": "org.freedesktop.DBus.Error.UnknownMethod"]
     let desktop = try Desktop(mode)
@@ -78,8 +77,7 @@ struct DesktopTroubleTests {
     #expect(shown.summary.contains("plannerctl snooze 1a2b 1h"))
   }
 
-  @Test("a slow server gets a notice once")
-  func slow() async throws {
+  @Test func `a slow server gets a notice once`() async throws {
     var mode = Desktop.Mode()
     mode.slow = ["Notify": 1.5]
     let desktop = try Desktop(mode)
@@ -87,8 +85,8 @@ struct DesktopTroubleTests {
     #expect(try desktop.calls().count == 1)
   }
 
-  @Test("a server that never answers: fails after its time, which holds up no other call")
-  func silent() async throws {
+  @Test func `a server that never answers: fails after its time, which holds up no other call`() async throws
+  {
     var mode = Desktop.Mode()
     mode.slow = ["Notify": 3600]
     let desktop = try Desktop(mode, patience: .milliseconds(300))
@@ -100,8 +98,7 @@ struct DesktopTroubleTests {
     _ = try await desktop.deliver(notice())
   }
 
-  @Test("a server that dies at a delivery: fails, and the next server gets it")
-  func dies() async throws {
+  @Test func `a server that dies at a delivery: fails, and the next server gets it`() async throws {
     var mode = Desktop.Mode()
     mode.die = ["Notify"]
     let desktop = try Desktop(mode)
@@ -114,8 +111,9 @@ struct DesktopTroubleTests {
     #expect(try desktop.calls().count == 2)
   }
 
-  @Test("a bus that restarts: the next delivery goes over the new one, and buttons are told again")
-  func busRestarts() async throws {
+  @Test func `a bus that restarts: the next delivery goes over the new one, and buttons are told again`()
+    async throws
+  {
     let desktop = try Desktop()
     let events = Events()
     desktop.channel.start { events.add($0) }
@@ -129,8 +127,7 @@ struct DesktopTroubleTests {
     #expect(await events.first { $0 != .ready } == .pressed(externalId: id, key: "done"))
   }
 
-  @Test("the doctor names the server, and what its lacks mean")
-  func limitations() async throws {
+  @Test func `the doctor names the server, and what its lacks mean`() async throws {
     let able = try Desktop()
     let whole = await able.channel.examine()
     #expect(whole.map(\.what) == ["Notifications are shown by test 1.0."])

@@ -4,15 +4,14 @@ import PlannerChannels
 import PlannerReminders
 import Testing
 
-@Suite("Hooks")
-struct HookChannelTests {
-  @Test("are a channel like every other", arguments: HookWay.available)
-  func conformance(_ way: HookWay) async throws {
+@Suite struct `Hooks` {
+  @Test(arguments: HookWay.available)
+  func `are a channel like every other`(_ way: HookWay) async throws {
     try await ChannelConformance(HookConformance(way)).run()
   }
 
-  @Test("are started in the order of the bytes of their names, each once", arguments: HookWay.available)
-  func order(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `are started in the order of the bytes of their names, each once`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     for name in ["20-b", "10-a", "Z", "a b $HOME %n"] {
       try fixture.write(name, "echo \"$$ ${0##*/}\" >> OUT/ran")
@@ -30,16 +29,16 @@ struct HookChannelTests {
       await fixture.channel.examine().first?.what.hasSuffix(": '10-a', '20-b', 'Z', 'a b $HOME %n'.") == true)
   }
 
-  @Test("read the notice as JSON", arguments: HookWay.available)
-  func json(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `read the notice as JSON`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-json", "cat > OUT/json")
     try await fixture.deliver()
     #expect(fixture.text("json") == HookEventTests.sampleJSON)
   }
 
-  @Test("find the same in their variables, and nothing that is the daemon's", arguments: HookWay.available)
-  func variables(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `find the same in their variables, and nothing that is the daemon's`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-env", "env -0 > OUT/env; pwd > OUT/pwd")
     try await fixture.deliver()
@@ -70,8 +69,8 @@ struct HookChannelTests {
     #expect(fixture.text("pwd") == "/\n")
   }
 
-  @Test("begin with three descriptors and with no signal blocked or ignored", arguments: HookWay.available)
-  func clean(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `begin with three descriptors and with no signal blocked or ignored`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write(
       "10-clean",
@@ -89,8 +88,8 @@ struct HookChannelTests {
     #expect(fixture.text("signals").split(separator: "\n").count == 2)
   }
 
-  @Test("have their output kept, line by line", arguments: HookWay.available)
-  func output(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `have their output kept, line by line`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     let name = "10-says-\(getpid())"
     try fixture.write(name, "echo one; echo two >&2; printf three")
@@ -98,8 +97,7 @@ struct HookChannelTests {
     #expect(try fixture.output(of: name, atLeast: 3) == ["one", "two", "three"])
   }
 
-  @Test("that write without end are cut short, and do not hold up the daemon")
-  func flood() async throws {
+  @Test func `that write without end are cut short, and do not hold up the daemon`() async throws {
     let fixture = try HookFixture(limit: .seconds(1))
     try fixture.write("10-flood", "exec yes")
     try fixture.write("20-good", "echo ran > OUT/ran")
@@ -110,8 +108,8 @@ struct HookChannelTests {
     #expect(fixture.text("ran") == "ran\n")
   }
 
-  @Test("that fail are told of, and neither stop the others nor the delivery", arguments: HookWay.available)
-  func failing(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `that fail are told of, and neither stop the others nor the delivery`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-fails", "exit 3")
     try fixture.write("20-dies", "kill -KILL $$")
@@ -131,15 +129,15 @@ struct HookChannelTests {
     #expect(found.first?.what == what)
   }
 
-  @Test("none of which can be started are a failed delivery", arguments: HookWay.available)
-  func unstartable(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `none of which can be started are a failed delivery`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-no-program", "", start: "#!/nowhere/sh\n")
     await #expect(throws: ChannelFailure.self) { try await fixture.deliver() }
   }
 
-  @Test("that fail are named by a trial", arguments: HookWay.available)
-  func trial(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `that fail are named by a trial`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-good", "exit 0")
     try fixture.write("20-bad", "exit 3")
@@ -149,8 +147,8 @@ struct HookChannelTests {
     #expect(failure?.description == "'20-bad': The hook ended with status 3.")
   }
 
-  @Test("that run too long are ended, whatever they do about it", arguments: HookWay.available)
-  func hanging(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `that run too long are ended, whatever they do about it`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way, limit: .seconds(1))
     try fixture.write("10-hangs", "exec sleep 3600")
     try fixture.write("20-deaf", "trap '' TERM; sleep 3600; sleep 3600")
@@ -161,8 +159,8 @@ struct HookChannelTests {
     #expect(fixture.failures() == ["10-hangs": failure, "20-deaf": failure])
   }
 
-  @Test("take with them what they started", arguments: HookWay.available)
-  func grandchild(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `take with them what they started`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-parent", "sleep 3600 & echo $! > OUT/pid")
     try await fixture.deliver()
@@ -177,8 +175,8 @@ struct HookChannelTests {
     #expect(fixture.failures() == [:])
   }
 
-  @Test("get a JSON of any size, and need not read it", arguments: HookWay.available)
-  func large(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `get a JSON of any size, and need not read it`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     try fixture.write("10-deaf", "exit 0")
     try fixture.write("20-first", "head -c 1 > /dev/null")
@@ -193,8 +191,8 @@ struct HookChannelTests {
       [32_767, 32_768].contains(Int(fixture.text("body").trimmingCharacters(in: .whitespacesAndNewlines))))
   }
 
-  @Test("of notices that come at the same time run side by side", arguments: HookWay.available)
-  func concurrent(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `of notices that come at the same time run side by side`(_ way: HookWay) async throws {
     let fixture = try HookFixture(way)
     for name in ["1", "2", "3"] { try fixture.write(name, "echo ${0##*/} $PLANNER_REMINDER_ID >> OUT/ran") }
     try await withThrowingTaskGroup { group in
@@ -207,9 +205,9 @@ struct HookChannelTests {
     #expect(fixture.text("ran").split(separator: "\n").map(String.init).sorted() == expected.sorted())
   }
 
-  @Test(
-    "are waited for no longer when the daemon ends, and none is started then", arguments: HookWay.available)
-  func stop(_ way: HookWay) async throws {
+  @Test(arguments: HookWay.available)
+  func `are waited for no longer when the daemon ends, and none is started then`(_ way: HookWay) async throws
+  {
     let fixture = try HookFixture(way, limit: .seconds(3600))
     try fixture.write("10-hangs", "echo > OUT/begun; exec sleep 3600")
     async let delivery: Void = fixture.deliver()
@@ -240,8 +238,9 @@ struct HookChannelTests {
     return waitid(P_PID, id_t(pid), &end, WEXITED | WNOHANG | WNOWAIT) == 0
   }
 
-  @Test("that were not waited for to their end leave no zombie behind while the thread goes on")
-  func abandonedAndReaped() async throws {
+  @Test func `that were not waited for to their end leave no zombie behind while the thread goes on`()
+    async throws
+  {
     let (fixture, delivery, pids) = try await hanging()
     #expect(pids.allSatisfy { isOurChild($0) })
     fixture.channel.stop()
@@ -251,8 +250,10 @@ struct HookChannelTests {
     #expect(!pids.contains { isOurChild($0) })
   }
 
-  @Test("are gone once the thread has ended, whether they were told to end or not", arguments: [true, false])
-  func goneWithTheThread(isStopped: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `are gone once the thread has ended, whether they were told to end or not`(isStopped: Bool)
+    async throws
+  {
     let (fixture, delivery, pids) = try await hanging()
     if isStopped { fixture.channel.stop() }
     fixture.endThread()

@@ -19,14 +19,12 @@ struct HookEventTests {
 
     """
 
-  @Test("is written in a fixed order of keys")
-  func json() throws {
+  @Test func `is written in a fixed order of keys`() throws {
     let event = try #require(HookEvent(.ana))
     #expect(String(decoding: try event.json(), as: UTF8.self) == Self.sampleJSON)
   }
 
-  @Test("what is not known has neither key nor variable")
-  func unknown() throws {
+  @Test func `what is not known has neither key nor variable`() throws {
     let notice = Notice.ana.with {
       $0.sessions[0].phone = nil
       $0.sessions[0].purpose = nil
@@ -37,16 +35,14 @@ struct HookEventTests {
     #expect(event.variables["PLANNER_PURPOSE"] == nil)
   }
 
-  @Test("the time on their own clocks is told where it is another")
-  func theirStart() throws {
+  @Test func `the time on their own clocks is told where it is another`() throws {
     let event = try #require(HookEvent(.ana.with { $0.sessions[0].theirStart = "Fri 08:00" }))
     #expect(event.variables["PLANNER_THEIR_START"] == "Fri 08:00")
     #expect(String(decoding: try event.json(), as: UTF8.self).contains(#""theirStart":"Fri 08:00""#))
     #expect(try #require(HookEvent(.ana)).variables["PLANNER_THEIR_START"] == nil)
   }
 
-  @Test("a rollup without sessions counts none")
-  func empty() throws {
+  @Test func `a rollup without sessions counts none`() throws {
     let event = try #require(
       HookEvent(.ana.with { $0 = Notice(id: $0.id, kind: .rollup, at: $0.at, title: "") }))
     #expect(event.variables["PLANNER_EVENT"] == "rollup")
@@ -56,19 +52,19 @@ struct HookEventTests {
   }
 
   @Test(
-    "each kind of notice has its event, questions and answers have none",
     arguments: [
       (NoticeKind.reminder, "reminder"), (.summary, "reminder"), (.rollup, "rollup"), (.placed, "placed"),
       (.moved, "moved"), (.missed, "missed"), (.done, "done"), (.test, "test"), (.followUp, nil),
       (.choices, nil), (.answer, nil),
     ] as [(NoticeKind, String?)])
-  func events(_ kind: NoticeKind, _ event: String?) throws {
+  func `each kind of notice has its event, questions and answers have none`(
+    _ kind: NoticeKind, _ event: String?
+  ) throws {
     #expect(HookEvent(.ana.with { $0.kind = kind })?.event == event)
     #expect(try HookFixture().channel.carries(kind) == (event != nil))
   }
 
-  @Test("variables have no control characters, so that systemd takes them")
-  func controls() throws {
+  @Test func `variables have no control characters, so that systemd takes them`() throws {
     let event = try #require(HookEvent(.ana.with { $0.title = "a\u{0}b\u{1B}c\td\ne\u{7F}é" }))
     #expect(event.variables["PLANNER_TITLE"] == "a b c\td\ne é")
   }

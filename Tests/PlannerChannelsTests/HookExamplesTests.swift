@@ -6,8 +6,7 @@ import Testing
 @testable import PlannerChannels
 
 /// The files in docs/hooks, run against programs that write down what they are given.
-@Suite("The example hooks")
-struct HookExamplesTests {
+@Suite struct `The example hooks` {
   private static let folder = "\(#filePath.components(separatedBy: "/Tests/")[0])/docs/hooks"
   private let fakes: TemporaryFolder
 
@@ -32,15 +31,13 @@ struct HookExamplesTests {
     return try ChildProcess.run(["\(Self.folder)/\(hook)"], environment: event).code
   }
 
-  @Test("may be copied as they are: the channel would run all three")
-  func executable() throws {
+  @Test func `may be copied as they are: the channel would run all three`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
     #expect(names == ["10-notify-send", "20-mail", "30-speak"])
     for name in names { #expect(access("\(Self.folder)/\(name)", X_OK) == 0, "\(name)") }
   }
 
-  @Test("notify-send gets the title as it is and the body without markup")
-  func notifySend() throws {
+  @Test func `notify-send gets the title as it is and the body without markup`() throws {
     try fake("notify-send")
     #expect(try run("10-notify-send", title: "-x") == 0)
     #expect(
@@ -49,8 +46,7 @@ struct HookExamplesTests {
         + "[Coffee\nLast met 12 Feb: \"fine\" &amp; &lt;b&gt;, $HOME, %n, \\n]")
   }
 
-  @Test("mail has a subject in UTF-8, the id as its own, and the text unchanged")
-  func mail() throws {
+  @Test func `mail has a subject in UTF-8, the id as its own, and the text unchanged`() throws {
     try fake("sendmail")
     #expect(try run("20-mail", title: "Zoë in 30 min") == 0)
     #expect(text("words") == "[-i][-t]")
@@ -60,30 +56,28 @@ struct HookExamplesTests {
     #expect(mail.contains("\n\nZoë in 30 min\n\nCoffee\nLast met 12 Feb: \"fine\" & <b>, $HOME, %n, \\n\n"))
   }
 
-  @Test("a title cannot add a header to the mail, however long it is", arguments: [1, 20])
-  func header(_ times: Int) throws {
+  @Test(arguments: [1, 20])
+  func `a title cannot add a header to the mail, however long it is`(_ times: Int) throws {
     try fake("sendmail")
     #expect(try run("20-mail", title: String(repeating: "a\nBcc: b@example.org\n", count: times)) == 0)
     let header = text("input").components(separatedBy: "\n\n")[0]
     #expect(!header.contains("Bcc"))
   }
 
-  @Test("no mail is sent of what was only placed")
-  func quiet() throws {
+  @Test func `no mail is sent of what was only placed`() throws {
     try fake("sendmail")
     #expect(try run("20-mail", event: "placed") == 0)
     #expect(text("input").isEmpty)
   }
 
-  @Test("spd-say speaks the title")
-  func speak() throws {
+  @Test func `spd-say speaks the title`() throws {
     try fake("spd-say")
     #expect(try run("30-speak") == 0)
     #expect(text("words") == "[--wait][--][Ana in 30 min]")
   }
 
-  @Test("without it espeak-ng does", .enabled(if: access("/usr/bin/spd-say", X_OK) != 0))
-  func speakOtherwise() throws {
+  @Test(.enabled(if: access("/usr/bin/spd-say", X_OK) != 0))
+  func `without it espeak-ng does`() throws {
     try fake("espeak-ng")
     #expect(try run("30-speak", title: "-x") == 0)
     #expect(text("words") == "[--stdin]")

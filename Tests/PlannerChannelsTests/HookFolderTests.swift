@@ -6,8 +6,7 @@ import Testing
 
 @testable import PlannerChannels
 
-@Suite("The folder of hooks")
-struct HookFolderTests {
+@Suite struct `The folder of hooks` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -19,22 +18,19 @@ struct HookFolderTests {
     chmod(folder.file(name), mode)
   }
 
-  @Test("is read in the order of bytes, and anew each time")
-  func order() throws {
+  @Test func `is read in the order of bytes, and anew each time`() throws {
     for name in ["é", "b", "a", "B", "10", "9"] { try write(name) }
     #expect(try hooks.read().hooks == ["10", "9", "B", "a", "b", "é"])
     try write("A")
     #expect(try hooks.read().hooks == ["10", "9", "A", "B", "a", "b", "é"])
   }
 
-  @Test("what editors and packages leave behind is no hook")
-  func leftovers() throws {
+  @Test func `what editors and packages leave behind is no hook`() throws {
     for name in [".a", "a~", "a.dpkg-old", ".a.swp", "a.swp", "README", "README.md"] { try write(name) }
     #expect(try hooks.read() == HookFolder.Contents())
   }
 
-  @Test("a link counts as what it leads to")
-  func links() throws {
+  @Test func `a link counts as what it leads to`() throws {
     let target = try TemporaryFolder()
     try "#!/bin/sh\n".write(toFile: target.file("x"), atomically: false, encoding: .utf8)
     chmod(target.file("x"), 0o755)
@@ -47,16 +43,15 @@ struct HookFolderTests {
     #expect(contents.skipped.last?.reason == "it is no regular file")
   }
 
-  @Test("what is not executable is named, with the way out")
-  func notExecutable() throws {
+  @Test func `what is not executable is named, with the way out`() throws {
     try write("plain", mode: 0o644)
     let skipped = try #require(try hooks.read().skipped.first)
     #expect(skipped.reason == "it is not executable")
-    #expect(skipped.mend == "If it is to be run, do: chmod +x '\(folder.file("plain"))'")
+    #expect(skipped.fix == "If it is to be run, do: chmod +x '\(folder.file("plain"))'")
   }
 
-  @Test("what others can write to is not run", arguments: [0o775, 0o757] as [UInt32])
-  func writable(_ mode: UInt32) throws {
+  @Test(arguments: [0o775, 0o757] as [UInt32])
+  func `what others can write to is not run`(_ mode: UInt32) throws {
     try write("open", mode: mode)
     try write("good")
     let contents = try hooks.read()
@@ -64,8 +59,7 @@ struct HookFolderTests {
     #expect(contents.skipped.map(\.reason) == ["it can be written to by others"])
   }
 
-  @Test("what belongs to another user is not run")
-  func foreign() throws {
+  @Test func `what belongs to another user is not run`() throws {
     try write("foreign")
     if geteuid() == 0 { chown(folder.file("foreign"), 12_345, 12_345) }
     // Somebody else, so that an ordinary user's file is foreign too; but not the folder, where root's is.
@@ -77,26 +71,22 @@ struct HookFolderTests {
     }
   }
 
-  @Test("where others can write, nothing is run")
-  func open() throws {
+  @Test func `where others can write, nothing is run`() throws {
     try write("good")
     chmod(folder.path, 0o777)
     #expect(throws: ChannelFailure.self) { try hooks.read() }
   }
 
-  @Test("is not missed")
-  func missing() throws {
+  @Test func `is not missed`() throws {
     #expect(try HookFolder(path: folder.file("none"), user: geteuid()).read() == HookFolder.Contents())
   }
 
-  @Test("that is a file is a failure")
-  func file() throws {
+  @Test func `that is a file is a failure`() throws {
     try write("file")
     #expect(throws: ChannelFailure.self) { try HookFolder(path: folder.file("file"), user: geteuid()).read() }
   }
 
-  @Test("is examined: what is run, what is not and why")
-  func examination() async throws {
+  @Test func `is examined: what is run, what is not and why`() async throws {
     let fixture = try HookFixture()
     #expect(await fixture.channel.examine().map(\.what) == ["There are no hooks."])
     try fixture.write("10-a", "")
@@ -108,6 +98,6 @@ struct HookFolderTests {
         "The hook '20-b' is not run: it is not executable.",
       ])
     #expect(findings.map(\.isInOrder) == [true, false])
-    #expect(findings.last?.mend == "If it is to be run, do: chmod +x '\(fixture.hooks)/20-b'")
+    #expect(findings.last?.fix == "If it is to be run, do: chmod +x '\(fixture.hooks)/20-b'")
   }
 }

@@ -4,17 +4,16 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-@Suite("The journal's catalog")
-struct JournalCatalogTests {
-  @Test("explains each kind of notice that is journaled, and nothing else")
-  func ids() throws {
+@Suite struct `The journal's catalog` {
+  @Test func `explains each kind of notice that is journaled, and nothing else`() throws {
     let ids = try entries().map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids == NoticeKind.allCases.compactMap(MessageId.of))
   }
 
-  @Test("has a subject, a maker, a place to ask and a text for each, and names fields that are sent")
-  func headers() throws {
+  @Test func `has a subject, a maker, a place to ask and a text for each, and names fields that are sent`()
+    throws
+  {
     let sent = Set(JournalChannel.fields(of: JournalNotice.make(.reminder)).map(\.name))
     for entry in try entries() {
       #expect(entry.header["Subject"]?.isEmpty == false)
@@ -27,9 +26,8 @@ struct JournalCatalogTests {
     }
   }
 
-  @Test(
-    "is taken by journalctl without a complaint", .enabled(if: JournalCatalog.isPossible, "needs journalctl"))
-  func compiles() throws {
+  @Test(.enabled(if: JournalCatalog.isPossible, "needs journalctl"))
+  func `is taken by journalctl without a complaint`() throws {
     let root = try TemporaryFolder()
     for folder in ["usr/lib/systemd/catalog", "var/lib/systemd/catalog"] {
       try FileManager.default.createDirectory(

@@ -10,15 +10,13 @@ import Testing
 
 @Suite("The journal channel")
 struct JournalChannelTests {
-  @Test("writes everything but choices and answers, which are only said in passing")
-  func kinds() throws {
+  @Test func `writes everything but choices and answers, which are only said in passing`() throws {
     let channel = JournalChannel(thread: try EventThread(name: "test"))
     #expect(NoticeKind.allCases.filter { !channel.carries($0) } == [.choices, .answer])
     #expect(channel.name == .journal)
   }
 
-  @Test("says the event, its id and its text in fields of their own")
-  func fields() {
+  @Test func `says the event, its id and its text in fields of their own`() {
     let notice = JournalNotice.make(.reminder)
     let fields = Dictionary(grouping: JournalChannel.fields(of: notice), by: \.name).mapValues {
       $0.map(\.value)
@@ -37,8 +35,7 @@ struct JournalChannelTests {
       ])
   }
 
-  @Test("is a warning where it comes late, a notice where it is due, and news else")
-  func priorities() {
+  @Test func `is a warning where it comes late, a notice where it is due, and news else`() {
     for kind in NoticeKind.allCases {
       var notice = JournalNotice.make(kind)
       #expect(value("PRIORITY", notice) == (kind.isNews ? "6" : "5"))
@@ -49,10 +46,8 @@ struct JournalChannelTests {
     }
   }
 
-  @Test(
-    "fails in a sentence where there is no journal, and says how to mend it",
-    .enabled(if: !Journal.isWritable, "journald is here"))
-  func absent() async throws {
+  @Test(.enabled(if: !Journal.isWritable, "journald is here"))
+  func `fails in a sentence where there is no journal, and says how to fix it`() async throws {
     let channel = JournalChannel(thread: try EventThread(name: "test"))
     let failure = await #expect(throws: ChannelFailure.self) {
       try await channel.deliver(JournalNotice.make(.reminder), uncertain: false, replacing: nil)
@@ -61,11 +56,10 @@ struct JournalChannelTests {
     #expect(failure?.description.contains("Ana") == false)
     let findings = await channel.examine()
     #expect(findings.map(\.isInOrder) == [false])
-    #expect(findings.first?.mend.contains("plannerctl prefs set channels") == true)
+    #expect(findings.first?.fix.contains("plannerctl prefs set channels") == true)
   }
 
-  @Test("refuses, instead of leaving its caller to wait, once its thread has ended")
-  func ended() async throws {
+  @Test func `refuses, instead of leaving its caller to wait, once its thread has ended`() async throws {
     let thread = try EventThread(name: "test")
     thread.stop()
     let failure = await #expect(throws: ChannelFailure.self) {
@@ -75,10 +69,8 @@ struct JournalChannelTests {
     #expect(failure?.description == "The planner is ending.")
   }
 
-  @Test(
-    "writes once, reads again and repeats nothing, for root and for a person",
-    .enabled(if: PrivateJournald.isPossible, "\(PrivateJournald.isNeeded)"), arguments: [0, 4711])
-  func real(user: uid_t) throws {
+  @Test(.enabled(if: PrivateJournald.isPossible, "\(PrivateJournald.isNeeded)"), arguments: [0, 4711])
+  func `writes once, reads again and repeats nothing, for root and for a person`(user: uid_t) throws {
     let run = try PrivateJournald.run("JournalChannelInsideTests", as: user)
     #expect(run.code == 0, "\(run.report)")
     #expect(run.report.contains("Test run with 3 tests"), "\(run.report)")
@@ -93,8 +85,7 @@ struct JournalChannelTests {
   "The journal channel, beside a real journald", .serialized,
   .enabled(if: PrivateJournald.isInside, "run by JournalChannelTests"))
 struct JournalChannelInsideTests {
-  @Test("delivers entries that journalctl finds by their fields")
-  func delivery() async throws {
+  @Test func `delivers entries that journalctl finds by their fields`() async throws {
     let channel = JournalChannel(thread: try EventThread(name: "test"))
     let notice = JournalNotice.make(.summary)
     #expect(try await channel.deliver(notice, uncertain: false, replacing: nil) == nil)
@@ -104,8 +95,9 @@ struct JournalChannelInsideTests {
     #expect(entry["PLANNER_CONTACT"].map(Set.init) == ["Ana", "Bo"])
   }
 
-  @Test("does not repeat what it may have delivered before, and delivers it where it did not")
-  func uncertain() async throws {
+  @Test func `does not repeat what it may have delivered before, and delivers it where it did not`()
+    async throws
+  {
     let channel = JournalChannel(thread: try EventThread(name: "test"))
     let notice = JournalNotice.make(.reminder)
     let match = "PLANNER_REMINDER_ID=\(notice.id)"
@@ -119,8 +111,7 @@ struct JournalChannelInsideTests {
     #expect(try JournalEntry.all(match).count == 1)
   }
 
-  @Test("finds itself in order")
-  func examination() async throws {
+  @Test func `finds itself in order`() async throws {
     let channel = JournalChannel(thread: try EventThread(name: "test"))
     let notice = JournalNotice.make(.test)
     _ = try await channel.deliver(notice, uncertain: false, replacing: nil)

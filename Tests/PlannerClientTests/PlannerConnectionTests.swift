@@ -81,7 +81,7 @@ import Testing
     peer.say(
       message: #"{"error":"org.socialplanner.Planner.NotFound","parameters":"#
         + #"{"kind":"person","selector":"x","message":"Nobody is called x.","more":1}}"#)
-    #expect(throws: NotFound(kind: "person", selector: "x", message: "Nobody is called x.")) {
+    #expect(throws: NotFound(kind: .person, selector: "x", message: "Nobody is called x.")) {
       try peer.connection.call(Methods.Person(name: "x"))
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PlannerContacts
+import PlannerFiles
 import PlannerModel
 import PlannerTestSupport
 import Testing
@@ -93,7 +94,7 @@ import Testing
   {
     try put("a.vcf", "Anna")
     let before = scan().files
-    // Too many links to follow: what mends it leaves the link itself as it is.
+    // Too many links to follow: what fixes it leaves the link itself as it is.
     unlink(folder.file("a.vcf"))
     symlink("b.vcf", folder.file("a.vcf"))
     symlink("a.vcf", folder.file("b.vcf"))
@@ -213,13 +214,15 @@ import Testing
   @Test func `a place says what it holds, what it is called and why it cannot be an address book`() throws {
     mkdir(folder.file("friends"), 0o700)
     try put("friends/a.vcf", "Anna")
-    #expect(AddressBookPlace(path: path).booksWithin == ["friends"])
-    #expect(AddressBookPlace(path: path).refusal == nil)
+    #expect(SourcePlace(path: path, suffix: AddressBookScan.suffix).placesWithin == ["friends"])
+    #expect(SourcePlace(path: path, suffix: AddressBookScan.suffix).refusal == nil)
     try folder.write("Freunde\r\nmore", to: "friends/displayname")
-    let friends = AddressBookPlace(path: folder.file("friends"))
-    #expect(friends.displayName == "Freunde" && friends.booksWithin == [] && friends.refusal == nil)
-    #expect(AddressBookPlace(path: folder.file("friends/a.vcf")).refusal == nil)
-    #expect(AddressBookPlace(path: folder.file("none")).refusal == "No such file or directory")
+    let friends = SourcePlace(path: folder.file("friends"), suffix: AddressBookScan.suffix)
+    #expect(friends.displayName == "Freunde" && friends.placesWithin == [] && friends.refusal == nil)
+    #expect(SourcePlace(path: folder.file("friends/a.vcf"), suffix: AddressBookScan.suffix).refusal == nil)
+    #expect(
+      SourcePlace(path: folder.file("none"), suffix: AddressBookScan.suffix).refusal
+        == "No such file or directory")
   }
 }
 

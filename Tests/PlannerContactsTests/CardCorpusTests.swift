@@ -4,11 +4,11 @@ import PlannerModel
 import PlannerTestSupport
 import Testing
 
-/// Small files in the shapes that address books write, and broken ones, against what they should say. The people in
-/// them are made up.
+/// Small files in the shapes that address books write, and broken ones, against what they should say. The
+/// people in them are made up.
 ///
-/// Beside `name.vcf` lies `name.txt`: a paragraph for each card, and a line for each problem. A new file's listing is
-/// written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
+/// Beside `name.vcf` lies `name.txt`: a paragraph for each card, and a line for each problem. A new file's
+/// listing is written by `PLANNER_CORPUS=write swift test`, and read by whoever adds it.
 @Suite struct CardCorpusTests {
   static let folder = "Tests/PlannerContactsTests/Corpus"
 

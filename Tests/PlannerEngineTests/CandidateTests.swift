@@ -11,7 +11,7 @@ import Testing
     Engine.candidates(for: id, count: count, in: scenario).map { $0.startAt.description }
   }
 
-  @Test func eachDayIsAskedOnceBeforeAnyIsAskedTwice() throws {
+  @Test func `each day is asked once before any is asked twice`() throws {
     let evening = goal(in: open("18:00-21:00"))
     let scenario = try given(now, goals: [evening], items: [item("i", "2026-03-02T18:00:00Z")])
     let week = (3...8).map { "2026-03-0\($0)T18:00:00Z" }
@@ -23,7 +23,7 @@ import Testing
         == (["2026-03-02T19:00:00Z"] + week + (3...5).map { "2026-03-0\($0)T18:30:00Z" }).sorted())
   }
 
-  @Test func onItsOwnDateOnlyAnotherHourIsAnotherTime() throws {
+  @Test func `on its own date only another hour is another time`() throws {
     let scenario = try given(
       now, goals: [goal(in: open("18:00-21:00"))], items: [item("i", "2026-03-02T18:30:00Z")]
     ) { $0.schedulingHorizonDays = 1 }
@@ -33,7 +33,7 @@ import Testing
     #expect(times(near) == [])
   }
 
-  @Test func theyDoNotOverlapEachOtherBuffersAside() throws {
+  @Test func `they do not overlap each other buffers aside`() throws {
     let day = goal(for: 45, in: open("18:00-24:00"))
     // The item itself is beyond the one day.
     let scenario = try given(now, goals: [day], items: [item("i", "2026-03-05T18:00:00Z", for: 45)]) {
@@ -48,7 +48,7 @@ import Testing
     #expect(times(touching, 3) == ["2026-03-02T18:00:00Z", "2026-03-02T18:45:00Z"])
   }
 
-  @Test func theItemsOwnTimeDayAndWeekAreFree() throws {
+  @Test func `the items own time day and week are free`() throws {
     let hour = goal(for: 60, in: open("18:00-20:00"))
     var scenario = try given(now, goals: [hour], items: [item("i", "2026-03-02T19:00:00Z", for: 60)]) {
       $0.capacityPerWeek = 1
@@ -61,7 +61,7 @@ import Testing
     #expect(times(scenario) == [])  // now the week is full without it
   }
 
-  @Test func itsOwnStartIsLeftOut() throws {
+  @Test func `its own start is left out`() throws {
     let one = goal(in: open("18:00-18:30"))
     let scenario = try given(now, goals: [one], items: [item("i", "2026-03-02T18:00:30Z")]) {
       $0.schedulingHorizonDays = 2
@@ -69,13 +69,13 @@ import Testing
     #expect(times(scenario) == ["2026-03-03T18:00:00Z"])
   }
 
-  @Test func theDueDateDoesNotBind() throws {
+  @Test func `the due date does not bind`() throws {
     let later = goal(every: 5, completed: "2026-03-02T07:00:00Z")
     let scenario = try given(now, goals: [later], items: [item("i", "2026-03-07T18:00:00Z")])
     #expect(times(scenario).first == "2026-03-02T08:00:00Z")
   }
 
-  @Test func leadTimeAndHorizonBind() throws {
+  @Test func `lead time and horizon bind`() throws {
     let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T09:00:00Z")]) {
       $0.leadTimeMin = 15 * 60
       $0.schedulingHorizonDays = 2
@@ -84,7 +84,7 @@ import Testing
       times(scenario, 4) == ["2026-03-02T23:00:00Z", "2026-03-03T00:00:00Z", "2026-03-03T00:30:00Z"])
   }
 
-  @Test func theItemsOwnDurationCountsNotTheGoals() throws {
+  @Test func `the items own duration counts not the goals`() throws {
     let short = goal(for: 30, in: open("18:00-19:00"))
     let scenario = try given(now, goals: [short], items: [item("i", "2026-03-05T12:00:00Z", for: 60)]) {
       $0.schedulingHorizonDays = 1
@@ -95,7 +95,7 @@ import Testing
     #expect(times(longer) == [])
   }
 
-  @Test func theStartsAfterAFullWeekAreAllThere() throws {
+  @Test func `the starts after a full week are all there`() throws {
     let items = [item("i", "2026-03-11T12:00:00Z"), item("j", "2026-03-02T12:00:00Z", .done)]
     let scenario = try given(now, goals: [goal()], items: items) {
       $0.capacityPerWeek = 1
@@ -105,20 +105,20 @@ import Testing
   }
 
   @Test(arguments: [nil, "gone"])
-  func anItemWithoutAGoalMayGoAnywhereOutsideQuietHours(goalId: String?) throws {
+  func `an item without a goal may go anywhere outside quiet hours`(goalId: String?) throws {
     let evening = goal(in: open("18:00-21:00"))
     let items = [item("i", "2026-03-05T12:00:00Z", of: goalId)]
     let scenario = try given(now, goals: [evening], items: items) { $0.quietHours = [22, 10] }
     #expect(times(scenario).first == "2026-03-02T10:00:00Z")
   }
 
-  @Test func aPausedGoalsWindowStillHolds() throws {
+  @Test func `a paused goals window still holds`() throws {
     let evening = goal(in: open("18:00-21:00"), paused: true)
     let scenario = try given(now, goals: [evening], items: [item("i", "2026-03-05T12:00:00Z")])
     #expect(times(scenario).first == "2026-03-02T18:00:00Z")
   }
 
-  @Test func costsAreShownTermByTerm() throws {
+  @Test func `costs are shown term by term`() throws {
     let items = [item("i", "2026-03-05T12:00:00Z"), item("j", "2026-03-03T12:00:00Z", .done)]
     let history = Array(repeating: HistoryEntry(startAt: at("2026-02-24T08:00:00Z"), kept: false), count: 2)
     let scenario = try given(now, goals: [goal(in: open("08:00-08:30"))], items: items, history: history) {
@@ -135,7 +135,7 @@ import Testing
     #expect(found.map(\.cost) == [0, 2667])
   }
 
-  @Test func whereNothingFitsThereAreNone() throws {
+  @Test func `where nothing fits there are none`() throws {
     let scenario = try given(
       now, goals: [goal()], items: [item("i", "2026-03-05T12:00:00Z")],
       busy: [time("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")])

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [("engine-greedy", 77), ("engine-preferred", 60)])
-  func everyCaseGivesItsPlan(name: String, count: Int) throws {
+  func `every case gives its plan`(name: String, count: Int) throws {
     let zones = ZoneCache(ZoneDatabase())
     let lines = try lines(of: name)
     for line in lines {
@@ -47,7 +47,7 @@ import Testing
     #expect(lines.count == count)
   }
 
-  @Test func everyRefreshGivesItsAnswer() throws {
+  @Test func `every refresh gives its answer`() throws {
     let zones = ZoneCache(ZoneDatabase())
     let lines = try lines(of: "engine-refresh")
     for line in lines {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func everyInvalidCaseIsRefusedAtItsField() throws {
+  @Test func `every invalid case is refused at its field`() throws {
     let zones = ZoneCache(ZoneDatabase())
     let lines = try lines(of: "engine-invalid")
     for line in lines {

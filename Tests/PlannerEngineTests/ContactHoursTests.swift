@@ -8,7 +8,7 @@ import Testing
   /// 2 March 2026 is a Monday; Tokyo is nine hours ahead of UTC all year.
   private let monday = "2026-03-02T00:00:00Z"
 
-  @Test func aSessionLiesWithinTheContactHoursWhereThePersonIs() throws {
+  @Test func `a session lies within the contact hours where the person is`() throws {
     let tokyo = goal(at: "Asia/Tokyo")
     // 9:00 in Tokyo is midnight in London.
     #expect(try starts(given(monday, in: "Europe/London", goals: [tokyo])) == ["2026-03-02T00:00:00Z"])
@@ -16,7 +16,7 @@ import Testing
     #expect(try starts(given("2026-03-02T11:30:00Z", goals: [tokyo])) == ["2026-03-02T11:30:00Z"])
   }
 
-  @Test func theWindowBoundsItToo() throws {
+  @Test func `the window bounds it too`() throws {
     let evenings = goal(in: open("18:00-23:00"), at: "America/New_York")
     // 18:00 in London is 13:00 in New York; 23:00 there would be all right for them.
     #expect(
@@ -26,14 +26,14 @@ import Testing
       try starts(given(monday, in: "Europe/London", goals: [mornings])) == ["2026-03-02T14:00:00Z"])
   }
 
-  @Test func noCommonHourIsNoWindow() throws {
+  @Test func `no common hour is no window`() throws {
     let never = goal(in: open("13:00-20:00"), at: "Pacific/Honolulu")
     #expect(try reasons(given(monday, goals: [never]) { $0.contactHours = [9, 21] }) == [])
     let early = goal(in: open("08:00-12:00"), at: "Pacific/Honolulu")
     #expect(try reasons(given(monday, goals: [early]) { $0.contactHours = [9, 21] }) == [.noWindow])
   }
 
-  @Test func withoutAZoneOrWithEqualHoursTheyBindNobody() throws {
+  @Test func `without a zone or with equal hours they bind nobody`() throws {
     #expect(try starts(given(monday, goals: [goal()])) == [monday])
     let honolulu = goal(at: "Pacific/Honolulu")
     #expect(try starts(given("2026-03-02T12:00:00Z", goals: [honolulu])) == ["2026-03-02T19:00:00Z"])
@@ -41,7 +41,7 @@ import Testing
     #expect(starts(always) == ["2026-03-02T12:00:00Z"])
   }
 
-  @Test func hoursMayRunPastMidnight() throws {
+  @Test func `hours may run past midnight`() throws {
     let owl = goal(at: "Asia/Tokyo")
     let scenario = try given("2026-03-02T08:00:00Z", goals: [owl]) { $0.contactHours = [20, 2] }
     // 20:00 in Tokyo.
@@ -50,14 +50,14 @@ import Testing
     #expect(starts(night) == ["2026-03-03T11:00:00Z"])
   }
 
-  @Test func aSessionMayRunAcrossTheirMidnightWhereTheyAreAlwaysAwake() throws {
+  @Test func `a session may run across their midnight where they are always awake`() throws {
     let all = try given("2026-03-02T14:00:00Z", goals: [goal(for: 120, at: "Asia/Tokyo")]) {
       $0.contactHours = [0, 24]
     }
     #expect(starts(all) == ["2026-03-02T14:00:00Z"])
   }
 
-  @Test func theirClocksChangeOnTheirDays() throws {
+  @Test func `their clocks change on their days`() throws {
     // New York springs forward on 8 March, London on the 29th: 9:00 there is 14:00, then 13:00 in London.
     let newYork = goal(every: 1, in: open("08:00-20:00"), at: "America/New_York")
     let days = try given("2026-03-07T00:00:00Z", in: "Europe/London", goals: [newYork]) {
@@ -71,19 +71,20 @@ import Testing
     #expect(starts(gap) == ["2026-03-09T06:00:00Z"])
   }
 
-  @Test func whyCountsThemBehindTheWindow() throws {
+  @Test func `why counts them behind the window`() throws {
     let scenario = try given(
       "2026-03-02T06:00:00Z", goals: [goal(in: open("07:00-20:00"), at: "America/New_York")])
     let why = try #require(Engine.explain(goalId: "g", itemId: nil, in: scenario))
     let reasons = why.rejected.map(\.reason)
     #expect(Array(reasons.prefix(2)) == [.outsideWindow, .contactHours])
-    // From 7:00 to 9:00 in New York: up to 14:00 UTC on six days, and 13:00 on the one on which clocks change.
+    // From 7:00 to 9:00 in New York: up to 14:00 UTC on six days, and 13:00 on the one on which clocks
+    // change.
     let asleep = try #require(why.rejected.first { $0.reason == .contactHours })
     #expect(asleep.first == at("2026-03-02T07:00:00Z"))
     #expect(asleep.count == 28 * 6 + 24)
   }
 
-  @Test func aSnoozeWaitsUntilTheyAreAwakeAndAChosenTimeOnlyWarns() throws {
+  @Test func `a snooze waits until they are awake and a chosen time only warns`() throws {
     let scenario = try given(
       "2026-03-02T00:00:00Z", goals: [goal(at: "America/New_York")],
       items: [item("i", "2026-03-02T15:00:00Z")])
@@ -100,7 +101,7 @@ import Testing
         contactZone: scenario.goals[0].contactZone, in: scenario) == [])
   }
 
-  @Test func whatGivesWayMovesIntoTheirHours() throws {
+  @Test func `what gives way moves into their hours`() throws {
     let scenario = try given(
       "2026-03-02T03:00:00Z", goals: [goal(at: "America/New_York")],
       items: [item("i", "2026-03-02T15:00:00Z")],

@@ -19,22 +19,22 @@ import Testing
       (nil, "2026-03-02"), ("2026-03-01", "2026-03-02"), ("2026-03-02", "2026-03-02"),
       ("2026-03-03", "2026-03-03"), ("2026-03-05", "2026-03-05"),
     ] as [(String?, String)])
-  func theFirstStartIsOnItOrLater(_ earliest: String?, _ date: String) throws {
+  func `the first start is on it or later`(_ earliest: String?, _ date: String) throws {
     #expect(starts(try scenario(earliest)).first == "\(date)T18:00:00Z")
   }
 
-  @Test func beyondTheHorizonNothingIsPlaced() throws {
+  @Test func `beyond the horizon nothing is placed`() throws {
     let plan = Engine.plan(try scenario("9999-12-31"))
     #expect(plan.placements.isEmpty && plan.unplaced.map(\.reason) == [.noWindow])
   }
 
-  @Test func whatStandsBeforeItStays() throws {
+  @Test func `what stands before it stays`() throws {
     let refresh = Engine.refresh(
       try scenario("2026-03-03", items: [item("i", "2026-03-02T18:00:00Z", of: "a")]), forced: [:])
     #expect(refresh.moved.isEmpty && refresh.withdrawn.isEmpty)
   }
 
-  @Test func whatABusyTimeMovesGoesToItOrLater() throws {
+  @Test func `what a busy time moves goes to it or later`() throws {
     var full = try scenario("2026-03-04", items: [item("i", "2026-03-03T18:00:00Z", of: "a")])
     full.busy = [time("2026-03-03T17:00:00Z", "2026-03-03T21:00:00Z")]
     #expect(Engine.refresh(full, forced: [:]).moved.map(\.startAt.description) == ["2026-03-04T18:00:00Z"])

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func withoutAHalfLifeItIsTheFormulaOfSection5() {
+  @Test func `without a half life it is the formula of section5`() {
     var biased = 0
     for seed in PropertySeeds.take(300) {
       var scenario = RandomScenario.make(seed: seed)
@@ -48,7 +48,7 @@ import Testing
     #expect(biased > 0)
   }
 
-  @Test func aLongHalfLifeTendsToNone() {
+  @Test func `a long half life tends to none`() {
     var faded = 0
     for seed in PropertySeeds.take(300) {
       var scenario = RandomScenario.make(seed: seed)
@@ -65,9 +65,9 @@ import Testing
     #expect(faded > 0)
   }
 
-  @Test func aSessionCountsHalfAfterAHalfLife() throws {
-    // A fortnight ago and today, on Mondays from 18:00: weights 1/2 and 1, by the formula
-    // r0 = (1 + 1) / (1.5 + 2) = 4/7; (1 + 16/7) / 5.5 - 4/7 = 2/77, 25.97 thousandths... rounded to 52 of 2000.
+  @Test func `a session counts half after a half life`() throws {
+    // A fortnight ago and today, on Mondays from 18:00: weights 1/2 and 1, by the formula r0 = (1 + 1) / (1.5
+    // + 2) = 4/7; (1 + 16/7) / 5.5 - 4/7 = 2/77, 25.97 thousandths... rounded to 52 of 2000.
     let history = entries("2026-02-16T18:00:00Z", false) + entries("2026-03-02T18:00:00Z", true)
     let read = try experience(history, halfLife: 14)
     let cell = read.cells[6]
@@ -80,13 +80,13 @@ import Testing
     #expect(read.cells.indices.allSatisfy { $0 == 6 || read.cells[$0] == Experience.Cell() })
   }
 
-  @Test func whatLiesAheadIsNoYoungerThanToday() throws {
+  @Test func `what lies ahead is no younger than today`() throws {
     let ahead = try experience(entries("2026-03-09T18:00:00Z", false), halfLife: 1)
     #expect(ahead.cells[6].weight == 1)
     #expect(ahead.cells[6] == (try experience(entries("2026-03-02T18:00:00Z", false), halfLife: 1)).cells[6])
   }
 
-  @Test func theAgeIsCountedInLocalDates() throws {
+  @Test func `the age is counted in local dates`() throws {
     // 23:30 on Sunday in New York is Monday's 04:30 in UTC.
     let history = entries("2026-03-02T04:30:00Z", true)
     let there = try experience(history, halfLife: 1, in: "America/New_York")
@@ -94,21 +94,21 @@ import Testing
     #expect(try experience(history, halfLife: 1).cells[1].weight == 1)
   }
 
-  @Test func whatHasFadedAwaySaysNothing() throws {
+  @Test func `what has faded away says nothing`() throws {
     // 2^-20000 is no number but 0.
     let history = entries("1971-03-01T18:00:00Z", false, times: 1000)
     let cell = try experience(history, halfLife: 1).cells[6]
     #expect((cell.total, cell.weight, cell.bias) == (1000, 0, 0))
   }
 
-  @Test func noHistorySaysNothing() throws {
+  @Test func `no history says nothing`() throws {
     let read = try experience([], halfLife: 90)
     #expect(read.rate == 0.5)
     #expect(read.bias == Array(repeating: 0, count: 56))
     #expect(read.highest == 0)
   }
 
-  @Test func theOrderOfTheHistoryDoesNotMatterToTheLastBit() {
+  @Test func `the order of the history does not matter to the last bit`() {
     for seed in PropertySeeds.take(100) {
       var scenario = RandomScenario.make(seed: seed)
       scenario.prefs.learningHalfLifeDays = 7
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aNewHabitBeatsAnOldOne() throws {
+  @Test func `a new habit beats an old one`() throws {
     // Tuesdays were good long ago, Thursdays are now.
     let history =
       entries("2025-02-25T18:00:00Z", true, times: 20) + entries("2025-02-27T18:00:00Z", false, times: 20)

@@ -15,7 +15,7 @@ import Testing
     rejected.map { "\($0.reason) \($0.count) \($0.first) \($0.last)" }
   }
 
-  @Test func everyReasonInItsOrder() throws {
+  @Test func `every reason in its order`() throws {
     // Hourly starts from Monday 08:00; due on Tuesday; 10:00 to 20:00 open, quiet from 18:00.
     let items = [
       item("i", "2026-03-12T12:00:00Z", for: 60), item("j", "2026-03-03T12:00:00Z", of: nil),
@@ -48,7 +48,7 @@ import Testing
     #expect(rejected.map(\.items) == [[], [], [], [1], [], []])
   }
 
-  @Test func anotherSessionInTheWayIsNamedByItsPlaceInTheScenario() throws {
+  @Test func `another session in the way is named by its place in the scenario`() throws {
     // The item that is explained stands before it in the list.
     let items = [item("i", "2026-03-02T10:00:00Z"), item("j", "2026-03-02T08:00:00Z", for: 60, of: nil)]
     let scenario = try given(now, goals: [goal()], items: items) { $0.bufferMin = 15 }
@@ -61,7 +61,7 @@ import Testing
     #expect(rejected[0].items == [1])
   }
 
-  @Test func aSecondSessionIsDueAfterTheFirst() throws {
+  @Test func `a second session is due after the first`() throws {
     let items = [item("first", "2026-03-02T09:00:00Z"), item("i", "2026-03-04T00:00:00Z")]
     let scenario = try given(now, goals: [goal(every: 2)], items: items)
     let rejected = try explain(scenario).rejected
@@ -71,7 +71,7 @@ import Testing
     #expect(try explain(scenario).score.dueOn == date("2026-03-04"))
   }
 
-  @Test func theNextOccurrenceIsExplainedToTheEndOfTheHorizon() throws {
+  @Test func `the next occurrence is explained to the end of the horizon`() throws {
     let busy = [time("2026-03-02T00:00:00Z", "2026-03-20T00:00:00Z")]
     let scenario = try given(now, goals: [goal(for: 60)], busy: busy) { $0.schedulingHorizonDays = 1 }
     let explanation = try explain(scenario, nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(explanation.cost == nil)
   }
 
-  @Test func nearTheHorizonAClosedWindowIsAClosedWindow() throws {
+  @Test func `near the horizon a closed window is a closed window`() throws {
     let scenario = try given("2026-03-02T22:30:00Z", goals: [goal(for: 60, in: open("00:00-23:00"))]) {
       $0.schedulingHorizonDays = 1
       $0.slotStepMin = 30
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test func theCostIsThatOfTheStartEvenOffTheGrid() throws {
+  @Test func `the cost is that of the start even off the grid`() throws {
     // 23:50 is Monday's; the next start of the grid would be Tuesday's.
     let history = Array(repeating: HistoryEntry(startAt: at("2026-02-23T22:00:00Z"), kept: true), count: 2)
     let items = [item("i", "2026-03-02T23:50:00Z")]
@@ -107,7 +107,7 @@ import Testing
           terms: CostTerms(day: 0, crowd: 0, hours: 0, learned: -167)))
   }
 
-  @Test func whatIsFreeAndDearerIsCostlierAndWhatIsNotIsFree() throws {
+  @Test func `what is free and dearer is costlier and what is not is free`() throws {
     // Capacity for one a day; another session makes Monday's evening dear.
     let items = [item("other", "2026-03-02T09:00:00Z", of: nil), item("i", "2026-03-03T00:30:00Z")]
     let scenario = try given(now, goals: [goal()], items: items) {
@@ -123,7 +123,7 @@ import Testing
       ])
   }
 
-  @Test func aSessionInThePastOrPastTheHorizonHasNoCost() throws {
+  @Test func `a session in the past or past the horizon has no cost`() throws {
     let past = try explain(given(now, goals: [goal()], items: [item("i", "2026-03-02T07:00:00Z")]))
     #expect(past.cost == nil)
     #expect(past.rejected == [])
@@ -132,7 +132,7 @@ import Testing
     #expect(far.rejected.reduce(0) { $0 + $1.count } == 64 + 6 * 96)
   }
 
-  @Test func aSessionNearerThanTheLeadTimeHasACost() throws {
+  @Test func `a session nearer than the lead time has a cost`() throws {
     let scenario = try given(now, goals: [goal()], items: [item("i", "2026-03-02T08:37:00Z")]) {
       $0.leadTimeMin = 60
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(near.rejected == [])
   }
 
-  @Test func whatMakesWayComesWithTheCostOfItsNewStart() throws {
+  @Test func `what makes way comes with the cost of its new start`() throws {
     let scenario = try given(
       now, goals: [goal()],
       items: [item("i", "2026-03-02T12:00:00Z"), item("j", "2026-03-03T12:00:00Z", of: nil)],
@@ -152,7 +152,7 @@ import Testing
     #expect(moved.cost == CostTerms(day: 2000, crowd: 0, hours: 0, learned: 0))
   }
 
-  @Test func theScoreIsShownTermByTerm() throws {
+  @Test func `the score is shown term by term`() throws {
     let late = goal(every: 10, importance: 4, completed: "2026-02-15T12:00:00Z")
     let score = try explain(given(now, goals: [late]), nil).score
     #expect(
@@ -163,7 +163,7 @@ import Testing
           importanceNormalized: 0.75, score: 0.7 * 0.5 + 0.3 * 0.75))
   }
 
-  @Test func whoIsNotThereIsNotExplained() throws {
+  @Test func `who is not there is not explained`() throws {
     #expect(try Engine.explain(goalId: "h", itemId: nil, in: given(now, goals: [goal()])) == nil)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     goal(id, in: open("10:00-12:00", on: [.sun]))
   }
 
-  @Test func twoWhoComeIntoViewOnOneDayDoNotShareIt() throws {
+  @Test func `two who come into view on one day do not share it`() throws {
     let due = [
       goal("a", every: 14, completed: "2026-02-22T10:00:00Z"),
       goal("b", every: 14, completed: "2026-02-22T10:00:00Z"),
@@ -36,7 +36,7 @@ import Testing
     #expect(Engine.plan(try scenario(waitingAtEnd: 0, goals: due)).placements.map(\.goalId) == ["a", "b"])
   }
 
-  @Test func theNextDayThatComesIntoViewIsTaken() throws {
+  @Test func `the next day that comes into view is taken`() throws {
     let items = [item("i", "2026-03-08T00:00:00Z", of: "a")]
     let due = [
       goal("a", every: 14, completed: "2026-02-22T10:00:00Z"),
@@ -46,7 +46,7 @@ import Testing
       starts(try scenario("2026-03-03T00:00:00Z", goals: due, items: items)) == ["2026-03-09T00:00:00Z"])
   }
 
-  @Test func whoHasNoOtherDaySharesItInTheEnd() throws {
+  @Test func `who has no other day shares it in the end`() throws {
     let items = [item("i", "2026-03-08T10:00:00Z", of: "a")]
     let goals = [sunday("a"), sunday("b")]
     #expect(Engine.plan(try scenario(goals: goals, items: items)).waiting == ["b"])
@@ -57,7 +57,7 @@ import Testing
     #expect(Engine.plan(friday).waiting == nil)
   }
 
-  @Test func whoFindsNoTimeAtAllIsUnplacedAndDoesNotWait() throws {
+  @Test func `who finds no time at all is unplaced and does not wait`() throws {
     let busy = [time("2026-03-08T10:00:00Z", "2026-03-08T12:00:00Z")]
     var full = try scenario(goals: [sunday("a")])
     full.busy = busy
@@ -65,14 +65,14 @@ import Testing
     #expect(plan.unplaced.map(\.reason) == [.noFreeTime] && plan.waiting == nil)
   }
 
-  @Test func aCrowdedDayThatIsNearIsTaken() throws {
+  @Test func `a crowded day that is near is taken`() throws {
     let evenings = (0..<7).map { goal("\($0)", in: open("10:00-12:00", on: [.tue])) }
     let plan = Engine.plan(try scenario(goals: evenings) { $0.capacityPerWeek = 14 })
     #expect(plan.placements.count == 4 && plan.unplaced.count == 3)
   }
 
   @Test(arguments: [Preferences.Placement.greedy, .packed])
-  func askingAgainPlacesNobody(_ placement: Preferences.Placement) throws {
+  func `asking again places nobody`(_ placement: Preferences.Placement) throws {
     var waited = 0
     for seed in PropertySeeds.take(60) {
       var scenario = RandomScenario.make(seed: seed).placed(placement)

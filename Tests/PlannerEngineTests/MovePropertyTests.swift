@@ -27,7 +27,7 @@ import Testing
     return after
   }
 
-  @Test func everyCandidateIsValid() {
+  @Test func `every candidate is valid`() {
     for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Not where a date comes back: there a session can come after another and be of an earlier date.
-  @Test func aRefreshLeavesTheNextOneNothingToDo() {
+  @Test func `a refresh leaves the next one nothing to do`() {
     for seed in PropertySeeds.take(50) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func whatIsInNoConflictNeverMoves() {
+  @Test func `what is in no conflict never moves`() {
     for seed in PropertySeeds.take(50) {
       let scenario = RandomScenario.make(seed: seed)
       let refresh = Engine.refresh(scenario)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aSnoozedSessionMeetsNoObstacle() {
+  @Test func `a snoozed session meets no obstacle`() {
     for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Two ways to see the same: no obstacle (the past aside) is what the rules call free.
-  @Test func whatHasNoObstacleIsFree() {
+  @Test func `what has no obstacle is free`() {
     for seed in PropertySeeds.take(30) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func everyRejectedStartIsCountedOnce() {
+  @Test func `every rejected start is counted once`() {
     for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       let rules = Oracle(scenario)
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Each session is explained as things stood when it was placed: with what was placed before it.
-  @Test func noEarlierStartWasBetterThanTheEnginesOwn() {
+  @Test func `no earlier start was better than the engines own`() {
     for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       // Where a day comes twice (Alaska, October 1867), what is explained as too early is no longer what lies

@@ -3,7 +3,8 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// What stands against a time that the user chose, and what deserves a word (docs/engine.md, 'A time of the user's own').
+/// What stands against a time that the user chose, and what deserves a word (docs/engine.md, 'A time of the
+/// user's own').
 @Suite struct ObstacleTests {
   private let now = "2026-03-02T08:00:00Z"
 
@@ -26,17 +27,17 @@ import Testing
 
   // MARK: - Obstacles
 
-  @Test func aFreeTimeHasNone() throws {
+  @Test func `a free time has none`() throws {
     #expect(try obstacles("2026-03-02T08:00:00Z", given(now)) == [])
     #expect(try obstacles("2030-01-01T03:33:00Z", given(now)) == [])
   }
 
-  @Test func thePastIsOneThisMinuteIsNot() throws {
+  @Test func `the past is one this minute is not`() throws {
     #expect(try obstacles("2026-03-02T07:59:00Z", given(now)) == [.past])
     #expect(try obstacles("2026-03-02T08:00:00Z", given("2026-03-02T08:00:59Z")) == [])
   }
 
-  @Test func quietHoursAreShownWhole() throws {
+  @Test func `quiet hours are shown whole`() throws {
     let scenario = try given(now) { $0.quietHours = [22, 8] }
     let night = Engine.Obstacle.quiet(time("2026-03-02T22:00:00Z", "2026-03-03T08:00:00Z"))
     #expect(obstacles("2026-03-02T21:31:00Z", scenario) == [night])
@@ -52,7 +53,7 @@ import Testing
     #expect(obstacles("2026-03-02T21:30:00Z", buffered) == [])
   }
 
-  @Test func quietHoursFollowTheClockThroughItsChanges() throws {
+  @Test func `quiet hours follow the clock through its changes`() throws {
     // New York, 8 March 2026: 22:00 EST is 03:00Z, 08:00 EDT is 12:00Z.
     let scenario = try given(now, in: "America/New_York") { $0.quietHours = [22, 8] }
     #expect(
@@ -61,7 +62,7 @@ import Testing
     #expect(obstacles("2026-03-08T12:00:00Z", scenario) == [])
   }
 
-  @Test func busyTimesAndLiveSessionsAreMetWithTheirBuffers() throws {
+  @Test func `busy times and live sessions are met with their buffers`() throws {
     let busy = [
       time("2026-03-02T10:00:00Z", "2026-03-02T11:00:00Z"),
       time("2026-03-02T11:30:00Z", "2026-03-02T11:30:00Z"),
@@ -83,7 +84,7 @@ import Testing
 
   // MARK: - Cautions
 
-  @Test func aTimeOutsideTheWindowDeservesAWord() throws {
+  @Test func `a time outside the window deserves a word`() throws {
     let evening = open("18:00-20:00", "20:00-21:00")
     let scenario = try given(now) { $0.quietHours = [19, 8] }
     #expect(cautions("2026-03-02T18:00:00Z", for: 180, in: evening, scenario) == [])
@@ -91,7 +92,7 @@ import Testing
     #expect(cautions("2026-03-02T17:59:00Z", for: 60, in: evening, scenario) == [.outsideWindow])
   }
 
-  @Test func soDoesAFullWeek() throws {
+  @Test func `so does a full week`() throws {
     let items = [
       item("i", "2026-03-08T23:59:00Z", of: nil, .done), item("j", "2026-03-09T10:00:00Z", of: nil, .lapsed),
     ]
@@ -101,7 +102,7 @@ import Testing
     #expect(cautions("2026-03-09T12:00:00Z", scenario) == [])
   }
 
-  @Test func soDoesATimeTooSoonForAReminder() throws {
+  @Test func `so does a time too soon for a reminder`() throws {
     let scenario = try given("2026-03-02T07:59:01Z") { $0.leadTimeMin = 30 }
     #expect(cautions("2026-03-02T08:29:00Z", scenario) == [.withinLeadTime])
     #expect(cautions("2026-03-02T08:00:00Z", scenario) == [.withinLeadTime])
@@ -109,7 +110,7 @@ import Testing
     #expect(cautions("2026-03-02T07:30:00Z", scenario) == [])  // the past is an obstacle
   }
 
-  @Test func thePlannersOwnStartsDeserveNone() throws {
+  @Test func `the planners own starts deserve none`() throws {
     let scenario = try given(now, goals: [goal(in: open("18:00-21:00"))]) {
       $0.capacityPerWeek = 1
       $0.leadTimeMin = 60

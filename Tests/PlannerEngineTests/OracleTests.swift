@@ -6,7 +6,7 @@ import Testing
 
 /// The engine gives what its rules give when they are followed minute by minute, whatever the scenario.
 @Suite struct OracleTests {
-  @Test func plansAreTheSame() {
+  @Test func `plans are the same`() {
     var placed = 0
     for seed in PropertySeeds.take(250) {
       let scenario = RandomScenario.make(seed: seed)
@@ -17,7 +17,7 @@ import Testing
     #expect(placed > 0)
   }
 
-  @Test func candidatesAreTheSame() {
+  @Test func `candidates are the same`() {
     for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       for item in scenario.items where item.status.isLive {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func snoozesAreTheSame() {
+  @Test func `snoozes are the same`() {
     for seed in PropertySeeds.take(60) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func snoozesToTomorrowAreTheSame() {
+  @Test func `snoozes to tomorrow are the same`() {
     for seed in PropertySeeds.take(60) {
       let scenario = RandomScenario.make(seed: seed)
       let moves = Engine.snoozeTonight(scenario)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func refreshesAreTheSame() {
+  @Test func `refreshes are the same`() {
     for seed in PropertySeeds.take(60) {
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func explanationsAreTheSame() {
+  @Test func `explanations are the same`() {
     for seed in PropertySeeds.take(40) {
       let scenario = RandomScenario.make(seed: seed)
       for goal in scenario.goals {

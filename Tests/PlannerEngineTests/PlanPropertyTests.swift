@@ -42,7 +42,7 @@ import Testing
     return faults
   }
 
-  @Test func everyPlanKeepsTheRules() {
+  @Test func `every plan keeps the rules`() {
     for seed in PropertySeeds.take(80) {
       let scenario = RandomScenario.make(seed: seed)
       #expect(faults(Engine.plan(scenario), scenario) == [], "PLANNER_SEED=\(seed)")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func noTwoSessionsOverlap() {
+  @Test func `no two sessions overlap`() {
     for seed in PropertySeeds.take(80) {
       let scenario = RandomScenario.make(seed: seed)
       let sessions = Engine.plan(scenario).placements.sorted { $0.startAt < $1.startAt }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func theSameInputGivesTheSamePlan() {
+  @Test func `the same input gives the same plan`() {
     for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       #expect(Engine.plan(scenario) == Engine.plan(scenario), "PLANNER_SEED=\(seed)")
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theOrderOfTheInputDoesNotMatter() {
+  @Test func `the order of the input does not matter`() {
     for seed in PropertySeeds.take(50) {
       let scenario = RandomScenario.make(seed: seed)
       var random = SeededRandom(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func moreBusyTimeNeverMakesAnInvalidPlan() {
+  @Test func `more busy time never makes an invalid plan`() {
     for seed in PropertySeeds.take(30) {
       var maker = RandomScenario(seed: seed)
       var scenario = maker.scenario()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPausedChangesNothingForTheOthers() {
+  @Test func `what is paused changes nothing for the others`() {
     for seed in PropertySeeds.take(30) {
       let scenario = RandomScenario.make(seed: seed)
       var without = scenario
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func theScoreIsWhatItIsFromScratch() {
+  @Test func `the score is what it is from scratch`() {
     for seed in PropertySeeds.take(80) {
       let scenario = RandomScenario.make(seed: seed)
       #expect(Engine.scores(scenario) == Oracle(scenario, area: 0..<0).scores(), "PLANNER_SEED=\(seed)")
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// Not where a date comes back: there a session can come after another and be of an earlier date.
-  @Test func aPlanThatIsCarriedOutLeavesNothingToPlace() {
+  @Test func `a plan that is carried out leaves nothing to place`() {
     for seed in PropertySeeds.take(50) {
       let scenario = RandomScenario.make(seed: seed)
       if Oracle(scenario).datesStepBack { continue }

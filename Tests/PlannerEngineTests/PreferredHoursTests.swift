@@ -3,7 +3,8 @@ import PlannerModel
 import PlannerTime
 import Testing
 
-/// When the user likes to meet people, and how they want sessions spread (docs/engine.md, 'What a start costs').
+/// When the user likes to meet people, and how they want sessions spread (docs/engine.md, 'What a start
+/// costs').
 @Suite struct PreferredHoursTests {
   private let now = "2026-03-02T08:00:00Z"
   private let evenings = [
@@ -12,18 +13,18 @@ import Testing
     HoursBlock(weekdays: [.sat, .sun], hours: TimeBlock(start: 600, end: 1200)),
   ]
 
-  @Test func aSessionGoesToThemOfItsOwnAccord() throws {
+  @Test func `a session goes to them of its own accord`() throws {
     let scenario = try given(now, goals: [goal()]) { $0.preferredHours = evenings }
     #expect(starts(scenario) == ["2026-03-02T17:30:00Z"])
   }
 
-  @Test func allOfItLiesInThem() throws {
+  @Test func `all of it lies in them`() throws {
     let busy = [time("2026-03-02T17:30:00Z", "2026-03-02T20:45:00Z")]
     let scenario = try given(now, goals: [goal()], busy: busy) { $0.preferredHours = evenings }
     #expect(starts(scenario) == ["2026-03-03T17:30:00Z"])
   }
 
-  @Test func aSessionMayRunAcrossTwoThatTouch() throws {
+  @Test func `a session may run across two that touch`() throws {
     let scenario = try given(now, goals: [goal(for: 120)]) {
       $0.preferredHours = [
         HoursBlock(hours: TimeBlock(start: 1080, end: 1140)),
@@ -33,7 +34,7 @@ import Testing
     #expect(starts(scenario) == ["2026-03-02T18:00:00Z"])
   }
 
-  @Test func theyAreWorthTwoDaysAndNoMore() throws {
+  @Test func `they are worth two days and no more`() throws {
     // This evening and the next two are taken: the third would be three days later.
     let busy = (2...4).map { time("2026-03-0\($0)T17:00:00Z", "2026-03-0\($0)T21:00:00Z") }
     let scenario = try given(now, goals: [goal()], busy: busy) { $0.preferredHours = evenings }
@@ -46,7 +47,7 @@ import Testing
     #expect(starts(two) == ["2026-03-03T17:30:00Z"])
   }
 
-  @Test func whoHasAWindowIsMetInItAllTheSame() throws {
+  @Test func `who has a window is met in it all the same`() throws {
     let mornings = goal(in: open("09:00-10:00"))
     let scenario = try given(now, goals: [mornings]) { $0.preferredHours = evenings }
     #expect(starts(scenario) == ["2026-03-02T09:00:00Z"])
@@ -59,7 +60,7 @@ import Testing
     #expect(why.cost?.terms == CostTerms(day: 0, crowd: 0, hours: 2000, learned: 0))
   }
 
-  @Test func whereADayIsDearSessionsSpread() throws {
+  @Test func `where a day is dear sessions spread`() throws {
     let weekly = (1...5).map { goal("g\($0)", in: open("18:00-21:00")) }
     func days(_ crowdCost: Int, _ placement: Preferences.Placement) throws -> [String] {
       let scenario = try given(now, goals: weekly) {

@@ -13,7 +13,7 @@ import Testing
 
   // MARK: - Scores
 
-  @Test func aScoreIsUrgencyAndImportance() throws {
+  @Test func `a score is urgency and importance`() throws {
     let goals = [
       goal("late", every: 10, importance: 1, completed: "2026-02-15T12:00:00Z"),  // due 25 February: 5 of 10
       goal("new", every: 10, importance: 5, created: "2026-03-01T12:00:00Z"),  // a day: 1 of 10
@@ -27,7 +27,7 @@ import Testing
     #expect(scores.map(\.overdueDays) == [1, 5, 0])
   }
 
-  @Test func equalScoresGoByDueDateThenById() throws {
+  @Test func `equal scores go by due date then by id`() throws {
     let goals = [
       goal("z", completed: "2026-02-28T00:00:00Z"), goal("e\u{301}", completed: "2026-03-01T00:00:00Z"),
       goal("\u{e9}", completed: "2026-03-01T00:00:00Z"), goal("f", completed: "2026-03-01T00:00:00Z"),
@@ -42,7 +42,7 @@ import Testing
 
   // MARK: - Cost
 
-  @Test func aCrowdedDayCostsOneAndAHalf() throws {
+  @Test func `a crowded day costs one and a half`() throws {
     // softLimit is 2 for 8 to 14 a week: the third on a day costs 1500, less than two days, more than one.
     let goals = ["a", "b", "c", "d", "e"].map { goal($0) }
     let scenario = try given(monday, goals: goals) { $0.capacityPerWeek = 8 }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (7, 1), (8, 2), (14, 2), (15, 3)])
-  func theSoftLimitIsASeventhOfTheCapacityRoundedUp(capacity: Int, limit: Int) throws {
+  func `the soft limit is a seventh of the capacity rounded up`(capacity: Int, limit: Int) throws {
     let items = (0..<limit).map { item("i\($0)", "2026-03-03T0\($0):00:00Z", of: nil, .done) }
     let later = items.map { item in
       var item = item
@@ -70,7 +70,7 @@ import Testing
     #expect(try crowd(Array(items.dropLast())) == 0)
   }
 
-  @Test func withoutCapacityTheSoftLimitIsOne() throws {
+  @Test func `without capacity the soft limit is one`() throws {
     let scenario = try given(monday, goals: [goal()], items: [item("i", "2026-03-03T12:00:00Z")]) {
       $0.capacityPerWeek = 0
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(terms == CostTerms(day: 1000, crowd: 0, hours: 0, learned: 0))
   }
 
-  @Test func experienceMovesAStart() throws {
+  @Test func `experience moves a start`() throws {
     // Mondays from 18:00 to 20:59 were kept, mornings were not.
     let history = kept("2026-02-23T20:59:59Z", times: 9) + kept("2026-02-23T00:00:00Z", false, times: 9)
     #expect(try starts(given(monday, goals: [goal()], history: history)) == ["2026-03-02T18:00:00Z"])
@@ -87,7 +87,7 @@ import Testing
     #expect(try starts(given(monday, goals: [goal()], history: ahead)) == ["2026-03-02T18:00:00Z"])
   }
 
-  @Test func experienceIsWorthWhatTheFormulaSays() throws {
+  @Test func `experience is worth what the formula says`() throws {
     // r0 = 6/12; the cell (5 of 8): (5 + 2) / 12 - 0.5 = 1/12, 166.67 thousandths, rounded to 167.
     let history =
       kept("2026-02-24T09:00:00Z", times: 5) + kept("2026-02-24T11:59:00Z", false, times: 3)
@@ -106,7 +106,7 @@ import Testing
     #expect(learned("2026-03-04T09:00:00Z") == 0)
   }
 
-  @Test func halvesAreRoundedUpAlsoBelowZero() throws {
+  @Test func `halves are rounded up also below zero`() throws {
     // r0 = 1/16; the cell (0 of 4): (0 + 1/4) / 8 - 1/16 = -1/32, exactly -62.5 thousandths, rounded to -62.
     let history =
       kept("2026-02-24T09:00:00Z", false, times: 4) + kept("2026-02-25T12:00:00Z", false, times: 10)
@@ -115,13 +115,13 @@ import Testing
     #expect(Engine.explain(goalId: "g", itemId: "i", in: scenario)?.cost?.terms.learned == 62)
   }
 
-  @Test func experienceCannotLoseALaterBetterStart() throws {
+  @Test func `experience cannot lose a later better start`() throws {
     // Tuesday's evening is worth more than the day that it costs.
     let history = kept("2026-02-24T18:00:00Z", times: 90) + kept("2026-02-23T18:00:00Z", false, times: 900)
     #expect(try starts(given(monday, goals: [goal()], history: history)) == ["2026-03-03T18:00:00Z"])
   }
 
-  @Test func equalCostsGoToTheEarlierStart() throws {
+  @Test func `equal costs go to the earlier start`() throws {
     #expect(try starts(given(monday, goals: [goal(in: open("05:00-23:00"))])) == ["2026-03-02T05:00:00Z"])
     // Also where experience makes later ones worth a look.
     let sundays = kept("2026-03-01T18:00:00Z", times: 2) + kept("2026-02-26T18:00:00Z", false)
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: - Greedy
 
-  @Test func everybodyGetsAFirstSessionBeforeAnybodyGetsASecond() throws {
+  @Test func `everybody gets a first session before anybody gets a second`() throws {
     let goals = [goal("a", every: 1, importance: 5), goal("b", every: 1), goal("c", every: 1, importance: 1)]
     let scenario = try given(monday, goals: goals) { $0.schedulingHorizonDays = 2 }
     #expect(placed(scenario) == ["a", "b", "c", "a", "b", "c"])
@@ -141,7 +141,7 @@ import Testing
         + Array(repeating: "2026-03-03", count: 3))
   }
 
-  @Test func aRoundKeepsTheOrderInWhichItBegan() throws {
+  @Test func `a round keeps the order in which it began`() throws {
     // After its first session "a" is no longer overdue: in the second round "b", due earlier, comes first.
     let goals = [
       goal("a", every: 2, completed: "2026-01-01T00:00:00Z"),
@@ -151,7 +151,7 @@ import Testing
     #expect(placed(scenario) == ["a", "b", "b", "a", "b"])
   }
 
-  @Test func theNextDueDateFollowsTheLatestLiveItem() throws {
+  @Test func `the next due date follows the latest live item`() throws {
     let items = [
       item("i1", "2026-03-04T22:00:00Z"), item("i2", "2026-03-01T22:00:00Z"),
       item("i3", "2026-03-08T22:00:00Z", .canceled), item("i4", "2026-03-08T22:00:00Z", of: "h"),
@@ -161,20 +161,20 @@ import Testing
     #expect(starts(scenario) == ["2026-03-06T00:00:00Z", "2026-03-08T00:00:00Z"])
   }
 
-  @Test func itFollowsTheItemsLocalDate() throws {
+  @Test func `it follows the items local date`() throws {
     // 02:00Z on the 3rd is still the 2nd in New York.
     let items = [item("i", "2026-03-03T02:00:00Z")]
     let scenario = try given(monday, in: "America/New_York", goals: [goal(every: 2)], items: items)
     #expect(starts(scenario).first == "2026-03-04T05:00:00Z")
   }
 
-  @Test func aLiveItemThatIsOverStillCounts() throws {
+  @Test func `a live item that is over still counts`() throws {
     let items = [item("i", "2026-02-28T10:00:00Z")]
     let scenario = try given(monday, goals: [goal(every: 3)], items: items)
     #expect(starts(scenario).first == "2026-03-03T00:00:00Z")
   }
 
-  @Test func dueOnTheLastDayIsInAndOnTheNextIsOut() throws {
+  @Test func `due on the last day is in and on the next is out`() throws {
     let end = { (prefs: inout Preferences) in prefs.schedulingHorizonDays = 3 }
     let last = goal(every: 3, completed: "2026-03-01T10:00:00Z")
     #expect(try starts(given(monday, goals: [last], end)) == ["2026-03-04T00:00:00Z"])
@@ -187,14 +187,14 @@ import Testing
     #expect(again.unplaced == [])
   }
 
-  @Test func whatFindsNoStartIsReportedOnceAndGivenUp() throws {
+  @Test func `what finds no start is reported once and given up`() throws {
     let evening = goal(every: 1, for: 60, in: open("18:00-19:00", on: [.mon]))
     let plan = try Engine.plan(given(monday, goals: [evening]))
     #expect(plan.placements.map(\.startAt) == [at("2026-03-02T18:00:00Z")])
     #expect(plan.unplaced == [Plan.Unplaced(goalId: "g", dueOn: date("2026-03-03"), reason: .noWindow)])
   }
 
-  @Test func theReasonIsTheFirstThatHolds() throws {
+  @Test func `the reason is the first that holds`() throws {
     let evening = goal(for: 60, in: open("18:00-19:00"))
     let busy = (2...8).map { time("2026-03-0\($0)T18:30:00Z", "2026-03-0\($0)T18:31:00Z") }
     let full = { (prefs: inout Preferences) in prefs.capacityPerWeek = 0 }
@@ -206,12 +206,12 @@ import Testing
     #expect(try reasons(given(monday, goals: [evening], busy: Array(busy.dropLast()), full)) == [.weekFull])
   }
 
-  @Test func pausedGoalsTakeNoPart() throws {
+  @Test func `paused goals take no part`() throws {
     let plan = try Engine.plan(given(monday, goals: [goal(paused: true)]))
     #expect(plan == Plan(scores: [], placements: [], unplaced: []))
   }
 
-  @Test func idsThatOnlyLookTheSameAreDifferentGoals() throws {
+  @Test func `ids that only look the same are different goals`() throws {
     let goals = [goal("\u{e9}", every: 2), goal("e\u{301}", every: 2)]
     let items = [item("i", "2026-03-05T12:00:00Z", of: "e\u{301}")]
     let plan = try Engine.plan(given(monday, goals: goals, items: items) { $0.schedulingHorizonDays = 2 })

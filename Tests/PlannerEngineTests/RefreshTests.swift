@@ -11,7 +11,7 @@ import Testing
 
   // MARK: - What nobody answered for
 
-  @Test func aSessionLapsesWhenItsDayLiesMoreThanTwoDaysBack() throws {
+  @Test func `a session lapses when its day lies more than two days back`() throws {
     let items = [
       item("old", "2026-03-02T23:00:00Z", of: nil), item("over midnight", "2026-03-02T23:30:00Z", of: nil),
       item("fresh", "2026-03-03T00:00:00Z", of: nil), item("done", "2026-01-02T00:00:00Z", .done),
@@ -23,7 +23,7 @@ import Testing
     #expect(!refresh.changesNothing)
   }
 
-  @Test func daysAreLocal() throws {
+  @Test func `days are local`() throws {
     // In New York it is still the 4th, and the session was on the 2nd.
     let items = [item("i", "2026-03-02T12:00:00Z", of: nil)]
     #expect(
@@ -32,7 +32,7 @@ import Testing
       try Engine.refresh(given("2026-03-05T05:00:00Z", in: "America/New_York", items: items)).lapsed == ["i"])
   }
 
-  @Test func whatLapsedNoLongerHoldsItsGoalBack() throws {
+  @Test func `what lapsed no longer holds its goal back`() throws {
     let items = [item("i", "2026-03-01T12:00:00Z")]
     let due = goal(every: 10, completed: "2026-02-20T12:00:00Z")
     #expect(
@@ -41,7 +41,7 @@ import Testing
 
   // MARK: - Collisions
 
-  @Test func aSessionUnderABusyTimeMovesToItsBestCandidate() throws {
+  @Test func `a session under a busy time moves to its best candidate`() throws {
     let busy = [
       time("2026-03-06T00:00:00Z", "2026-03-06T00:00:00Z"),
       time("2026-03-05T18:15:00Z", "2026-03-06T12:00:00Z"),
@@ -55,7 +55,7 @@ import Testing
     #expect(refresh.plan.placements == [])
   }
 
-  @Test func theBufferMakesNoCollision() throws {
+  @Test func `the buffer makes no collision`() throws {
     let busy = [
       time("2026-03-05T18:30:00Z", "2026-03-05T19:00:00Z"),
       time("2026-03-05T17:00:00Z", "2026-03-05T18:00:00Z"),
@@ -68,13 +68,13 @@ import Testing
     #expect(try !Engine.refresh(given(now, items: items, busy: before)).changesNothing)
   }
 
-  @Test func aBusyTimeThatEndsWhenItStartsMovesNothing() throws {
+  @Test func `a busy time that ends when it starts moves nothing`() throws {
     let busy = [time("2026-03-05T18:10:30Z", "2026-03-05T18:10:30Z")]
     let items = [item("i", "2026-03-05T18:00:00Z", of: nil)]
     #expect(try Engine.refresh(given(now, items: items, busy: busy)).changesNothing)
   }
 
-  @Test func onlyLiveSessionsAheadMove() throws {
+  @Test func `only live sessions ahead move`() throws {
     let busy = [time("2026-03-05T00:00:00Z", "2026-03-06T00:00:00Z")]
     let items = [
       item("begun", now, of: nil), item("done", "2026-03-05T12:00:00Z", of: nil, .done),
@@ -86,7 +86,7 @@ import Testing
     #expect(try Engine.conflicts(given(now, items: items, busy: busy)).map(\.id) == ["next"])
   }
 
-  @Test func theyMoveInOrderOfTimeThenId() throws {
+  @Test func `they move in order of time then id`() throws {
     let busy = [time("2026-03-05T12:00:00Z", "2026-03-06T00:00:00Z")]
     let items = [
       item("c", "2026-03-05T13:00:00Z", of: nil), item("b", "2026-03-05T13:00:00Z", of: nil),
@@ -97,7 +97,7 @@ import Testing
       moves(refresh) == ["b 2026-03-05T08:00:00Z", "c 2026-03-05T08:30:00Z", "a 2026-03-05T09:00:00Z"])
   }
 
-  @Test func whatFindsNoPlaceStaysAndIsShown() throws {
+  @Test func `what finds no place stays and is shown`() throws {
     let busy = [time("2026-03-05T00:00:00Z", "2026-03-20T00:00:00Z")]
     let refresh = try Engine.refresh(
       given(now, items: [item("i", "2026-03-06T12:00:00Z", of: nil)], busy: busy))
@@ -106,7 +106,7 @@ import Testing
     #expect(refresh.changesNothing)
   }
 
-  @Test func whatTheUserForcedStays() throws {
+  @Test func `what the user forced stays`() throws {
     let busy = [
       time("2026-03-06T12:00:00Z", "2026-03-06T13:00:00Z"),
       time("2026-03-06T12:15:00Z", "2026-03-06T14:00:00Z"),
@@ -121,7 +121,7 @@ import Testing
     #expect(Engine.refresh(scenario, forced: ["j": busy]).moved.map(\.cause) == [.busy(0)])
   }
 
-  @Test func anEarlierOneTakesWhatALaterOneLeaves() throws {
+  @Test func `an earlier one takes what a later one leaves`() throws {
     // One a week. "a" can only go to the 11th, whose week is full until "b" has left it for the 17th.
     let goals = [
       goal("a", in: open("18:00-19:00", on: [.wed], except: ["2026-03-18"])),
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: - Filling
 
-  @Test func theHorizonIsFilledAroundWhatMoved() throws {
+  @Test func `the horizon is filled around what moved`() throws {
     let busy = [time("2026-03-06T00:00:00Z", "2026-03-20T00:00:00Z")]
     let items = [item("i", "2026-03-06T09:00:00Z", of: nil)]
     let refresh = try Engine.refresh(given(now, goals: [goal()], items: items, busy: busy))
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: - Whose time the user chose
 
-  @Test func whatTheUserChoseIsMovedByNoHoursAndNoOtherSession() throws {
+  @Test func `what the user chose is moved by no hours and no other session`() throws {
     var items = [item("i", "2026-03-06T23:00:00Z"), item("j", "2026-03-06T23:00:00Z")]
     items[0].byUser = true
     items[1].origin = .manual
@@ -166,7 +166,7 @@ import Testing
     #expect(Engine.refresh(scenario).changesNothing)
   }
 
-  @Test func nothingMovesWhatIsForced() throws {
+  @Test func `nothing moves what is forced`() throws {
     var scenario = try given(
       now, goals: [goal()], items: [item("i", "2026-03-06T12:00:00Z")],
       busy: [time("2026-03-06T12:00:00Z", "2026-03-06T13:00:00Z")])
@@ -182,7 +182,7 @@ import Testing
     refresh.withdrawn.map { "\($0.id) \($0.reason) \($0.near?.description ?? "-")" }
   }
 
-  @Test func itFollowsItsGoalsHours() throws {
+  @Test func `it follows its goals hours`() throws {
     let scenario = try given(
       now, goals: [goal(in: open("10:00-11:00"))], items: [item("i", "2026-03-06T08:00:00Z")])
     let refresh = Engine.refresh(scenario)
@@ -198,13 +198,13 @@ import Testing
     #expect(Engine.refresh(asleep).moved.map(\.cause) == [.closed(.contactHours)])
   }
 
-  @Test func itGoesWhereThereIsNoHourLeft() throws {
+  @Test func `it goes where there is no hour left`() throws {
     let scenario = try given(
       now, goals: [goal(for: 30, in: open("10:00-10:15"))], items: [item("i", "2026-03-06T10:00:00Z")])
     #expect(withdrawn(Engine.refresh(scenario)) == ["i outsideWindow -"])
   }
 
-  @Test func afterAMeetingTheNextOneIsOneTooMany() throws {
+  @Test func `after a meeting the next one is one too many`() throws {
     // Every week; met today, and planned for the day after tomorrow.
     let weekly = goal(every: 7, completed: "2026-03-05T07:00:00Z")
     let scenario = try given(now, goals: [weekly], items: [item("i", "2026-03-07T12:00:00Z")]) {
@@ -219,7 +219,7 @@ import Testing
     #expect(Engine.refresh(later).withdrawn.isEmpty)
   }
 
-  @Test func beforeABookingHalfACadenceIsFarEnough() throws {
+  @Test func `before a booking half a cadence is far enough`() throws {
     var booked = item("b", "2026-03-10T12:00:00Z")
     booked.origin = .manual
     let scenario = try given(
@@ -230,14 +230,14 @@ import Testing
     #expect(Engine.refresh(earlier).withdrawn.isEmpty)
   }
 
-  @Test func ofTwoInARowTheSecondGoes() throws {
+  @Test func `of two in a row the second goes`() throws {
     let scenario = try given(
       now, goals: [goal(every: 7)],
       items: [item("i", "2026-03-06T12:00:00Z"), item("j", "2026-03-06T18:00:00Z")])
     #expect(withdrawn(Engine.refresh(scenario)) == ["j planned 2026-03-06"])
   }
 
-  @Test func whatMakesWayKeepsItsDistance() throws {
+  @Test func `what makes way keeps its distance`() throws {
     // Away for the week of the first of two weekly sessions: the only days left are beside the second one.
     let scenario = try given(
       now, goals: [goal(every: 7)],
@@ -249,14 +249,14 @@ import Testing
 
   // MARK: - What the user booked far ahead
 
-  @Test func aBookingInMonthsDoesNotEndTheCallsUntilThen() throws {
+  @Test func `a booking in months does not end the calls until then`() throws {
     var booked = item("b", "2026-05-20T12:00:00Z")
     booked.origin = .manual
     let scenario = try given(now, goals: [goal(every: 7)], items: [booked]) { $0.schedulingHorizonDays = 14 }
     #expect(starts(scenario) == ["2026-03-05T08:00:00Z", "2026-03-12T00:00:00Z"])
   }
 
-  @Test func nothingIsPlacedWithinHalfACadenceOfABooking() throws {
+  @Test func `nothing is placed within half a cadence of a booking`() throws {
     var booked = item("b", "2026-03-12T12:00:00Z")
     booked.byUser = true
     // From the 9th on it would be three days or less.
@@ -269,7 +269,7 @@ import Testing
     #expect(starts(open) == ["2026-03-09T00:00:00Z"])
   }
 
-  @Test func whatLiesOverDaysAwayGoesWhereThereIsNoOtherPlace() throws {
+  @Test func `what lies over days away goes where there is no other place`() throws {
     // Its week and the next are full without it.
     let others = ["2026-03-02", "2026-03-09"].map { item($0, "\($0)T18:00:00Z", of: nil) }
     var scenario = try given(

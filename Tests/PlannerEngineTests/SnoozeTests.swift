@@ -11,19 +11,19 @@ import Testing
     Engine.snooze("i", by: CalendarDuration(duration) ?? CalendarDuration(), in: scenario)?.description
   }
 
-  @Test func itCountsFromTheItemOrFromNowIfThatIsLater() throws {
+  @Test func `it counts from the item or from now if that is later`() throws {
     let ahead = try given(now, items: [item("i", "2026-03-02T18:07:00Z")])
     #expect(snooze(ahead, "1h") == "2026-03-02T19:07:00Z")
     let running = try given("2026-03-02T18:09:01Z", items: [item("i", "2026-03-02T18:07:00Z")])
     #expect(snooze(running, "1h") == "2026-03-02T19:10:00Z")
   }
 
-  @Test func aFreeTargetIsTakenExactlyOnTheGridOrNot() throws {
+  @Test func `a free target is taken exactly on the grid or not`() throws {
     let scenario = try given(now, items: [item("i", "2026-03-02T18:07:59Z")])
     #expect(snooze(scenario, "1d") == "2026-03-03T18:07:00Z")
   }
 
-  @Test func daysKeepTheClockTimeAndHoursElapse() throws {
+  @Test func `days keep the clock time and hours elapse`() throws {
     // New York loses an hour on 8 March 2026.
     let scenario = try given(
       "2026-03-07T12:00:00Z", in: "America/New_York", items: [item("i", "2026-03-07T23:00:00Z")])
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// At a quarter to ten in the evening, of a session at half past five: tomorrow at half past five.
-  @Test func byDaysASessionThatIsOverKeepsItsTimeOfDay() throws {
+  @Test func `by days a session that is over keeps its time of day`() throws {
     let over = try given("2026-03-02T21:45:00Z", items: [item("i", "2026-03-02T17:30:00Z")]) {
       $0.quietHours = [22, 8]
     }
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Two hours after nine in the evening is night: not at eight in the morning, when nobody has time.
-  @Test func farFromTheTargetItGoesToTheHoursOfTheGoalAndThoseThatArePreferred() throws {
+  @Test func `far from the target it goes to the hours of the goal and those that are preferred`() throws {
     func goesTo(_ windows: Windows, busy: [Range<Instant>] = []) throws -> String? {
       let goals = [goal("g", in: windows)]
       let items = [item("i", "2026-03-02T20:30:00Z", of: "g")]
@@ -63,7 +63,7 @@ import Testing
     #expect(try goesTo(.always, busy: evening) == "2026-03-03T08:00:00Z")
   }
 
-  @Test func windowsCapacityLeadTimeAndHorizonDoNotBind() throws {
+  @Test func `windows capacity lead time and horizon do not bind`() throws {
     let scenario = try given(now, goals: [goal(in: open("18:00-18:30"))], items: [item("i", now)]) {
       $0.capacityPerWeek = 0
       $0.leadTimeMin = 10_080
@@ -73,12 +73,12 @@ import Testing
     #expect(snooze(scenario, "5w") == "2026-04-06T08:00:00Z")
   }
 
-  @Test func itsOwnTimeIsFree() throws {
+  @Test func `its own time is free`() throws {
     let scenario = try given(now, items: [item("i", now, for: 120)]) { $0.bufferMin = 60 }
     #expect(snooze(scenario, "1h") == "2026-03-02T09:00:00Z")
   }
 
-  @Test func pastATakenTargetTheGridDecides() throws {
+  @Test func `past a taken target the grid decides`() throws {
     let busy = [time("2026-03-02T09:05:00Z", "2026-03-02T10:01:00Z")]
     let scenario = try given(now, items: [item("i", now)], busy: busy)
     #expect(snooze(scenario, "1h") == "2026-03-02T10:15:00Z")
@@ -90,18 +90,18 @@ import Testing
     #expect(snooze(buffered, "35m") == "2026-03-02T10:30:00Z")
   }
 
-  @Test func aTakenTargetOnTheGridIsNotTriedTwice() throws {
+  @Test func `a taken target on the grid is not tried twice`() throws {
     let scenario = try given(now, items: [item("i", now), item("j", "2026-03-02T09:00:00Z", for: 15)])
     #expect(snooze(scenario, "1h") == "2026-03-02T09:15:00Z")
   }
 
-  @Test func quietHoursBind() throws {
+  @Test func `quiet hours bind`() throws {
     let scenario = try given(now, items: [item("i", "2026-03-02T20:45:00Z")]) { $0.quietHours = [22, 8] }
     #expect(snooze(scenario, "45m") == "2026-03-02T21:30:00Z")
     #expect(snooze(scenario, "1h") == "2026-03-03T08:00:00Z")
   }
 
-  @Test func itGoesAtMostADayPastTheTarget() throws {
+  @Test func `it goes at most a day past the target`() throws {
     let day = [time("2026-03-02T09:00:00Z", "2026-03-03T09:00:00Z")]
     #expect(try snooze(given(now, items: [item("i", now)], busy: day), "1h") == "2026-03-03T09:00:00Z")
     let more = [time("2026-03-02T09:00:00Z", "2026-03-03T09:00:01Z")]
@@ -110,7 +110,7 @@ import Testing
     #expect(try snooze(given(now, items: long, busy: day), "1h") == "2026-03-03T09:00:00Z")
   }
 
-  @Test func whoIsNotThereIsNotSnoozed() throws {
+  @Test func `who is not there is not snoozed`() throws {
     #expect(try snooze(given(now), "1h") == nil)
   }
 }
@@ -123,7 +123,7 @@ import Testing
     Engine.snoozeTonight(scenario)?.map { "\($0.id) \($0.startAt)" }
   }
 
-  @Test func whatStartsTodayFromNowOnMovesInOrderFromNineTomorrow() throws {
+  @Test func `what starts today from now on moves in order from nine tomorrow`() throws {
     let items = [
       item("late", "2026-03-02T23:59:59Z"), item("now", "2026-03-02T17:00:00Z", of: nil, .snoozed),
       item("evening", "2026-03-02T18:00:00Z", for: 45, .rescheduled), item("running", "2026-03-02T16:59:00Z"),
@@ -135,7 +135,7 @@ import Testing
       ])
   }
 
-  @Test func theHoursOfTheGoalAndThoseThatArePreferredComeFirst() throws {
+  @Test func `the hours of the goal and those that are preferred come first`() throws {
     func goesTo(_ windows: Windows, busy: [Range<Instant>] = [], of goalId: String? = "g") throws -> [String]?
     {
       let goals = [goal("g", in: windows)]
@@ -156,7 +156,7 @@ import Testing
     #expect(try goesTo(.always, busy: [evening]) == ["i 2026-03-03T09:00:00Z"])
   }
 
-  @Test func whereTheirHoursLeaveSomebodyNoRoomAllGoToTheFirstFreeTimes() throws {
+  @Test func `where their hours leave somebody no room all go to the first free times`() throws {
     // An hour at 17:30 would leave no four hours to the other one.
     let busy = [
       time("2026-03-03T09:00:00Z", "2026-03-03T15:00:00Z"),
@@ -169,17 +169,17 @@ import Testing
     #expect(moves(scenario) == ["a 2026-03-03T15:00:00Z", "b 2026-03-03T16:00:00Z"])
   }
 
-  @Test func equalStartsGoById() throws {
+  @Test func `equal starts go by id`() throws {
     let items = [item("b", "2026-03-02T18:00:00Z"), item("a", "2026-03-02T18:00:00Z", for: 60)]
     #expect(
       try moves(given(now, items: items)) == ["a 2026-03-03T09:00:00Z", "b 2026-03-03T10:00:00Z"])
   }
 
-  @Test func nothingToMoveIsSuccess() throws {
+  @Test func `nothing to move is success`() throws {
     #expect(try moves(given(now, items: [item("i", "2026-03-02T16:00:00Z")])) == [])
   }
 
-  @Test func quietBusyAndBuffersBind() throws {
+  @Test func `quiet busy and buffers bind`() throws {
     let busy = [time("2026-03-03T10:00:00Z", "2026-03-03T11:00:00Z")]
     let scenario = try given(now, items: [item("i", "2026-03-02T18:00:00Z", for: 31)], busy: busy) {
       $0.quietHours = [22, 9]
@@ -189,21 +189,21 @@ import Testing
     #expect(moves(scenario) == ["i 2026-03-03T11:30:00Z"])
   }
 
-  @Test func theyAreLiftedTogether() throws {
+  @Test func `they are lifted together`() throws {
     // The late one ends at 09:00 tomorrow and is no obstacle with its buffer, since it moves too.
     let items = [item("early", "2026-03-02T18:00:00Z"), item("late", "2026-03-02T23:00:00Z", for: 600)]
     let scenario = try given(now, items: items) { $0.bufferMin = 60 }
     #expect(moves(scenario) == ["early 2026-03-03T09:00:00Z", "late 2026-03-03T10:30:00Z"])
   }
 
-  @Test func allMoveOrNoneDoes() throws {
+  @Test func `all move or none does`() throws {
     let busy = [time("2026-03-03T09:30:00Z", "2026-03-05T00:00:00Z")]
     let items = [item("a", "2026-03-02T18:00:00Z"), item("b", "2026-03-02T19:00:00Z")]
     #expect(try moves(given(now, items: [items[0]], busy: busy)) == ["a 2026-03-03T09:00:00Z"])
     #expect(try moves(given(now, items: items, busy: busy)) == nil)
   }
 
-  @Test func theStartMustBeTomorrowTheEndNeedNot() throws {
+  @Test func `the start must be tomorrow the end need not`() throws {
     let busy = [time("2026-03-03T09:00:00Z", "2026-03-03T23:45:00Z")]
     let scenario = try given(now, items: [item("a", "2026-03-02T18:00:00Z")], busy: busy)
     #expect(moves(scenario) == ["a 2026-03-03T23:45:00Z"])
@@ -212,7 +212,7 @@ import Testing
     #expect(moves(full) == nil)
   }
 
-  @Test func tomorrowIsTheNextDateThatExists() throws {
+  @Test func `tomorrow is the next date that exists`() throws {
     // Apia went from Thursday the 29th to Saturday the 31st; 09:00 there was 19:00Z the day before.
     let scenario = try given(
       "2011-12-30T03:00:00Z", in: "Pacific/Apia", items: [item("i", "2011-12-30T05:00:00Z")])

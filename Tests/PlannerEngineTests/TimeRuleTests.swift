@@ -7,7 +7,7 @@ import Testing
 @Suite struct TimeRuleTests {
   // MARK: - Whole minutes
 
-  @Test func nowIsRoundedUp() throws {
+  @Test func `now is rounded up`() throws {
     let fiveMinutes = { (prefs: inout Preferences) in prefs.slotStepMin = 5 }
     #expect(
       try starts(given("2026-03-02T12:00:00Z", goals: [goal()], fiveMinutes)) == ["2026-03-02T12:00:00Z"])
@@ -16,13 +16,13 @@ import Testing
         == ["2026-03-02T12:05:00Z"])
   }
 
-  @Test func todayIsTheDateOfTheRoundedNow() throws {
+  @Test func `today is the date of the rounded now`() throws {
     let scenario = try given("2026-03-02T23:59:01Z", goals: [goal()]) { $0.schedulingHorizonDays = 1 }
     #expect(starts(scenario) == ["2026-03-03T00:00:00Z"])
     #expect(Engine.scores(scenario).first?.overdueDays == CivilDate("2026-03-03")!.daysSinceEpoch - 10_957)
   }
 
-  @Test func aBusyTimeIsRoundedOutwards() throws {
+  @Test func `a busy time is rounded outwards`() throws {
     let window = open("12:00-13:00")
     let busy = [time("2026-03-02T12:29:59Z", "2026-03-02T12:30:00Z")]
     let scenario = try given("2026-03-02T12:00:00Z", goals: [goal(in: window)], busy: busy) {
@@ -38,13 +38,13 @@ import Testing
     #expect(starts(before) == ["2026-03-02T12:00:00Z"])
   }
 
-  @Test func aBusyTimeThatEndsWhenItStartsBlocksNothing() throws {
+  @Test func `a busy time that ends when it starts blocks nothing`() throws {
     let busy = [time("2026-03-02T12:00:30Z", "2026-03-02T12:00:30Z")]
     let scenario = try given("2026-03-02T12:00:00Z", goals: [goal()], busy: busy) { $0.bufferMin = 60 }
     #expect(starts(scenario) == ["2026-03-02T12:00:00Z"])
   }
 
-  @Test func anItemIsRoundedDownAndLastsItsWholeMinutes() throws {
+  @Test func `an item is rounded down and lasts its whole minutes`() throws {
     let items = [item("i", "2026-03-02T11:30:59Z", for: 30, of: nil)]
     let scenario = try given("2026-03-02T11:31:00Z", goals: [goal()], items: items) { $0.slotStepMin = 5 }
     #expect(starts(scenario) == ["2026-03-02T12:00:00Z"])
@@ -55,7 +55,7 @@ import Testing
 
   // MARK: - Bounds
 
-  @Test func aSessionMayEndWithTheHorizonButNotAfterIt() throws {
+  @Test func `a session may end with the horizon but not after it`() throws {
     let end = { (prefs: inout Preferences) in prefs.schedulingHorizonDays = 1 }
     #expect(
       try starts(given("2026-03-02T23:30:00Z", goals: [goal(for: 30)], end)) == ["2026-03-02T23:30:00Z"])
@@ -64,13 +64,13 @@ import Testing
     #expect(reasons(longer) == [.noWindow])
   }
 
-  @Test func theLeadTimeIsKeptToTheMinute() throws {
+  @Test func `the lead time is kept to the minute`() throws {
     let lead = { (prefs: inout Preferences) in prefs.leadTimeMin = 45 }
     #expect(try starts(given("2026-03-02T12:00:00Z", goals: [goal()], lead)) == ["2026-03-02T12:45:00Z"])
     #expect(try starts(given("2026-03-02T12:00:01Z", goals: [goal()], lead)) == ["2026-03-02T13:00:00Z"])
   }
 
-  @Test func aLeadTimePastTheHorizonLeavesNothing() throws {
+  @Test func `a lead time past the horizon leaves nothing`() throws {
     let scenario = try given("2026-03-02T12:00:00Z", goals: [goal()]) {
       $0.leadTimeMin = 10_080
       $0.schedulingHorizonDays = 3
@@ -78,7 +78,7 @@ import Testing
     #expect(reasons(scenario) == [.noWindow])
   }
 
-  @Test func startsAreMultiplesOfTheStepOnTheLocalClock() throws {
+  @Test func `starts are multiples of the step on the local clock`() throws {
     // Kathmandu is 5:45 ahead: its full hours are quarters past in UTC.
     let hourly = { (prefs: inout Preferences) in prefs.slotStepMin = 60 }
     #expect(
@@ -90,13 +90,13 @@ import Testing
         == ["2026-04-04T15:30:00Z"])
   }
 
-  @Test func nothingIsPlacedBeforeItsDueDate() throws {
+  @Test func `nothing is placed before its due date`() throws {
     let due = goal(every: 2, completed: "2026-03-02T23:59:00Z")
     let scenario = try given("2026-03-02T23:59:30Z", goals: [due]) { $0.schedulingHorizonDays = 3 }
     #expect(starts(scenario) == ["2026-03-04T00:00:00Z"])
   }
 
-  @Test func dueDatesAreLocal() throws {
+  @Test func `due dates are local`() throws {
     // 02:00Z on the 3rd is still the 2nd in New York.
     let due = goal(every: 2, completed: "2026-03-03T02:00:00Z")
     let scenario = try given("2026-03-03T02:30:00Z", in: "America/New_York", goals: [due])
@@ -106,20 +106,20 @@ import Testing
 
   // MARK: - Clock changes
 
-  @Test func aTimeInAGapIsTakenUnderTheOffsetBefore() throws {
+  @Test func `a time in a gap is taken under the offset before`() throws {
     // New York has no 02:30 on 8 March 2026; 02:30 EST is 07:30Z, 03:30 EDT.
     let scenario = try given(
       "2026-03-08T05:00:00Z", in: "America/New_York", goals: [goal(in: open("02:30-04:00"))])
     #expect(starts(scenario) == ["2026-03-08T07:30:00Z"])
   }
 
-  @Test func aBlockInsideAGapIsEmpty() throws {
+  @Test func `a block inside a gap is empty`() throws {
     let blocks = open("02:30-03:00")  // 07:30Z to 07:00Z on the 8th
     let scenario = try given("2026-03-08T05:00:00Z", in: "America/New_York", goals: [goal(in: blocks)])
     #expect(starts(scenario) == ["2026-03-09T06:30:00Z"])
   }
 
-  @Test func aTimeThatOccursTwiceIsTheFirst() throws {
+  @Test func `a time that occurs twice is the first`() throws {
     // 01:30 on 1 November 2026 is 05:30Z and 06:30Z; the block ends at 02:00 EST, 07:00Z.
     let scenario = try given(
       "2026-11-01T04:00:00Z", in: "America/New_York", goals: [goal(for: 90, in: open("01:30-02:00"))])
@@ -129,7 +129,7 @@ import Testing
     #expect(starts(short) == [])  // ends at the first 01:45
   }
 
-  @Test func aDateCanComeBack() throws {
+  @Test func `a date can come back`() throws {
     // In St John's 29 October 2006 began, lasted a minute, and it was 23:01 on the 28th again.
     let scenario = try given("2006-10-29T02:31:00Z", in: "America/St_Johns", goals: [goal()]) {
       $0.schedulingHorizonDays = 1
@@ -140,7 +140,7 @@ import Testing
     #expect(reasons(scenario) == [.noWindow])
   }
 
-  @Test func theCheaperDateWinsEvenWhereItComesBackLater() throws {
+  @Test func `the cheaper date wins even where it comes back later`() throws {
     // At 02:30Z it is 00:00 on the 29th, from 02:31Z on 23:01 on the 28th: later, but a day cheaper.
     let scenario = try given("2006-10-29T02:25:00Z", in: "America/St_Johns", goals: [goal(for: 5)]) {
       $0.schedulingHorizonDays = 2
@@ -149,7 +149,7 @@ import Testing
     #expect(starts(scenario) == ["2006-10-29T03:00:00Z"])
   }
 
-  @Test func theSearchGoesOnWhereADateComesBack() throws {
+  @Test func `the search goes on where a date comes back`() throws {
     // Saturdays from 21:00 are kept; the first such time is busy, then comes a minute of the 29th, then it is
     // 23:01 on the 28th once more.
     let history = [
@@ -162,7 +162,7 @@ import Testing
     #expect(starts(scenario) == ["2006-10-29T02:45:00Z"])
   }
 
-  @Test func aDateCanBeLeftOut() throws {
+  @Test func `a date can be left out`() throws {
     // Apia had no 30 December 2011, a Friday: its blocks lie where its times would have been, on the 31st.
     let friday = open("18:00-19:00", on: [.fri])
     let scenario = try given("2011-12-30T08:00:00Z", in: "Pacific/Apia", goals: [goal(in: friday)])
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["1971-06-01", "1972-01-06"])
-  func underAnOffsetWithSecondsTheFirstWholeMinuteCounts(date: String) throws {
+  func `under an offset with seconds the first whole minute counts`(date: String) throws {
     // Until 7 January 1972 Monrovia was 44:30 behind: 18:00 is 18:44:30Z, 18:30 is 19:14:30Z.
     let scenario = try given(
       "\(date)T12:00:00Z", in: "Africa/Monrovia",
@@ -192,7 +192,7 @@ import Testing
     #expect(starts(scenario) == ["\(date)T18:45:00Z"])
   }
 
-  @Test func midnightMayBeMissing() throws {
+  @Test func `midnight may be missing`() throws {
     // Beirut skipped 00:00 to 01:00 on 29 March 2026: the day starts at 22:00Z with 01:00.
     let due = goal(every: 1, completed: "2026-03-28T10:00:00Z")
     let scenario = try given("2026-03-28T10:00:00Z", in: "Asia/Beirut", goals: [due]) {

@@ -4,8 +4,7 @@ import PlannerTestSupport
 import Testing
 
 /// Asked of those who read it.
-@Suite("Text from outside as a word of another language")
-struct QuotedTests {
+@Suite struct `Text from outside as a word of another language` {
   /// An apostrophe and a combining mark are one Character.
   static let attacks = [
     "Ana'\u{301};touch PWNED;'\u{301}", "Ana\\'; touch PWNED; '", "a$(touch PWNED)", "a`touch PWNED`", "''''",
@@ -19,12 +18,10 @@ struct QuotedTests {
     return Self.attacks + (0..<400).map { _ in RandomText.make(&random) }
   }
 
-  @Test(
-    "a shell says it again, with what cannot be seen marked, and does nothing else",
-    arguments: [
-      "dash", "bash", "zsh", "zsh -o rcquotes", "fish",
-    ])
-  func shell(name: String) throws {
+  @Test(arguments: [
+    "dash", "bash", "zsh", "zsh -o rcquotes", "fish",
+  ])
+  func `a shell says it again, with what cannot be seen marked, and does nothing else`(name: String) throws {
     let words = words("shell")
     let folder = try TemporaryFolder()
     let lines = words.map { "printf '%s\\0' \(Quoted.shell($0))" }
@@ -43,8 +40,7 @@ struct QuotedTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { $0 != "PWNED" })
   }
 
-  @Test("a command line has quotes only where it needs them")
-  func line() {
+  @Test func `a command line has quotes only where it needs them`() {
     #expect(
       Quoted.shellLine(["/usr/bin/vdirsyncer", "-c", "/home/ann smith/é", ""])
         == "/usr/bin/vdirsyncer -c '/home/ann smith/é' ''")
@@ -63,8 +59,7 @@ struct QuotedTests {
     return try JSONDecoder().decode([String].self, from: Data(run.out.utf8))
   }
 
-  @Test("an XML parser says it again")
-  func markup() throws {
+  @Test func `an XML parser says it again`() throws {
     let words = words("markup")
     let said = try python(
       "import xml.etree.ElementTree as tree\ndef read(text): return tree.fromstring(text).text or ''",
@@ -75,8 +70,7 @@ struct QuotedTests {
     }
   }
 
-  @Test("JSON is ASCII alone, and says it again")
-  func json() throws {
+  @Test func `JSON is ASCII alone, and says it again`() throws {
     let words = words("json")
     let lines = words.map { Quoted.json($0) }
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
@@ -86,8 +80,7 @@ struct QuotedTests {
     }
   }
 
-  @Test("a person is called by name only where a terminal shows it as it is")
-  func people() {
+  @Test func `a person is called by name only where a terminal shows it as it is`() {
     func word(_ name: String) -> String { Contact(id: "ID", displayName: name).shellWord }
     #expect(word("Zoë O'Hara") == #"'Zoë O'\''Hara'"#)
     #expect(word(#"Ana\"#) == #"'Ana'\\"#)

@@ -4,10 +4,8 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("Scenario JSON: what is read")
-struct ScenarioReadingTests {
-  @Test("the example of engine.md is read whole")
-  func whole() throws {
+@Suite struct `Scenario JSON: what is read` {
+  @Test func `the example of engine.md is read whole`() throws {
     let read = try read(
       """
       {
@@ -60,8 +58,7 @@ struct ScenarioReadingTests {
       read.history == [HistoryEntry(startAt: try #require(Instant("2026-02-20T23:00:00Z")), kept: true)])
   }
 
-  @Test("what is absent has its default")
-  func defaults() throws {
+  @Test func `what is absent has its default`() throws {
     let read = try read(try scenario())
     #expect(read.prefs == .ofScenarios)
     #expect(read.prefs.capacityPerWeek == 5)
@@ -79,8 +76,7 @@ struct ScenarioReadingTests {
     #expect(goal.lastCompletedAt == nil && !goal.paused)
   }
 
-  @Test("null is as good as absent, everywhere a default is")
-  func nulls() throws {
+  @Test func `null is as good as absent, everywhere a default is`() throws {
     let null = NSNull()
     let json = try scenario { document in
       for key in ["prefs", "items", "busy", "history"] { document[key] = null }
@@ -103,8 +99,7 @@ struct ScenarioReadingTests {
     #expect(noGoal.items.map(\.goalId) == [nil])
   }
 
-  @Test("unknown keys are ignored at every level")
-  func unknownKeys() throws {
+  @Test func `unknown keys are ignored at every level`() throws {
     let json = try scenario { document in
       document["comment"] = ["a": [1, NSNull()]]
       document["prefs"] = ["theme": "dark"]
@@ -123,28 +118,24 @@ struct ScenarioReadingTests {
     #expect(read.busy.map(\.isEmpty) == [true], "a busy time that ends when it starts blocks nothing")
   }
 
-  @Test(
-    "a whole number may be written 7.0 or 7e0", arguments: ["7", "7.0", "7.000", "7e0", "70e-1", "0.7e1"])
-  func wholeNumbers(number: String) throws {
+  @Test(arguments: ["7", "7.0", "7.000", "7e0", "70e-1", "0.7e1"])
+  func `a whole number may be written 7.0 or 7e0`(number: String) throws {
     let text = String(decoding: try scenario { $0["goals"] = [goal(["cadenceDays": 4711])] }, as: UTF8.self)
     #expect(try read(text.replacingOccurrences(of: "4711", with: number)).goals.first?.cadenceDays == 7)
   }
 
-  @Test("no goals at all are fine, goals that are missing are not")
-  func noGoals() throws {
+  @Test func `no goals at all are fine, goals that are missing are not`() throws {
     #expect(try read(try scenario { $0["goals"] = [] }).goals == [])
     #expect(refusal(try scenario { $0["goals"] = nil }).field == "goals")
     #expect(refusal(try scenario { $0["goals"] = NSNull() }).field == "goals")
   }
 
-  @Test("ids are compared by their bytes: composed and decomposed letters are two ids")
-  func idsByBytes() throws {
+  @Test func `ids are compared by their bytes: composed and decomposed letters are two ids`() throws {
     let goals = [goal(["id": "\u{e9}"]), goal(["id": "e\u{301}"])]
     #expect(try read(try scenario { $0["goals"] = goals }).goals.count == 2)
   }
 
-  @Test("a zone cache reads each zone once, and remembers what it did not find")
-  func zoneCache() throws {
+  @Test func `a zone cache reads each zone once, and remembers what it did not find`() throws {
     let folder = try TemporaryDirectory()
     let cache = ZoneCache(ZoneDatabase(directory: folder.path))
     #expect(cache.zone(named: "Late") == nil)

@@ -4,8 +4,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("Scenario JSON: what is refused, and where")
-struct ScenarioRefusalTests {
+@Suite struct `Scenario JSON: what is refused, and where` {
   struct Case: Decodable, CustomTestStringConvertible {
     var scenario: JSONValue
     var field: String
@@ -19,20 +18,19 @@ struct ScenarioRefusalTests {
     }
   }()
 
-  @Test("the cases are there")
-  func casesThere() {
+  @Test func `the cases are there`() {
     #expect(Self.cases.count >= 21)
   }
 
-  @Test("every case of engine-invalid.jsonl, at its field", arguments: cases)
-  func sharedCase(_ refused: Case) throws {
+  @Test(arguments: cases)
+  func `every case of engine-invalid.jsonl, at its field`(_ refused: Case) throws {
     let refusal = refusal(try JSONEncoder().encode(refused.scenario))
     #expect(refusal.field == refused.field)
     #expect(!refusal.allowed.isEmpty && refusal.message.contains(refused.field))
   }
 
-  @Test("each required key", arguments: ["now", "timeZone", "goals"])
-  func requiredOfScenario(key: String) throws {
+  @Test(arguments: ["now", "timeZone", "goals"])
+  func `each required key`(key: String) throws {
     for value in [nil, NSNull()] as [Any?] {
       let refusal = refusal(try scenario { $0[key] = value })
       #expect(refusal.field == key)
@@ -41,10 +39,8 @@ struct ScenarioRefusalTests {
     }
   }
 
-  @Test(
-    "each required key of a goal",
-    arguments: ["id", "contactId", "cadenceDays", "importance", "minDurationMin", "createdAt"])
-  func requiredOfGoal(key: String) throws {
+  @Test(arguments: ["id", "contactId", "cadenceDays", "importance", "minDurationMin", "createdAt"])
+  func `each required key of a goal`(key: String) throws {
     var second = goal(["id": "g2"])
     second[key] = nil
     #expect(refusal(try scenario { $0["goals"] = [goal(), second] }).field == "goals[1].\(key)")
@@ -52,8 +48,7 @@ struct ScenarioRefusalTests {
     #expect(refusal(try scenario { $0["goals"] = [goal(), second] }).field == "goals[1].\(key)")
   }
 
-  @Test("each required key of an item, a busy time and a history entry")
-  func requiredElsewhere() throws {
+  @Test func `each required key of an item, a busy time and a history entry`() throws {
     for key in ["id", "startAt", "durationMin", "status"] {
       var broken = item()
       broken[key] = nil
@@ -71,12 +66,10 @@ struct ScenarioRefusalTests {
     }
   }
 
-  @Test(
-    "numbers of a goal at and beyond their bounds",
-    arguments: [
-      ("cadenceDays", 1, 3650), ("importance", 1, 5), ("minDurationMin", 5, 1440),
-    ])
-  func goalBounds(key: String, low: Int, high: Int) throws {
+  @Test(arguments: [
+    ("cadenceDays", 1, 3650), ("importance", 1, 5), ("minDurationMin", 5, 1440),
+  ])
+  func `numbers of a goal at and beyond their bounds`(key: String, low: Int, high: Int) throws {
     for value in [low, high] {
       #expect(throws: Never.self) { try read(try scenario { $0["goals"] = [goal([key: value])] }) }
     }
@@ -88,13 +81,11 @@ struct ScenarioRefusalTests {
     }
   }
 
-  @Test(
-    "numbers of the preferences at and beyond their bounds",
-    arguments: [
-      ("capacityPerWeek", 0, 10_000), ("schedulingHorizonDays", 1, 366), ("leadTimeMin", 0, 10_080),
-      ("bufferMin", 0, 240), ("slotStepMin", 5, 60),
-    ])
-  func preferenceBounds(key: String, low: Int, high: Int) throws {
+  @Test(arguments: [
+    ("capacityPerWeek", 0, 10_000), ("schedulingHorizonDays", 1, 366), ("leadTimeMin", 0, 10_080),
+    ("bufferMin", 0, 240), ("slotStepMin", 5, 60),
+  ])
+  func `numbers of the preferences at and beyond their bounds`(key: String, low: Int, high: Int) throws {
     for value in [low, high] {
       #expect(throws: Never.self) { try read(try scenario { $0["prefs"] = [key: value] }) }
     }
@@ -103,15 +94,15 @@ struct ScenarioRefusalTests {
     }
   }
 
-  @Test("a slot step is one of six, not any number between", arguments: [6, 12, 25, 40, 45, 59])
-  func slotSteps(step: Int) throws {
+  @Test(arguments: [6, 12, 25, 40, 45, 59])
+  func `a slot step is one of six, not any number between`(step: Int) throws {
     let refusal = refusal(try scenario { $0["prefs"] = ["slotStepMin": step] })
     #expect(refusal.field == "prefs.slotStepMin")
     #expect(refusal.allowed == "one of 5, 10, 15, 20, 30, 60")
   }
 
-  @Test("an item lasts 1...1440 minutes", arguments: [(0, false), (1, true), (1440, true), (1441, false)])
-  func itemDuration(minutes: Int, good: Bool) throws {
+  @Test(arguments: [(0, false), (1, true), (1440, true), (1441, false)])
+  func `an item lasts 1...1440 minutes`(minutes: Int, good: Bool) throws {
     let json = try scenario { $0["items"] = [item(["durationMin": minutes])] }
     if good {
       #expect(throws: Never.self) { try read(json) }
@@ -120,21 +111,18 @@ struct ScenarioRefusalTests {
     }
   }
 
-  @Test(
-    "what is no whole number is none",
-    arguments: [
-      "\"7\"", "true", "false", "7.5", "1e400", "-1e400", "[7]", "{}", "9223372036854775808",
-      "99999999999999999999999999", "1e19", "\"\"",
-    ])
-  func noNumber(value: String) throws {
+  @Test(arguments: [
+    "\"7\"", "true", "false", "7.5", "1e400", "-1e400", "[7]", "{}", "9223372036854775808",
+    "99999999999999999999999999", "1e19", "\"\"",
+  ])
+  func `what is no whole number is none`(value: String) throws {
     let text = String(decoding: try scenario { $0["goals"] = [goal(["cadenceDays": 4711])] }, as: UTF8.self)
     #expect(refusal(text.replacingOccurrences(of: "4711", with: value)).field == "goals[0].cadenceDays")
     let prefs = String(decoding: try scenario { $0["prefs"] = ["capacityPerWeek": 4711] }, as: UTF8.self)
     #expect(refusal(prefs.replacingOccurrences(of: "4711", with: value)).field == "prefs.capacityPerWeek")
   }
 
-  @Test("what is no text, no truth, no list and no object is none")
-  func wrongKinds() throws {
+  @Test func `what is no text, no truth, no list and no object is none`() throws {
     let wrong: [(String, (inout [String: Any]) -> Void)] = [
       ("now", { $0["now"] = 5 }), ("timeZone", { $0["timeZone"] = ["UTC"] }),
       ("goals", { $0["goals"] = "none" }),
@@ -170,8 +158,7 @@ struct ScenarioRefusalTests {
     for (field, change) in wrong { #expect(refusal(try scenario(change)).field == field) }
   }
 
-  @Test("a refusal shows the value that stood at its field, not one around it")
-  func shownValue() throws {
+  @Test func `a refusal shows the value that stood at its field, not one around it`() throws {
     #expect(refusal(try scenario { $0["goals"] = [goal(["windows": 5])] }).value == 5)
     #expect(refusal(try scenario { $0["prefs"] = "x" }).value == "x")
     #expect(refusal(try scenario { $0["goals"] = [7] }).value == 7)
@@ -180,8 +167,7 @@ struct ScenarioRefusalTests {
     #expect(refusal("[1]").value == .array([1]))
   }
 
-  @Test("a bad element is named by its place, a bad length by its list")
-  func lists() throws {
+  @Test func `a bad element is named by its place, a bad length by its list`() throws {
     func windows(_ windows: [String: Any]) throws -> String {
       refusal(try scenario { $0["goals"] = [goal(["windows": windows])] }).field
     }
@@ -207,14 +193,12 @@ struct ScenarioRefusalTests {
     #expect(try prefs(["defaultNotificationTimes": ["24:00"]]) == "prefs.defaultNotificationTimes[0]")
   }
 
-  @Test(
-    "clock times are HH:MM",
-    arguments: [
-      ("00:00", true, true), ("23:59", true, true), ("24:00", false, true), ("24:01", false, false),
-      ("8:00", false, false), ("08:60", false, false), ("0800", false, false), ("08:00:00", false, false),
-      ("", false, false), ("٠٨:٠٠", false, false), ("-8:00", false, false), ("99:99", false, false),
-    ])
-  func clockTimes(text: String, asStart: Bool, asEnd: Bool) throws {
+  @Test(arguments: [
+    ("00:00", true, true), ("23:59", true, true), ("24:00", false, true), ("24:01", false, false),
+    ("8:00", false, false), ("08:60", false, false), ("0800", false, false), ("08:00:00", false, false),
+    ("", false, false), ("٠٨:٠٠", false, false), ("-8:00", false, false), ("99:99", false, false),
+  ])
+  func `clock times are HH:MM`(text: String, asStart: Bool, asEnd: Bool) throws {
     func accepts(_ block: [String: String]) -> Bool {
       (try? read(try scenario { $0["goals"] = [goal(["windows": ["timeBlocks": [block]]])] })) != nil
     }
@@ -222,42 +206,36 @@ struct ScenarioRefusalTests {
     #expect(accepts(["start": "00:00", "end": text]) == asEnd)
   }
 
-  @Test("a busy time that ends before it starts is refused at its end")
-  func reversedBusy() throws {
+  @Test func `a busy time that ends before it starts is refused at its end`() throws {
     let good = ["start": "2026-03-03T00:00:00Z", "end": "2026-03-03T01:00:00Z"]
     let bad = ["start": "2026-03-03T00:00:00Z", "end": "2026-03-03T00:59:59+01:00"]
     #expect(refusal(try scenario { $0["busy"] = [good, good, bad] }).field == "busy[2].end")
   }
 
-  @Test("an id that repeats is refused at the later goal")
-  func duplicateIds() throws {
+  @Test func `an id that repeats is refused at the later goal`() throws {
     let goals = ["a", "b", "c", "b", "a"].map { goal(["id": $0]) }
     let refusal = refusal(try scenario { $0["goals"] = goals })
     #expect(refusal.field == "goals[3].id")
     #expect(refusal.value == "b")
   }
 
-  @Test(
-    "what is no JSON document is refused as a whole",
-    arguments: [
-      "", " ", "{", "nonsense", "{\"now\": }", "{} {}", "{'now': 1}", "\u{feff}x", "\0", "[1,",
-    ])
-  func noJSON(text: String) {
+  @Test(arguments: [
+    "", " ", "{", "nonsense", "{\"now\": }", "{} {}", "{'now': 1}", "\u{feff}x", "\0", "[1,",
+  ])
+  func `what is no JSON document is refused as a whole`(text: String) {
     let refusal = refusal(text)
     #expect(refusal.field == "")
     #expect(refusal.allowed == "one JSON document")
   }
 
-  @Test(
-    "a document that is no object is refused as a whole", arguments: ["[]", "7", "\"x\"", "true", "[{}]"])
-  func noObject(text: String) {
+  @Test(arguments: ["[]", "7", "\"x\"", "true", "[{}]"])
+  func `a document that is no object is refused as a whole`(text: String) {
     let refusal = refusal(text)
     #expect(refusal.field == "")
     #expect(refusal.allowed == "an object")
   }
 
-  @Test("invalid UTF-8 is refused, wherever it stands")
-  func invalidUTF8() throws {
+  @Test func `invalid UTF-8 is refused, wherever it stands`() throws {
     for bytes in [[0xFF], [0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]] {
       for place in ["now", "America", "g1", "createdAt"] {
         var json = try scenario()
@@ -268,16 +246,15 @@ struct ScenarioRefusalTests {
     }
   }
 
-  @Test("a bomb of brackets is refused", arguments: ["[", "{\"a\":", "{\"goals\":[", "[[{\"x\":["])
-  func bombs(opening: String) {
+  @Test(arguments: ["[", "{\"a\":", "{\"goals\":[", "[[{\"x\":["])
+  func `a bomb of brackets is refused`(opening: String) {
     _ = refusal(String(repeating: opening, count: 100_000))
     let nested = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
     _ = refusal("{\"now\": \"2026-03-02T08:00:00Z\", \"timeZone\": \"UTC\", \"goals\": \(nested)}")
     _ = refusal("{\"now\": \(nested), \"timeZone\": \"UTC\", \"goals\": []}")
   }
 
-  @Test("random damage to a good document never traps")
-  func damage() throws {
+  @Test func `random damage to a good document never traps`() throws {
     var random = SeededRandom(announcedFor: "scenario damage")
     let good = Array(
       try scenario {

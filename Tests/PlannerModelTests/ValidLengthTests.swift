@@ -1,8 +1,7 @@
 import PlannerModel
 import Testing
 
-@Suite("How long a text or a list may be")
-struct ValidLengthTests {
+@Suite struct `How long a text or a list may be` {
   /// docs/protocol.md.
   static let contract: [(ValidLength, Int, String)] = [
     (.tags, 200, "at most 200 entries"), (.tag, 100, "at most 100 characters"),
@@ -15,8 +14,8 @@ struct ValidLengthTests {
     (.text, 1000, "at most 1000 characters"),
   ]
 
-  @Test("is in the contract, and checked by scalars", arguments: contract)
-  func bounds(length: ValidLength, most: Int, allowed: String) throws {
+  @Test(arguments: contract)
+  func `is in the contract, and checked by scalars`(length: ValidLength, most: Int, allowed: String) throws {
     #expect(length.most == most)
     #expect(length.allowed == allowed)
     // One Character, whatever their number.
@@ -29,11 +28,9 @@ struct ValidLengthTests {
     #expect(throws: InvalidField.self) { try length.check(marks + "\u{301}", field: "x") }
   }
 
-  @Test("all are in the contract")
-  func complete() { #expect(Set(Self.contract.map(\.0)) == Set(ValidLength.allCases)) }
+  @Test func `all are in the contract`() { #expect(Set(Self.contract.map(\.0)) == Set(ValidLength.allCases)) }
 
-  @Test("what is there already may stay as long as it is, or shrink")
-  func old() throws {
+  @Test func `what is there already may stay as long as it is, or shrink`() throws {
     let old = String(repeating: "a", count: 20_000)
     try ValidLength.purpose.check(old, field: "x", over: old)
     #expect(throws: InvalidField.self) { try ValidLength.purpose.check(old + "a", field: "x", over: old) }
@@ -43,8 +40,7 @@ struct ValidLengthTests {
     }
   }
 
-  @Test("a refusal repeats no more than the beginning of what it refuses")
-  func refusal() {
+  @Test func `a refusal repeats no more than the beginning of what it refuses`() {
     let long = JSONValue.string(String(repeating: "x", count: 40_000))
     for value in [
       long, .array(Array(repeating: long, count: 1000)), .object(["a": long, "b": .array([long])]),

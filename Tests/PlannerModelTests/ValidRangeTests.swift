@@ -1,8 +1,7 @@
 import PlannerModel
 import Testing
 
-@Suite("The table of valid ranges")
-struct ValidRangeTests {
+@Suite struct `The table of valid ranges` {
   /// engine.md section 1, and section 9 for the candidates.
   static let contract: [(ValidRange, Int, Int, String)] = [
     (.cadenceDays, 1, 3650, "1...3650"), (.learningHalfLifeDays, 0, 3650, "0...3650"),
@@ -14,8 +13,8 @@ struct ValidRangeTests {
     (.durationMin, 1, 1440, "1...1440"), (.candidateCount, 3, 10, "3...10"),
   ]
 
-  @Test("says what engine.md says", arguments: contract)
-  func bounds(range: ValidRange, low: Int, high: Int, allowed: String) throws {
+  @Test(arguments: contract)
+  func `says what engine.md says`(range: ValidRange, low: Int, high: Int, allowed: String) throws {
     #expect(range.bounds == low...high)
     #expect(range.allowed == allowed)
     #expect(range.contains(low) && range.contains(high))
@@ -27,8 +26,7 @@ struct ValidRangeTests {
     #expect(throws: Never.self) { try range.check(low, field: "x") }
   }
 
-  @Test("every range is in the contract, and only the slot step is a choice")
-  func complete() {
+  @Test func `every range is in the contract, and only the slot step is a choice`() {
     #expect(Set(Self.contract.map(\.0)) == Set(ValidRange.allCases))
     #expect(ValidRange.allCases.filter { $0.choices != nil } == [.slotStepMin])
     #expect((0...70).filter { ValidRange.slotStepMin.contains($0) } == [5, 10, 15, 20, 30, 60])

@@ -4,8 +4,7 @@ import PlannerTime
 import Testing
 
 /// docs/words.md against the grammar: what it says can be typed is read.
-@Suite("The page of words")
-struct WordsPageTests {
+@Suite struct `The page of words` {
   /// What is typed, by section.
   private static func typed() throws -> [Substring: [String]] {
     let page = try RepositoryFiles.text("docs/words.md")
@@ -23,8 +22,7 @@ struct WordsPageTests {
     return result
   }
 
-  @Test("has nothing that is not read")
-  func read() throws {
+  @Test func `has nothing that is not read`() throws {
     // A Saturday noon, so that the next Friday is one, and tonight ahead.
     let now = try #require(Instant("2026-03-07T12:00:00Z"))
     let readers: [Substring: (String) throws -> Void] = [

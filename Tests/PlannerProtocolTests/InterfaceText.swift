@@ -1,5 +1,5 @@
 /// The interface file, read by a small parser of its own: enough of Varlink's grammar (varlink.org,
-/// "Interface Definition") to hold file and types against each other.
+/// "Interface Definition") to hold file and messages against each other.
 struct InterfaceText {
   enum Kind: Equatable {
     case bool, int, float, string, object
@@ -22,6 +22,8 @@ struct InterfaceText {
     /// The comment lines directly above, without their `#`.
     var prose: [String]
     var fields: [Field]
+    /// Of a type that is a choice of words.
+    var cases: [String] = []
     /// Of a method only.
     var reply: [Field]
   }
@@ -42,7 +44,12 @@ struct InterfaceText {
         continue
       }
       var declaration = Declaration(
-        keyword: word, name: try parser.identifier(), prose: prose, fields: try parser.fields(), reply: [])
+        keyword: word, name: try parser.identifier(), prose: prose, fields: [], reply: [])
+      if word == "type", let cases = parser.cases() {
+        declaration.cases = cases
+      } else {
+        declaration.fields = try parser.fields()
+      }
       if word == "method" {
         try parser.expect("->")
         declaration.reply = try parser.fields()
@@ -115,6 +122,14 @@ extension InterfaceText {
 
     mutating func expect(_ text: String) throws {
       guard take(text) else { throw SyntaxError(text: "\(text) before \(rest.prefix(40))") }
+    }
+
+    /// The words of a choice; nil where members stand there.
+    mutating func cases() -> [String]? {
+      var trial = self
+      guard case .choice(let words)? = try? trial.kind() else { return nil }
+      self = trial
+      return words
     }
 
     mutating func fields() throws -> [Field] {

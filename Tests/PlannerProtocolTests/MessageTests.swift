@@ -15,16 +15,14 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
   return try read(type)
 }
 
-@Suite("Messages as JSON")
-struct MessageTests {
+@Suite struct `Messages as JSON` {
   let file: InterfaceText
 
   init() throws { file = try InterfaceText(plannerInterfaceDescription) }
 
   static let everything = Samples.types + Samples.errors + Samples.exchanges.flatMap { [$0.call, $0.reply] }
 
-  @Test("there is a sample of every method, reply, error and type")
-  func complete() {
+  @Test func `there is a sample of every method, reply, error and type`() {
     #expect(Set(Samples.exchanges.map(\.call.name)) == Set(Methods.all.map { $0.name }))
     for exchange in Samples.exchanges {
       func replyType<M: Method>(_ method: M) -> any Any.Type { M.Reply.self }
@@ -39,8 +37,7 @@ struct MessageTests {
     #expect(Samples.errors.map(\.name) == plannerErrors.map { String(describing: $0) })
   }
 
-  @Test("every message survives a round trip, full and bare")
-  func roundTrips() throws {
+  @Test func `every message survives a round trip, full and bare`() throws {
     for sample in Self.everything {
       for value in [sample.full, sample.bare] {
         let written = try json(value)
@@ -49,8 +46,9 @@ struct MessageTests {
     }
   }
 
-  @Test("what is written is what the file says: no key more, none less, each of its kind")
-  func conforming() throws {
+  @Test func `what is written is what the file says: no key more, none less, each of its kind`() throws {
+    let structures = file.all("type").filter(\.cases.isEmpty)
+    #expect(Set(structures.map(\.name)) == Set(Samples.types.map(\.name)))
     for sample in Samples.types { try expect(sample, fields: try #require(file.type(sample.name)).fields) }
     for (sample, error) in zip(Samples.errors, file.all("error")) { try expect(sample, fields: error.fields) }
     for exchange in Samples.exchanges {
@@ -60,8 +58,7 @@ struct MessageTests {
     }
   }
 
-  @Test("a full sample has every key, so that the others test something")
-  func fullSamples() throws {
+  @Test func `a full sample has every key, so that the others test something`() throws {
     for exchange in Samples.exchanges {
       let method = try #require(file.all("method").first { $0.name == exchange.call.name })
       for (sample, fields) in [(exchange.call, method.fields), (exchange.reply, method.reply)] {
@@ -71,8 +68,7 @@ struct MessageTests {
     }
   }
 
-  @Test("keys that a reader does not know are ignored, so that the protocol can grow")
-  func unknownKeys() throws {
+  @Test func `keys that a reader does not know are ignored, so that the protocol can grow`() throws {
     for sample in Self.everything {
       guard case .object(var members) = try json(sample.full) else { continue }
       let written = JSONValue.object(members)
@@ -81,8 +77,7 @@ struct MessageTests {
     }
   }
 
-  @Test("null is as good as absent for what is optional")
-  func nulls() throws {
+  @Test func `null is as good as absent for what is optional`() throws {
     for exchange in Samples.exchanges {
       let method = try #require(file.all("method").first { $0.name == exchange.call.name })
       guard case .object(var members) = try json(exchange.call.full) else { continue }
@@ -122,16 +117,15 @@ struct MessageTests {
       return values.enumerated().flatMap { complaints($1, kind: element, at: "\(path)[\($0)]") }
     case (.named(let name), _):
       guard let type = file.type(name) else { return ["\(path): no type \(name)"] }
+      if !type.cases.isEmpty { return complaints(value, kind: .choice(type.cases), at: path) }
       return complaints(value, fields: type.fields, at: path)
     default: return ["\(path): \(value) is no \(kind)"]
     }
   }
 }
 
-@Suite("The wire")
-struct WireTests {
-  @Test("a call and a reply have the keys of varlink.org, and nothing where there is nothing")
-  func keys() throws {
+@Suite struct `The wire` {
+  @Test func `a call and a reply have the keys of varlink.org, and nothing where there is nothing`() throws {
     let call = WireCall(method: Methods.Next.qualifiedName, parameters: Methods.Next(count: 2), more: true)
     #expect(
       String(decoding: try WireJSON.encode(call), as: UTF8.self)
@@ -141,42 +135,36 @@ struct WireTests {
     let reply = WireReply<Nothing>()
     #expect(String(decoding: try WireJSON.encode(reply), as: UTF8.self) == "{}")
     let error = WireReply(
-      error: NotFound.qualifiedName, parameters: NotFound(kind: "item", selector: "x", message: "m"))
+      error: NotFound.qualifiedName, parameters: NotFound(kind: .item, selector: "x", message: "m"))
     let back = try WireJSON.decode(WireReply<NotFound>.self, from: try WireJSON.encode(error))
     #expect(back.error == "org.socialplanner.Planner.NotFound" && back.parameters?.selector == "x")
     #expect(back.continues == nil)
   }
 
-  @Test("a message has no NUL in it, whatever its texts hold: NUL ends a message")
-  func noNUL() throws {
+  @Test func `a message has no NUL in it, whatever its texts hold: NUL ends a message`() throws {
     let data = try WireJSON.encode(Methods.Note(item: "x", text: "a\0b"))
     #expect(!data.contains(0))
     #expect(try WireJSON.decode(Methods.Note.self, from: data).text == "a\0b")
   }
 
-  @Test("the same message is the same bytes")
-  func stable() throws {
+  @Test func `the same message is the same bytes`() throws {
     for exchange in Samples.exchanges {
       #expect(try WireJSON.encode(exchange.reply.full) == WireJSON.encode(exchange.reply.full))
     }
   }
 
-  @Test(
-    "bad calls are errors, not traps",
-    arguments: [
-      "", "{", "[]", "7", "{}", #"{"method":7}"#, #"{"method":"x","parameters":[]}"#,
-      #"{"method":"x","more":1}"#,
-    ])
-  func badCalls(text: String) {
+  @Test(arguments: [
+    "", "{", "[]", "7", "{}", #"{"method":7}"#, #"{"method":"x","parameters":[]}"#,
+    #"{"method":"x","more":1}"#,
+  ])
+  func `bad calls are errors, not traps`(text: String) {
     #expect(throws: (any Error).self) {
       try WireJSON.decode(WireCall<Methods.Next>.self, from: Data(text.utf8))
     }
   }
 
-  @Test(
-    "a bomb of brackets is an error",
-    arguments: ["[", "{\"parameters\":", "{\"method\":\"x\",\"parameters\":{\"value\":["])
-  func bombs(opening: String) {
+  @Test(arguments: ["[", "{\"parameters\":", "{\"method\":\"x\",\"parameters\":{\"value\":["])
+  func `a bomb of brackets is an error`(opening: String) {
     let data = Data(String(repeating: opening, count: 200_000).utf8)
     #expect(throws: (any Error).self) { try WireJSON.decode(WireCall<JSONValue>.self, from: data) }
   }

@@ -3,8 +3,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-@Suite("docs/protocol.md")
-struct ProtocolPageTests {
+@Suite struct `docs/protocol.md` {
   let page: String
   let file: InterfaceText
 
@@ -20,10 +19,9 @@ struct ProtocolPageTests {
     return marked.split(whereSeparator: \.isWhitespace).filter { $0 != "-" }.joined(separator: " ")
   }
 
-  @Test(
-    "has every declaration with its prose, in the order of the file",
-    arguments: [("method", "Methods"), ("error", "Errors"), ("type", "Types")])
-  func declarations(keyword: String, title: String) throws {
+  @Test(arguments: [("method", "Methods"), ("error", "Errors"), ("type", "Types")])
+  func `has every declaration with its prose, in the order of the file`(keyword: String, title: String) throws
+  {
     let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("\(title)\n") })
     let parts = section.split(separator: "\n### ").dropFirst()
     let declared = file.all(keyword)
@@ -37,15 +35,12 @@ struct ProtocolPageTests {
     }
   }
 
-  @Test("begins with what holds for the whole interface")
-  func top() {
+  @Test func `begins with what holds for the whole interface`() {
     #expect(plain(page).contains(plain(file.prose.joined(separator: "\n"))))
   }
 
-  @Test(
-    "is what its generator writes",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
-  func generated() throws {
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+  func `is what its generator writes`() throws {
     let check = Process()
     check.executableURL = URL(filePath: "/usr/bin/python3")
     check.arguments = ["\(RepositoryFiles.root)/docs/generate-protocol.py", "--check"]

@@ -25,7 +25,9 @@ extension Samples {
       reply: M.Status.Reply(
         version: "1", contacts: 1, goals: 2, liveItems: 3, nextReminder: reminder, nextItem: item, today: 1,
         overdue: 2, waiting: 3, conflicts: [conflict], newestBackup: date, warnings: ["w"]),
-      bareReply: M.Status.Reply(version: "1", contacts: 1, goals: 2, liveItems: 3)),
+      bareReply: M.Status.Reply(
+        version: "1", contacts: 1, goals: 2, liveItems: 3, today: 0, overdue: 0, waiting: 0, conflicts: [],
+        warnings: [])),
     Exchange(
       M.People(tag: "t", search: "s", dueOnly: true), bare: M.People(),
       reply: M.People.Reply(people: [summary])),
@@ -35,14 +37,17 @@ extension Samples {
       bareReply: M.Person.Reply(contact: contact, items: [], log: [])),
     Exchange(
       M.AddContact(
-        displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings,
+        fields: ContactFields(
+          displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
         lastContact: "2026-03-01"),
       bare: M.AddContact(),
       reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.AddContact.Reply(contact: contact, plan: report)),
     Exchange(
       M.EditContact(
-        name: "ada", displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", goal: settings),
+        name: "ada",
+        fields: ContactFields(
+          displayName: "Ada", tags: [], purpose: "", cardUid: "u", timeZone: "UTC", goal: settings)),
       bare: M.EditContact(name: "ada"),
       reply: M.EditContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.EditContact.Reply(contact: contact, plan: report)),

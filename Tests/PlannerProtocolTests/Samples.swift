@@ -30,17 +30,18 @@ enum Samples {
     lastCompletedAt: instant, paused: true, pausedUntil: date, skippedAt: instant)
   static let bareGoal = Goal(id: id, contactId: id, cadenceDays: 7, createdAt: instant)
   static let busy = BusyTime(start: instant, end: instant.adding(minutes: 30), kind: .away, title: "Rome")
-  static let item: PlanItem = {
-    var item = PlanItem(
-      id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
-      origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy])
-    item.unlearned = true
-    item.placing = placing
-    item.shortId = "5e0c"
-    item.contactTimeZone = "Asia/Tokyo"
-    return item
-  }()
-  static let bareItem = PlanItem(
+  static let item = ShownItem(
+    id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
+    origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
+    unlearned: true, shortId: "5e0c", contactTimeZone: "Asia/Tokyo")
+  static let bareItem = ShownItem(
+    id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, status: .pending, origin: .auto,
+    createdAt: instant)
+  static let planItem = PlanItem(
+    id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
+    origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
+    unlearned: true, placing: placing)
+  static let barePlanItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
   static let log = InteractionLog(id: id, contactId: id, when: instant, outcome: .call, notes: "n")
   static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome", timeZone: "Europe/Rome")
@@ -64,7 +65,7 @@ enum Samples {
     unplaced: [unplaced], conflicts: [conflict],
     waiting: [item])
   static let emptyReport = PlanReport(
-    placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: [])
+    placed: [], moved: [], withdrawn: [], missed: [], unplaced: [], conflicts: [], waiting: [])
   static let summary = PersonSummary(
     contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item,
     lastMetAt: instant)
@@ -92,14 +93,14 @@ enum Samples {
   static let document = ExportDocument(
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
-    items: [item], log: [log], away: [away], calendars: [calendar],
+    items: [planItem], log: [log], away: [away], calendars: [calendar],
     addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit])
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
   static let learnedCell = LearnedCell(
     weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)
   static let match = Match(id: id, name: "Ada", startAt: instant)
   static let obstacle = Obstacle(kind: .quietHours, title: "quiet", start: instant, end: instant)
-  static let finding = Finding(severity: .warning, what: "w", where: "x", mend: "m")
+  static let finding = Finding(severity: .warning, what: "w", where: "x", fix: "m")
   static let reminder = NextReminder(at: instant, kind: .followUp, item: item)
   static let trial = ChannelTrial(channel: .desktop, ok: false, detail: "d")
   static let calendar = CalendarSource(
@@ -117,8 +118,9 @@ enum Samples {
   static let addressBookState = AddressBookState(
     addressBook: addressBook, files: 2, cards: 3, problems: [problem], trouble: "t")
   static let newContact = NewContact(
-    displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
-    goal: settings, lastContact: "2026-03-01")
+    fields: ContactFields(
+      displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
+      goal: settings), lastContact: "2026-03-01")
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
@@ -128,7 +130,7 @@ enum Samples {
     Sample(goal, bare: bareGoal), Sample(settings, bare: GoalSettings()),
     Sample(
       BusyTime(start: instant, end: instant, title: "Dinner", calendar: "home", color: "#ff0000"), bare: busy),
-    Sample(item, bare: bareItem),
+    Sample(item, bare: bareItem), Sample(planItem, bare: barePlanItem),
     Sample(log, bare: InteractionLog(id: id, contactId: id, when: instant, outcome: .met)),
     Sample(away, bare: Away(id: id, from: date, to: date)), Sample(preferences, bare: Preferences()),
     Sample(
@@ -172,7 +174,7 @@ enum Samples {
 
   /// Every error.
   static let errors: [Sample] = [
-    Sample(NotFound(kind: "person", selector: "x", near: ["y"], message: "m")),
+    Sample(NotFound(kind: .person, selector: "x", near: ["y"], message: "m")),
     Sample(Ambiguous(selector: "a", matches: [match], message: "m")),
     Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a")),
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),
@@ -181,9 +183,4 @@ enum Samples {
     Sample(ReadOnly(path: "/x", message: "m")), Sample(OutcomeUnknown(path: "/x", message: "m")),
     Sample(Busy(message: "m")), Sample(Internal(message: "m")),
   ]
-
-  /// The sample of a type, for the probe to hand out where a type's own reading asks too much.
-  static func any(of type: any Any.Type) -> Any? {
-    types.first { Swift.type(of: $0.full) == type }?.full ?? (type == JSONValue.self ? JSONValue.null : nil)
-  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The clock is set, in both directions.
 @Suite struct ClockTests {
-  @Test func setBackNothingIsSentTwice() {
+  @Test func `set back nothing is sent twice`() {
     var book = Book(rollups: ["09:00"])
     book.reconcile()
     book.add("a", "10:00")
@@ -14,7 +14,7 @@ import Testing
     #expect(book.refused == [])
   }
 
-  @Test func whatExpiredUnsentIsPlannedAgainWhereItIsAheadAgain() {
+  @Test func `what expired unsent is planned again where it is ahead again`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("03-06 23:00")
@@ -28,7 +28,7 @@ import Testing
     #expect(book.refused == [])
   }
 
-  @Test func setBackIntoTheLeadTimeWhatExpiredUnsentIsSentAtOnce() {
+  @Test func `set back into the lead time what expired unsent is sent at once`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("23:00")
@@ -39,7 +39,7 @@ import Testing
     #expect(book.wake("17:45") == ["reminder a"])
   }
 
-  @Test func whatIsPlannedAgainIsAsIfItHadNeverBeenClaimed() throws {
+  @Test func `what is planned again is as if it had never been claimed`() throws {
     var book = Book()
     book.delivers = false
     book.add("a", "18:00")
@@ -53,7 +53,7 @@ import Testing
     #expect(!row.late)
   }
 
-  @Test func ofTwoRowsOfAStartTheOneThatWasThereIsKept() {
+  @Test func `of two rows of a start the one that was there is kept`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("23:00")
@@ -65,7 +65,7 @@ import Testing
     #expect(book.refused == [])
   }
 
-  @Test func whatWasToldAsMissedAndIsMissedAgainIsToldOnce() {
+  @Test func `what was told as missed and is missed again is told once`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     book.wake("19:00")
@@ -75,7 +75,7 @@ import Testing
     #expect(book.wake("03-07 21:00") == ["rollup"])
   }
 
-  @Test func setForwardByMistakeAndBackARollupStillComes() {
+  @Test func `set forward by mistake and back a rollup still comes`() {
     var book = Book(rollups: ["18:00"])
     book.reconcile()
     book.wake("03-08 10:00")
@@ -86,7 +86,7 @@ import Testing
     #expect(book.refused == [])
   }
 
-  @Test func setBackAndForwardAgainARollupComesOnce() {
+  @Test func `set back and forward again a rollup comes once`() {
     var book = Book(rollups: ["18:00"])
     book.reconcile()
     #expect(book.wake("18:00") == ["rollup"])
@@ -98,7 +98,7 @@ import Testing
     #expect(book.planned == ["03-07 09:00 rollup"])
   }
 
-  @Test func setBackByDaysTheRollupsBeginAgainOnceTheyAreNew() {
+  @Test func `set back by days the rollups begin again once they are new`() {
     var book = Book(rollups: ["09:00"])
     book.reconcile()
     for day in 6...10 { #expect(book.wake("03-\(day < 10 ? "0" : "")\(day) 09:00") == ["rollup"]) }
@@ -108,7 +108,7 @@ import Testing
     #expect(book.planned == ["03-11 09:00 rollup"])
   }
 
-  @Test func setForwardALateReminderIsStillSaid() {
+  @Test func `set forward a late reminder is still said`() {
     var book = Book()
     book.add("a", "18:00")
     #expect(book.wake("18:10") == ["reminder a late"])

@@ -5,21 +5,21 @@ import Testing
 
 /// Whether a session took place is asked once, at its end; else a rollup asks.
 @Suite struct FollowUpTests {
-  @Test func itIsAskedWhenTheSessionEnds() {
+  @Test func `it is asked when the session ends`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
     #expect(book.wake("18:30") == ["followUp a"])
   }
 
-  @Test func oneLateQuestionIsAskedOnTheSameDay() {
+  @Test func `one late question is asked on the same day`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
     #expect(book.wake("22:00") == ["followUp a late"])
   }
 
-  @Test func severalLateQuestionsAreTheRollups() {
+  @Test func `several late questions are the rollups`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "19:00")
@@ -33,7 +33,7 @@ import Testing
     #expect(book.states(.followUp, "c") == [.expired])
   }
 
-  @Test func aQuestionOnTimeBesideLateOnesIsAsked() {
+  @Test func `a question on time beside late ones is asked`() {
     var book = Book()
     book.add("a", "12:00", for: 20)
     book.add("b", "12:00", for: 25)
@@ -42,7 +42,7 @@ import Testing
     #expect(book.wake("12:30:30") == ["followUp c"])
   }
 
-  @Test func oneLateQuestionBesideOneOnTimeIsNoFlood() {
+  @Test func `one late question beside one on time is no flood`() {
     var book = Book()
     book.add("a", "18:00", for: 20)
     book.add("b", "18:00", for: 30)
@@ -50,7 +50,7 @@ import Testing
     #expect(book.wake("18:30") == ["followUp a late", "followUp b"])
   }
 
-  @Test func onALaterDayTheRollupAsks() {
+  @Test func `on a later day the rollup asks`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -58,7 +58,7 @@ import Testing
     #expect(book.states(.followUp, "a") == [.expired])
   }
 
-  @Test func aLaterDayIsOneOfTheUsersClocks() throws {
+  @Test func `a later day is one of the users clocks`() throws {
     var book = Book()
     book.zone = try zone("America/New_York")
     book.add("a", "03-07 02:00")
@@ -69,14 +69,14 @@ import Testing
     #expect(later.wake("03-07 05:00") == [])
   }
 
-  @Test func whoWasNotRemindedIsNotAsked() {
+  @Test func `who was not reminded is not asked`() {
     var book = Book()
     book.add("a", "18:00")
     #expect(book.wake("18:40") == [])
     #expect(book.states(.followUp, "a") == [.expired])
   }
 
-  @Test func whoseReminderWasGivenUpEarlierIsNotAskedEither() {
+  @Test func `whose reminder was given up earlier is not asked either`() {
     var book = Book()
     book.delivers = false
     book.add("a", "18:00")
@@ -88,7 +88,7 @@ import Testing
     #expect(book.states(.followUp, "a") == [.expired])
   }
 
-  @Test func oneThatWasNotRemindedAtAnEarlierTimeIsAskedAfterALaterOne() {
+  @Test func `one that was not reminded at an earlier time is asked after a later one`() {
     var book = Book()
     book.add("a", "10:00")
     book.wake("11:00")
@@ -97,7 +97,7 @@ import Testing
     #expect(book.wake("18:30") == ["followUp a"])
   }
 
-  @Test func whatIsAnsweredBeforeItsEndIsNotAsked() {
+  @Test func `what is answered before its end is not asked`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -106,7 +106,7 @@ import Testing
     #expect(book.wake("18:30") == [])
   }
 
-  @Test func silenceIsNotNagged() {
+  @Test func `silence is not nagged`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")

@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of reminders whose time passed while nobody was there (docs/reminders.md, 'Late').
 @Suite struct LateTests {
-  @Test func lateIsWhatComesMoreThanAMinuteAfterItsTime() {
+  @Test func `late is what comes more than a minute after its time`() {
     for (time, said) in [("17:31", "reminder a"), ("17:31:01", "reminder a late")] {
       var book = Book()
       book.add("a", "18:00")
@@ -13,13 +13,13 @@ import Testing
     }
   }
 
-  @Test func aSessionThatRunsIsRemindedAtOnce() {
+  @Test func `a session that runs is reminded at once`() {
     var book = Book()
     book.add("a", "18:00")
     #expect(book.wake("18:29:59") == ["reminder a late"])
   }
 
-  @Test func severalLateOnesBecomeOneSummary() {
+  @Test func `several late ones become one summary`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:05")
@@ -30,7 +30,7 @@ import Testing
     #expect(book.wake("18:00") == [])
   }
 
-  @Test func aSummaryIsDueWithItsFirstReminderAndExpiresWithItsLast() throws {
+  @Test func `a summary is due with its first reminder and expires with its last`() throws {
     var book = Book()
     book.add("a", "18:00", for: 120)
     book.add("b", "18:05", for: 30)
@@ -41,7 +41,7 @@ import Testing
     #expect(summary.claimedAt == t("17:55"))
   }
 
-  @Test func whatIsOnTimeBesideLateOnesIsSaidByItself() {
+  @Test func `what is on time beside late ones is said by itself`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:05")
@@ -49,7 +49,7 @@ import Testing
     #expect(book.wake("17:55") == ["reminder c", "summary a,b late"])
   }
 
-  @Test func moreThanThreeAtOneMomentAreASummaryToo() {
+  @Test func `more than three at one moment are a summary too`() {
     for (ids, said) in [("abc", ["reminder a", "reminder b", "reminder c"]), ("abcd", ["summary a,b,c,d"])] {
       var book = Book(leadTimeMin: 10)
       for (hour, id) in ids.enumerated() { book.add(String(id), "\(15 + hour):00") }
@@ -59,14 +59,14 @@ import Testing
     }
   }
 
-  @Test func oneLateOneBesideOneOnTimeIsNoFlood() {
+  @Test func `one late one beside one on time is no flood`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:25")
     #expect(book.wake("17:55").sorted() == ["reminder a late", "reminder b"])
   }
 
-  @Test func whatIsOverCountsForNoSummary() {
+  @Test func `what is over counts for no summary`() {
     var book = Book()
     book.add("over", "17:00")
     book.add("a", "18:00")
@@ -74,7 +74,7 @@ import Testing
     #expect(book.states(.reminder, "over") == [.expired])
   }
 
-  @Test func aSummaryIsTakenBackOnceNoneOfItsSessionsIsAhead() {
+  @Test func `a summary is taken back once none of its sessions is ahead`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:05")
@@ -85,7 +85,7 @@ import Testing
     #expect(book.withdrawn.sorted() == ["reminder a late", "reminder b late", "summary a,b late"])
   }
 
-  @Test func aSummaryIsTakenBackOnceItsSessionsAreOver() {
+  @Test func `a summary is taken back once its sessions are over`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:05")
@@ -96,7 +96,7 @@ import Testing
     #expect(book.withdrawn == ["summary a,b late"])
   }
 
-  @Test func aSummaryIsTakenBackOnceNoneOfItsSessionsIsWhereItSaid() {
+  @Test func `a summary is taken back once none of its sessions is where it said`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:05")

@@ -70,11 +70,11 @@ import Testing
     }
   }
 
-  @Test func theStoreRefusesNoRow() {
+  @Test func `the store refuses no row`() {
     live(40) { book, _, life in #expect(book.refused == [], life) }
   }
 
-  @Test func reconcilingAgainChangesNothing() {
+  @Test func `reconciling again changes nothing`() {
     live(40) { book, _, life in
       var once = book
       // Rows that it closes now and that are too old to be kept go with the next.
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func ofASessionAndAKindOneRowIsPlannedAtMostAndOfRollupsToo() {
+  @Test func `of a session and a kind one row is planned at most and of rollups too`() {
     live(40) { book, _, life in
       let planned = book.rows.values.filter { $0.state == .planned }
       let keys = planned.map { "\($0.kind) \($0.itemId ?? "")" }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func everySessionAheadHasItsRowsThatWereSentOrWillBe() {
+  @Test func `every session ahead has its rows that were sent or will be`() {
     live(40) { book, _, life in
       var book = book
       book.reconcile()
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aPlannedReminderIsDueAtItsLeadTimeOrAtOnceOrAtTheStart() {
+  @Test func `a planned reminder is due at its lead time or at once or at the start`() {
     live(40) { book, _, life in
       var book = book
       book.reconcile()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func whatIsDueIsPlannedNoMoreOnceThePlannerWoke() {
+  @Test func `what is due is planned no more once the planner woke`() {
     live(40) { book, _, life in
       var book = book
       book.wake(book.now)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func aReminderIsSaidOnceForAStartUnlessItWasGivenUp() {
+  @Test func `a reminder is said once for a start unless it was given up`() {
     for seed in PropertySeeds.take(40) {
       var life = Life(seed: seed)
       var sent: Set<String> = []
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLeftToBeSeenOfWhatIsClosed() {
+  @Test func `nothing is left to be seen of what is closed`() {
     live(40) { book, _, life in
       for row in book.rows.values where row.state == .claimed || row.state == .delivered {
         guard let id = row.itemId else { continue }
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func oneWakeSaysOneSummaryAndOneRollupAtMost() {
+  @Test func `one wake says one summary and one rollup at most`() {
     live(40) { _, said, life in
       #expect(said.filter { $0.hasPrefix("summary") }.count <= 1, life)
       #expect(said.filter { $0.hasPrefix("rollup") }.count <= 1, life)

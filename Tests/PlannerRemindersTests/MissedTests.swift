@@ -5,7 +5,7 @@ import Testing
 
 /// A session that went by without its reminder is told in the next rollup as missed, once.
 @Suite struct MissedTests {
-  @Test func whatIsOverIsNotRemindedButToldInTheNextRollup() {
+  @Test func `what is over is not reminded but told in the next rollup`() {
     var book = Book(rollups: ["09:00", "21:00"])
     book.wake("09:00")
     book.add("a", "18:00")
@@ -15,14 +15,14 @@ import Testing
     #expect(book.wake("03-07 09:00") == ["rollup"])
   }
 
-  @Test func whatIsJustOverIsOver() {
+  @Test func `what is just over is over`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     #expect(book.wake("18:30") == [])
     #expect(book.wake("21:00") == ["rollup a"])
   }
 
-  @Test func aRollupThatComesWithTheDiscoveryTellsIt() {
+  @Test func `a rollup that comes with the discovery tells it`() {
     var book = Book(rollups: ["09:00"])
     book.wake("09:00")
     book.add("a", "18:00")
@@ -30,7 +30,7 @@ import Testing
     #expect(book.wake("03-08 09:00") == ["rollup"])
   }
 
-  @Test func whatTheClockGaveUpMeanwhileIsToldToo() {
+  @Test func `what the clock gave up meanwhile is told too`() {
     var book = Book(rollups: ["09:00"])
     book.wake("09:00")
     book.add("a", "18:00")
@@ -41,7 +41,7 @@ import Testing
     #expect(book.wake("03-10 09:00") == ["rollup a"])
   }
 
-  @Test func whatWasGivenUpAfterItsReminderIsNotMissed() {
+  @Test func `what was given up after its reminder is not missed`() {
     var book = Book(rollups: ["09:00"])
     book.wake("09:00")
     book.add("a", "18:00")
@@ -51,14 +51,14 @@ import Testing
     #expect(book.wake("03-10 09:00") == ["rollup"])
   }
 
-  @Test func whatWasClosedBeforeItsReminderWasDueIsNotMissed() {
+  @Test func `what was closed before its reminder was due is not missed`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     book.lapse("a")
     #expect(book.all == ["21:00 rollup"])
   }
 
-  @Test func whatTheUserClosedWhileTheDaemonWasBehindIsNotMissed() {
+  @Test func `what the user closed while the daemon was behind is not missed`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     book.now = t("17:40")
@@ -68,7 +68,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
-  @Test func whatTheClockGivesUpTheMomentItIsDueIsToldToo() {
+  @Test func `what the clock gives up the moment it is due is told too`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     book.now = t("17:30")
@@ -76,7 +76,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup a"])
   }
 
-  @Test func whatTheUserAnsweredBeforeTheRollupIsNotToldAsMissed() {
+  @Test func `what the user answered before the rollup is not told as missed`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     book.wake("19:00")
@@ -84,7 +84,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
-  @Test func whatWasAnsweredWhileItsDeliveryWasUnderWayIsNotMissed() {
+  @Test func `what was answered while its delivery was under way is not missed`() {
     var book = Book(rollups: ["21:00"])
     book.delivers = false
     book.add("a", "18:00")
@@ -95,7 +95,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
-  @Test func whatWasMovedWhileItsDeliveryWasUnderWayIsNotMissed() {
+  @Test func `what was moved while its delivery was under way is not missed`() {
     var book = Book(rollups: ["21:00"])
     book.delivers = false
     book.add("a", "18:00")
@@ -104,7 +104,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
-  @Test func missedPutOffAndMissedAgainIsToldAgain() {
+  @Test func `missed put off and missed again is told again`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "18:00")
     book.wake("19:00")
@@ -115,7 +115,7 @@ import Testing
     #expect(book.wake("03-08 21:00") == ["rollup"])
   }
 
-  @Test func missedTwiceBeforeARollupIsToldOnce() {
+  @Test func `missed twice before a rollup is told once`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "10:00")
     book.wake("12:00")
@@ -125,7 +125,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup a"])
   }
 
-  @Test func missedPutOffRemindedAndGivenUpIsNotMissed() {
+  @Test func `missed put off reminded and given up is not missed`() {
     var book = Book(rollups: ["21:00"])
     book.wake("08:00")
     book.add("a", "10:00")
@@ -137,7 +137,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
-  @Test func aRollupThatWasNotSentHasToldNothing() {
+  @Test func `a rollup that was not sent has told nothing`() {
     var book = Book(rollups: ["21:00"])
     book.delivers = false
     book.add("a", "18:00")
@@ -147,14 +147,14 @@ import Testing
     #expect(book.wake("03-07 21:00") == ["rollup a"])
   }
 
-  @Test func whatEndsAsTheRollupComesIsToldByItAndNotAgain() {
+  @Test func `what ends as the rollup comes is told by it and not again`() {
     var book = Book(rollups: ["21:00"])
     book.add("a", "20:30")
     #expect(book.wake("21:00") == ["rollup a"])
     #expect(book.wake("03-07 21:00") == ["rollup"])
   }
 
-  @Test func movedForwardWhileItsDeliveryWasUnderWayAndRemindedItIsNotMissed() {
+  @Test func `moved forward while its delivery was under way and reminded it is not missed`() {
     var book = Book(leadTimeMin: 1440, rollups: ["21:00"])
     book.delivers = false
     book.add("a", "18:00")
@@ -167,7 +167,7 @@ import Testing
     #expect(book.wake("21:00") == ["rollup"])
   }
 
-  @Test func severalAreToldInTheirOrder() {
+  @Test func `several are told in their order`() {
     var book = Book(rollups: ["21:00"])
     book.add("c", "10:00")
     book.add("a", "12:00")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MovingTests {
   // MARK: - Moved
 
-  @Test func aMovedSessionKeepsItsPlannedRows() {
+  @Test func `a moved session keeps its planned rows`() {
     var book = Book()
     book.add("a", "18:00")
     let ids = Set(book.rows.keys)
@@ -17,14 +17,14 @@ import Testing
     #expect(book.withdrawn == [])
   }
 
-  @Test func movedToWithinTheLeadTimeItIsSaidAtOnce() {
+  @Test func `moved to within the lead time it is said at once`() {
     var book = Book()
     book.add("a", "18:00")
     book.move("a", to: "08:10")
     #expect(book.wake("08:00") == ["reminder a"])
   }
 
-  @Test func onceRemindedAndPutOffItIsRemindedAgain() {
+  @Test func `once reminded and put off it is reminded again`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -35,7 +35,7 @@ import Testing
     #expect(book.states(.reminder, "a") == [.acknowledged, .delivered])
   }
 
-  @Test func onceRemindedAndMovedToWithinTheLeadTimeItIsRemindedAtItsStart() {
+  @Test func `once reminded and moved to within the lead time it is reminded at its start`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -48,7 +48,7 @@ import Testing
     #expect(book.wake("17:50") == ["reminder a"])
   }
 
-  @Test func onceRemindedAndMovedToExactlyTheLeadTimeAheadItIsRemindedAtItsStart() {
+  @Test func `once reminded and moved to exactly the lead time ahead it is reminded at its start`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -58,7 +58,7 @@ import Testing
     #expect(book.planned == ["18:30 reminder a", "19:00 followUp a"])
   }
 
-  @Test func missedAndMovedToWithinTheLeadTimeItIsSaidAtOnce() {
+  @Test func `missed and moved to within the lead time it is said at once`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("19:00")
@@ -66,7 +66,7 @@ import Testing
     #expect(book.wake("19:00") == ["reminder a"])
   }
 
-  @Test func onceRemindedAndMovedToWhereItRunsItIsSaidAtOnce() {
+  @Test func `once reminded and moved to where it runs it is said at once`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -74,7 +74,7 @@ import Testing
     #expect(book.wake("17:30") == ["reminder a"])
   }
 
-  @Test func movedBackToWhereItWasRemindedItIsNotRemindedTwice() {
+  @Test func `moved back to where it was reminded it is not reminded twice`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -85,7 +85,7 @@ import Testing
     #expect(book.wake("18:30") == ["followUp a"])
   }
 
-  @Test func afterItsEndItCanBeMovedAndIsRemindedAndAskedAgain() {
+  @Test func `after its end it can be moved and is reminded and asked again`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -96,7 +96,7 @@ import Testing
     #expect(book.wake("03-07 18:30") == ["followUp a"])
   }
 
-  @Test func whatWasClaimedAndNotDeliveredBeforeItMovedIsGivenUpAndTakenBack() {
+  @Test func `what was claimed and not delivered before it moved is given up and taken back`() {
     var book = Book()
     book.delivers = false
     book.add("a", "18:00")
@@ -106,7 +106,7 @@ import Testing
     #expect(book.withdrawn == ["reminder a"])
   }
 
-  @Test func whatWasGivenUpIsPlannedAgainWhereTheSessionComesBack() {
+  @Test func `what was given up is planned again where the session comes back`() {
     var book = Book()
     book.delivers = false
     book.add("a", "18:00")
@@ -120,14 +120,14 @@ import Testing
 
   // MARK: - Closed
 
-  @Test func aClosedSessionLosesItsPlannedRows() {
+  @Test func `a closed session loses its planned rows`() {
     var book = Book()
     book.add("a", "18:00")
     book.close("a")
     #expect(book.all == [])
   }
 
-  @Test func whatWasDeliveredOfAClosedSessionIsAcknowledgedAndTakenBack() {
+  @Test func `what was delivered of a closed session is acknowledged and taken back`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -138,7 +138,7 @@ import Testing
     #expect(book.withdrawn.sorted() == ["followUp a", "reminder a"])
   }
 
-  @Test func whatWasClaimedOfAClosedSessionExpiresAndIsTakenBack() {
+  @Test func `what was claimed of a closed session expires and is taken back`() {
     var book = Book()
     book.delivers = false
     book.add("a", "18:00")
@@ -148,7 +148,7 @@ import Testing
     #expect(book.withdrawn == ["reminder a"])
   }
 
-  @Test func whatTheUserSawIsNotTakenBackAgain() {
+  @Test func `what the user saw is not taken back again`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -157,7 +157,7 @@ import Testing
     #expect(book.withdrawn == [])
   }
 
-  @Test func otherSessionsKeepWhatTheyHave() {
+  @Test func `other sessions keep what they have`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "20:00")
@@ -166,7 +166,7 @@ import Testing
     #expect(book.planned == ["19:30 reminder b", "20:30 followUp b"])
   }
 
-  @Test func offeredTimesAreTakenBackWithTheSessionThatTheyAreFor() {
+  @Test func `offered times are taken back with the session that they are for`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")

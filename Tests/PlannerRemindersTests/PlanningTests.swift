@@ -5,20 +5,20 @@ import Testing
 
 /// Which rows there are before their time has come (docs/reminders.md, 'What is sent when').
 @Suite struct PlanningTests {
-  @Test func everyLiveItemHasAReminderAheadOfItsStartAndAFollowUpAtItsEnd() {
+  @Test func `every live item has a reminder ahead of its start and a follow up at its end`() {
     var book = Book()
     book.add("a", "18:00", for: 45)
     #expect(book.planned == ["17:30 reminder a", "18:45 followUp a"])
   }
 
-  @Test func aReminderExpiresWithItsSessionAndAFollowUpADayLater() {
+  @Test func `a reminder expires with its session and a follow up a day later`() {
     var book = Book()
     book.add("a", "18:00", for: 45)
     #expect(book.rows.values.first { $0.kind == .reminder }?.expiresAt == t("18:45"))
     #expect(book.rows.values.first { $0.kind == .followUp }?.expiresAt == t("03-07 18:45"))
   }
 
-  @Test func eachIsSentOnce() {
+  @Test func `each is sent once`() {
     var book = Book()
     book.add("a", "18:00")
     #expect(book.wake("17:29:59") == [])
@@ -30,7 +30,7 @@ import Testing
     #expect(book.states(.followUp, "a") == [.delivered])
   }
 
-  @Test func whatBeginsWithinTheLeadTimeIsSaidAtOnceAndIsNotLate() {
+  @Test func `what begins within the lead time is said at once and is not late`() {
     var book = Book()
     book.add("soon", "08:10")
     book.add("running", "07:50")
@@ -38,13 +38,13 @@ import Testing
     #expect(book.wake("08:00") == ["reminder soon", "reminder running"])
   }
 
-  @Test func exactlyTheLeadTimeAheadIsAtOnce() {
+  @Test func `exactly the lead time ahead is at once`() {
     var book = Book()
     book.add("a", "08:30")
     #expect(book.wake("08:00") == ["reminder a"])
   }
 
-  @Test func whatWasOverBeforeItWasKnownGetsNothing() {
+  @Test func `what was over before it was known gets nothing`() {
     var book = Book()
     book.add("over", "07:00")
     book.add("justOver", "07:30")
@@ -52,7 +52,7 @@ import Testing
     #expect(book.wake("09:00") == [])
   }
 
-  @Test func withoutLeadTimeItIsSaidAtTheStart() {
+  @Test func `without lead time it is said at the start`() {
     var book = Book(leadTimeMin: 0)
     book.add("a", "18:00")
     #expect(book.planned == ["18:00 reminder a", "18:30 followUp a"])
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: - The lead time changes
 
-  @Test func anotherLeadTimeMovesWhatWasNotSent() {
+  @Test func `another lead time moves what was not sent`() {
     var book = Book()
     book.add("a", "18:00")
     let ids = Set(book.rows.keys)
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(book.rows.keys) == ids)
   }
 
-  @Test func aLeadTimeThatReachesBackBeyondNowFiresAtOnce() {
+  @Test func `a lead time that reaches back beyond now fires at once`() {
     var book = Book()
     book.add("a", "18:00")
     book.now = t("17:00")
@@ -79,7 +79,7 @@ import Testing
     #expect(book.wake("17:00") == ["reminder a"])
   }
 
-  @Test func anotherLeadTimeRepeatsNothing() {
+  @Test func `another lead time repeats nothing`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -88,7 +88,7 @@ import Testing
     #expect(book.planned == ["18:30 followUp a"])
   }
 
-  @Test func aLeadTimeThatReachesBackBeyondNowFiresAtOnceAlsoAfterAnEarlierReminder() {
+  @Test func `a lead time that reaches back beyond now fires at once also after an earlier reminder`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")

@@ -5,7 +5,7 @@ import Testing
 
 /// How long the ledger remembers: thirty days, and of live sessions for as long as they live.
 @Suite struct PruningTests {
-  @Test func whatIsClosedGoesAfterThirtyDays() {
+  @Test func `what is closed goes after thirty days`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -19,7 +19,7 @@ import Testing
     #expect(book.all == [])
   }
 
-  @Test func rowsOfLiveSessionsStay() {
+  @Test func `rows of live sessions stay`() {
     var book = Book()
     book.add("a", "18:00")
     book.wake("17:30")
@@ -30,7 +30,7 @@ import Testing
     #expect(book.states(.followUp, "a") == [.acknowledged])
   }
 
-  @Test func rollupsGoAfterThirtyDaysWhetherTheUserSawThemOrNot() {
+  @Test func `rollups go after thirty days whether the user saw them or not`() {
     for isSeen in [false, true] {
       var book = Book(rollups: ["09:00"])
       book.reconcile()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOnItsWayStays() {
+  @Test func `what is on its way stays`() {
     var book = Book(rollups: ["09:00"])
     book.delivers = false
     book.reconcile()
@@ -52,7 +52,7 @@ import Testing
     #expect(book.all.first == "09:00 rollup")
   }
 
-  @Test func summariesGoToo() {
+  @Test func `summaries go too`() {
     var book = Book()
     book.add("a", "18:00")
     book.add("b", "18:05")

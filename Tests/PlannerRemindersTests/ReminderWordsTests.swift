@@ -5,7 +5,7 @@ import Testing
 
 /// What a reminder, a follow-up and an offer of other times say, to the letter.
 @Suite struct ReminderWordsTests {
-  @Test func aReminderSaysWhatOneNeedsToKnowAtThatMoment() throws {
+  @Test func `a reminder says what one needs to know at that moment`() throws {
     let known = session {
       $0.purpose = "talk about the move"
       $0.lastMetAt = t("03-02 17:00")
@@ -32,7 +32,7 @@ import Testing
     #expect(notice.sessions == [known])
   }
 
-  @Test func whoLivesByOtherClocksHasTheirTimeBesideOurs() throws {
+  @Test func `who lives by other clocks has their time beside ours`() throws {
     let elsewhere = session { $0.theirStart = "Sat 08:00" }
     #expect(
       text(try composer().reminder(row(.reminder, late: true), of: elsewhere)) == """
@@ -44,7 +44,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsNotKnownIsLeftOut() throws {
+  @Test func `what is not known is left out`() throws {
     #expect(
       text(try composer().reminder(row(.reminder), of: session())) == """
         Ana in 30 min
@@ -57,7 +57,7 @@ import Testing
     (Outcome.met, "Last met"), (.call, "Last call"), (.text, "Last text"), (.other, "Last contact"),
     (nil, "Last contact"),
   ])
-  func howOneLastMetIsSaidInWords(_ outcome: Outcome?, _ words: String) throws {
+  func `how one last met is said in words`(_ outcome: Outcome?, _ words: String) throws {
     let known = session {
       $0.lastMetAt = t("22:00")
       $0.lastOutcome = outcome
@@ -70,11 +70,11 @@ import Testing
     ("22:01", "Ana in 59 min"), ("22:00", "Ana today at 18:00"), ("05:00", "Ana today at 18:00"),
     ("04:59", "Ana tomorrow at 18:00"), ("03-01 12:00", "Ana in 5 days at 18:00"),
   ])
-  func whenIsSaidAsOneWouldSayIt(_ now: String, _ title: String) throws {
+  func `when is said as one would say it`(_ now: String, _ title: String) throws {
     #expect(try composer(at: now).reminder(row(.reminder), of: session()).title == title)
   }
 
-  @Test func aLateOneSaysSo() throws {
+  @Test func `a late one says so`() throws {
     let notice = try composer(at: "22:40").reminder(row(.reminder, late: true), of: session())
     #expect(
       text(notice) == """
@@ -86,17 +86,17 @@ import Testing
     #expect(notice.late)
   }
 
-  @Test func aSessionPastMidnightEndsOnTheClockOfItsEnd() throws {
+  @Test func `a session past midnight ends on the clock of its end`() throws {
     let notice = try composer().reminder(row(.reminder), of: session("Ana", "03-07 04:30", for: 60))
     #expect(notice.lines[0] == "Fri 6 Mar 23:30–00:30")
   }
 
-  @Test func namesAreTakenAsTheyAre() throws {
+  @Test func `names are taken as they are`() throws {
     let notice = try composer().reminder(row(.reminder), of: session("<b>Zoë</b> & 👩‍👧 %s"))
     #expect(notice.title == "<b>Zoë</b> & 👩‍👧 %s in 30 min")
   }
 
-  @Test func textOfSeveralLinesBecomesOneLine() throws {
+  @Test func `text of several lines becomes one line`() throws {
     let known = session("Ana\nMaria") {
       $0.purpose = "\n"
       $0.lastNote = "first\r\n\nsecond\u{2028}third\n"
@@ -110,7 +110,7 @@ import Testing
         """)
   }
 
-  @Test func itsButtonsAreCommandsToo() throws {
+  @Test func `its buttons are commands too`() throws {
     #expect(
       buttons(try composer().reminder(row(.reminder), of: session())) == """
         done: Done = plannerctl done 1a2b
@@ -122,7 +122,7 @@ import Testing
 
   // MARK: - Did it happen?
 
-  @Test func aFollowUpAsks() throws {
+  @Test func `a follow up asks`() throws {
     let notice = try composer(at: "23:30").followUp(
       row(.followUp), of: session { $0.purpose = "talk about the move" })
     #expect(
@@ -141,7 +141,7 @@ import Testing
     #expect(notice.kind == .followUp)
   }
 
-  @Test func aFollowUpWithoutPurposeIsShort() throws {
+  @Test func `a follow up without purpose is short`() throws {
     #expect(
       try composer().followUp(row(.followUp), of: session()).lines == [
         "Fri 6 Mar 18:00–18:30", "Session 1a2b",
@@ -150,7 +150,7 @@ import Testing
 
   // MARK: - Other times
 
-  @Test func otherTimesAreButtons() throws {
+  @Test func `other times are buttons`() throws {
     let notice = try composer().choices(
       row(.choices), of: session(), starts: [t("03-07 15:00"), t("03-08 22:00"), t("03-09 22:00")])
     #expect(
@@ -168,7 +168,7 @@ import Testing
         """)
   }
 
-  @Test func otherTimesOfOneThatBeganSayWhenItWas() throws {
+  @Test func `other times of one that began say when it was`() throws {
     var late = try composer()
     late.now = session().startAt
     #expect(
@@ -176,7 +176,7 @@ import Testing
         == "It was planned for Fri 6 Mar 18:00.")
   }
 
-  @Test func whereNothingIsFreePuttingOffIsLeft() throws {
+  @Test func `where nothing is free putting off is left`() throws {
     let notice = try composer().choices(row(.choices), of: session(), starts: [])
     #expect(
       text(notice) == """
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: - Answers and trials
 
-  @Test func anAnswerIsASentenceThatNeedsNotBeKept() throws {
+  @Test func `an answer is a sentence that needs not be kept`() throws {
     let notice = try composer().answer(id: "x", "Ana: now Sat 7 Mar 10:00")
     #expect(text(notice) == "Ana: now Sat 7 Mar 10:00")
     #expect(notice.isTransient)
@@ -198,7 +198,7 @@ import Testing
     #expect(text(try composer().answer(id: "x", "Ana\nMaria", detail: "more")) == "Ana Maria\nmore")
   }
 
-  @Test func aTrialSaysThatItIsOne() throws {
+  @Test func `a trial says that it is one`() throws {
     let notice = try composer().trial(id: "x")
     #expect(
       text(notice) == """

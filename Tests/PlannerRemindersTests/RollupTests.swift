@@ -25,7 +25,7 @@ import Testing
 
   // MARK: - Which is planned
 
-  @Test func onlyTheNextOneIsPlanned() {
+  @Test func `only the next one is planned`() {
     var book = Book(rollups: ["18:00", "09:00"])
     book.reconcile()
     #expect(book.planned == ["09:00 rollup"])
@@ -35,32 +35,32 @@ import Testing
     #expect(book.planned == ["03-07 09:00 rollup"])
   }
 
-  @Test func oneWhoseTimeIsNowIsTheNextDays() {
+  @Test func `one whose time is now is the next days`() {
     var book = Book(rollups: ["08:00"])
     book.reconcile()
     #expect(book.planned == ["03-07 08:00 rollup"])
   }
 
-  @Test func withoutTimesThereIsNone() {
+  @Test func `without times there is none`() {
     var book = Book(rollups: ["09:00"])
     book.reconcile()
     book.prefer { $0.defaultNotificationTimes = [] }
     #expect(book.all == [])
   }
 
-  @Test func equalTimesAreOne() throws {
+  @Test func `equal times are one`() throws {
     let times = try next(3, from: "08:00", in: "UTC", ["09:00", "09:00", "09:00"])
     #expect(times == ["2026-03-06T09:00:00Z", "2026-03-07T09:00:00Z", "2026-03-08T09:00:00Z"])
   }
 
-  @Test func sixTimesAreSix() throws {
+  @Test func `six times are six`() throws {
     let times = try next(7, from: "08:00", in: "UTC", ["23:59", "00:00", "12:00", "06:00", "18:00", "21:30"])
     #expect(
       times.map { String($0.dropFirst(8).prefix(8)) }
         == ["06T12:00", "06T18:00", "06T21:30", "06T23:59", "07T00:00", "07T06:00", "07T12:00"])
   }
 
-  @Test func otherTimesMoveThePlannedOne() {
+  @Test func `other times move the planned one`() {
     var book = Book(rollups: ["09:00"])
     book.reconcile()
     let id = book.rows.keys.first
@@ -69,7 +69,7 @@ import Testing
     #expect(book.rows.keys.first == id)
   }
 
-  @Test func itExpiresWithItsDayAndNotWithinAnHour() {
+  @Test func `it expires with its day and not within an hour`() {
     for (time, expiry) in [("09:00", "03-07 00:00"), ("23:00", "03-07 00:00"), ("23:30", "03-07 00:30")] {
       var book = Book(rollups: [time])
       book.reconcile()
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: - Late
 
-  @Test func ofThoseThatWereMissedTheLatestOfTodayIsMadeUpFor() throws {
+  @Test func `of those that were missed the latest of today is made up for`() throws {
     var book = Book(rollups: ["09:00", "12:00", "18:00"])
     book.reconcile()
     #expect(book.wake("13:00") == ["rollup late"])
@@ -89,7 +89,7 @@ import Testing
     #expect(book.planned == ["18:00 rollup"])
   }
 
-  @Test func alsoWhereThePlannedOneWasAnotherDays() throws {
+  @Test func `also where the planned one was another days`() throws {
     var book = Book(rollups: ["09:00", "18:00"])
     book.reconcile()
     #expect(book.wake("03-09 10:00") == ["rollup late"])
@@ -98,7 +98,7 @@ import Testing
     #expect(sent.expiresAt == t("03-10 00:00"))
   }
 
-  @Test func oneOfAnotherDayIsNotMadeUpFor() {
+  @Test func `one of another day is not made up for`() {
     var book = Book(rollups: ["18:00"])
     book.reconcile()
     #expect(book.wake("03-07 10:00") == [])
@@ -106,7 +106,7 @@ import Testing
     #expect(book.planned == ["03-07 18:00 rollup"])
   }
 
-  @Test func oneThatIsDueIsNotMovedBeforeItIsClaimed() {
+  @Test func `one that is due is not moved before it is claimed`() {
     var book = Book(rollups: ["09:00"])
     book.reconcile()
     book.now = t("09:00")
@@ -116,24 +116,24 @@ import Testing
 
   // MARK: - Zones
 
-  @Test func aTimeThatTheClocksSkipComesAsLongAfterMidnightAsEver() throws {
+  @Test func `a time that the clocks skip comes as long after midnight as ever`() throws {
     // New York goes from 02:00 EST to 03:00 EDT on 8 March 2026.
     let times = try next(3, from: "03-07 06:00", in: "America/New_York", ["02:30"])
     #expect(times == ["2026-03-07T07:30:00Z", "2026-03-08T07:30:00Z", "2026-03-09T06:30:00Z"])
   }
 
-  @Test func aSkippedTimeThatFallsOnAnotherOneComesOnce() throws {
+  @Test func `a skipped time that falls on another one comes once`() throws {
     let times = try next(3, from: "03-08 05:00", in: "America/New_York", ["02:30", "03:30"])
     #expect(times == ["2026-03-08T07:30:00Z", "2026-03-09T06:30:00Z", "2026-03-09T07:30:00Z"])
   }
 
-  @Test func aTimeThatTheClocksShowTwiceComesTheFirstTime() throws {
+  @Test func `a time that the clocks show twice comes the first time`() throws {
     // From 02:00 EDT back to 01:00 EST on 1 November 2026.
     let times = try next(3, from: "10-31 04:00", in: "America/New_York", ["01:30"])
     #expect(times == ["2026-10-31T05:30:00Z", "2026-11-01T05:30:00Z", "2026-11-02T06:30:00Z"])
   }
 
-  @Test func anotherZoneMovesThePlannedOne() throws {
+  @Test func `another zone moves the planned one`() throws {
     var book = Book(rollups: ["09:00"])
     book.zone = try zone("Europe/Berlin")
     book.wake("08:00")
@@ -147,7 +147,7 @@ import Testing
     #expect(book.rows.count == 1)
   }
 
-  @Test func oneThatWasDueWhenTheZoneChangedIsMadeUpForByTheNewClock() throws {
+  @Test func `one that was due when the zone changed is made up for by the new clock`() throws {
     var book = Book(rollups: ["09:00", "18:00"])
     book.zone = try zone("Europe/Berlin")
     book.reconcile()
@@ -158,7 +158,7 @@ import Testing
     #expect(book.planned == ["23:00 rollup"])
   }
 
-  @Test func aZoneWestOfHereRepeatsNoRollup() throws {
+  @Test func `a zone west of here repeats no rollup`() throws {
     var book = Book(rollups: ["09:00", "10:00"])
     book.zone = try zone("Europe/Berlin")
     book.now = t("07:00")

@@ -10,7 +10,7 @@ import Testing
 
   // MARK: - Rollups
 
-  @Test func aRollupTellsOfTodayOfWhoIsDueOfWhatWasMissedAndOfWhatWaits() throws {
+  @Test func `a rollup tells of today of who is due of what was missed and of what waits`() throws {
     var day = Composer.Day()
     day.today = [ana, ben]
     day.unplaced = ["Cleo"]
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Every combination of the four parts.
-  @Test(arguments: 0...15) func aRollupHasAPartForWhatThereIs(_ parts: Int) throws {
+  @Test(arguments: 0...15) func `a rollup has a part for what there is`(_ parts: Int) throws {
     var day = Composer.Day()
     var titles: [String] = []
     var lines: [String] = []
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func ofManyWhoAreDueFiveAreNamed() throws {
+  @Test func `of many who are due five are named`() throws {
     var day = Composer.Day()
     day.unplaced = ["A", "B", "C", "D", "E"]
     #expect(try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a time: A, B, C, D, E"])
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: - Summaries
 
-  @Test func aSummaryListsWhatIsLate() throws {
+  @Test func `a summary lists what is late`() throws {
     let notice = try composer().summary(row(.summary, late: true), of: [ana, ben])
     #expect(
       text(notice) == """
@@ -98,7 +98,7 @@ import Testing
     (.missed, "Missed: Ana, Fri 6 Mar 18:00", "Missed: 2 sessions"),
     (.done, "Done: Ana, Fri 6 Mar 18:00", "Done: 2 sessions"),
   ])
-  func newsSayWhatHappenedToWhom(_ kind: NoticeKind, _ one: String, _ two: String) throws {
+  func `news say what happened to whom`(_ kind: NoticeKind, _ one: String, _ two: String) throws {
     #expect(text(try composer().news(row(kind), of: [ana])) == one)
     #expect(
       text(try composer().news(row(kind), of: [ana, ben])) == """
@@ -109,7 +109,7 @@ import Testing
     #expect(try composer().news(row(kind), of: [ana]).kind == kind)
   }
 
-  @Test func whatThePlannerMovedHasItsReason() throws {
+  @Test func `what the planner moved has its reason`() throws {
     let because = row(.moved, detail: "because of Dentist")
     #expect(
       text(try composer().news(because, of: [ana])) == "Moved: Ana, now Fri 6 Mar 18:00\nbecause of Dentist")

@@ -39,21 +39,25 @@ import Testing
 
   @Test func `the caller's name and tags go before the card's`() throws {
     let contact = try planner.call(
-      Methods.AddContact(displayName: "Nan", tags: ["family"], cardUid: "uid-ana-1")
+      Methods.AddContact(fields: ContactFields(displayName: "Nan", tags: ["family"], cardUid: "uid-ana-1"))
     ).contact
     #expect((contact.displayName, contact.tags) == ("Nan", ["family"]))
     #expect(
-      try planner.call(Methods.AddContact(displayName: "Bo", tags: [], cardUid: "uid-bo")).contact.tags == [])
+      try planner.call(
+        Methods.AddContact(fields: ContactFields(displayName: "Bo", tags: [], cardUid: "uid-bo"))
+      ).contact.tags == [])
   }
 
   @Test func `the beginning of a UID will do, case aside, where it is one card's`() throws {
     #expect(try planner.add(card: "UID-B").contact.cardUid == "uid-bo")
-    let ambiguous = try planner.refusal(Ambiguous.self, of: Methods.AddContact(cardUid: "uid-ana"))
+    let ambiguous = try planner.refusal(
+      Ambiguous.self, of: Methods.AddContact(fields: ContactFields(cardUid: "uid-ana")))
     #expect(ambiguous.matches.map(\.name) == ["Ana", "Ana Maria"])
     #expect(ambiguous.matches.map(\.id) == ["uid-ana-1", "uid-ana-2"])
     for uid in ["uid", "nope", "uid-zed", "\0", "ana-1"] {
-      let unknown = try planner.refusal(NotFound.self, of: Methods.AddContact(cardUid: uid))
-      #expect(unknown.kind == "card" && unknown.selector == uid)
+      let unknown = try planner.refusal(
+        NotFound.self, of: Methods.AddContact(fields: ContactFields(cardUid: uid)))
+      #expect(unknown.kind == .card && unknown.selector == uid)
       #expect(unknown.message.contains("plannerctl contacts search"))
     }
     // A whole UID that another one begins with.
@@ -65,27 +69,35 @@ import Testing
   @Test func `a card is one person's, and a name too`() throws {
     try planner.add(card: "uid-bo", "Bobby")
     let refusal = try planner.refusal(
-      InvalidField.self, of: Methods.AddContact(displayName: "X", cardUid: "uid-bo"))
+      InvalidField.self, of: Methods.AddContact(fields: ContactFields(displayName: "X", cardUid: "uid-bo")))
     #expect(refusal.field == "cardUid" && refusal.allowed.contains("Bobby"))
     try planner.add("Cleo")
-    #expect(try planner.refusedField(of: Methods.EditContact(name: "Cleo", cardUid: "uid-bo")) == "cardUid")
-    try planner.add("ana")
-    #expect(try planner.refusedField(of: Methods.AddContact(cardUid: "uid-ana-1")) == "displayName")
-    // Their own may be given to them again.
-    try planner.call(Methods.EditContact(name: "Bobby", cardUid: "uid-bo"))
     #expect(
-      try planner.refusedField(of: Methods.AddContact(displayName: " ", cardUid: "uid-ana-2"))
+      try planner.refusedField(
+        of: Methods.EditContact(name: "Cleo", fields: ContactFields(cardUid: "uid-bo"))) == "cardUid")
+    try planner.add("ana")
+    #expect(
+      try planner.refusedField(of: Methods.AddContact(fields: ContactFields(cardUid: "uid-ana-1")))
+        == "displayName")
+    // Their own may be given to them again.
+    try planner.call(Methods.EditContact(name: "Bobby", fields: ContactFields(cardUid: "uid-bo")))
+    #expect(
+      try planner.refusedField(
+        of: Methods.AddContact(fields: ContactFields(displayName: " ", cardUid: "uid-ana-2")))
         == "displayName")
   }
 
   @Test func `edit gives somebody a card, and takes it away`() throws {
     try planner.add("Annie", every: 7)
     #expect(try planner.refusedField(of: Methods.AddContact()) == "displayName")
-    var contact = try planner.call(Methods.EditContact(name: "Annie", cardUid: "uid-ana-1")).contact
+    var contact = try planner.call(
+      Methods.EditContact(name: "Annie", fields: ContactFields(cardUid: "uid-ana-1"))
+    ).contact
     #expect((contact.displayName, contact.cardUid, contact.cardName) == ("Annie", "uid-ana-1", "Ana"))
     #expect(try planner.call(Methods.Next()).items[0].contactTimeZone == "Asia/Tokyo")
-    try planner.refusal(NotFound.self, of: Methods.EditContact(name: "Annie", cardUid: "other"))
-    contact = try planner.call(Methods.EditContact(name: "Annie", cardUid: "")).contact
+    try planner.refusal(
+      NotFound.self, of: Methods.EditContact(name: "Annie", fields: ContactFields(cardUid: "other")))
+    contact = try planner.call(Methods.EditContact(name: "Annie", fields: ContactFields(cardUid: ""))).contact
     #expect((contact.cardUid, contact.cardName) == (nil, nil))
     #expect(try planner.call(Methods.Next()).items[0].contactTimeZone == nil)
     #expect(try planner.call(Methods.Person(name: "Annie")).card == nil)
@@ -95,10 +107,12 @@ import Testing
 
   @Test func `without address books a UID is kept as it is given`() throws {
     try planner.call(Methods.RemoveAddressBook(name: "people"))
-    #expect(try planner.refusedField(of: Methods.AddContact(cardUid: "uid-bo")) == "displayName")
+    #expect(
+      try planner.refusedField(of: Methods.AddContact(fields: ContactFields(cardUid: "uid-bo")))
+        == "displayName")
     let contact = try planner.add(card: "whatever", "Zoe").contact
     #expect((contact.cardUid, contact.cardName) == ("whatever", nil))
-    try planner.call(Methods.EditContact(name: "Zoe", cardUid: "uid-bo"))
+    try planner.call(Methods.EditContact(name: "Zoe", fields: ContactFields(cardUid: "uid-bo")))
     // Once there is one, its cards are known, and who has a name of their own keeps it.
     try planner.addBook(book)
     #expect(try planner.contact("Zoe").cardName == "Bo")
@@ -111,7 +125,8 @@ import Testing
   @Test func `who was met lately is due from then on, and one change takes both back`() throws {
     let before = try planner.snapshot()
     let rita = Methods.AddContact(
-      displayName: "Rita", goal: GoalSettings(cadenceDays: 21), lastContact: "2026-02-20")
+      fields: ContactFields(displayName: "Rita", goal: GoalSettings(cadenceDays: 21)),
+      lastContact: "2026-02-20")
     let met = local("2026-02-20 12:00")
     #expect(try planner.call(rita).goal?.lastCompletedAt == met)
     #expect(try planner.call(Methods.Person(name: "Rita")).log.map(\.when) == [met])
@@ -122,7 +137,8 @@ import Testing
   @Test(arguments: ["tomorrow", "in 3 days", "whenever", "03/04"])
   func `nobody is added with a last meeting that is ahead or is no time`(last: String) throws {
     let before = try planner.snapshot()
-    let rita = Methods.AddContact(displayName: "Rita", goal: GoalSettings(cadenceDays: 21), lastContact: last)
+    let rita = Methods.AddContact(
+      fields: ContactFields(displayName: "Rita", goal: GoalSettings(cadenceDays: 21)), lastContact: last)
     #expect(try planner.refusedField(of: rita) == "lastContact")
     #expect(try planner.snapshot() == before)
   }
@@ -133,7 +149,9 @@ import Testing
     -> NewContact
   {
     NewContact(
-      displayName: name, cardUid: card, goal: days.map { GoalSettings(cadenceDays: $0) }, lastContact: last)
+      fields: ContactFields(
+        displayName: name, cardUid: card, goal: days.map { GoalSettings(cadenceDays: $0) }), lastContact: last
+    )
   }
 
   @Test func `many are added as one change, and taken back as one`() throws {
@@ -171,7 +189,7 @@ import Testing
 
   @Test func `who is there already is skipped with a sentence, and who is listed twice`() throws {
     try planner.add("Bobby")
-    try planner.call(Methods.EditContact(name: "Bobby", cardUid: "uid-bo"))
+    try planner.call(Methods.EditContact(name: "Bobby", fields: ContactFields(cardUid: "uid-bo")))
     try planner.add("Cleo")
     let reply = try planner.call(
       Methods.AddContacts(people: [
@@ -201,13 +219,21 @@ import Testing
     #expect(try field(person(" ")) == "people[1].displayName")
     #expect(try field(person("\0")) == "people[1].displayName")
     #expect(try field(person("X", every: 0)) == "people[1].goal.cadenceDays")
-    #expect(try field(NewContact(displayName: "X", goal: GoalSettings())) == "people[1].goal.cadenceDays")
     #expect(
-      try field(NewContact(displayName: "X", goal: GoalSettings(cadenceDays: 3, importance: 9)))
+      try field(NewContact(fields: ContactFields(displayName: "X", goal: GoalSettings())))
+        == "people[1].goal.cadenceDays")
+    #expect(
+      try field(
+        NewContact(fields: ContactFields(displayName: "X", goal: GoalSettings(cadenceDays: 3, importance: 9)))
+      )
         == "people[1].goal.importance")
-    #expect(try field(NewContact(displayName: "X", tags: [" "])) == "people[1].tags[0]")
-    #expect(try field(NewContact(displayName: "X", purpose: "a\0b")) == "people[1].purpose")
-    #expect(try field(NewContact(displayName: "X", timeZone: "Mars/Base")) == "people[1].timeZone")
+    #expect(
+      try field(NewContact(fields: ContactFields(displayName: "X", tags: [" "]))) == "people[1].tags[0]")
+    #expect(
+      try field(NewContact(fields: ContactFields(displayName: "X", purpose: "a\0b"))) == "people[1].purpose")
+    #expect(
+      try field(NewContact(fields: ContactFields(displayName: "X", timeZone: "Mars/Base")))
+        == "people[1].timeZone")
     for last in ["tomorrow", "2027-01-01", "+1h", "never", "", "1850-01-01"] {
       #expect(try field(person("X", last: last)) == "people[1].lastContact", "\(last)")
     }

@@ -77,7 +77,7 @@ import Testing
     #expect(try field(book.path + "/", "other") == "path")
     #expect(try field(inner, "People") == "name")
     let unknown = try planner.refusal(NotFound.self, of: Methods.RemoveAddressBook(name: "none"))
-    #expect(unknown.kind == "addressBook" && unknown.message.contains("people"))
+    #expect(unknown.kind == .addressBook && unknown.message.contains("people"))
   }
 
   @Test func `nothing of a card is stored but its UID and name`() throws {
@@ -105,7 +105,7 @@ import Testing
     try planner.changed(book)
     #expect(try books()[0].trouble?.contains("No such file") == true)
     let findings = try planner.call(Methods.Doctor()).findings
-    #expect(findings.contains { $0.severity == .warning && $0.where == book.path && !$0.mend.isEmpty })
+    #expect(findings.contains { $0.severity == .warning && $0.where == book.path && !$0.fix.isEmpty })
     // Whose card cannot be looked for has not lost it.
     #expect(!findings.contains { $0.what.contains("Ana") })
     try FileManager.default.createDirectory(atPath: book.path, withIntermediateDirectories: true)
@@ -115,7 +115,7 @@ import Testing
     #expect(try planner.call(Methods.Status()).warnings.isEmpty)
   }
 
-  @Test func `a bad file is named and skipped, and doctor says how to mend it`() throws {
+  @Test func `a bad file is named and skipped, and doctor says how to fix it`() throws {
     try book.put("ana", called: "Ana")
     try book.write("bad", ["\u{0}rubbish"])
     try FileManager.default.createDirectory(atPath: book.file("folder"), withIntermediateDirectories: true)
@@ -125,7 +125,7 @@ import Testing
     #expect(state.problems.map(\.file) == ["bad.vcf", "folder.vcf", "pipe.vcf"])
     let findings = try planner.call(Methods.Doctor()).findings
     for file in ["bad.vcf", "folder.vcf", "pipe.vcf"] {
-      #expect(findings.contains { $0.severity == .warning && $0.what.contains(file) && !$0.mend.isEmpty })
+      #expect(findings.contains { $0.severity == .warning && $0.what.contains(file) && !$0.fix.isEmpty })
     }
     for number in 10..<40 { try book.write("bad\(number)", ["rubbish"]) }
     try planner.changed(book)

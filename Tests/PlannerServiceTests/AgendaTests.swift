@@ -33,9 +33,8 @@ import Testing
 }
 
 @Suite struct `The agenda` {
-  @Test(arguments: Transport.allCases)
-  func `shows sessions on the day on which they start, and what is busy`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `shows sessions on the day on which they start, and what is busy`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna")
     try planner.add("Bo")
     try planner.call(Methods.Book(name: "Anna", at: "2026-03-03 21:30"))
@@ -50,9 +49,8 @@ import Testing
     #expect(days.flatMap(\.items).allSatisfy { $0.shortId?.count == 4 })
   }
 
-  @Test(arguments: Transport.allCases)
-  func `begins where it is told to, in the past too`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `begins where it is told to, in the past too`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     planner.time.now = item.endAt
     try planner.call(Methods.Done(item: item.id))
@@ -70,10 +68,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Transport.allCases)
-  func `has every hour of the week in which the clocks change once`(_ transport: Transport) throws {
+  @Test func `has every hour of the week in which the clocks change once`() throws {
     for (monday, sunday) in [("2026-03-02", "2026-03-08"), ("2026-10-26", "2026-11-01")] {
-      let planner = try TestPlanner(transport, at: local("\(monday) 08:00"))
+      let planner = try TestPlanner(at: local("\(monday) 08:00"))
       try planner.call(Methods.SetPreference(key: "quietHours", value: "0-0"))
       try planner.add("Anna")
       try planner.call(Methods.AddAway(from: sunday, to: sunday))
@@ -96,9 +93,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Transport.allCases)
-  func `sessions keep their clock time over the change of clocks`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `sessions keep their clock time over the change of clocks`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 1, windows: evenings)
     let starts = try planner.items().map(\.startAt)
     let zone = TestPlanner.zones.systemZone()
@@ -109,9 +105,8 @@ import Testing
 }
 
 @Suite struct `Why` {
-  @Test(arguments: Transport.allCases)
-  func `a session stands where it stands`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a session stands where it stands`() throws {
+    let planner = try TestPlanner()
     try planner.add("Bo")
     try planner.call(Methods.Book(name: "Bo", at: "2026-03-03 18:00", durationMin: 180))
     try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-02", note: "sea"))
@@ -134,9 +129,8 @@ import Testing
     #expect(try planner.call(Methods.Why(name: "anna")).item?.id == item.id)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `a person has none`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a person has none`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 0))
     try planner.add("Anna", every: 7)
     let why = try planner.call(Methods.Why(name: "Anna"))
@@ -148,9 +142,8 @@ import Testing
     #expect(without.score == nil && without.rejected.isEmpty && without.unplaced == nil)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is asked of a session or of a person`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is asked of a session or of a person`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     #expect(try planner.refusedField(of: Methods.Why()) == "item")
     #expect(try planner.refusedField(of: Methods.Why(item: item.id, name: "Anna")) == "item")

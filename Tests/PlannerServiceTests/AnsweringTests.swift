@@ -6,9 +6,8 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `A session that took place` {
-  @Test(arguments: Transport.allCases)
-  func `is done, logged, and moves the goal on`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is done, logged, and moves the goal on`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     planner.time.now = item.startAt.adding(minutes: 90)
     let reply = try planner.call(Methods.Done(item: "anna", outcome: .call, notes: "fine"))
@@ -22,9 +21,8 @@ import Testing
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-04-01"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `before its start counts from now`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `before its start counts from now`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", windows: evenings)
     #expect(item.startAt > TestPlanner.monday)
     let reply = try planner.call(Methods.Done(item: item.id))
@@ -43,9 +41,8 @@ import Testing
     #expect(try planner.call(Methods.History()).entries.map(\.when) == [local("2026-03-01 20:00")])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `never moves a goal back`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `never moves a goal back`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 7)
     let item = try planner.call(Methods.Book(name: "Anna", at: "18:00")).item
     try planner.call(Methods.Log(name: "Anna"))
@@ -54,9 +51,8 @@ import Testing
     #expect(try planner.call(Methods.History()).entries.map(\.when).last == local("2026-02-01 12:00"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is refused where it lies ahead or is no time`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is refused where it lies ahead or is no time`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     for at in ["tomorrow 9:00", "+1m", "2026-03-02 08:01", "soon", ""] {
       #expect(try planner.refusedField(of: Methods.Done(item: item.id, at: at)) == "at")
@@ -64,9 +60,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Transport.allCases)
-  func `cannot be answered for twice`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `cannot be answered for twice`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     try planner.call(Methods.Done(item: item.id))
     for method: any Method in [
@@ -79,9 +74,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Transport.allCases)
-  func `keeps what was noted for it in the log`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `keeps what was noted for it in the log`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     try planner.call(Methods.Note(item: item.id, text: "ask about Rome"))
     #expect(
@@ -99,9 +93,8 @@ import Testing
 }
 
 @Suite struct `A session that did not take place` {
-  @Test(arguments: Transport.allCases)
-  func `is missed, planned again, and not logged`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is missed, planned again, and not logged`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     planner.time.now = item.startAt.adding(minutes: 60)
     let reply = try planner.call(Methods.Missed(item: "anna"))
@@ -115,9 +108,8 @@ import Testing
     #expect(try planner.call(Methods.Done(item: item.id)).item?.status == .done)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `must have begun`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `must have begun`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", windows: evenings)
     #expect(try planner.refusedField(of: Methods.Missed(item: item.id)) == "item")
     planner.time.now = item.startAt
@@ -125,9 +117,8 @@ import Testing
     try planner.refusal(AlreadyDone.self, of: Methods.Missed(item: item.id))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `can be said of a lapsed one`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `can be said of a lapsed one`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     planner.time.advance(days: 4)
     try planner.tick()
@@ -137,9 +128,8 @@ import Testing
 }
 
 @Suite struct `A contact that happened unplanned` {
-  @Test(arguments: Transport.allCases)
-  func `is logged as met now by default and moves the goal on`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is logged as met now by default and moves the goal on`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 30)
     let reply = try planner.call(Methods.Log(name: "anna", notes: ""))
     #expect(reply.entry.outcome == .met)
@@ -148,18 +138,16 @@ import Testing
     #expect(reply.goal?.lastCompletedAt == TestPlanner.monday)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `of long ago moves nothing back`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `of long ago moves nothing back`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 30)
     try planner.call(Methods.Log(name: "Anna", at: "2026-02-20 12:00"))
     let reply = try planner.call(Methods.Log(name: "Anna", at: "2026-01-01 12:00"))
     #expect(reply.goal?.lastCompletedAt == local("2026-02-20 12:00"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `needs no goal`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `needs no goal`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna")
     #expect(try planner.call(Methods.Log(name: "Anna", outcome: .text)).goal == nil)
     try planner.refusal(NotFound.self, of: Methods.Log(name: "Bo"))
@@ -179,9 +167,8 @@ import Testing
     #expect(none.warnings == remark)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `the history is latest first, of one or of all, as long as asked for`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `the history is latest first, of one or of all, as long as asked for`() throws {
+    let planner = try TestPlanner()
     for name in ["Anna", "Bo"] { try planner.add(name) }
     for day in 1...30 {
       try planner.call(Methods.Log(name: day % 2 == 0 ? "Anna" : "Bo", at: "\(day)d ago"))

@@ -13,7 +13,7 @@ import Testing
   let folder: TemporaryFolder
   let time = TestClock(TestPlanner.monday)
   let store: PlannerStore
-  let workshop = LaterWorkshop()
+  let queue = LaterQueue()
   let messenger = RecordingMessenger([.desktop])
 
   init() throws {
@@ -22,9 +22,9 @@ import Testing
   }
 
   private func planner() throws -> Planner {
-    let planner = try Planner(
+    let planner = try Planner.started(
       store: store, clock: time.clock, zones: TestPlanner.zones, messenger: messenger,
-      backupWorkshop: workshop)
+      queues: Planner.Queues(files: ImmediateQueue(), backups: queue))
     messenger.planner = planner
     return planner
   }
@@ -34,24 +34,24 @@ import Testing
   @Test func `are made at the start and with each new day, by the user's clocks`() throws {
     let first = try planner()
     try first.wake()
-    #expect(days() == [] && !workshop.isIdle, "nobody waits for it")
-    workshop.finish()
+    #expect(days() == [] && !queue.isIdle, "nobody waits for it")
+    queue.finish()
     #expect(days() == ["2026-03-02"])
     try first.wake()
-    #expect(workshop.isIdle, "one a day")
+    #expect(queue.isIdle, "one a day")
     // Late in the evening it is tomorrow in Greenwich already.
     time.now = local("2026-03-02 23:00")
     try first.wake()
-    #expect(workshop.isIdle)
+    #expect(queue.isIdle)
     time.now = local("2026-03-03 00:00")
-    #expect(first.deadline <= time.now)
+    #expect(first.host.deadline <= time.now)
     try first.wake()
-    workshop.finish()
+    queue.finish()
     #expect(days() == ["2026-03-03", "2026-03-02"])
     // Another process finds it.
     let second = try planner()
     try second.wake()
-    #expect(workshop.isIdle)
+    #expect(queue.isIdle)
     #expect(try Methods.Status().run(in: second).newestBackup == CivilDate("2026-03-03"))
   }
 
@@ -61,10 +61,10 @@ import Testing
     for hour in 8...11 {
       time.now = local("2026-03-02 \(hour < 10 ? "0" : "")\(hour):00")
       try planner.wake()
-      #expect(!workshop.isIdle, "at \(hour)")
-      workshop.finish()
+      #expect(!queue.isIdle, "at \(hour)")
+      queue.finish()
       try planner.wake()
-      #expect(workshop.isIdle && planner.deadline <= time.now.adding(minutes: 60))
+      #expect(queue.isIdle && planner.host.deadline <= time.now.adding(minutes: 60))
     }
     #expect(messenger.trials.map(\.notice.title) == ["No backup could be made"])
     #expect(try Methods.Status().run(in: planner).warnings.contains { $0.contains("No backup") })
@@ -72,7 +72,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.file("backups"))
     time.now = local("2026-03-02 12:00")
     try planner.wake()
-    workshop.finish()
+    queue.finish()
     #expect(days() == ["2026-03-02"])
     #expect(try Methods.Status().run(in: planner).warnings.isEmpty)
     #expect(try Methods.Doctor().backups(planner).map(\.severity) == [.ok])
@@ -84,17 +84,17 @@ import Testing
     throws
   {
     let planner = try planner()
-    _ = try Methods.AddContact(displayName: "Quettelbaum").run(in: planner)
+    _ = try Methods.AddContact(fields: ContactFields(displayName: "Quettelbaum")).run(in: planner)
     try planner.wake()
     var erased = false
-    try workshop.step {
+    try queue.step {
       try Methods.Erase(name: "Quettelbaum").run(in: planner) { _ in erased = true }
       #expect(!erased, "it is in the copy still")
       #expect(store.isScrubDue)
     }
     #expect(days() == [])
     #expect(!store.isScrubDue)
-    workshop.finish()
+    queue.finish()
     #expect(erased)
     #expect(days() == ["2026-03-02"])
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("backups")) {
@@ -109,7 +109,7 @@ import Testing
     for _ in 1...2 {
       try Methods.Backup().run(in: planner) { replies.append(contentsOf: [try? $0.get()].compactMap(\.self)) }
     }
-    workshop.finish()
+    queue.finish()
     #expect(replies.map(\.path) == Array(repeating: folder.file("backups/planner-2026-03-02.db"), count: 2))
     #expect(replies.allSatisfy { $0.bytes > 4096 && "\($0.date)" == "2026-03-02" })
   }

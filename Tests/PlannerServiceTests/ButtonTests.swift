@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `Buttons` {
   /// Half past four, with Anna's reminder for five on the screen.
-  private func reminded() throws -> (planner: TestPlanner, item: PlanItem, shown: String) {
+  private func reminded() throws -> (planner: TestPlanner, item: ShownItem, shown: String) {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")
     try planner.run(until: "16:31")

@@ -65,7 +65,8 @@ import Testing
     try work.put("dinner", at: "20260302T173000", for: "PT4H30M")
     try planner.call(Methods.AddCalendar(path: work.path, name: "work"))
     var document = try planner.call(Methods.Export()).document
-    // The same calendar at another place: what was read of the old one goes, in a transaction that fails at its end.
+    // The same calendar at another place: what was read of the old one goes, in a transaction that fails at
+    // its end.
     document.calendars?[0].path = "/nonexistent"
     document.contacts = [Contact(id: "c0000000-0000-4000-8000-000000000001", displayName: "Anna")]
     let other = try DatabaseQueue(path: path)
@@ -146,7 +147,7 @@ import Testing
     let state = try planner.call(Methods.ListCalendars()).calendars[0]
     #expect(state.trouble?.contains("No such file") == true)
     let doctor = try planner.call(Methods.Doctor()).findings
-    #expect(doctor.contains { $0.severity == .warning && $0.where == work.path && !$0.mend.isEmpty })
+    #expect(doctor.contains { $0.severity == .warning && $0.where == work.path && !$0.fix.isEmpty })
     // It is back, with something else.
     try FileManager.default.createDirectory(atPath: work.path, withIntermediateDirectories: true)
     try work.put("lunch", at: "20260304T120000")
@@ -165,7 +166,7 @@ import Testing
     #expect(state.problems.allSatisfy { $0.problem.count > 10 })
     #expect(try busy() == ["2026-03-02 dinner"])
     let doctor = try planner.call(Methods.Doctor()).findings
-    #expect(doctor.contains { $0.what.contains("bad.ics") && $0.mend.contains("calendars check 'work'") })
+    #expect(doctor.contains { $0.what.contains("bad.ics") && $0.fix.contains("calendars check 'work'") })
   }
 
   @Test func `what cannot be a calendar is refused, and nothing changes`() throws {

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a zone of their own goes before the card's`() throws {
-    try planner.call(Methods.AddContact(displayName: "Bo", timeZone: "Europe/London"))
+    try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Bo", timeZone: "Europe/London")))
     try planner.call(Methods.Book(name: "Bo", at: "10:00"))
     try planner.run(until: "10:00")
     #expect(planner.messages.handed(.reminder).first?.notice.sessions.first?.theirStart == "15:00")

@@ -12,7 +12,7 @@ import Testing
 @Suite struct `Cards that are not read yet` {
   let store: PlannerStore
   let book: CardFolder
-  let workshop = LaterWorkshop()
+  let queue = LaterQueue()
 
   /// A store with Ana, who lives in Tokyo by her card, and nothing planned for her yet.
   init() throws {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  func started() throws -> TestPlanner { try TestPlanner(store: store, workshop: workshop) }
+  func started() throws -> TestPlanner { try TestPlanner(store: store, queue: queue) }
 
   @Test func `nothing is placed before they are, and then at once, where they are met`() throws {
     let planner = try started()
@@ -43,20 +43,20 @@ import Testing
     #expect(try planner.call(Methods.Plan(dryRun: true)) == .empty)
     #expect(try planner.items() == [])
     let events = try planner.watch()
-    #expect(workshop.finish())
+    #expect(queue.finish())
     #expect(try Set(planner.items().map(\.name)) == ["Ana", "Bo"])
     #expect(try planner.engineZones() == ["Ana": "Asia/Tokyo"])
     // Nobody was edited: nothing but the refresh happened.
     #expect(try Set(events.kinds()) == ["placed"])
     let once = try planner.items()
-    workshop.finish()
+    queue.finish()
     #expect(try planner.items() == once)
   }
 
   @Test func `undo takes back what was placed after a command that had to wait`() throws {
     let planner = try started()
     try planner.add("Bo", every: 7)
-    workshop.finish()
+    queue.finish()
     #expect(try !planner.items(of: "Bo").isEmpty)
     #expect(try planner.call(Methods.Undo()).undone == "add Bo")
     #expect(try planner.names() == ["Ana"])
@@ -72,7 +72,7 @@ import Testing
     try work.put("over it", at: "20260302T000000", for: "P14D")
     try planner.call(Methods.AddAway(from: "today", to: "2026-03-10"))
     #expect(try planner.item(item.id).startAt == item.startAt)
-    workshop.finish()
+    queue.finish()
     #expect(try planner.item(item.id).startAt != item.startAt)
   }
 
@@ -94,15 +94,15 @@ import Testing
     }
     try begin(Methods.Cards())
     try begin(Methods.ListAddressBooks())
-    try begin(Methods.AddContact(cardUid: "uid-zed"))
-    try begin(Methods.EditContact(name: "Ana", cardUid: "uid-ana"))
-    try begin(Methods.AddContacts(people: [NewContact(cardUid: "nope")]))
+    try begin(Methods.AddContact(fields: ContactFields(cardUid: "uid-zed")))
+    try begin(Methods.EditContact(name: "Ana", fields: ContactFields(cardUid: "uid-ana")))
+    try begin(Methods.AddContacts(people: [NewContact(fields: ContactFields(cardUid: "nope"))]))
     #expect(answers.isEmpty)
     #expect(try planner.call(Methods.Person(name: "Ana")).card == nil)
-    try planner.call(Methods.EditContact(name: "Ana", purpose: "tea"))
-    try planner.call(Methods.AddContacts(people: [NewContact(displayName: "Bo")]))
+    try planner.call(Methods.EditContact(name: "Ana", fields: ContactFields(purpose: "tea")))
+    try planner.call(Methods.AddContacts(people: [NewContact(fields: ContactFields(displayName: "Bo"))]))
     try book.put("zed", called: "Zed")
-    workshop.finish()
+    queue.finish()
     try #require(answers.count == 5)
     #expect(answers[0].contains("uid-ana") && answers[1].contains(book.path))
     #expect(answers[2].contains("Zed") && answers[4].contains("NotFound"))
@@ -113,7 +113,7 @@ import Testing
     try FileManager.default.removeItem(atPath: book.path)
     let planner = try started()
     #expect(try planner.items() == [])
-    workshop.finish()
+    queue.finish()
     #expect(try !planner.items().isEmpty)
     #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("address book people") })
     // Nothing is known of whose cards are gone.
@@ -122,41 +122,41 @@ import Testing
 
   @Test func `a change while they are read is read once more, and no two reads run at once`() throws {
     let planner = try started()
-    workshop.finish()
+    queue.finish()
     try planner.changed(book)
-    try workshop.step {
+    try queue.step {
       try book.put("bo", called: "Bo")
       try planner.changed(book)
       try planner.changed(book)
       try book.put("cleo", called: "Cleo")
-      #expect(workshop.isIdle)
+      #expect(queue.isIdle)
     }
-    try workshop.step {}
-    #expect(workshop.isIdle)
+    try queue.step {}
+    #expect(queue.isIdle)
     #expect(try planner.call(Methods.Cards()).cards.count == 3)
   }
 
   @Test func `what is found of one that went meanwhile is dropped`() throws {
     let planner = try started()
-    workshop.finish()
+    queue.finish()
     try book.put("bo", called: "Bo")
     try planner.changed(book)
-    try workshop.step { try planner.call(Methods.RemoveAddressBook(name: "people")) }
-    workshop.finish()
+    try queue.step { try planner.call(Methods.RemoveAddressBook(name: "people")) }
+    queue.finish()
     #expect(try planner.call(Methods.Cards()).cards.isEmpty)
     try planner.call(Methods.Undo())
-    workshop.finish()
+    queue.finish()
     #expect(try planner.call(Methods.Cards()).cards.count == 2)
     try book.put("cleo", called: "Cleo")
     try planner.changed(book)
-    try workshop.step { try planner.call(Methods.Erase(all: true)) }
-    workshop.finish()
+    try queue.step { try planner.call(Methods.Erase(all: true)) }
+    queue.finish()
     #expect(try planner.call(Methods.Cards()).cards.isEmpty)
     #expect(try planner.call(Methods.ListAddressBooks()).addressBooks.isEmpty)
   }
 
   @Test func `two that are added at the same time keep their names apart`() throws {
-    let planner = try TestPlanner(workshop: workshop)
+    let planner = try TestPlanner(queue: queue)
     let other = try CardFolder()
     try other.put("bo", called: "Bo")
     var answers: [String] = []
@@ -165,7 +165,7 @@ import Testing
         answers.append(String(decoding: $0, as: UTF8.self))
       }
     }
-    workshop.finish()
+    queue.finish()
     try #require(answers.count == 2)
     #expect(answers[1].contains("InvalidField"))
     #expect(try planner.call(Methods.Cards()).cards.map(\.card.displayName) == ["Ana"])
@@ -176,7 +176,7 @@ import Testing
     try book.put("ana", called: "Anna", ["TZ:Asia/Tokyo"])
     let planner = try started()
     #expect(try planner.names() == ["Ana"])
-    workshop.finish()
+    queue.finish()
     #expect(try planner.names() == ["Anna"])
     #expect(try planner.items().allSatisfy { $0.name == "Anna" })
   }
@@ -185,7 +185,7 @@ import Testing
     let planner = try started()
     var answers: [String] = []
     try planner.begin(Methods.Cards()) { answers.append(String(decoding: $0, as: UTF8.self)) }
-    try planner.run(until: TestPlanner.monday.adding(seconds: CardReading.patience - 1))
+    try planner.run(until: TestPlanner.monday.adding(seconds: WaitForFiles.seconds - 1))
     #expect(try planner.items() == [] && answers.isEmpty)
     try planner.run(until: TestPlanner.monday.adding(minutes: 10))
     #expect(try Set(planner.items().map(\.name)) == ["Ana"])
@@ -196,21 +196,21 @@ import Testing
     let states = try planner.call(Methods.ListAddressBooks()).addressBooks
     #expect(states.map(\.trouble) == ["'\(book.path)' does not answer: its cards count once it does."])
     // It answers after all.
-    workshop.finish()
+    queue.finish()
     #expect(try planner.engineZones() == ["Ana": "Asia/Tokyo"])
     #expect(try planner.call(Methods.Cards()).cards.count == 1)
   }
 
   @Test func `one that does not answer stops no calendar`() throws {
-    let planner = try Planner(
+    let planner = try Planner.started(
       store: store, clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones,
-      cardWorkshop: workshop)
+      queues: Planner.Queues(files: ImmediateQueue(), cards: queue))
     let work = try CalendarFolder()
     try work.put("dinner", at: "20260302T173000")
     var answer: Methods.AddCalendar.Reply?
     try Methods.AddCalendar(path: work.path, name: "work").run(in: planner) { answer = try? $0.get() }
     #expect(answer?.calendar.events == 1)
-    #expect(!workshop.isIdle)
+    #expect(!queue.isIdle)
   }
 
   @Test func `a clock that is set back does not prolong the wait`() throws {
@@ -225,8 +225,8 @@ import Testing
     var answers = 0
     try planner.begin(Methods.Cards()) { _ in answers += 1 }
     try planner.changed(book)
-    try workshop.step {}
-    #expect(answers == 1 && !workshop.isIdle)
+    try queue.step {}
+    #expect(answers == 1 && !queue.isIdle)
   }
 
   @Test func `a reminder that is due at the start waits for what the card says, but not for long`() throws {
@@ -236,7 +236,7 @@ import Testing
     first.messages.planner = nil
     func restarted(at time: String) throws -> TestPlanner {
       let next = try TestPlanner(
-        at: local(time), store: store, channels: TestPlanner.everyChannel, workshop: workshop)
+        at: local(time), store: store, channels: TestPlanner.everyChannel, queue: queue)
       try next.wake()
       #expect(next.messages.handed(.reminder).isEmpty)
       return next
@@ -247,9 +247,9 @@ import Testing
     #expect(stuck.messages.handed(.reminder).first?.notice.sessions.first?.phone == nil)
     #expect(stuck.messages.handed(.reminder).count == 3)
     stuck.messages.planner = nil
-    workshop.finish()
+    queue.finish()
     let next = try restarted(at: "09:50")
-    workshop.finish()
+    queue.finish()
     let session = try #require(next.messages.handed(.reminder).first?.notice.sessions.first)
     #expect(session.phone == "111" && session.theirStart == "Tue 00:00")
   }

@@ -6,17 +6,15 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `Whether promises can be kept` {
-  @Test(arguments: Transport.allCases)
-  func `is answered with nobody there`(_ transport: Transport) throws {
-    let check = try TestPlanner(transport).call(Methods.Check())
+  @Test func `is answered with nobody there`() throws {
+    let check = try TestPlanner().call(Methods.Check())
     #expect(check.verdict == .kept)
     #expect((check.promisedPerWeek, check.capacityPerWeek, check.days) == (0, 5, 91))
     #expect(check.people.isEmpty && check.relaxations.isEmpty)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is answered for everybody`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is answered for everybody`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 7, windows: evenings)
     try planner.add("Bo", every: 14)
     try planner.add("Cleo")
@@ -31,9 +29,8 @@ import Testing
     #expect((anna.promisedPerWeek, anna.promised, anna.kept, anna.slips) == (1, 13, 13, false))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `says who slips and which command helps most, which then does`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `says who slips and which command helps most, which then does`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     try planner.add("Anna", every: 7)
     try planner.add("Bo", every: 7)
@@ -50,9 +47,8 @@ import Testing
     #expect(after.people.allSatisfy { !$0.slips })
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is no where somebody can never be met, however seldom that would be`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is no where somebody can never be met, however seldom that would be`() throws {
+    let planner = try TestPlanner()
     let evening = Windows(timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
     let worse = try #require(try planner.add("Dan", every: 364, for: 120, windows: evening).worse)
     // Once is enough: that they slip, too, goes without saying.
@@ -63,11 +59,10 @@ import Testing
     #expect(check.relaxations.map(\.command).contains("plannerctl edit 'Dan' --between 18:00-20:00"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `counts no session that stands over days away, unless it was forced there`(_ transport: Transport)
+  @Test func `counts no session that stands over days away, unless it was forced there`()
     throws
   {
-    let planner = try TestPlanner(transport)
+    let planner = try TestPlanner()
     let tuesdays = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
     try planner.add("Anna", every: 7, windows: tuesdays)
     for item in try planner.items() { try planner.call(Methods.Note(item: item.id, text: "the tickets")) }
@@ -93,9 +88,8 @@ import Testing
 }
 
 @Suite struct `What becomes worse with somebody` {
-  @Test(arguments: Transport.allCases)
-  func `is said when they are added`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is said when they are added`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     #expect(try planner.add("Anna", every: 7).worse == nil)
     let worse = try #require(try planner.add("Bo", every: 7).worse)
@@ -118,19 +112,21 @@ import Testing
     let planner = try TestPlanner(.router)
     let goal = GoalSettings(
       cadenceDays: 7, windows: Windows(timeBlocks: [TimeBlock(start: 12 * 60, end: 16 * 60)]))
-    let ken = Methods.AddContact(displayName: "Ken", timeZone: "Asia/Tokyo", goal: goal)
+    let ken = Methods.AddContact(
+      fields: ContactFields(displayName: "Ken", timeZone: "Asia/Tokyo", goal: goal))
     let worse = try #require(try planner.call(ken).worse)
     #expect(worse.first?.contains("or outside the hours at which they can be met") == true)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is said again when it becomes much worse`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is said again when it becomes much worse`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 3))
     for (name, days) in [("A1", 7), ("A2", 7), ("A3", 4)] { try planner.add(name, every: days) }
     let before = try planner.call(Methods.Check())
     let worse = try #require(
-      try planner.call(Methods.EditContact(name: "A3", goal: GoalSettings(cadenceDays: 1))).worse)
+      try planner.call(
+        Methods.EditContact(name: "A3", fields: ContactFields(goal: GoalSettings(cadenceDays: 1)))
+      ).worse)
     #expect(
       worse.first
         == "9 sessions a week are promised now instead of 3.8, and at most 3 are allowed: even less can be kept."
@@ -154,7 +150,9 @@ import Testing
     let evening = Windows(timeBlocks: [TimeBlock(start: 8 * 60, end: 16 * 60 + 30)])
     for name in ["A1", "A2", "A3", "A4"] { try planner.add(name, every: 1, for: 60, windows: evening) }
     let worse = try #require(
-      try planner.call(Methods.EditContact(name: "A4", goal: GoalSettings(minDurationMin: 480))).worse)
+      try planner.call(
+        Methods.EditContact(name: "A4", fields: ContactFields(goal: GoalSettings(minDurationMin: 480)))
+      ).worse)
     #expect(worse.contains { $0.contains(" will be met less often than promised: ") }, "\(worse)")
   }
 
@@ -163,21 +161,21 @@ import Testing
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 7) }
     let edit = GoalSettings(cadenceDays: 8, minDurationMin: 45)
-    #expect(try planner.call(Methods.EditContact(name: "Cleo", goal: edit)).worse == nil)
+    #expect(
+      try planner.call(Methods.EditContact(name: "Cleo", fields: ContactFields(goal: edit))).worse == nil)
     // A tenth of a session a week more is not worth a word every time.
     #expect(try planner.add("Dan", every: 90).worse?.contains { $0.contains("promised now") } != true)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is said when many are added at once, also before it is done`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is said when many are added at once, also before it is done`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     let night = Windows(timeBlocks: [TimeBlock(start: 23 * 60, end: 24 * 60)])
     var people = ["Anna", "Bo", "Cleo"].map {
-      NewContact(displayName: $0, goal: GoalSettings(cadenceDays: 7))
+      NewContact(fields: ContactFields(displayName: $0, goal: GoalSettings(cadenceDays: 7)))
     }
     people += ["Dan", "Eve"].map {
-      NewContact(displayName: $0, goal: GoalSettings(cadenceDays: 7, windows: night))
+      NewContact(fields: ContactFields(displayName: $0, goal: GoalSettings(cadenceDays: 7, windows: night)))
     }
     let rehearsed = try planner.call(Methods.AddContacts(people: people, dryRun: true)).worse
     let worse = try #require(try planner.call(Methods.AddContacts(people: people)).worse)
@@ -187,7 +185,9 @@ import Testing
     #expect(worse[1].hasPrefix("No time fits Dan and Eve in the next 91 days"))
     #expect(worse.contains { $0.contains(" slips now: up to ") })
     #expect(rehearsed?.prefix(2) == worse.prefix(2) && rehearsed?.count == worse.count)
-    #expect(try planner.call(Methods.AddContacts(people: [NewContact(displayName: "Fay")])).worse == nil)
+    #expect(
+      try planner.call(Methods.AddContacts(people: [NewContact(fields: ContactFields(displayName: "Fay"))]))
+        .worse == nil)
   }
 
   @Test func `is said when they are edited, and not when they get better`() throws {
@@ -195,10 +195,14 @@ import Testing
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     try planner.add("Anna", every: 14)
     try planner.add("Bo", every: 3650)
-    let worse = try planner.call(Methods.EditContact(name: "Bo", goal: GoalSettings(cadenceDays: 7))).worse
+    let worse = try planner.call(
+      Methods.EditContact(name: "Bo", fields: ContactFields(goal: GoalSettings(cadenceDays: 7)))
+    ).worse
     #expect(worse?.first?.hasPrefix("1.5 sessions a week are promised now") == true)
-    let better = try planner.call(Methods.EditContact(name: "Bo", goal: GoalSettings(cadenceDays: 3650)))
+    let better = try planner.call(
+      Methods.EditContact(name: "Bo", fields: ContactFields(goal: GoalSettings(cadenceDays: 3650))))
     #expect(better.worse == nil)
-    #expect(try planner.call(Methods.EditContact(name: "Bo", purpose: "chess")).worse == nil)
+    #expect(
+      try planner.call(Methods.EditContact(name: "Bo", fields: ContactFields(purpose: "chess"))).worse == nil)
   }
 }

@@ -7,11 +7,12 @@ import Testing
 
 @testable import PlannerService
 
-/// Answers every call with what was asked, or with as many bytes as were asked for; keeps its subscribers. `hold` is
-/// answered when the test says so.
+/// Answers every call with what was asked, or with as many bytes as were asked for; keeps its subscribers.
+/// `hold` is answered when the test says so.
 final class EchoInterface: VarlinkInterface {
   let name = "org.example.echo"
   let description = "interface org.example.echo\nmethod Echo(text: string, size: ?int) -> (text: string)\n"
+  let parameters: [String: Set<String>] = ["Echo": ["text", "size"]]
   var subscribers: [any Subscriber] = []
   var held: [(VarlinkAnswer) -> Void] = []
 

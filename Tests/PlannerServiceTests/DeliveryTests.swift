@@ -48,7 +48,7 @@ import Testing
         sql: "CREATE TRIGGER broken BEFORE UPDATE ON delivery BEGIN SELECT RAISE(ABORT, 'broken'); END")
     }
     #expect(throws: StoreError.self) {
-      try planner.onPlanner { try $0.delivered(row.id, by: .journal, .success(nil)) }
+      try planner.onPlanner { try $0.hear(.delivered(row.id, by: .journal, .success(nil))) }
     }
     try other.write { db in try db.execute(sql: "DROP TRIGGER broken") }
     try other.close()
@@ -100,7 +100,7 @@ import Testing
     planner.messages.answers[.desktop] = .failed("No server.")
     try planner.run(until: "16:50")
     planner.messages.answers = [:]
-    try planner.onPlanner { try $0.channelIsReady(.desktop) }
+    try planner.onPlanner { try $0.hear(.ready(.desktop)) }
     #expect(try planner.row(.reminder, of: item)?.state == .delivered)
   }
 
@@ -246,7 +246,7 @@ import Testing
     let planner = try unheard()
     try planner.run(until: "14:00")
     planner.messages.answers = [:]
-    try planner.onPlanner { try $0.channelIsReady(.journal) }
+    try planner.onPlanner { try $0.hear(.ready(.journal)) }
     #expect(
       planner.messages.handed(.summary, to: .journal).last?.notice.sessions.map(\.name) == ["Dan"])
     #expect(try missed(planner) == ["Cleo"])

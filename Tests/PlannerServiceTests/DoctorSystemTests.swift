@@ -48,7 +48,7 @@ import Testing
     let findings = doctor.units(facts(units(name) { $0.file = "disabled" }))
     #expect(findings.map(\.severity) == [.warning])
     #expect(
-      findings.leading.where == name && findings.leading.mend == "systemctl --user enable --now \(name)")
+      findings.leading.where == name && findings.leading.fix == "systemctl --user enable --now \(name)")
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     ("load", "bad-setting", "systemctl --user status"), ("active", "failed", "journalctl --user -u"),
     ("active", "inactive", "systemctl --user start"),
   ])
-  func `a unit that cannot do its work is named, with the way out`(field: String, value: String, mend: String)
+  func `a unit that cannot do its work is named, with the way out`(field: String, value: String, fix: String)
   {
     let findings = doctor.units(
       facts(
@@ -65,16 +65,16 @@ import Testing
         }))
     #expect(findings.map(\.severity) == [.warning])
     #expect(findings.map(\.where) == ["plannerd-refresh.timer"])
-    #expect(findings.first.map { $0.mend.contains(mend) } == true)
+    #expect(findings.first.map { $0.fix.contains(fix) } == true)
   }
 
   @Test func `unit files and a program that are newer than what runs are named`() {
     let changed = doctor.units(facts(units("plannerd.service") { $0.needsReload = true }))
-    #expect(changed.map(\.mend).allSatisfy { $0.contains("daemon-reload") })
+    #expect(changed.map(\.fix).allSatisfy { $0.contains("daemon-reload") })
     #expect(changed.map(\.severity) == [.warning])
     var replaced = facts()
     replaced.isReplaced = true
-    #expect(doctor.units(replaced).map(\.mend) == ["systemctl --user restart plannerd"])
+    #expect(doctor.units(replaced).map(\.fix) == ["systemctl --user restart plannerd"])
   }
 
   @Test func `a daemon that nobody but the user started is in order, and it is said`() {
@@ -100,14 +100,14 @@ import Testing
   // MARK: - Watchdog
 
   @Test(arguments: [
-    (300, 20, Finding.Severity.ok), (300, 225, .ok), (300, 226, .warning), (0, 0, .warning),
+    (300, 20, Severity.ok), (300, 225, .ok), (300, 226, .warning), (0, 0, .warning),
   ])
   func `heartbeats that are not wanted, or do not come, are named`(
-    limit: Int, age: Int, severity: Finding.Severity
+    limit: Int, age: Int, severity: Severity
   ) {
     let findings = doctor.watchdog(facts(watchdog: limit, age: limit == 0 ? nil : age))
     #expect(findings.map(\.severity) == [severity])
-    #expect(findings.leading.mend.isEmpty == (severity == .ok))
+    #expect(findings.leading.fix.isEmpty == (severity == .ok))
   }
 
   // MARK: - The socket
@@ -117,7 +117,7 @@ import Testing
     let planner = try TestPlanner(.router)
     let socket = ListeningSocket(expected: expected ?? path, path: path, isHandedOver: handedOver)
     try planner.onPlanner {
-      $0.outside = Outside(
+      $0.host.outside = Outside(
         socket: socket,
         system: { $0(SystemFacts(manager: .absent, process: 7, isSupervised: false)) },
         after: { _, _ in })
@@ -138,15 +138,15 @@ import Testing
     chmod(server.folder.path, 0o755)
     let open = try socket(server.path)
     #expect(open.map(\.severity) == [.warning, .warning])
-    #expect(open.first?.mend.hasPrefix("chmod 600 '\(server.path)'") == true)
-    #expect(open.last?.mend == "chmod 700 '\(server.folder.path)'")
+    #expect(open.first?.fix.hasPrefix("chmod 600 '\(server.path)'") == true)
+    #expect(open.last?.fix == "chmod 700 '\(server.folder.path)'")
     let astray = try socket(server.path, expected: "/elsewhere")
     #expect(astray.map(\.severity) == [.warning])
-    #expect(astray.first?.mend.contains("PLANNER_SOCKET") == true)
+    #expect(astray.first?.fix.contains("PLANNER_SOCKET") == true)
     unlink(server.path)
     let gone = try socket(server.path)
     #expect(gone.first?.severity == .broken)
-    #expect(gone.first?.mend == "systemctl --user restart plannerd.socket plannerd.service")
+    #expect(gone.first?.fix == "systemctl --user restart plannerd.socket plannerd.service")
   }
 
   @Test func `what a descriptor listens on is asked of the kernel`() throws {

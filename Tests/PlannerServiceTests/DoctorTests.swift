@@ -27,7 +27,7 @@ import Testing
   @Test func `a database that cannot be written to is broken`() {
     let findings = Disk(path: "/db", free: 0, isWritable: false).findings
     #expect(findings.map(\.severity) == [.broken])
-    #expect(findings.leading.mend.contains("read-only"))
+    #expect(findings.leading.fix.contains("read-only"))
     // A file of the kernel's, on a disk that nobody can write to.
     #expect(Disk(of: "/nowhere/at/all") == Disk(path: "/nowhere/at/all", free: nil, isWritable: false))
   }
@@ -43,15 +43,15 @@ import Testing
   // MARK: - Time
 
   @Test(arguments: [
-    ("2026-12-31T12:00:00Z", "2024a", Finding.Severity.ok), ("2027-01-01T12:00:00Z", "2024a", .warning),
+    ("2026-12-31T12:00:00Z", "2024a", Severity.ok), ("2027-01-01T12:00:00Z", "2024a", .warning),
     ("2040-01-01T12:00:00Z", "strange", .ok),
   ])
-  func `zone data older than two years is named`(now: String, edition: String, severity: Finding.Severity)
+  func `zone data older than two years is named`(now: String, edition: String, severity: Severity)
     throws
   {
     let finding = doctor.edition(edition, at: "/zones", now: try #require(Instant(now)))
     #expect(finding.severity == severity)
-    #expect(finding.mend.contains("tzdata") == (severity == .warning))
+    #expect(finding.fix.contains("tzdata") == (severity == .warning))
   }
 
   @Test func `the zone that is used is said, and whose it is`() throws {
@@ -69,7 +69,7 @@ import Testing
     let none = try TestPlanner(.router, zones: ZoneDatabase(localtime: folder.file("localtime")))
     let missing = try none.call(Methods.Doctor()).findings.filter { $0.severity == .warning }
     #expect(missing.map(\.where) == [folder.file("localtime")])
-    #expect(missing.leading.mend.contains("timedatectl set-timezone"))
+    #expect(missing.leading.fix.contains("timedatectl set-timezone"))
   }
 
   @Test func `zones that went out of the database are named, with whose they are`() throws {
@@ -83,7 +83,7 @@ import Testing
     let findings = try TestPlanner(.router, store: store).call(Methods.Doctor()).findings
     let warnings = findings.filter { $0.severity == .warning }
     #expect(warnings.map(\.where) == ["time zone", "Anna"])
-    #expect(warnings.map { $0.mend.contains("tzdata") } == [true, true])
+    #expect(warnings.map { $0.fix.contains("tzdata") } == [true, true])
   }
 
   private func zone(_ planner: TestPlanner) throws -> String? {
@@ -91,15 +91,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (SystemFacts.ClockKeeping.synchronized, Finding.Severity.ok), (.waiting, .ok), (.nobody, .ok),
+    (SystemFacts.ClockKeeping.synchronized, Severity.ok), (.waiting, .ok), (.nobody, .ok),
     (.unknown, .ok), (.off, .warning),
   ])
   func `a clock that nothing keeps right is named, what cannot be known is no fault`(
-    keeping: SystemFacts.ClockKeeping, severity: Finding.Severity
+    keeping: SystemFacts.ClockKeeping, severity: Severity
   ) {
     let finding = doctor.clock(keeping)
     #expect(finding.severity == severity)
-    #expect(finding.mend.isEmpty == (severity == .ok))
+    #expect(finding.fix.isEmpty == (severity == .ok))
   }
 
   // MARK: - Channels
@@ -119,7 +119,7 @@ import Testing
   }
 
   private func stopped(_ name: ChannelName) -> ChannelFinding {
-    ChannelFinding(isInOrder: false, what: "It is gone.", where: name.rawValue, mend: "Mend it.", stops: name)
+    ChannelFinding(isInOrder: false, what: "It is gone.", where: name.rawValue, fix: "Fix it.", stops: name)
   }
 
   @Test func `it is broken only where no channel reaches the user`() throws {
@@ -131,7 +131,7 @@ import Testing
     #expect(broken.map(\.where) == ["channels"])
     #expect(
       broken.leading.what.contains("journal, desktop, hooks")
-        && broken.leading.mend.contains("prefs set channels"))
+        && broken.leading.fix.contains("prefs set channels"))
     // Of the one that is left on.
     try planner.call(Methods.SetPreference(key: "channels", value: "hooks"))
     #expect(try channels(planner, [stopped(.hooks)]).contains { $0.severity == .broken })
@@ -155,14 +155,14 @@ import Testing
     rename(own, folder.file("elsewhere"))
     let gone = try planner.call(Methods.Doctor()).findings.filter { $0.severity == .warning }
     #expect(gone.map(\.where) == [own])
-    #expect(gone.leading.mend.contains("plannerctl mirror"))
+    #expect(gone.leading.fix.contains("plannerctl mirror"))
     let chosen = folder.file("chosen")
     mkdir(chosen, 0o700)
     try planner.call(Methods.SetMirror(path: chosen))
     rename(chosen, folder.file("elsewhere-too"))
     let other = try planner.call(Methods.Doctor()).findings.filter { $0.severity == .warning }
     #expect(other.map(\.where) == [chosen])
-    #expect(other.first?.mend.contains("plannerctl mirror set '\(chosen)'") == true)
+    #expect(other.first?.fix.contains("plannerctl mirror set '\(chosen)'") == true)
   }
 
   @Test(arguments: [
@@ -171,13 +171,13 @@ import Testing
     (EACCES, "Permission denied", "can be read"),
   ])
   func `a folder that cannot be watched is named, with the limit to raise`(
-    errorNumber: Int32, what: String, mend: String
+    errorNumber: Int32, what: String, fix: String
   ) {
     let findings = doctor.watches([SystemFacts.Unwatched(path: "/cal", errorNumber: errorNumber)])
     #expect(findings.map(\.severity) == [.warning])
     #expect(
       findings.leading.where == "/cal" && findings.leading.what.contains(what)
-        && findings.leading.mend.contains(mend))
+        && findings.leading.fix.contains(fix))
   }
 }
 

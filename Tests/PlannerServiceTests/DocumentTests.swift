@@ -16,8 +16,9 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
   try planner.call(Methods.SetPreference(key: "timeZone", value: "Europe/Berlin"))
   try planner.call(
     Methods.AddContact(
-      displayName: "Anna Ärlig", tags: ["club", "ß"], purpose: "line\nbreak \u{1F600}", cardUid: "uid",
-      timeZone: "Asia/Tokyo", goal: GoalSettings(cadenceDays: 7, importance: 5, windows: evenings)))
+      fields: ContactFields(
+        displayName: "Anna Ärlig", tags: ["club", "ß"], purpose: "line\nbreak \u{1F600}", cardUid: "uid",
+        timeZone: "Asia/Tokyo", goal: GoalSettings(cadenceDays: 7, importance: 5, windows: evenings))))
   try planner.add("Bo", every: 5)
   try planner.add("Cleo")
   try planner.add("Dan", every: 9)
@@ -70,9 +71,9 @@ func livedIn(_ transport: Transport) throws -> TestPlanner {
     let planner = try livedIn(transport)
     let document = try planner.call(Methods.Export()).document
     // Two swap their names, one is added.
-    try planner.call(Methods.EditContact(name: "Bo", displayName: "X"))
-    try planner.call(Methods.EditContact(name: "Cleo", displayName: "Bo"))
-    try planner.call(Methods.EditContact(name: "X", displayName: "Cleo"))
+    try planner.call(Methods.EditContact(name: "Bo", fields: ContactFields(displayName: "X")))
+    try planner.call(Methods.EditContact(name: "Cleo", fields: ContactFields(displayName: "Bo")))
+    try planner.call(Methods.EditContact(name: "X", fields: ContactFields(displayName: "Cleo")))
     try planner.add("Eve")
     try planner.call(Methods.Import(document: document))
     let names = try planner.snapshot().contacts.map(\.displayName).sorted()
@@ -192,8 +193,9 @@ extension ExternalEdit {
     let planner = try TestPlanner(.router, store: PlannerStore(path: folder.file("planner.db")))
     let id = try planner.call(
       Methods.AddContact(
-        displayName: "Xaverius", tags: ["tagoferasure"], purpose: "purposeoferasure",
-        goal: GoalSettings(cadenceDays: 3))
+        fields: ContactFields(
+          displayName: "Xaverius", tags: ["tagoferasure"], purpose: "purposeoferasure",
+          goal: GoalSettings(cadenceDays: 3)))
     ).contact.id
     try planner.add("Bo", every: 3)
     try planner.call(Methods.Note(item: "xaverius", text: "noteoferasure"))
@@ -217,7 +219,8 @@ extension ExternalEdit {
     let planner = try TestPlanner(.router, store: PlannerStore(path: path))
     try planner.call(
       Methods.AddContact(
-        displayName: "Xaverius", purpose: "purposeoferasure", goal: GoalSettings(cadenceDays: 3)))
+        fields: ContactFields(
+          displayName: "Xaverius", purpose: "purposeoferasure", goal: GoalSettings(cadenceDays: 3))))
     let reader = try DatabaseQueue(path: path)
     try reader.writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN; SELECT count(*) FROM contact")
@@ -241,8 +244,34 @@ extension ExternalEdit {
     let path = folder.file("planner.db")
     let planner = try TestPlanner(.router, store: PlannerStore(path: path))
     try planner.add("Anna")
+    // Where a mark cannot be made, nothing that makes one succeeds.
+    try FileManager.default.createDirectory(atPath: path + ".scrub", withIntermediateDirectories: false)
+    try planner.refusal(NotFound.self, of: Methods.Erase(name: "Nobody"))
+    try FileManager.default.removeItem(atPath: path + ".scrub")
     try planner.refusal(NotFound.self, of: Methods.Erase(name: "Nobody"))
     #expect(!planner.store.isScrubDue)
+  }
+
+  @Test func `that could not be finished is by a refresh, as doctor says`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("planner.db")
+    let planner = try TestPlanner(.router, store: PlannerStore(path: path))
+    try planner.add("Xaver")
+    let reader = try DatabaseQueue(path: path)
+    try reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN; SELECT count(*) FROM contact")
+      try planner.call(Methods.Erase(name: "Xaver"))
+      try planner.call(Methods.Refresh())
+      #expect(planner.store.isScrubDue)
+      try db.execute(sql: "COMMIT")
+    }
+    try reader.close()
+    let finding = try #require(
+      try planner.call(Methods.Doctor()).findings.first { $0.what.contains("erased can still be found") })
+    #expect(finding.fix.contains("plannerctl refresh"))
+    try planner.call(Methods.Refresh())
+    #expect(!planner.store.isScrubDue)
+    #expect(try bytes(folder).range(of: Data("Xaver".utf8)) == nil)
   }
 
   @Test func `is done also where the refresh after it fails, which is tried again`() throws {
@@ -260,13 +289,13 @@ extension ExternalEdit {
     }
     #expect(try planner.call(Methods.Erase(name: "Anna")).counts.contacts == 1)
     #expect(try planner.items(of: "Bo").count == before)
-    #expect(try planner.onPlanner { $0.deadline } == planner.time.now)
+    #expect(try planner.onPlanner { $0.host.deadline } == planner.time.now)
     #expect(throws: StoreError.self, "there the error is told") { try planner.wake() }
     try other.write { db in try db.execute(sql: "DROP TRIGGER broken") }
     try other.close()
     try planner.wake()
     #expect(try planner.items(of: "Bo").count > before)
-    #expect(try planner.onPlanner { $0.deadline } > planner.time.now)
+    #expect(try planner.onPlanner { $0.host.deadline } > planner.time.now)
   }
 
   @Test(arguments: Transport.allCases)

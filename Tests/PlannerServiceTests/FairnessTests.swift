@@ -19,7 +19,8 @@ import Testing
     let front = try LiveFront()
     defer { try? front.stop() }
     let connection = try front.connect()
-    _ = try connection.call(Methods.AddContact(displayName: "Anna", goal: GoalSettings(cadenceDays: 7)))
+    _ = try connection.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Anna", goal: GoalSettings(cadenceDays: 7))))
     let before = try connection.call(Methods.Next())
     let held = front.hold()
     #expect(try connection.call(Methods.Status()).contacts == 1)
@@ -37,7 +38,8 @@ import Testing
     let front = try LiveFront()
     defer { try? front.stop() }
     let connection = try front.connect()
-    _ = try connection.call(Methods.AddContact(displayName: "Anna", goal: GoalSettings(cadenceDays: 7)))
+    _ = try connection.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Anna", goal: GoalSettings(cadenceDays: 7))))
     let held = front.hold()
     #expect(try connection.call(Methods.Plan(dryRun: true)).placed.isEmpty)
     #expect(try !connection.call(Methods.WhatIf(changes: ["Anna.cadence=3d"])).atOnce.gained.isEmpty)
@@ -84,7 +86,8 @@ import Testing
     #expect(try writer.receive()?.contains("Bo") == true)
     #expect(try events.kinds() == ["added"])
     for _ in 1...3 {
-      _ = try front.connect().call(Methods.EditContact(name: "Bo", purpose: "\(UUID())"))
+      _ = try front.connect().call(
+        Methods.EditContact(name: "Bo", fields: ContactFields(purpose: "\(UUID())")))
       #expect(try events.kinds() == ["edited"])
     }
   }
@@ -93,7 +96,8 @@ import Testing
     let front = try LiveFront()
     defer { try? front.stop() }
     let connection = try front.connect()
-    _ = try connection.call(Methods.AddContact(displayName: "Anna", goal: GoalSettings(cadenceDays: 7)))
+    _ = try connection.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Anna", goal: GoalSettings(cadenceDays: 7))))
     let held = front.hold()
     front.time.advance(days: 3)
     #expect(try connection.call(Methods.Status()).contacts == 1)
@@ -106,7 +110,8 @@ import Testing
     defer { try? front.stop() }
     let connection = try front.connect()
     for name in ["Anna", "Bo", "Cleo"] {
-      _ = try connection.call(Methods.AddContact(displayName: name, goal: GoalSettings(cadenceDays: 7)))
+      _ = try connection.call(
+        Methods.AddContact(fields: ContactFields(displayName: name, goal: GoalSettings(cadenceDays: 7))))
     }
     _ = try connection.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-21"))
     _ = try connection.call(Methods.Log(name: "Bo"))
@@ -136,7 +141,7 @@ import Testing
     try same(Methods.Learned())
     try same(Methods.Plan(dryRun: true))
     let refused = #expect(throws: NotFound.self) { try connection.call(Methods.GetMirror()) }
-    #expect(refused?.kind == "mirror")
+    #expect(refused?.kind == .mirror)
   }
 
   @Test func `what the planner knows besides its store is known beside it at once`() throws {
@@ -147,8 +152,8 @@ import Testing
     for day in [CivilDate("2026-03-02"), nil] {
       for trouble in ["the disk is full", nil] {
         try front.begin { planner in
-          (planner.backing.newest, planner.backing.trouble) = (day, trouble)
-          planner.mirroring.failure = trouble
+          planner.backups.take(newest: day, trouble: trouble)
+          planner.mirror.take(failure: trouble)
         }.wait()
         for _ in 1...2 {
           let status = try connection.call(Methods.Status())
@@ -166,7 +171,7 @@ import Testing
     let connection = try front.connect()
     let names = (0..<2000).map { "Person \($0)" }
     let added = try connection.call(
-      Methods.AddContacts(people: names.map { NewContact(displayName: $0) }))
+      Methods.AddContacts(people: names.map { NewContact(fields: ContactFields(displayName: $0)) }))
     #expect(added.added.count == names.count)
     let document = try connection.call(Methods.Export()).document
     let again = try connection.call(Methods.Import(document: document))
@@ -200,7 +205,7 @@ import Testing
     let connection = try front.connect()
     #expect(try connection.call(Methods.Status()).contacts == 0)
     // The next one is another matter.
-    _ = try connection.call(Methods.AddContact(displayName: "Anna"))
+    _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: "Anna")))
     #expect(try connection.call(Methods.Status()).contacts == 1)
   }
 
@@ -208,7 +213,7 @@ import Testing
     let front = try LiveFront()
     defer { try? front.stop() }
     let connection = try front.connect()
-    _ = try connection.call(Methods.AddContact(displayName: "Xaveria Unmistakable"))
+    _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: "Xaveria Unmistakable")))
     _ = try connection.call(Methods.People())
     let reading = try RawSocket(path: front.path)
     for _ in 1...50 { reading.send(message: Self.call("Export")) }

@@ -9,16 +9,17 @@ import Testing
 @testable import PlannerService
 @testable import PlannerStore
 
-/// Documents as somebody makes them who wants the planner to fall over: it refuses with the field, or takes them and
-/// works on. A trap would end the whole test run.
+/// Documents as somebody makes them who wants the planner to fall over: it refuses with the field, or takes
+/// them and works on. A trap would end the whole test run.
 @Suite struct `A hostile import` {
   /// A planner of a few rows of every kind, and its export.
   private static func small() throws -> (planner: TestPlanner, document: JSONValue) {
     let planner = try TestPlanner(.router)
     try planner.call(
       Methods.AddContact(
-        displayName: "Anna Ärlig", tags: ["club", "ß"], purpose: "line\nbreak", timeZone: "Asia/Tokyo",
-        goal: GoalSettings(cadenceDays: 7, importance: 5, windows: evenings)))
+        fields: ContactFields(
+          displayName: "Anna Ärlig", tags: ["club", "ß"], purpose: "line\nbreak", timeZone: "Asia/Tokyo",
+          goal: GoalSettings(cadenceDays: 7, importance: 5, windows: evenings))))
     try planner.add("Bo")
     try planner.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-22", note: "sea"))
     // Over the days away, which is stored with it.

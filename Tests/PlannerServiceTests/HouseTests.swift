@@ -16,9 +16,8 @@ import Testing
     #expect(refusal.near?.first == "quietHours")
   }
 
-  @Test(arguments: Transport.allCases)
-  func `have the defaults of the contract`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport, store: .inMemory())
+  @Test func `have the defaults of the contract`() throws {
+    let planner = try TestPlanner(store: .inMemory())
     let preferences = try planner.call(Methods.GetPreferences()).preferences
     #expect(preferences == .defaults)
     #expect(HoursBlock.text(of: preferences.preferredHours) == "mon-fri 17:30-21, sat,sun 10-20")
@@ -100,17 +99,15 @@ import Testing
     #expect(reply.parameters?["allowed"] == "at most six times")
   }
 
-  @Test(arguments: Transport.allCases)
-  func `an unknown one is not found`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `an unknown one is not found`() throws {
+    let planner = try TestPlanner()
     let refusal = try planner.refusal(NotFound.self, of: Methods.SetPreference(key: "color", value: "red"))
-    #expect((refusal.kind, refusal.selector) == ("preference", "color"))
+    #expect((refusal.kind, refusal.selector) == (.preference, "color"))
     #expect(refusal.message.contains("capacityPerWeek"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `a change plans anew, and what stands stays`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a change plans anew, and what stands stays`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 7)
     let before = try planner.items()
     let reply = try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 30))
@@ -118,9 +115,8 @@ import Testing
     #expect(Set(try planner.items()).isSuperset(of: before))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `the time zone is that of every clock time`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `the time zone is that of every clock time`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "timeZone", value: "Asia/Tokyo"))
     try planner.add("Anna")
     let item = try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 12:00")).item
@@ -130,9 +126,8 @@ import Testing
 }
 
 @Suite struct `The planner's own house` {
-  @Test(arguments: Transport.allCases)
-  func `status counts what there is`(_ transport: Transport) throws {
-    let planner = try livedIn(transport)
+  @Test func `status counts what there is`() throws {
+    let planner = try livedIn(.router)
     let status = try planner.call(Methods.Status())
     let snapshot = try planner.snapshot()
     #expect(status.version == plannerVersion)
@@ -143,9 +138,8 @@ import Testing
     #expect(status.conflicts.isEmpty)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `an empty one is empty`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `an empty one is empty`() throws {
+    let planner = try TestPlanner()
     let status = try planner.call(Methods.Status())
     #expect((status.contacts, status.goals, status.liveItems) == (0, 0, 0))
     #expect(try planner.call(Methods.People()).people.isEmpty)
@@ -154,9 +148,8 @@ import Testing
     #expect(try planner.call(Methods.Plan()).unplaced.isEmpty)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `doctor finds a healthy one healthy`(_ transport: Transport) throws {
-    let findings = try TestPlanner(transport).call(Methods.Doctor()).findings
+  @Test func `doctor finds a healthy one healthy`() throws {
+    let findings = try TestPlanner().call(Methods.Doctor()).findings
     #expect(findings.count >= 3)
     #expect(findings.allSatisfy { $0.severity == .ok && !$0.what.isEmpty })
   }
@@ -173,7 +166,7 @@ import Testing
     chmod(folder.path, 0o755)
     let found = try warnings()
     #expect(found.map(\.where) == [path, folder.path])
-    #expect(found.map(\.mend) == ["chmod 600 '\(path)'", "chmod 700 '\(folder.path)'"])
+    #expect(found.map(\.fix) == ["chmod 600 '\(path)'", "chmod 700 '\(folder.path)'"])
   }
 
   @Test func `doctor sees a clock that went back, and zone data that is missing`() throws {
@@ -187,6 +180,6 @@ import Testing
       .router, zones: ZoneDatabase(directory: folder.path, localtime: folder.file("none")))
     let broken = try lost.call(Methods.Doctor()).findings.filter { $0.severity == .broken }
     #expect(broken.map(\.where) == [folder.path])
-    #expect(broken[0].mend.contains("tzdata"))
+    #expect(broken[0].fix.contains("tzdata"))
   }
 }

@@ -17,15 +17,14 @@ import Testing
   }
 
   /// Anna, booked for Wednesday the 4th at 18:30, half an hour.
-  private func booked(_ transport: Transport = .router) throws -> (planner: TestPlanner, item: PlanItem) {
+  private func booked(_ transport: Transport = .router) throws -> (planner: TestPlanner, item: ShownItem) {
     let planner = try TestPlanner(transport)
     try planner.add("Anna")
     return (planner, try planner.call(Methods.Book(name: "Anna", at: "2026-03-04 18:30")).item)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is a week of cells, Monday first, that say nothing at the beginning`(_ transport: Transport) throws {
-    let reply = try TestPlanner(transport).call(Methods.Learned())
+  @Test func `is a week of cells, Monday first, that say nothing at the beginning`() throws {
+    let reply = try TestPlanner().call(Methods.Learned())
     #expect(reply.cells.count == 56)
     #expect(reply.cells.map(\.fromHour).prefix(9) == [0, 3, 6, 9, 12, 15, 18, 21, 0])
     #expect(reply.cells.map(\.weekday.index) == (0..<56).map { $0 / 8 })
@@ -33,9 +32,8 @@ import Testing
     #expect((reply.rate, reply.halfLifeDays, reply.since) == (0.5, 90, nil))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is that a session was kept where it is done where it stood`(_ transport: Transport) throws {
-    let (planner, item) = try booked(transport)
+  @Test func `is that a session was kept where it is done where it stood`() throws {
+    let (planner, item) = try booked(.router)
     planner.time.now = local("2026-03-05 12:00")
     try planner.call(Methods.Done(item: item.id))
     #expect(try counts(planner) == ["Wed 18 1/1"])
@@ -146,9 +144,8 @@ import Testing
     #expect(try counts(planner) == [])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is taken back with its command`(_ transport: Transport) throws {
-    let (planner, item) = try booked(transport)
+  @Test func `is taken back with its command`() throws {
+    let (planner, item) = try booked(.router)
     try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     try planner.call(Methods.Cancel(item: item.id))
     #expect(try counts(planner) == ["Wed 18 0/1", "Thu 18 0/1"])
@@ -158,9 +155,8 @@ import Testing
     #expect(try counts(planner) == [])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is forgotten on request, and brought back by undo`(_ transport: Transport) throws {
-    let (planner, item) = try booked(transport)
+  @Test func `is forgotten on request, and brought back by undo`() throws {
+    let (planner, item) = try booked(.router)
     try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     planner.time.now = local("2026-03-06 12:00")
     try planner.call(Methods.Done(item: item.id))
@@ -207,9 +203,8 @@ import Testing
     #expect(try next(after: 5) == 21)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `fades as preferred`(_ transport: Transport) throws {
-    let (planner, item) = try booked(transport)
+  @Test func `fades as preferred`() throws {
+    let (planner, item) = try booked(.router)
     planner.time.now = local("2026-03-05 12:00")
     try planner.call(Methods.Done(item: item.id))
     let trials: [(JSONValue, Double)] = [(1, 0.5), (0, 1), (.null, exp2(-1.0 / 90)), ("1", 0.5)]
@@ -226,9 +221,8 @@ import Testing
 
   // MARK: - As a document
 
-  @Test(arguments: Transport.allCases)
-  func `travels with an export`(_ transport: Transport) throws {
-    let (planner, item) = try booked(transport)
+  @Test func `travels with an export`() throws {
+    let (planner, item) = try booked(.router)
     planner.time.now = local("2026-03-02 12:00")
     try planner.call(Methods.Snooze(item: item.id, by: "1d"))
     try planner.call(Methods.ResetLearned())
@@ -236,7 +230,7 @@ import Testing
     let document = try planner.call(Methods.Export()).document
     #expect(document.evidence?.map(\.startAt) == [local("2026-03-05 18:30")])
     #expect(document.learnedSince == local("2026-03-02 12:00"))
-    let fresh = try TestPlanner(transport, at: planner.time.now)
+    let fresh = try TestPlanner(at: planner.time.now)
     try fresh.call(Methods.Import(document: document))
     #expect(try fresh.call(Methods.Export()).document == document)
     #expect(try counts(fresh) == ["Thu 18 0/1"])

@@ -30,23 +30,32 @@ import Testing
 
   @Test func `of a person`() throws {
     try bound("tags", .tags) { count in
-      Methods.AddContact(displayName: "Ann", tags: (0..<count).map { "t\($0)" })
+      Methods.AddContact(fields: ContactFields(displayName: "Ann", tags: (0..<count).map { "t\($0)" }))
     }
-    try bound("tags[1]", .tag) { Methods.AddContact(displayName: "Ann", tags: ["a", text($0)]) }
-    try bound("purpose", .purpose) { Methods.AddContact(displayName: "Ann", purpose: text($0)) }
-    try bound("cardUid", .cardUid) { Methods.AddContact(displayName: "Ann", cardUid: text($0)) }
+    try bound("tags[1]", .tag) {
+      Methods.AddContact(fields: ContactFields(displayName: "Ann", tags: ["a", text($0)]))
+    }
+    try bound("purpose", .purpose) {
+      Methods.AddContact(fields: ContactFields(displayName: "Ann", purpose: text($0)))
+    }
+    try bound("cardUid", .cardUid) {
+      Methods.AddContact(fields: ContactFields(displayName: "Ann", cardUid: text($0)))
+    }
     try bound("people[0].purpose", .purpose) {
-      Methods.AddContacts(people: [NewContact(displayName: "Ann", purpose: text($0))])
+      Methods.AddContacts(people: [NewContact(fields: ContactFields(displayName: "Ann", purpose: text($0)))])
     }
-    try bound("purpose", .purpose) { Methods.EditContact(name: "Bo", purpose: text($0)) }
+    try bound("purpose", .purpose) {
+      Methods.EditContact(name: "Bo", fields: ContactFields(purpose: text($0)))
+    }
   }
 
   @Test func `of a window`() throws {
     try bound("goal.windows.excludedDates", .excludedDates) {
-      Methods.AddContact(displayName: "Ann", goal: goal(Windows(excludedDates: dates($0))))
+      Methods.AddContact(
+        fields: ContactFields(displayName: "Ann", goal: goal(Windows(excludedDates: dates($0)))))
     }
     try bound("goal.windows.timeBlocks", .timeBlocks) {
-      Methods.EditContact(name: "Bo", goal: goal(Windows(timeBlocks: blocks($0))))
+      Methods.EditContact(name: "Bo", fields: ContactFields(goal: goal(Windows(timeBlocks: blocks($0)))))
     }
     let planner = try TestPlanner(.router)
     try planner.add("Bo", every: 7)
@@ -77,7 +86,8 @@ import Testing
       try planner.refusal(NotFound.self, of: Methods.Person(name: long)).message,
       try planner.refusal(NotFound.self, of: Methods.Item(item: long)).message,
       try planner.refusal(NotFound.self, of: Methods.SetPreference(key: long)).message,
-      try planner.refusal(InvalidField.self, of: Methods.AddContact(displayName: long)).message,
+      try planner.refusal(InvalidField.self, of: Methods.AddContact(fields: ContactFields(displayName: long)))
+        .message,
       try planner.refusal(InvalidField.self, of: Methods.SetPreference(key: "timeZone", value: .string(long)))
         .message,
       try planner.refusal(InvalidField.self, of: Methods.AddAway(from: long, to: "today")).message,
@@ -90,7 +100,8 @@ import Testing
       weekdays: [.fri, .mon, .fri], timeBlocks: blocks(2) + blocks(2),
       excludedDates: Array(repeating: date("2026-03-03"), count: 10_000) + dates(2))
     let tags = Array(repeating: "club", count: 10_000) + ["choir", "club"]
-    let ann = try planner.call(Methods.AddContact(displayName: "Ann", tags: tags, goal: goal(windows)))
+    let ann = try planner.call(
+      Methods.AddContact(fields: ContactFields(displayName: "Ann", tags: tags, goal: goal(windows))))
     #expect(ann.contact.tags == ["club", "choir"])
     let kept = try planner.goal(of: "Ann").windows
     #expect(kept.weekdays == [.fri, .mon])
@@ -165,15 +176,22 @@ import Testing
     #expect(try planner.call(Methods.Person(name: "Bo")).contact.tags == tags)
     #expect(try planner.goal(of: "Bo").windows == windows)
     // Another thing of theirs, and each list by one less.
-    try planner.call(Methods.EditContact(name: "Bo", timeZone: "Asia/Tokyo"))
+    try planner.call(Methods.EditContact(name: "Bo", fields: ContactFields(timeZone: "Asia/Tokyo")))
     try planner.call(
       Methods.EditContact(
-        name: "Bo", tags: Array(tags.dropLast()), purpose: text(19_999),
-        goal: GoalSettings(windows: Windows(timeBlocks: blocks(99), excludedDates: dates(4999)))))
-    #expect(try planner.refusedField(of: Methods.EditContact(name: "Bo", tags: tags)) == "tags")
-    #expect(try planner.refusedField(of: Methods.EditContact(name: "Bo", purpose: purpose)) == "purpose")
+        name: "Bo",
+        fields: ContactFields(
+          tags: Array(tags.dropLast()), purpose: text(19_999),
+          goal: GoalSettings(windows: Windows(timeBlocks: blocks(99), excludedDates: dates(4999))))))
     #expect(
-      try planner.refusedField(of: Methods.EditContact(name: "Bo", goal: GoalSettings(windows: windows)))
+      try planner.refusedField(of: Methods.EditContact(name: "Bo", fields: ContactFields(tags: tags)))
+        == "tags")
+    #expect(
+      try planner.refusedField(of: Methods.EditContact(name: "Bo", fields: ContactFields(purpose: purpose)))
+        == "purpose")
+    #expect(
+      try planner.refusedField(
+        of: Methods.EditContact(name: "Bo", fields: ContactFields(goal: GoalSettings(windows: windows))))
         == "goal.windows.timeBlocks")
     // Its own export is taken again.
     let document = try planner.call(Methods.Export()).document

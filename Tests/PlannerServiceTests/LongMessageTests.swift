@@ -36,6 +36,7 @@ import Testing
   private struct Parrot: VarlinkInterface {
     var name: String { "org.example.parrot" }
     var description: String { "interface org.example.parrot\n\nmethod Say() -> (words: string)\n" }
+    var parameters: [String: Set<String>] { ["Say": []] }
     var reply: Data
 
     func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer? {
@@ -82,7 +83,7 @@ import Testing
     let front = try LiveFront()
     defer { try? front.stop() }
     let connection = try front.connect()
-    _ = try connection.call(Methods.AddContact(displayName: "Anna"))
+    _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: "Anna")))
     for index in 0..<45 {
       _ = try connection.call(
         Methods.Log(name: "Anna", notes: "\(index) " + String(repeating: "n", count: 99_990)))

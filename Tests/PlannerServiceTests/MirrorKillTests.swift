@@ -43,8 +43,8 @@ import Testing
     #expect(life.problems.isEmpty)
   }
 
-  /// What came of a file is told by what was about to be written there, until a copy says it: of who was removed while
-  /// it was written, of a removal that came too late, of a look that the removal overtook.
+  /// What came of a file is told by what was about to be written there, until a copy says it: of who was
+  /// removed while it was written, of a removal that came too late, of a look that the removal overtook.
   @Test(
     arguments: [
       [
@@ -77,8 +77,8 @@ import Testing
     let path = life.mirror.path
     for _ in 0..<3 {
       try life.planner.onPlanner { try $0.filesChanged(in: [path]) }
-      #expect(!life.workshop.isIdle)
-      life.workshop.finish()
+      #expect(!life.queue.isIdle)
+      life.queue.finish()
     }
     #expect(changes() == before)
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(try life.store.read { try $0.mirrorIntents() }.contains { $0.text?.contains("Anna") == true })
     try life.planner.begin(Methods.Erase(name: "Anna")) { _ in }
     #expect(try life.store.read { try $0.mirrorIntents() }.allSatisfy { $0.text == nil })
-    life.workshop.finish()
+    life.queue.finish()
     #expect(try life.store.read { try $0.mirrorIntents() } == [])
     #expect(try life.mirror.names().count == 1)
   }
@@ -102,12 +102,12 @@ import Testing
     let other = try CalendarFolder()
     try life.planner.begin(Methods.SetMirror(path: other.path)) { _ in }
     // The last look at the old folder, the claim of the new one.
-    for _ in 0..<2 { try life.workshop.step {} }
+    for _ in 0..<2 { try life.queue.step {} }
     #expect(try life.planner.call(Methods.GetMirror()).mirror.path == other.path)
     #expect(try life.mirror.names().count == 2)
     try life.restart()
     #expect(try life.store.read { try $0.mirrorLeft() } == [life.mirror.path])
-    life.workshop.finish()
+    life.queue.finish()
     #expect(try life.mirror.names() == [] && other.names().count == 2)
     #expect(try life.store.read { try $0.mirrorLeft() } == [])
   }
@@ -117,11 +117,11 @@ import Testing
     let other = try CalendarFolder()
     for path in [other.path, life.mirror.path] {
       try life.planner.begin(Methods.SetMirror(path: path)) { _ in }
-      #expect(life.workshop.finish())
+      #expect(life.queue.finish())
     }
     #expect(try life.mirror.names().count == 2 && other.names() == [])
     try life.restart()
-    life.workshop.finish()
+    life.queue.finish()
     #expect(try life.mirror.names().count == 2)
   }
 
@@ -130,7 +130,7 @@ import Testing
     try life.take(.userMoves)
     let other = try CalendarFolder()
     try life.planner.begin(Methods.SetMirror(path: other.path)) { _ in }
-    #expect(life.workshop.finish())
+    #expect(life.queue.finish())
     try life.take(.work)
     #expect(life.problems.isEmpty)
     #expect(try life.planner.call(Methods.History(name: "Anna")).edits.count == 1)

@@ -9,8 +9,9 @@ import Testing
 @testable import PlannerService
 @testable import PlannerStore
 
-/// One planner after the other over one store and one mirror: each is killed between two steps of its mirror's work,
-/// while the user goes on in another program. It knows what was acknowledged and what the user did.
+/// One planner after the other over one store and one mirror: each is killed between two steps of its
+/// mirror's work, while the user goes on in another program. It knows what was acknowledged and what the user
+/// did.
 final class MirrorLife {
   enum Step: CaseIterable {
     case weMove, weNote, weRemoveOrUndo, userMoves, userNotes
@@ -23,7 +24,7 @@ final class MirrorLife {
   let mirror: CalendarFolder
   private let disk: TemporaryDirectory
   private(set) var store: PlannerStore
-  private(set) var workshop = LaterWorkshop()
+  private(set) var queue = LaterQueue()
   private(set) var planner: TestPlanner
   private(set) var log: [String] = []
   private(set) var problems: [String] = []
@@ -46,12 +47,12 @@ final class MirrorLife {
     mirror = try CalendarFolder()
     disk = try TemporaryDirectory(inMemory: true)
     store = try PlannerStore(path: disk.path + "/planner.db")
-    planner = try TestPlanner(store: store, mirror: mirror.path, workshop: workshop)
+    planner = try TestPlanner(store: store, mirror: mirror.path, queue: queue)
     let item = try planner.addOne("Anna", windows: evenings)
     (itemId, start) = (item.id, item.startAt)
     // Another one, so that the folder is never empty.
     _ = try planner.addOne("Zoe", windows: evenings)
-    workshop.finish()
+    queue.finish()
   }
 
   // MARK: - Life and death
@@ -59,10 +60,10 @@ final class MirrorLife {
   /// The process is gone between two steps; what is on the disk is all that the next one has.
   func restart() throws {
     now = planner.time.now
-    workshop = LaterWorkshop()
+    queue = LaterQueue()
     try? store.close()
     store = try PlannerStore(path: disk.path + "/planner.db")
-    planner = try TestPlanner(at: now, store: store, mirror: mirror.path, workshop: workshop)
+    planner = try TestPlanner(at: now, store: store, mirror: mirror.path, queue: queue)
   }
 
   /// Every write of a transaction fails.
@@ -84,15 +85,15 @@ final class MirrorLife {
     case .weChangeForm:
       let form: MirrorForm = try store.read { try $0.mirror() }.form == .event ? .task : .event
       try planner.begin(Methods.SetMirror(form: form)) { _ in }
-    case .work: try workshop.step {}
-    case .workWhileWeMove: try workshop.step { try move() }
-    case .workWhileUserMoves: try workshop.step { try userMoves() }
-    case .workWhileUserNotes: try workshop.step { try userNotes() }
+    case .work: try queue.step {}
+    case .workWhileWeMove: try queue.step { try move() }
+    case .workWhileUserMoves: try queue.step { try userMoves() }
+    case .workWhileUserNotes: try queue.step { try userNotes() }
     case .workAndFail:
-      try workshop.step { try setFailing(true) }
+      try queue.step { try setFailing(true) }
       try setFailing(false)
     case .workAndKill:
-      try? workshop.step { throw Killed() }
+      try? queue.step { throw Killed() }
       try restart()
     case .kill: try restart()
     case .wait: try wait()
@@ -101,7 +102,7 @@ final class MirrorLife {
   }
 
   private func wait() throws {
-    let next = try planner.onPlanner { $0.deadline }
+    let next = try planner.onPlanner { $0.host.deadline }
     planner.time.now = min(max(next, planner.time.now), planner.time.now.adding(minutes: 60))
     try planner.onPlanner { try $0.wake() }
   }
@@ -206,10 +207,10 @@ final class MirrorLife {
     log.append("finish")
     if isRemoved { try removeOrUndo() }
     for _ in 0..<4 {
-      workshop.finish()
+      queue.finish()
       try wait()
     }
-    workshop.finish()
+    queue.finish()
     try check()
     for to in unseen.values { problems.append("the user's move to \(to) was lost") }
     if let trouble = try planner.call(Methods.GetMirror()).mirror.trouble { problems.append(trouble) }

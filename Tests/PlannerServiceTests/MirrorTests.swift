@@ -104,7 +104,7 @@ import Testing
     let conflicts = try planner.call(Methods.Status()).conflicts
     #expect(conflicts.map(\.item.id) == [item.id] && conflicts.map(\.with.title) == ["dinner"])
     let doctor = try planner.call(Methods.Doctor()).findings
-    #expect(doctor.contains { $0.mend == "plannerctl reschedule \(item.id.prefix(8))" })
+    #expect(doctor.contains { $0.fix == "plannerctl reschedule \(item.id.prefix(8))" })
     let best = try planner.call(Methods.Candidates(item: item.id)).candidates[0].startAt
     try planner.call(Methods.Reschedule(item: item.id, startAt: "\(best)"))
     #expect(try planner.call(Methods.Status()).conflicts.isEmpty)
@@ -195,7 +195,7 @@ import Testing
       try planner.onPlanner { try $0.wake() }
     }
     #expect(messenger.trials.count == 1)
-    let next = try planner.onPlanner { $0.deadline }
+    let next = try planner.onPlanner { $0.host.deadline }
     #expect(next > planner.time.now && next <= planner.time.now.adding(minutes: 60))
     try FileManager.default.removeItem(atPath: mirror.path)
     planner.time.now = next
@@ -257,7 +257,7 @@ import Testing
     let name = try only()
     let finding = try #require(
       try planner.call(Methods.Doctor()).findings.first { $0.what.contains(name) })
-    #expect(finding.severity == .warning && finding.mend.contains("plannerctl edit NAME --every"))
+    #expect(finding.severity == .warning && finding.fix.contains("plannerctl edit NAME --every"))
     try edit { $0.replacing("RRULE:FREQ=WEEKLY\r\n", with: "") }
     #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.what.contains(name) })
   }

@@ -122,9 +122,9 @@ import Testing
   @Test func `says the same on every channel, however long one takes`() throws {
     let time = TestClock(TestPlanner.monday)
     let messenger = SlowMessenger(time)
-    let planner = try Planner(
+    let planner = try Planner.started(
       store: .inMemory(), clock: time.clock, zones: TestPlanner.zones, messenger: messenger)
-    _ = try Methods.AddContact(displayName: "Anna").run(in: planner)
+    _ = try Methods.AddContact(fields: ContactFields(displayName: "Anna")).run(in: planner)
     _ = try Methods.Book(name: "Anna", at: "2026-03-02 10:00", force: true).run(in: planner)
     time.now = local("09:00")
     try planner.wake()

@@ -30,7 +30,8 @@ import Testing
       // Each on a day of their own.
       try planner.call(Methods.SetPreference(key: "spreadDays", value: 20))
       let people = names.map {
-        NewContact(displayName: $0, goal: GoalSettings(cadenceDays: 14, windows: evenings))
+        NewContact(
+          fields: ContactFields(displayName: $0, goal: GoalSettings(cadenceDays: 14, windows: evenings)))
       }
       let trial = try planner.call(Methods.AddContacts(people: people, dryRun: true)).plan.placed
       let placed = try planner.call(Methods.AddContacts(people: people)).plan.placed

@@ -27,9 +27,8 @@ import Testing
     #expect(try planner.items(.pending, of: "Anna").map(\.id) == [booked.id])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `resuming plans again, from where the goal was due`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `resuming plans again, from where the goal was due`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 5)
     try planner.call(Methods.SetPaused(name: "Anna", paused: true))
     let goal = try planner.call(Methods.SetPaused(name: "Anna", paused: false)).goal
@@ -38,9 +37,8 @@ import Testing
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-03-02"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `until a day ends by itself on that day`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `until a day ends by itself on that day`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 5)
     let goal = try planner.call(Methods.SetPaused(name: "Anna", paused: true, until: "2026-03-10")).goal
     #expect(goal.pausedUntil == date("2026-03-10"))
@@ -58,9 +56,8 @@ import Testing
     #expect(try planner.items(.pending).map(\.startAt).first == local("2026-03-10 08:00"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `leaves what is over to be answered for`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `leaves what is over to be answered for`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     planner.time.now = item.startAt.adding(minutes: 60)
     try planner.call(Methods.SetPaused(name: "Anna", paused: true))

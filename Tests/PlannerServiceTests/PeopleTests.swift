@@ -7,9 +7,8 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `Adding and changing people` {
-  @Test(arguments: Transport.allCases)
-  func `a person with a goal is planned for at once`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a person with a goal is planned for at once`() throws {
+    let planner = try TestPlanner()
     let reply = try planner.add("Anna Ärlig", every: 7, for: 45, importance: 4, windows: evenings)
     #expect(reply.contact.displayName == "Anna Ärlig")
     #expect(reply.contact.id.isLowerCaseUUID)
@@ -24,13 +23,13 @@ import Testing
     #expect(try planner.call(Methods.Person(name: "anna")).items.count == 2)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `a person without a goal is only kept`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a person without a goal is only kept`() throws {
+    let planner = try TestPlanner()
     let reply = try planner.call(
       Methods.AddContact(
-        displayName: "  Bo \t", tags: ["club", "old", "club"], purpose: "chess", cardUid: "uid-1",
-        timeZone: "Asia/Tokyo"))
+        fields: ContactFields(
+          displayName: "  Bo \t", tags: ["club", "old", "club"], purpose: "chess", cardUid: "uid-1",
+          timeZone: "Asia/Tokyo")))
     #expect(reply.contact.displayName == "Bo")
     #expect(reply.contact.tags == ["club", "old"])
     #expect(reply.contact.purpose == "chess")
@@ -40,9 +39,8 @@ import Testing
     #expect(reply.plan.placed.isEmpty)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `defaults of a goal are those of the contract`(_ transport: Transport) throws {
-    let goal = try #require(try TestPlanner(transport).add("Anna", every: 3650).goal)
+  @Test func `defaults of a goal are those of the contract`() throws {
+    let goal = try #require(try TestPlanner().add("Anna", every: 3650).goal)
     #expect((goal.importance, goal.minDurationMin) == (3, 30))
     #expect(goal.windows == .always)
     #expect(!goal.paused)
@@ -59,16 +57,19 @@ import Testing
   func `what is out of range is refused with its path`(_ field: String, _ settings: GoalSettings) throws {
     let planner = try TestPlanner(.router)
     let add = try planner.refusal(
-      InvalidField.self, of: Methods.AddContact(displayName: "Anna", goal: settings))
+      InvalidField.self, of: Methods.AddContact(fields: ContactFields(displayName: "Anna", goal: settings)))
     #expect(add.field == "goal.\(field)")
     #expect(add.allowed == ValidRange(rawValue: field)?.allowed)
     try planner.add("Bo")
-    #expect(try planner.refusedField(of: Methods.EditContact(name: "Bo", goal: settings)) == "goal.\(field)")
+    #expect(
+      try planner.refusedField(of: Methods.EditContact(name: "Bo", fields: ContactFields(goal: settings)))
+        == "goal.\(field)")
   }
 
   @Test func `a first goal without how often is refused with the way out`() throws {
     let refusal = try TestPlanner(.router).refusal(
-      InvalidField.self, of: Methods.AddContact(displayName: "Anna", goal: GoalSettings(importance: 3)))
+      InvalidField.self,
+      of: Methods.AddContact(fields: ContactFields(displayName: "Anna", goal: GoalSettings(importance: 3))))
     #expect(refusal.field == "goal.cadenceDays")
     #expect(refusal.allowed == "1...3650 for a person without a goal yet (plannerctl: --every 7d)")
   }
@@ -78,10 +79,13 @@ import Testing
   ])
   func `a name that cannot be seen, or is too long, is refused`(_ name: String) throws {
     let planner = try TestPlanner(.router)
-    #expect(try planner.refusedField(of: Methods.AddContact(displayName: name)) == "displayName")
+    #expect(
+      try planner.refusedField(of: Methods.AddContact(fields: ContactFields(displayName: name)))
+        == "displayName")
     try planner.add("Bo")
     #expect(
-      try planner.refusedField(of: Methods.EditContact(name: "Bo", displayName: name)) == "displayName")
+      try planner.refusedField(of: Methods.EditContact(name: "Bo", fields: ContactFields(displayName: name)))
+        == "displayName")
   }
 
   @Test(arguments: ["Zoë Lang", "zoe lang", "ZOË  LANG", " Zoe Lang "])
@@ -89,73 +93,76 @@ import Testing
     let planner = try TestPlanner(.router)
     try planner.add("Zoë Lang")
     try planner.add("Bo")
-    #expect(try planner.refusedField(of: Methods.AddContact(displayName: name)) == "displayName")
     #expect(
-      try planner.refusedField(of: Methods.EditContact(name: "Bo", displayName: name)) == "displayName")
+      try planner.refusedField(of: Methods.AddContact(fields: ContactFields(displayName: name)))
+        == "displayName")
+    #expect(
+      try planner.refusedField(of: Methods.EditContact(name: "Bo", fields: ContactFields(displayName: name)))
+        == "displayName")
     // Their own name in another writing is no clash.
-    let edited = try planner.call(Methods.EditContact(name: "Zoë", displayName: name))
+    let edited = try planner.call(Methods.EditContact(name: "Zoë", fields: ContactFields(displayName: name)))
     #expect(edited.contact.displayName == name.trimmingCharacters(in: .whitespaces))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `an unknown time zone is refused`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `an unknown time zone is refused`() throws {
+    let planner = try TestPlanner()
     for zone in ["Mars/Olympus", "../etc/passwd", "America/../America/New_York", "/etc/localtime"] {
-      let add = Methods.AddContact(displayName: "Anna", timeZone: zone)
+      let add = Methods.AddContact(fields: ContactFields(displayName: "Anna", timeZone: zone))
       #expect(try planner.refusedField(of: add) == "timeZone")
     }
   }
 
   @Test func `blank tags are refused`() throws {
     let planner = try TestPlanner(.router)
-    let add = Methods.AddContact(displayName: "Anna", tags: ["a", " "])
+    let add = Methods.AddContact(fields: ContactFields(displayName: "Anna", tags: ["a", " "]))
     #expect(try planner.refusedField(of: add) == "tags[1]")
   }
 
-  @Test(arguments: Transport.allCases)
-  func `an edit changes what is given and leaves the rest`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `an edit changes what is given and leaves the rest`() throws {
+    let planner = try TestPlanner()
     let contact = try planner.call(
       Methods.AddContact(
-        displayName: "Anna", tags: ["a"], purpose: "p", timeZone: "Asia/Tokyo",
-        goal: GoalSettings(cadenceDays: 30, importance: 5, windows: evenings))
+        fields: ContactFields(
+          displayName: "Anna", tags: ["a"], purpose: "p", timeZone: "Asia/Tokyo",
+          goal: GoalSettings(cadenceDays: 30, importance: 5, windows: evenings)))
     ).contact
     let edited = try planner.call(
-      Methods.EditContact(name: "Anna", purpose: "", goal: GoalSettings(minDurationMin: 60)))
+      Methods.EditContact(
+        name: "Anna", fields: ContactFields(purpose: "", goal: GoalSettings(minDurationMin: 60))))
     var expected = contact
     expected.purpose = nil
     #expect(edited.contact == expected)
     #expect(edited.goal?.importance == 5)
     #expect(edited.goal?.windows == evenings)
     #expect(edited.goal?.minDurationMin == 60)
-    let cleared = try planner.call(Methods.EditContact(name: "Anna", tags: [], timeZone: "")).contact
+    let cleared = try planner.call(
+      Methods.EditContact(name: "Anna", fields: ContactFields(tags: [], timeZone: ""))
+    ).contact
     #expect(cleared.tags.isEmpty)
     #expect(cleared.timeZone == nil)
     // What stands becomes as long, where it stands.
     #expect(try planner.items().map(\.durationMin) == [60])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `a new name goes to the sessions too`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a new name goes to the sessions too`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
-    try planner.call(Methods.EditContact(name: "Anna", displayName: "Annette"))
+    try planner.call(Methods.EditContact(name: "Anna", fields: ContactFields(displayName: "Annette")))
     #expect(try planner.item(item.id).name == "Annette")
     try planner.refusal(NotFound.self, of: Methods.Person(name: "Anna"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `an edit can give the goal that was missing`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `an edit can give the goal that was missing`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna")
-    let edited = try planner.call(Methods.EditContact(name: "Anna", goal: GoalSettings(cadenceDays: 30)))
+    let edited = try planner.call(
+      Methods.EditContact(name: "Anna", fields: ContactFields(goal: GoalSettings(cadenceDays: 30))))
     #expect(edited.goal?.cadenceDays == 30)
     #expect(edited.plan.placed.count == 1)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `removing takes everything of a person along, and nobody else's`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `removing takes everything of a person along, and nobody else's`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 3)
     try planner.add("Bo", every: 30)
     try planner.call(Methods.Log(name: "Anna"))
@@ -191,19 +198,20 @@ import Testing
     let planner = try TestPlanner(transport)
     try planner.call(
       Methods.AddContact(
-        displayName: "Anna", tags: ["Club"], purpose: "old friend", goal: GoalSettings(cadenceDays: 30)))
+        fields: ContactFields(
+          displayName: "Anna", tags: ["Club"], purpose: "old friend", goal: GoalSettings(cadenceDays: 30))))
     try planner.call(
       Methods.AddContact(
-        displayName: "Bo", tags: ["work"], goal: GoalSettings(cadenceDays: 7, importance: 5)))
+        fields: ContactFields(
+          displayName: "Bo", tags: ["work"], goal: GoalSettings(cadenceDays: 7, importance: 5))))
     try planner.add("Cleo")
     try planner.add("Dan", every: 7)
     try planner.call(Methods.SetPaused(name: "Dan", paused: true))
     return planner
   }
 
-  @Test(arguments: Transport.allCases)
-  func `people come by score, then the paused, then those without a goal`(_ transport: Transport) throws {
-    let people = try crowd(transport).call(Methods.People()).people
+  @Test func `people come by score, then the paused, then those without a goal`() throws {
+    let people = try crowd(.router).call(Methods.People()).people
     #expect(people.map(\.contact.displayName) == ["Bo", "Anna", "Dan", "Cleo"])
     #expect(people[0].score == 0.3)
     #expect(people[1].score == 0.15)
@@ -217,9 +225,8 @@ import Testing
     #expect(people[3].goal == nil)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `tag and search narrow the list`(_ transport: Transport) throws {
-    let planner = try crowd(transport)
+  @Test func `tag and search narrow the list`() throws {
+    let planner = try crowd(.router)
     func names(_ method: Methods.People) throws -> [String] {
       try planner.call(method).people.map(\.contact.displayName)
     }
@@ -232,9 +239,8 @@ import Testing
     #expect(try names(Methods.People(search: "")).count == 4)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `search finds what was noted, of sessions and in the log`(_ transport: Transport) throws {
-    let planner = try crowd(transport)
+  @Test func `search finds what was noted, of sessions and in the log`() throws {
+    let planner = try crowd(.router)
     try planner.call(Methods.Note(item: "Anna", text: "Bring the Größe chart"))
     try planner.call(Methods.Log(name: "Cleo", at: "2026-02-01 12:00", notes: "talked of sailing"))
     func names(_ method: Methods.People) throws -> [String] {
@@ -247,9 +253,8 @@ import Testing
     #expect(try names(Methods.People(search: "%")) == [])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `each has when they were last met, with a goal or without`(_ transport: Transport) throws {
-    let planner = try crowd(transport)
+  @Test func `each has when they were last met, with a goal or without`() throws {
+    let planner = try crowd(.router)
     try planner.call(Methods.Log(name: "Cleo", at: "2026-02-01 12:00"))
     try planner.call(Methods.Log(name: "Cleo", at: "2026-01-01 12:00"))
     try planner.call(Methods.Log(name: "Bo", at: "2026-02-03 12:00"))
@@ -260,9 +265,8 @@ import Testing
     #expect(found["Anna"] == .some(nil))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `the due are those whose day has come`(_ transport: Transport) throws {
-    let planner = try crowd(transport)
+  @Test func `the due are those whose day has come`() throws {
+    let planner = try crowd(.router)
     func due() throws -> [String] {
       try planner.call(Methods.People(dueOnly: true)).people.map(\.contact.displayName)
     }
@@ -275,9 +279,8 @@ import Testing
     #expect(bo.overdueDays == 0)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `one person is shown whole, the latest first`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `one person is shown whole, the latest first`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 7)
     try planner.call(Methods.Log(name: "Anna", outcome: .call, at: "2026-02-01 12:00", notes: "first"))
     try planner.call(Methods.Log(name: "Anna", outcome: .text, at: "2026-02-20 12:00"))

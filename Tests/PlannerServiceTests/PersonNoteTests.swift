@@ -6,11 +6,10 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `A note on a person` {
-  @Test(arguments: Transport.allCases)
-  func `is kept in the log where no session is ahead, and counts for nothing else`(_ transport: Transport)
+  @Test func `is kept in the log where no session is ahead, and counts for nothing else`()
     throws
   {
-    let planner = try TestPlanner(transport)
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", windows: evenings)
     try planner.call(Methods.SetPaused(name: "Anna", paused: true))
     let before = try planner.snapshot()
@@ -31,9 +30,8 @@ import Testing
     #expect(try planner.snapshot() == before)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `goes to the session where one is ahead`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `goes to the session where one is ahead`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
     let reply = try planner.call(Methods.Note(item: "Anna", text: "bring the book"))
     #expect((reply.item?.id, reply.item?.notes, reply.entry) == (item.id, "bring the book", nil))

@@ -25,32 +25,46 @@ import Testing
     #expect(try planner.items(.pending).map(\.startAt) == before.map(\.startAt))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `marks who had no place before the command either, for the same reason`(_ transport: Transport) throws
+  @Test func `tells once who has no place, and in a plan marks who had none before, for the same reason`()
+    throws
   {
-    let planner = try TestPlanner(transport)
+    let planner = try TestPlanner()
     func known(_ report: PlanReport) -> [String] { report.unplaced.map { "\($0.name) \($0.known ?? false)" } }
     let tiny = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1090)])
     #expect(known(try planner.add("Tiny", every: 7, windows: tiny).plan) == ["Tiny false"])
-    #expect(known(try planner.add("Anna", every: 7).plan) == ["Tiny true"])
+    #expect(known(try planner.add("Anna", every: 7).plan) == [], "it was told of already")
     #expect(known(try planner.call(Methods.AddAway(from: "fri", dryRun: true)).plan) == ["Tiny true"])
     #expect(known(try planner.call(Methods.Plan(dryRun: true))) == ["Tiny true"])
     // The case is another one now, or may be.
-    let edit = Methods.EditContact(name: "Tiny", goal: GoalSettings(windows: Windows(weekdays: [.sun])))
+    let edit = Methods.EditContact(
+      name: "Tiny", fields: ContactFields(goal: GoalSettings(windows: Windows(weekdays: [.sun]))))
     #expect(known(try planner.call(edit).plan) == [])
     try planner.call(Methods.Undo())
-    #expect(known(try planner.add("Bo", every: 7).plan) == ["Tiny true"], "as it was before the edit")
-    #expect(known(try planner.add("Cleo", every: 7).plan) == ["Tiny true"])
+    #expect(known(try planner.add("Bo", every: 7).plan) == [], "as it was before the edit")
+    #expect(known(try planner.call(Methods.Plan())) == ["Tiny true"])
     try planner.call(Methods.Log(name: "Tiny", at: "10d ago"))
     let later = try planner.call(Methods.Plan())
     #expect(known(later) == ["Tiny true"], "its day is another one since the log, which said so")
+  }
+
+  @Test func `tells nobody again of whoever has no place where calendars have to be read first`() throws {
+    let planner = try TestPlanner()
+    let files = try CalendarFolder()
+    try files.put("dinner", at: "20260302T173000")
+    try planner.call(Methods.AddCalendar(path: files.path, name: "work"))
+    let tiny = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1090)])
+    #expect(try planner.add("Tiny", every: 7, windows: tiny).plan.unplaced.map(\.name) == ["Tiny"])
+    let reply = try planner.call(Methods.SetPreference(key: "timeZone", value: "America/Toronto"))
+    #expect(reply.plan.unplaced == [])
+    #expect(try planner.call(Methods.Plan()).unplaced.map(\.known) == [true])
   }
 
   @Test func `that was refused or only tried made nobody known`() throws {
     let planner = try TestPlanner(.router)
     let tiny = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1090)])
     let goal = GoalSettings(cadenceDays: 7, windows: tiny)
-    let add = Methods.AddContacts(people: [NewContact(displayName: "Tiny", goal: goal)], dryRun: true)
+    let add = Methods.AddContacts(
+      people: [NewContact(fields: ContactFields(displayName: "Tiny", goal: goal))], dryRun: true)
     #expect(try planner.call(add).plan.unplaced.map(\.known) == [nil])
     #expect(try planner.call(add).plan.unplaced.map(\.known) == [nil])
     #expect(try planner.add("Tiny", every: 7, windows: tiny).plan.unplaced.map(\.known) == [nil])
@@ -77,9 +91,8 @@ import Testing
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-05 08:00")])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `reports what waits for an answer, and places nothing meanwhile`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `reports what waits for an answer, and places nothing meanwhile`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", every: 20)
     planner.time.now = item.endAt
     let report = try planner.call(Methods.Plan())
@@ -114,12 +127,12 @@ import Testing
     #expect(try planner.call(Methods.Undo()).undone.hasPrefix("away"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `rehearsed says what it would do and does not`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `rehearsed says what it would do and does not`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", every: 20)
     try planner.call(Methods.Cancel(item: item.id))
-    try planner.call(Methods.EditContact(name: "Anna", goal: GoalSettings(cadenceDays: 20)))
+    try planner.call(
+      Methods.EditContact(name: "Anna", fields: ContactFields(goal: GoalSettings(cadenceDays: 20))))
     planner.time.advance(days: 7)
     try planner.tick()
     let events = try planner.watch()
@@ -136,9 +149,8 @@ import Testing
     #expect(try events.kinds() == ["placed"])
   }
 
-  @Test(arguments: Transport.allCases)
-  func `says why somebody finds no place`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `says why somebody finds no place`() throws {
+    let planner = try TestPlanner()
     let night = Windows(timeBlocks: [TimeBlock(start: 23 * 60, end: 2 * 60)])
     #expect(try planner.add("Anna", every: 7, windows: night).plan.unplaced.map(\.reason) == [.noWindow])
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 0))
@@ -176,18 +188,18 @@ import Testing
     let day = Windows(timeBlocks: [TimeBlock(start: 9 * 60, end: 17 * 60)])
     try planner.call(
       Methods.AddContact(
-        displayName: "Aiko", timeZone: "Asia/Tokyo", goal: GoalSettings(cadenceDays: 7, windows: day)))
+        fields: ContactFields(
+          displayName: "Aiko", timeZone: "Asia/Tokyo", goal: GoalSettings(cadenceDays: 7, windows: day))))
     let finding = try planner.call(Methods.Doctor()).findings.first { $0.where == "Aiko" }
     #expect(finding?.what.contains("where they are") == true)
-    #expect(finding?.mend.hasPrefix("plannerctl edit 'Aiko' --between 00:00-24:00") == true)
+    #expect(finding?.fix.hasPrefix("plannerctl edit 'Aiko' --between 00:00-24:00") == true)
     let goal = GoalSettings(windows: Windows(timeBlocks: [.wholeDay]))
-    try planner.call(Methods.EditContact(name: "Aiko", goal: goal))
+    try planner.call(Methods.EditContact(name: "Aiko", fields: ContactFields(goal: goal)))
     #expect(try !planner.call(Methods.Doctor()).findings.contains { $0.where == "Aiko" })
   }
 
-  @Test(arguments: Transport.allCases)
-  func `catches up before anything else where days have passed unseen`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `catches up before anything else where days have passed unseen`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", every: 20)
     // As after a suspend: no timer has run.
     planner.time.advance(days: 60)
@@ -203,11 +215,11 @@ import Testing
   ) throws {
     let planner = try TestPlanner(transport, at: local("2026-03-07 12:00"))
     try planner.call(Methods.SetPreference(key: "defaultNotificationTimes", value: .array([])))
-    #expect(try planner.onPlanner { $0.deadline } == local("2026-03-08 00:00"))
+    #expect(try planner.onPlanner { $0.host.deadline } == local("2026-03-08 00:00"))
     for (day, hours) in [("2026-03-08 00:00", 23), ("2026-11-01 00:00", 25)] {
       planner.time.now = local(day)
       try planner.wake()
-      #expect(try planner.onPlanner { $0.deadline } == planner.time.now.adding(minutes: hours * 60))
+      #expect(try planner.onPlanner { $0.host.deadline } == planner.time.now.adding(minutes: hours * 60))
     }
   }
 

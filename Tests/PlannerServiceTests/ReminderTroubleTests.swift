@@ -29,13 +29,13 @@ import Testing
     let store = try PlannerStore(path: path)
     let messenger = ClosingMessenger(store)
     let time = TestClock(TestPlanner.monday)
-    let planner = try Planner(
+    let planner = try Planner.started(
       store: store, clock: time.clock, zones: TestPlanner.zones, messenger: messenger)
-    _ = try Methods.AddContact(displayName: "Ana").run(in: planner)
+    _ = try Methods.AddContact(fields: ContactFields(displayName: "Ana")).run(in: planner)
     // News of it goes out, and then the disk is gone.
     let item = try Methods.Book(name: "Ana", at: "2026-03-02 14:00", force: true).run(in: planner).item
     #expect(throws: StoreError.self) { try store.read { try $0.counts() } }
-    #expect(planner.deadline == time.now, "it is tried again")
+    #expect(planner.host.deadline == time.now, "it is tried again")
     let after = try PlannerStore(path: path)
     #expect(try after.read { try $0.item(id: item.id) } != nil)
     try after.close()

@@ -175,16 +175,16 @@ import Testing
     let planner = try TestPlanner(.router)
     let (store, clock) = (planner.store, planner.time.clock)
     let server = try LiveServer(
-      limits: limits, planner: { try Planner(store: store, clock: clock, zones: TestPlanner.zones) })
+      limits: limits, planner: { try Planner.started(store: store, clock: clock, zones: TestPlanner.zones) })
     defer { try? server.stop() }
     let deaf = try RawSocket(path: server.path)
     deaf.send(message: #"{"method":"org.socialplanner.Planner.Watch","more":true}"#)
     let connection = try PlannerConnection(path: server.path, timeout: 60)
     let name = String(repeating: "ä", count: 200)
-    _ = try connection.call(Methods.AddContact(displayName: name))
+    _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: name)))
     var rounds = 0
-    while try server.onLoop(planner: { $0.watchers.count }) > 0, rounds < 100_000 {
-      _ = try connection.call(Methods.EditContact(name: "ä", purpose: "\(rounds)"))
+    while try server.onLoop(planner: { $0.feed.watchers.count }) > 0, rounds < 100_000 {
+      _ = try connection.call(Methods.EditContact(name: "ä", fields: ContactFields(purpose: "\(rounds)")))
       rounds += 1
     }
     #expect(rounds < 100_000)

@@ -53,7 +53,7 @@ import Testing
 
   // MARK: - Refreshes
 
-  @Test func aRefreshSaysWhatMovesWhatGoesAndWhatComes() throws {
+  @Test func `a refresh says what moves what goes and what comes`() throws {
     let scenario = """
       {"now": "2026-03-02T08:00:00Z", "timeZone": "UTC", "goals": [{"id": "g", "contactId": "c", \
       "cadenceDays": 7, "importance": 3, "minDurationMin": 30, "createdAt": "2026-01-01T00:00:00Z", \
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: - Documents and lines
 
-  @Test func oneLineGivesOnePlanInOneLine() throws {
+  @Test func `one line gives one plan in one line`() throws {
     let answers = try simulate(scenario)
     #expect(
       answers.lines == [
@@ -88,29 +88,29 @@ import Testing
     #expect(!answers.refused)
   }
 
-  @Test func noInputGivesNothing() throws {
+  @Test func `no input gives nothing`() throws {
     #expect(try simulate([]).lines == [])
     #expect(try simulate("\n \t\r\n\n").lines == [])
     #expect(try !simulate("\n").refused)
   }
 
-  @Test func eachOfManyLinesIsAnswered() throws {
+  @Test func `each of many lines is answered`() throws {
     let answers = try simulate("\(scenario)\n\(scenario)\n\(scenario)")
     #expect(try answers.refusals == [nil, nil, nil])
     #expect(!answers.refused)
   }
 
-  @Test func blankLinesAreSkippedButCounted() throws {
+  @Test func `blank lines are skipped but counted`() throws {
     let answers = try simulate("\n\(scenario)\n\n  \t\nx\n\n")
     #expect(try answers.refusals == [nil, 5])
   }
 
-  @Test func linesMayEndInCRLF() throws {
+  @Test func `lines may end in CRLF`() throws {
     let answers = try simulate("\(scenario)\r\n\r\n\(scenario)\r\nx\r\n")
     #expect(try answers.refusals == [nil, nil, 4])
   }
 
-  @Test func oneDocumentMayTakeManyLines() throws {
+  @Test func `one document may take many lines`() throws {
     let alone = try simulate(scenario).lines
     #expect(try simulate(pretty).lines == alone)
     #expect(try simulate("\n\n" + pretty + "\n\n\n").lines == alone)
@@ -118,19 +118,19 @@ import Testing
     #expect(try simulate("{\n" + scenario.dropFirst()).lines == alone)
   }
 
-  @Test func bracketsAndQuotesInStringsAreNoStructure() throws {
+  @Test func `brackets and quotes in strings are no structure`() throws {
     let odd = pretty.replacingOccurrences(of: #""c""#, with: ##""}]\"{[\\""##)
     #expect(try simulate(odd).lines == simulate(scenario).lines)
   }
 
-  @Test func aRefusedDocumentIsNamedByItsFirstLine() throws {
+  @Test func `a refused document is named by its first line`() throws {
     let answers = try simulate("\n\n" + pretty.replacingOccurrences(of: "30", with: "0"))
     #expect(try answers.refusals == [3])
     #expect(answers.refused)
     #expect(try refusal(answers.lines.first).error?.field == "goals[0].cadenceDays")
   }
 
-  @Test func aDocumentWithAnErrorInItsSyntaxIsRefusedOnce() throws {
+  @Test func `a document with an error in its syntax is refused once`() throws {
     let answers = try simulate("\n" + pretty.dropLast() + ",]\n}")
     #expect(answers.refused)
     #expect(answers.lines.count > 1)  // its brackets do not pair up: lines
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: - Broken input
 
-  @Test func aDocumentFollowedByJunkIsLines() throws {
+  @Test func `a document followed by junk is lines`() throws {
     let answers = try simulate(scenario + "\njunk")
     #expect(try answers.refusals == [nil, 2])
     let lines = pretty.split(separator: "\n").count
@@ -147,7 +147,7 @@ import Testing
     #expect(try simulate(pretty + "\njunk\n\(scenario)").refusals == (1...lines + 1).map { $0 } + [nil])
   }
 
-  @Test func aBrokenFirstLineDoesNotTakeTheOthersAlong() throws {
+  @Test func `a broken first line does not take the others along`() throws {
     let answers = try simulate("{\"now\": \n\(scenario)\n\n\(scenario)")
     #expect(try answers.refusals == [1, nil, nil])
     let quoted = try simulate("{\"now\": \"\n\(scenario)\n\(scenario)")
@@ -156,13 +156,13 @@ import Testing
     #expect(try paired.refusals == [1, nil, 3])
   }
 
-  @Test func aDocumentThatStopsHalfwayIsRefused() throws {
+  @Test func `a document that stops halfway is refused`() throws {
     let answers = try simulate("{\"now\": \"2026-03-02T08:00:00Z\",\n\"timeZone\": \"UTC\",")
     #expect(try answers.refusals == [1, 2])
     #expect(try simulate("{\"now\": \n\n\n").refusals == [1])
   }
 
-  @Test func aRefusedLineIsAnsweredInItsPlaceAndTheOthersGoOn() throws {
+  @Test func `a refused line is answered in its place and the others go on`() throws {
     let bad = scenario.replacingOccurrences(of: #""importance": 3"#, with: #""importance": 6"#)
     let answers = try simulate("\(scenario)\n\(bad)\n\(scenario)")
     #expect(try answers.refusals == [nil, 2, nil])
@@ -173,7 +173,7 @@ import Testing
         + #""goals[0].importance is 6, but must be 1...5.","value":6},"line":2}"#)
   }
 
-  @Test func anUnknownPlacementIsRefused() throws {
+  @Test func `an unknown placement is refused`() throws {
     let answers = try simulate(#"{"prefs": {"placement": "best"}, "# + scenario.dropFirst())
     #expect(try answers.refusals == [1])
     let error = try refusal(answers.lines.first).error
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]])
-  func invalidUTF8IsRefused(bytes: [UInt8]) throws {
+  func `invalid UTF8 is refused`(bytes: [UInt8]) throws {
     let name = Data(#"{"id": ""#.utf8)
     let good = Data(scenario.utf8)
     let place = try #require(good.range(of: name)).upperBound
@@ -191,7 +191,7 @@ import Testing
     for line in answers.lines { #expect(!line.contains("\u{fffd}")) }
   }
 
-  @Test func deepNestingIsRefused() throws {
+  @Test func `deep nesting is refused`() throws {
     let deep = String(repeating: "[", count: 100_000)
     let closed = deep + String(repeating: "]", count: 100_000)
     let objects = String(repeating: #"{"a":"#, count: 100_000) + "1" + String(repeating: "}", count: 100_000)
@@ -201,13 +201,13 @@ import Testing
   }
 
   @Test(arguments: ["null", "[]", "\"\"", "1", "{}", "true", "}", "{\"now\": 1}", "\u{feff}{"])
-  func whatIsNoScenarioIsRefused(line: String) throws {
+  func `what is no scenario is refused`(line: String) throws {
     #expect(try simulate("\(line)\n\(scenario)").refusals == [1, nil])
   }
 
   // MARK: - Streaming
 
-  @Test func everyLineIsAnsweredBeforeTheNextIsRead() throws {
+  @Test func `every line is answered before the next is read`() throws {
     let line = Data(#"{"now": "2026-03-02T08:00:00Z", "timeZone": "UTC", "goals": []}"#.utf8)
     var read = 0
     var answered = 0
@@ -226,7 +226,7 @@ import Testing
     #expect(mostHeld == 1)
   }
 
-  @Test func aRefusedLineHoldsNothingUp() throws {
+  @Test func `a refused line holds nothing up`() throws {
     var lines = ["x", scenario, "{\"now\": ", scenario, "]"]
     var answered = 0
     var read = 0
@@ -240,7 +240,7 @@ import Testing
     #expect(answered == 5)
   }
 
-  @Test func itStopsWhereTheOutputIsClosed() throws {
+  @Test func `it stops where the output is closed`() throws {
     struct Closed: Error {}
     var read = 0
     var simulation = Simulation(environment: [:]) { _ in throw Closed() }
@@ -253,7 +253,7 @@ import Testing
     #expect(read == 1)
   }
 
-  @Test func zonesComeFromTheFolderThatTheEnvironmentNames() throws {
+  @Test func `zones come from the folder that the environment names`() throws {
     var answers: [String] = []
     var simulation = Simulation(environment: ["TZDIR": "/nonexistent"]) {
       answers.append(String(decoding: $0, as: UTF8.self))

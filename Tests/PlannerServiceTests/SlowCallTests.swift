@@ -22,7 +22,7 @@ import Testing
     init() throws {
       let messenger = messenger
       server = try LiveServer(planner: {
-        let planner = try Planner(
+        let planner = try Planner.started(
           store: .inMemory(), clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones,
           messenger: messenger)
         messenger.planner = planner
@@ -69,12 +69,12 @@ import Testing
     #expect(router.handle(Data(Self.call("Doctor").utf8)) { answers += $0.messages }.isPending)
     let found = try #require(planner.messages.examinations.first)
     found([
-      ChannelFinding(isInOrder: false, what: "There is no server.", where: "desktop", mend: "Start one.")
+      ChannelFinding(isInOrder: false, what: "There is no server.", where: "desktop", fix: "Start one.")
     ])
     let reply = try WireJSON.decode(WireReply<Methods.Doctor.Reply>.self, from: try #require(answers.first))
     let last = try #require(reply.parameters?.findings.last)
     #expect(last.severity == .warning)
-    #expect(last.mend == "Start one.")
+    #expect(last.fix == "Start one.")
   }
 
   @Test func `calls behind one wait, and keep their order`() throws {

@@ -28,7 +28,8 @@ import Testing
     #expect(try planner.item(item.id) == item)
   }
 
-  /// Met on Monday and, without a plan, on Wednesday: not again on Monday, and not only on the Monday after that.
+  /// Met on Monday and, without a plan, on Wednesday: not again on Monday, and not only on the Monday after
+  /// that.
   @Test func `leaves no gap: what is left of its person's comes nearer where it would be late`() throws {
     try planner.add("Ana", every: 7, windows: evenings)
     planner.time.now = local("2026-03-02 18:40")
@@ -116,7 +117,8 @@ import Testing
     try planner.add("Ana", every: 3, windows: evenings)
     let before = try planner.items(of: "Ana")
     #expect(before.count == 5)
-    let reply = try planner.call(Methods.EditContact(name: "Ana", goal: GoalSettings(cadenceDays: 30)))
+    let reply = try planner.call(
+      Methods.EditContact(name: "Ana", fields: ContactFields(goal: GoalSettings(cadenceDays: 30))))
     #expect(try planner.items(of: "Ana").map(\.id) == [before[0].id])
     #expect(try planner.items(of: "Ana").map(\.startAt) == [before[0].startAt])
     #expect(reply.plan.withdrawn.map(\.item.id) == before.dropFirst().map(\.id))
@@ -127,7 +129,8 @@ import Testing
     try planner.add("Ana", every: 7, windows: evenings)
     let before = try planner.items(of: "Ana")
     let mornings = Windows(timeBlocks: [TimeBlock(start: 600, end: 720)])
-    let reply = try planner.call(Methods.EditContact(name: "Ana", goal: GoalSettings(windows: mornings)))
+    let reply = try planner.call(
+      Methods.EditContact(name: "Ana", fields: ContactFields(goal: GoalSettings(windows: mornings))))
     #expect(reply.plan.moved.map(\.item.id) == before.map(\.id))
     #expect(reply.plan.moved.map(\.from) == before.map(\.startAt))
     #expect(
@@ -139,7 +142,8 @@ import Testing
   @Test func `becomes as long as you say where it stands`() throws {
     try planner.add("Ana", every: 7, windows: evenings)
     let before = try planner.items(of: "Ana")
-    let reply = try planner.call(Methods.EditContact(name: "Ana", goal: GoalSettings(minDurationMin: 60)))
+    let reply = try planner.call(
+      Methods.EditContact(name: "Ana", fields: ContactFields(goal: GoalSettings(minDurationMin: 60))))
     #expect(try planner.items(of: "Ana").map(\.id) == before.map(\.id))
     #expect(try planner.items(of: "Ana").map(\.durationMin) == [60, 60])
     #expect(reply.plan == .empty)
@@ -151,7 +155,7 @@ import Testing
     let before = try planner.items()
     let first = try #require(before.first)
     let reply = try planner.call(
-      Methods.EditContact(name: first.name, goal: GoalSettings(minDurationMin: 35)))
+      Methods.EditContact(name: first.name, fields: ContactFields(goal: GoalSettings(minDurationMin: 35))))
     #expect(reply.plan.withdrawn.isEmpty && reply.plan.moved.isEmpty && reply.plan.placed.isEmpty)
     #expect(try planner.items().map(\.startAt) == before.map(\.startAt))
     #expect(try planner.items(of: first.name).allSatisfy { $0.durationMin == 35 })
@@ -206,6 +210,28 @@ import Testing
     try planner.call(Methods.Book(name: "Ana", at: "2026-03-03 07:00", force: true))
     planner.time.now = local("2026-03-02 22:00")
     #expect(try planner.call(Methods.Done(item: "ana")).item == nil)
+  }
+
+  @Test func `what is left of somebody's sessions stays where no earlier time is in view`() throws {
+    try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 28))
+    try planner.add("Ana", every: 7, windows: evenings)
+    let sessions = try planner.items(of: "Ana")
+    #expect(
+      sessions.map(\.startAt) == [
+        local("2026-03-02 18:00"), local("2026-03-09 18:00"), local("2026-03-16 18:00"),
+        local("2026-03-23 18:00"),
+      ])
+    try planner.call(Methods.Reschedule(item: sessions[0].id, startAt: "2026-03-03 18:30"))
+    try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 9))
+    // Her evening moves to Friday, and Monday is too near to that; the next one is late, and the days between are not
+    // planned yet.
+    let plan = try planner.call(Methods.AddAway(from: "2026-03-02", to: "2026-03-05")).plan
+    #expect(plan.moved.map(\.item.id) == [sessions[0].id])
+    #expect(plan.withdrawn.map(\.item.id) == [sessions[1].id])
+    #expect(
+      try planner.items(of: "Ana").map(\.startAt).filter { $0 > local("2026-03-09 00:00") } == [
+        local("2026-03-16 18:00"), local("2026-03-23 18:00"),
+      ])
   }
 
   // MARK: - Canceling

@@ -6,16 +6,16 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `Taking back` {
-  @Test(arguments: Transport.allCases)
-  func `every command is taken back whole, with the refresh that it caused`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `every command is taken back whole, with the refresh that it caused`() throws {
+    let planner = try TestPlanner()
     let item = try planner.addOne("Anna", every: 14, windows: evenings)
     try planner.add("Bo", every: 14, windows: evenings)
     try planner.call(Methods.Log(name: "Bo", at: "2026-02-27 12:00"))
     let away = try planner.call(Methods.AddAway(from: "2026-04-01", to: "2026-04-02")).away
     let commands: [any Method] = [
-      Methods.AddContact(displayName: "Cleo", goal: GoalSettings(cadenceDays: 7)),
-      Methods.EditContact(name: "Anna", displayName: "Ada", goal: GoalSettings(cadenceDays: 3)),
+      Methods.AddContact(fields: ContactFields(displayName: "Cleo", goal: GoalSettings(cadenceDays: 7))),
+      Methods.EditContact(
+        name: "Anna", fields: ContactFields(displayName: "Ada", goal: GoalSettings(cadenceDays: 3))),
       Methods.SetPaused(name: "Anna", paused: true), Methods.RemoveContact(name: "Bo"),
       Methods.AddAway(from: "2026-03-02", to: "2026-03-03"), Methods.RemoveAway(id: away.id),
       Methods.Note(item: item.id, text: "x"), Methods.Done(item: item.id, notes: "x"),
@@ -47,9 +47,8 @@ import Testing
     #expect(try planner.snapshot().items == before)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `goes back twenty commands and no further`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `goes back twenty commands and no further`() throws {
+    let planner = try TestPlanner()
     var states = [try planner.snapshot()]
     for index in 1...25 {
       planner.time.advance(minutes: 1)
@@ -64,9 +63,8 @@ import Testing
     #expect(refusal.message.contains("nothing"))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `takes along what the clock placed since, and causes no refresh`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `takes along what the clock placed since, and causes no refresh`() throws {
+    let planner = try TestPlanner()
     try planner.add("Bo")
     let before = try planner.snapshot()
     try planner.add("Anna", every: 7)
@@ -95,9 +93,8 @@ import Testing
     #expect(try planner.call(Methods.History()).entries.isEmpty)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `names the command, the latest first`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `names the command, the latest first`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna")
     try planner.call(Methods.Log(name: "Anna"))
     #expect(try planner.call(Methods.Undo()).undone == "log Anna")
@@ -105,9 +102,8 @@ import Testing
     try planner.refusal(NothingToUndo.self, of: Methods.Undo())
   }
 
-  @Test(arguments: Transport.allCases)
-  func `a refused or empty command leaves nothing to take back`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `a refused or empty command leaves nothing to take back`() throws {
+    let planner = try TestPlanner()
     try planner.refusal(NotFound.self, of: Methods.Log(name: "Anna"))
     try planner.call(Methods.Refresh())
     try planner.call(Methods.Next())
@@ -115,12 +111,11 @@ import Testing
     try planner.refusal(NothingToUndo.self, of: Methods.Undo())
   }
 
-  @Test(arguments: Transport.allCases)
-  func `an import is taken back too`(_ transport: Transport) throws {
+  @Test func `an import is taken back too`() throws {
     let source = try TestPlanner(.router)
     try source.add("Anna", every: 7)
     let document = try source.call(Methods.Export()).document
-    let planner = try TestPlanner(transport)
+    let planner = try TestPlanner()
     try planner.add("Bo", every: 7)
     let before = try planner.snapshot()
     try planner.call(Methods.Import(document: document))

@@ -33,15 +33,15 @@ import Testing
   }
 
   @Test func `nor does anything else meanwhile`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
     #expect(try planner.add("Bo", every: 7).plan.placed.isEmpty)
     #expect(try planner.call(Methods.Refresh()).placed.isEmpty)
     try planner.tick()
     #expect(try planner.items().isEmpty)
-    workshop.finish()
+    queue.finish()
     #expect(try planner.items(.pending, of: "Anna").map(\.startAt) == [local("2026-03-03 18:00")])
     #expect(try planner.items().contains { $0.name == "Bo" })
   }
@@ -54,11 +54,11 @@ import Testing
   }
 
   @Test func `one that does not answer is waited for in vain for twenty seconds, and said to be so`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
-    #expect(try planner.onPlanner { $0.deadline } == planner.time.now.adding(seconds: 20))
+    #expect(try planner.onPlanner { $0.host.deadline } == planner.time.now.adding(seconds: 20))
     planner.time.now = planner.time.now.adding(seconds: 19)
     try planner.onPlanner { try $0.wake() }
     #expect(try planner.items().isEmpty)
@@ -67,41 +67,41 @@ import Testing
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
     #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("does not answer") })
     // It does after all.
-    workshop.finish()
+    queue.finish()
     #expect(try planner.items().map(\.startAt) == [local("2026-03-03 18:00")])
     #expect(try planner.call(Methods.Status()).warnings.isEmpty)
   }
 
   @Test func `an import that is taken back meanwhile leaves nothing to wait for`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
     try planner.call(Methods.Undo())
     try planner.add("Bo", every: 30, windows: evenings)
-    workshop.finish()
+    queue.finish()
     #expect(try planner.items(.pending).map(\.startAt) == [local("2026-03-02 18:00")])
   }
 
   /// All within one second, as a script does it.
   @Test func `what an import placed once they were read is taken back with it`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
-    workshop.finish()
+    queue.finish()
     #expect(try planner.items().count == 1)
     #expect(try planner.call(Methods.Undo()).undone == "import")
     #expect(try planner.items().isEmpty)
   }
 
   @Test func `of two commands that waited, both taken back leave nothing`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
     try planner.add("Bo", every: 7)
-    workshop.finish()
+    queue.finish()
     #expect(try Set(planner.items().map(\.name)) == ["Anna", "Bo"])
     try planner.call(Methods.Undo())
     try planner.call(Methods.Undo())
@@ -142,11 +142,11 @@ import Testing
   }
 
   @Test func `where they do not answer, another time zone is answered after twenty seconds`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
-    workshop.finish()
+    queue.finish()
     var answers = 0
     try planner.begin(Methods.SetPreference(key: "timeZone", value: "America/Los_Angeles")) { _ in
       answers += 1
@@ -157,29 +157,29 @@ import Testing
     #expect(answers == 1)
     #expect(try planner.call(Methods.Status()).warnings.contains { $0.contains("does not answer") })
     // It does after all, and is read in the new zone.
-    workshop.finish()
+    queue.finish()
     #expect(try planner.call(Methods.Status()).warnings.isEmpty)
     #expect(answers == 1)
   }
 
   @Test func `a preference is acknowledged although what was read cannot be kept`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
     var answers = 0
     try planner.begin(Methods.SetPreference(key: "schedulingHorizonDays", value: 9)) { _ in answers += 1 }
     #expect(answers == 0)
     try planner.onPlanner { try $0.store.close() }
-    workshop.finish()
+    queue.finish()
     #expect(answers == 1)
   }
 
   /// Whoever sets it next is answered next.
   @Test func `a preference that has nothing to do with calendars is answered at once`() throws {
-    let workshop = LaterWorkshop()
-    let planner = try TestPlanner(workshop: workshop)
-    workshop.finish()
+    let queue = LaterQueue()
+    let planner = try TestPlanner(queue: queue)
+    queue.finish()
     try planner.call(Methods.Import(document: document))
     #expect(try planner.call(Methods.SetPreference(key: "bufferMin", value: 5)).preferences.bufferMin == 5)
   }

@@ -19,9 +19,9 @@ import Testing
     let anna = GoalSettings(cadenceDays: 14, windows: evenings)
     var all: Set<String> = []
     for (method, kinds) in [
-      (Methods.AddContact(displayName: "Anna", goal: anna), ["added", "placed"]),
-      (Methods.AddContact(displayName: "Bo"), ["added"]),
-      (Methods.EditContact(name: "Bo", purpose: "x"), ["edited"]),
+      (Methods.AddContact(fields: ContactFields(displayName: "Anna", goal: anna)), ["added", "placed"]),
+      (Methods.AddContact(fields: ContactFields(displayName: "Bo")), ["added"]),
+      (Methods.EditContact(name: "Bo", fields: ContactFields(purpose: "x")), ["edited"]),
       (Methods.Book(name: "Bo", at: "2026-03-20 12:00"), ["booked"]),
       (Methods.Snooze(item: "Bo"), ["snoozed"]),
       (Methods.Reschedule(item: "Bo", startAt: "2026-03-21 12:00"), ["rescheduled"]),
@@ -75,7 +75,7 @@ import Testing
     let snoozed = try planner.call(Methods.Snooze(item: item.id)).item
     let told = try events.events()
     #expect(told.count == 1)
-    #expect(told.first?.item == snoozed.stored)
+    #expect(told.first?.item == snoozed)
     #expect(told.first?.contactId == item.contactId)
     #expect(told.first?.at == planner.time.now)
     try planner.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-21"))
@@ -88,7 +88,7 @@ import Testing
     try planner.add("Anna", every: 7)
     let events = try planner.watch()
     try planner.refusal(NotFound.self, of: Methods.Log(name: "Bo"))
-    try planner.refusal(InvalidField.self, of: Methods.AddContact(displayName: " "))
+    try planner.refusal(InvalidField.self, of: Methods.AddContact(fields: ContactFields(displayName: " ")))
     try planner.call(Methods.Plan(dryRun: true))
     try planner.call(Methods.Refresh())
     #expect(try events.kinds().isEmpty)
@@ -157,12 +157,12 @@ import Testing
     let planner = try TestPlanner(.socket)
     do { _ = try planner.watch() }
     let staying = try planner.watch()
-    #expect(try planner.onPlanner { $0.watchers.count } == 2)
+    #expect(try planner.onPlanner { $0.feed.watchers.count } == 2)
     // The hang-up and the next change are two things that the loop learns of in its own order.
     var watching = 2
     for index in 0..<1000 where watching > 1 {
       try planner.add("Person \(index)")
-      watching = try planner.onPlanner { $0.watchers.count }
+      watching = try planner.onPlanner { $0.feed.watchers.count }
     }
     #expect(watching == 1)
     #expect(try staying.kinds().allSatisfy { $0 == "added" })

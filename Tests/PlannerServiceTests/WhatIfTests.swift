@@ -9,9 +9,8 @@ import Testing
 @testable import PlannerService
 
 @Suite struct `What if` {
-  @Test(arguments: Transport.allCases)
-  func `fewer sessions a week were allowed`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `fewer sessions a week were allowed`() throws {
+    let planner = try TestPlanner()
     for (name, importance) in [("Anna", 5), ("Bo", 4), ("Cleo", 3)] {
       try planner.add(name, every: 14, importance: importance)
     }
@@ -23,9 +22,8 @@ import Testing
     #expect(reply.afresh.gained.isEmpty && reply.afresh.noLonger.isEmpty)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `somebody were seen less often, or rested`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `somebody were seen less often, or rested`() throws {
+    let planner = try TestPlanner()
     try planner.add("Dr. Ann", every: 7)
     let sessions = try planner.items()
     #expect(sessions.count == 2)
@@ -38,9 +36,8 @@ import Testing
     #expect(paused.afresh.lost.map(\.startAt) == sessions.map(\.startAt))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `several things changed together`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `several things changed together`() throws {
+    let planner = try TestPlanner()
     try planner.add("Anna", every: 14)
     let reply = try planner.call(
       Methods.WhatIf(changes: [
@@ -52,9 +49,8 @@ import Testing
     #expect(moved.from == (try planner.items().first?.startAt))
   }
 
-  @Test(arguments: Transport.allCases)
-  func `whoever gains a session has a place again`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `whoever gains a session has a place again`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     for (name, importance) in [("Anna", 5), ("Bo", 4), ("Cleo", 1)] {
       try planner.add(name, every: 30, importance: importance)
@@ -67,9 +63,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Transport.allCases)
-  func `whoever is not due any more gains no place by it`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `whoever is not due any more gains no place by it`() throws {
+    let planner = try TestPlanner()
     let monday = Windows(weekdays: [.mon], timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
     try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-07-31"))
     try planner.add("Ada", every: 7, windows: monday)
@@ -176,9 +171,8 @@ import Testing
 }
 
 @Suite struct `The smallest change` {
-  @Test(arguments: Transport.allCases)
-  func `that would place somebody comes with the command that makes it`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `that would place somebody comes with the command that makes it`() throws {
+    let planner = try TestPlanner()
     let early = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 7 * 60, end: 8 * 60)])
     try planner.add("Zoë O'Hara", every: 7, for: 20, windows: early)
     let why = try planner.call(Methods.Why(name: "Zoë"))
@@ -189,14 +183,14 @@ import Testing
     #expect(change.command == #"plannerctl edit 'Zoë O'\''Hara' --between 07:00-09:00"#)
     #expect(change.costs == [])
     let longer = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 7 * 60, end: 9 * 60)])
-    let edited = try planner.call(Methods.EditContact(name: "Zoë", goal: GoalSettings(windows: longer)))
+    let edited = try planner.call(
+      Methods.EditContact(name: "Zoë", fields: ContactFields(goal: GoalSettings(windows: longer))))
     #expect(edited.plan.placed.first?.startAt == local("2026-03-03 08:00"))
     #expect(try planner.call(Methods.Why(name: "Zoë")).smallestChange == nil)
   }
 
-  @Test(arguments: Transport.allCases)
-  func `is to be away less long, which no command can say`(_ transport: Transport) throws {
-    let planner = try TestPlanner(transport)
+  @Test func `is to be away less long, which no command can say`() throws {
+    let planner = try TestPlanner()
     try planner.call(Methods.AddAway(from: "2026-03-03", to: "2026-03-03", note: "dentist"))
     let tuesday = Windows(weekdays: [.tue], timeBlocks: [TimeBlock(start: 9 * 60, end: 9 * 60 + 20)])
     try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 4))

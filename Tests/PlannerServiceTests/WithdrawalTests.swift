@@ -10,7 +10,7 @@ import Testing
   private typealias Withdrawal = RecordingMessenger.Withdrawal
 
   /// Half past four, with Anna's reminder for five on the screen.
-  private func reminded() throws -> (TestPlanner, PlanItem) {
+  private func reminded() throws -> (TestPlanner, ShownItem) {
     let planner = try TestPlanner.reminding()
     let item = try planner.session("Anna", "17:00")
     try planner.run(until: "16:31")

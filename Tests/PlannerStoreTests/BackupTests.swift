@@ -6,8 +6,7 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite("Copies of the database")
-struct BackupTests {
+@Suite struct `Copies of the database` {
   let folder: TemporaryFolder
   let backups: Backups
 
@@ -16,8 +15,9 @@ struct BackupTests {
     backups = Backups(of: folder.file)
   }
 
-  @Test("hold everything that was committed, in one file for this user alone, while the store goes on")
-  func whole() throws {
+  @Test func `hold everything that was committed, in one file for this user alone, while the store goes on`()
+    throws
+  {
     let store = try folder.store()
     for number in 1...30 { try store.addPerson(number) }
     let before = try store.contents()
@@ -29,8 +29,7 @@ struct BackupTests {
     #expect(try store.contents().contacts.count == 31)
   }
 
-  @Test("are kept of seven days, one a day, the newest of each")
-  func seven() throws {
+  @Test func `are kept of seven days, one a day, the newest of each`() throws {
     let store = try folder.store()
     for day in 1...9 {
       try store.addPerson(day)
@@ -43,8 +42,7 @@ struct BackupTests {
     #expect(try PlannerStore(path: newest.path).contents().contacts.count == 10)
   }
 
-  @Test("of a damaged database are none, and cost no good one")
-  func damaged() throws {
+  @Test func `of a damaged database are none, and cost no good one`() throws {
     let store = try folder.store()
     for number in 1...200 { try store.addPerson(number) }
     for day in 1...7 { _ = try backups.make(on: date("2026-03-0\(day)")) }
@@ -59,8 +57,7 @@ struct BackupTests {
     #expect(try folder.bytes(of: backups.folder) == before)
   }
 
-  @Test("go with an erasure, and what was kept of replaced databases too")
-  func erased() throws {
+  @Test func `go with an erasure, and what was kept of replaced databases too`() throws {
     let store = try folder.store()
     try store.addPerson(1, "Zsófia Quettelbaum")
     let copy = try backups.make(on: date("2026-03-01"))
@@ -75,8 +72,7 @@ struct BackupTests {
     #expect(try folder.bytes().values.allSatisfy { $0.range(of: Data("Quettelbaum".utf8)) == nil })
   }
 
-  @Test("come back in the place of what is there, which is kept, log and all")
-  func restored() throws {
+  @Test func `come back in the place of what is there, which is kept, log and all`() throws {
     let store = try folder.store()
     try store.addPerson(1)
     let copy = try backups.make(on: date("2026-03-01"))
@@ -100,8 +96,7 @@ struct BackupTests {
     #expect(try folder.store().contents() == now)
   }
 
-  @Test("come back where there is nothing, and only then a new database begins")
-  func gone() throws {
+  @Test func `come back where there is nothing, and only then a new database begins`() throws {
     let store = try folder.store()
     try store.addPerson(1)
     let copy = try backups.make(on: date("2026-03-01"))
@@ -123,8 +118,7 @@ struct BackupTests {
     #expect(try folder.store().contents().contacts.isEmpty)
   }
 
-  @Test("that are no whole database of ours change nothing")
-  func refused() throws {
+  @Test func `that are no whole database of ours change nothing`() throws {
     let store = try folder.store()
     for number in 1...200 { try store.addPerson(number) }
     let copy = try backups.make(on: date("2026-03-01")).path

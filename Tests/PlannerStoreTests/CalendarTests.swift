@@ -65,8 +65,7 @@ struct CalendarTests {
       isTentative: tentative)
   }
 
-  @Test("come back as they were put, with all that was read of them")
-  func roundTrip() throws {
+  @Test func `come back as they were put, with all that was read of them`() throws {
     try write { writer in
       try writer.put(ObjectTests.full.contact)
       try writer.put(CalendarTests.calendar)
@@ -85,8 +84,8 @@ struct CalendarTests {
     #expect(try store.read { try $0.calendarProblems(CalendarTests.calendar.id) } == [CalendarTests.file])
   }
 
-  @Test("what is read of a file takes the place of what was known of it; what is not read stays")
-  func replaced() throws {
+  @Test func `what is read of a file takes the place of what was known of it; what is not read stays`() throws
+  {
     try add(1, times: [time("old")])
     try add(1, times: [time("new"), time("newer", after: 60)])
     #expect(try times().map(\.title) == ["new", "newer"])
@@ -99,8 +98,7 @@ struct CalendarTests {
     #expect(try times().isEmpty)
   }
 
-  @Test("all-day and tentative events take time only where their calendar says so")
-  func flags() throws {
+  @Test func `all-day and tentative events take time only where their calendar says so`() throws {
     let all = [
       time("plain"), time("day", allDay: true), time("maybe", tentative: true),
       time("both", allDay: true, tentative: true),
@@ -115,14 +113,13 @@ struct CalendarTests {
     #expect(try times().map(\.title) == ["plain"])
   }
 
-  @Test("what is over is left out")
-  func over() throws {
+  @Test func `what is over is left out`() throws {
     try add(1, times: [time("over", after: -30), time("runs", after: -29), time("later", after: 1)])
     #expect(try times().map(\.title) == ["runs", "later"])
   }
 
-  @Test("removing one takes along what was read of it, and undo brings it back to be read again")
-  func removed() throws {
+  @Test func `removing one takes along what was read of it, and undo brings it back to be read again`() throws
+  {
     try add(1, times: [time("a")])
     try add(2, "home", times: [time("b")])
     try store.write(command: "remove", at: noon) { writer throws in
@@ -136,8 +133,7 @@ struct CalendarTests {
     #expect(try times().map(\.title) == ["b"])
   }
 
-  @Test("two cannot have one name or one path")
-  func unique() throws {
+  @Test func `two cannot have one name or one path`() throws {
     try add(1, times: [])
     let same = [
       CalendarSource(id: id("9", 2), name: "work", path: "/other"),
@@ -148,8 +144,7 @@ struct CalendarTests {
     }
   }
 
-  @Test("a live session that was moved elsewhere is known as long as it stands there")
-  func movedOutside() throws {
+  @Test func `a live session that was moved elsewhere is known as long as it stands there`() throws {
     try store.addPerson(1)
     let moved = item(10, of: 1, at: noon.adding(minutes: 100))
     func edit(_ number: Int, _ itemId: String, to: Instant?) -> ExternalEdit {
@@ -171,8 +166,9 @@ struct CalendarTests {
     #expect(try store.read { try $0.itemsMovedOutside() } == [])
   }
 
-  @Test("edits elsewhere are listed latest first, of one person or of all, and go with the person")
-  func edits() throws {
+  @Test func `edits elsewhere are listed latest first, of one person or of all, and go with the person`()
+    throws
+  {
     try store.addPerson(1)
     try store.addPerson(2)
     func edit(_ number: Int, of person: Int, at: Int) -> ExternalEdit {
@@ -195,8 +191,9 @@ struct CalendarTests {
     #expect(try ids(nil) == [id("8", 2)])
   }
 
-  @Test("an erased person's copies say nothing any more, and are known until their files are gone")
-  func erased() throws {
+  @Test func `an erased person's copies say nothing any more, and are known until their files are gone`()
+    throws
+  {
     try store.addPerson(1)
     try store.addPerson(2)
     func copy(_ item: Int) -> MirrorCopy {
@@ -220,8 +217,10 @@ struct CalendarTests {
     #expect(try times() == [])
   }
 
-  @Test("what is about to be done takes the place of what was before, until it is known what came of it")
-  func intents() throws {
+  @Test
+  func `what is about to be done takes the place of what was before, until it is known what came of it`()
+    throws
+  {
     var intent = CalendarTests.intent
     try write { try $0.put(intent) }
     intent = MirrorIntent(key: intent.key, text: nil)
@@ -231,16 +230,14 @@ struct CalendarTests {
     #expect(try store.read { try $0.mirrorIntents() } == [])
   }
 
-  @Test("folders that were left are known until they are cleared")
-  func left() throws {
+  @Test func `folders that were left are known until they are cleared`() throws {
     try write { for path in ["/b", "/a", "/b"] { try $0.setMirrorLeft(path, true) } }
     #expect(try store.read { try $0.mirrorLeft() } == ["/a", "/b"])
     try write { try $0.setMirrorLeft("/b", false) }
     #expect(try store.read { try $0.mirrorLeft() } == ["/a"])
   }
 
-  @Test("every planner has an id of its own, and it stays")
-  func plannerId() throws {
+  @Test func `every planner has an id of its own, and it stays`() throws {
     let first = try store.read { try $0.mirror() }
     #expect(first.plannerId.count == 16)
     #expect(first == MirrorSettings(plannerId: first.plannerId))

@@ -4,8 +4,7 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite("People elsewhere")
-struct CardQueryTests {
+@Suite struct `People elsewhere` {
   let store: PlannerStore
 
   init() throws { store = try .inMemory() }
@@ -20,8 +19,7 @@ struct CardQueryTests {
     }
   }
 
-  @Test("are those with a card or a zone of their own, and nobody else")
-  func elsewhere() throws {
+  @Test func `are those with a card or a zone of their own, and nobody else`() throws {
     try put(1, "Zoe", card: "a")
     try put(2, "Bo", zone: "Asia/Tokyo")
     try put(3, "Cleo")
@@ -36,8 +34,7 @@ struct CardQueryTests {
     }
   }
 
-  @Test("are found by their card")
-  func byCard() throws {
+  @Test func `are found by their card`() throws {
     #expect(try !store.read { try $0.hasContactsWithCards() })
     try put(1, "Ana", zone: "Asia/Tokyo")
     #expect(try !store.read { try $0.hasContactsWithCards() })
@@ -50,8 +47,7 @@ struct CardQueryTests {
     }
   }
 
-  @Test("have sessions under a former name only where they are called as their card is")
-  func formerNames() throws {
+  @Test func `have sessions under a former name only where they are called as their card is`() throws {
     try put(1, "Ana", card: "a", cardName: "Ana")
     try put(2, "Bo", card: "b", cardName: "Robert")
     try put(3, "Cleo")

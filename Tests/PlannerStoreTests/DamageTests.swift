@@ -7,8 +7,7 @@ import Testing
 @testable import PlannerStore
 
 /// Whatever was done to the file: a sentence with the way out and nothing changed, or everything as it was.
-@Suite("A damaged database")
-struct DamageTests {
+@Suite struct `A damaged database` {
   let folder: TemporaryFolder
   let before: Contents
 
@@ -33,8 +32,7 @@ struct DamageTests {
     return sentence
   }
 
-  @Test("that was cut off is refused, wherever the cut is")
-  func truncated() throws {
+  @Test func `that was cut off is refused, wherever the cut is`() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file))
     for size in [1, 50, 99, 100, 511, 4095, 4096, 8192, whole.count / 2, whole.count - 4096, whole.count - 1]
     {
@@ -43,9 +41,11 @@ struct DamageTests {
     }
   }
 
-  @Test(
-    "with nonsense in one page is refused, gives an error when that page is read, or is found by the check")
-  func randomPages() throws {
+  @Test
+  func
+    `with nonsense in one page is refused, gives an error when that page is read, or is found by the check`()
+    throws
+  {
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file))
     let pages = whole.count / 4096
     #expect(pages > 30)
@@ -66,8 +66,7 @@ struct DamageTests {
     #expect(silent == [], "a loss that nothing tells of")
   }
 
-  @Test("of no length is refused where its log is beside it")
-  func emptyBesideLog() throws {
+  @Test func `of no length is refused where its log is beside it`() throws {
     let store = try folder.store()
     try store.addPerson(201)
     let log = try Data(contentsOf: URL(fileURLWithPath: folder.file + "-wal"))
@@ -80,8 +79,7 @@ struct DamageTests {
     }
   }
 
-  @Test("beside another planner's log is refused, and the log not played back")
-  func foreignLog() throws {
+  @Test func `beside another planner's log is refused, and the log not played back`() throws {
     let other = try TemporaryFolder()
     let stranger = try other.store()
     for number in 300...340 { try stranger.addPerson(number) }
@@ -91,8 +89,8 @@ struct DamageTests {
     #expect(try folder.store().contents() == before)
   }
 
-  @Test("beside another database's rollback journal is refused, and the journal not played back")
-  func foreignJournal() throws {
+  @Test func `beside another database's rollback journal is refused, and the journal not played back`() throws
+  {
     // A journal as it is when its program is killed: copied in the middle of a transaction that spilled.
     let other = try DatabaseQueue(path: folder.path + "/other.db")
     try other.writeWithoutTransaction { db in
@@ -113,8 +111,7 @@ struct DamageTests {
   }
 }
 
-@Suite("A recovery")
-struct RecoveryTests {
+@Suite struct `A recovery` {
   let folder: TemporaryFolder
   let before: Contents
 
@@ -130,8 +127,7 @@ struct RecoveryTests {
     try store.close()
   }
 
-  @Test("of a database that is whole changes nothing but the file")
-  func whole() throws {
+  @Test func `of a database that is whole changes nothing but the file`() throws {
     let bytes = try folder.bytes()["planner.db"]
     let outcome = try Recovery.recover(folder.file, stamp: "s")
     #expect(outcome.lost == 0 && outcome.counts.contacts == 200)
@@ -139,8 +135,7 @@ struct RecoveryTests {
     #expect(try FileManager.default.contents(atPath: #require(outcome.kept)) == bytes)
   }
 
-  @Test("saves what is left, drops what refers to what is gone, and counts both")
-  func damaged() throws {
+  @Test func `saves what is left, drops what refers to what is gone, and counts both`() throws {
     let pages = try Data(contentsOf: URL(fileURLWithPath: folder.file)).count / 4096
     var lost = 0
     for page in [1] + Array(stride(from: 2, through: pages, by: 7)) {
@@ -168,16 +163,14 @@ struct RecoveryTests {
     #expect(lost > 0)
   }
 
-  @Test("brings nothing back that was deleted")
-  func deleted() throws {
+  @Test func `brings nothing back that was deleted`() throws {
     let store = try folder.store()
     try store.write(command: nil, at: noon) { _ = try $0.deleteContact(id: id("c", 7)) }
     try store.close()
     #expect(try Recovery.recover(folder.file, stamp: "s").counts.contacts == 199)
   }
 
-  @Test("reads what the log of a killed planner holds")
-  func log() throws {
+  @Test func `reads what the log of a killed planner holds`() throws {
     let store = try folder.store()
     try store.addPerson(201)
     let outcome = try Recovery.recover(folder.file, stamp: "s")
@@ -185,8 +178,7 @@ struct RecoveryTests {
     #expect(outcome.counts.contacts == 201)
   }
 
-  @Test("of what is no database at all says so, and changes nothing")
-  func nothing() throws {
+  @Test func `of what is no database at all says so, and changes nothing`() throws {
     try Data(repeating: 7, count: 20_000).write(to: URL(fileURLWithPath: folder.file))
     let before = try folder.bytes()
     let error = #expect(throws: StoreError.self) { try Recovery.recover(folder.file, stamp: "s") }

@@ -84,11 +84,13 @@ struct EraseTests {
     return Set(EraseTests.traces.filter { trace in files.contains { $0.range(of: Data(trace.utf8)) != nil } })
   }
 
-  @Test("finds everything in the bytes before it: the search works")
-  func before() throws { #expect(try found() == Set(EraseTests.traces)) }
+  @Test func `finds everything in the bytes before it: the search works`() throws {
+    #expect(try found() == Set(EraseTests.traces))
+  }
 
-  @Test("leaves no byte of a person in the file, its log, its undo and its outbox, and everybody else")
-  func person() throws {
+  @Test func `leaves no byte of a person in the file, its log, its undo and its outbox, and everybody else`()
+    throws
+  {
     try store.write(command: nil, at: noon) { _ = try $0.put(ObjectTests.addressBook) }
     let others = try store.contents().contacts.filter { $0.id != id("c", 1) }
     let counts = try store.write(command: nil, at: noon) { try $0.erase(contactId: id("c", 1)) }
@@ -111,8 +113,7 @@ struct EraseTests {
     #expect(try folder.store().contents().contacts == others)
   }
 
-  @Test("of everything leaves a store as new")
-  func everything() throws {
+  @Test func `of everything leaves a store as new`() throws {
     try store.write(command: nil, at: noon) { writer in
       try writer.put(Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-02"), note: "kwyjibo"))
       try writer.put(ObjectTests.preferences)
@@ -129,16 +130,14 @@ struct EraseTests {
     try store.addPerson(1)
   }
 
-  @Test("of nobody changes nothing")
-  func nobody() throws {
+  @Test func `of nobody changes nothing`() throws {
     let ledger = try store.ledger()
     #expect(try store.write(command: nil, at: noon) { try $0.erase(contactId: "none") } == StoreCounts())
     #expect(try store.read { try $0.lastUndo() } != nil)
     #expect(try store.ledger() == ledger)
   }
 
-  @Test("keeps its settings and the file private")
-  func stillDurable() throws {
+  @Test func `keeps its settings and the file private`() throws {
     _ = try store.write(command: nil, at: noon) { try $0.erase(contactId: id("c", 1)) }
     try store.scrub()
     #expect(try store.settings(["journal_mode", "synchronous", "secure_delete"]) == ["wal", "2", "1"])

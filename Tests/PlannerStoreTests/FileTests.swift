@@ -4,38 +4,35 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite("The file")
-struct FileTests {
+@Suite struct `The file` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("is private, with what SQLite keeps beside it, in a private folder")
-  func privacy() throws {
+  @Test func `is private, with what SQLite keeps beside it, in a private folder`() throws {
     let store = try folder.store()
     try store.addPerson(1)
     #expect(try folder.mode(folder.path + "/planner") == 0o700)
     for suffix in ["", "-wal", "-shm"] { #expect(try folder.mode(folder.file + suffix) == 0o600) }
   }
 
-  @Test("that others could read is made private")
-  func tightened() throws {
+  @Test func `that others could read is made private`() throws {
     try folder.store().close()
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.file)
     try folder.store().close()
     #expect(try folder.mode(folder.file) == 0o600)
   }
 
-  @Test("is durable: WAL, synchronous FULL, foreign keys and secure delete, as SQLite says itself")
-  func settings() throws {
+  @Test func `is durable: WAL, synchronous FULL, foreign keys and secure delete, as SQLite says itself`()
+    throws
+  {
     let settings = try folder.store().settings([
       "journal_mode", "synchronous", "foreign_keys", "secure_delete",
     ])
     #expect(settings == ["wal", "2", "1", "1"])
   }
 
-  @Test("keeps what was written when it is opened again, and when it was never closed")
-  func reopened() throws {
+  @Test func `keeps what was written when it is opened again, and when it was never closed`() throws {
     let first = try folder.store()
     try first.addPerson(1)
     let second = try folder.store()  // as after a crash: the log is still there
@@ -45,8 +42,7 @@ struct FileTests {
     #expect(try folder.store().contents().contacts.map(\.displayName) == ["Person 1"])
   }
 
-  @Test("of a newer planner is refused and left as it is")
-  func newer() throws {
+  @Test func `of a newer planner is refused and left as it is`() throws {
     try folder.store().close()
     try folder.raw { try $0.execute(sql: "PRAGMA user_version = 99") }
     let before = try folder.bytes()
@@ -56,8 +52,7 @@ struct FileTests {
     #expect(try folder.bytes() == before)
   }
 
-  @Test("of a newer planner that crashed is refused, and its log left as it is")
-  func newerWithLog() throws {
+  @Test func `of a newer planner that crashed is refused, and its log left as it is`() throws {
     try folder.store().close()
     let newer = try DatabaseQueue(path: folder.file)
     try newer.inDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -71,10 +66,8 @@ struct FileTests {
     try newer.close()
   }
 
-  @Test(
-    "that is no database is refused and left as it is",
-    arguments: ["a letter", String(repeating: "x", count: 9000)])
-  func noDatabase(text: String) throws {
+  @Test(arguments: ["a letter", String(repeating: "x", count: 9000)])
+  func `that is no database is refused and left as it is`(text: String) throws {
     try folder.store().close()
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file))
     let before = try folder.bytes()
@@ -84,8 +77,7 @@ struct FileTests {
     #expect(try folder.bytes() == before)
   }
 
-  @Test("of another program is refused and left as it is")
-  func foreign() throws {
+  @Test func `of another program is refused and left as it is`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/planner", withIntermediateDirectories: true)
     try folder.raw { try $0.execute(sql: "CREATE TABLE recipe (name TEXT)") }
@@ -96,8 +88,7 @@ struct FileTests {
     #expect(try folder.bytes() == before)
   }
 
-  @Test("that is damaged inside gives an error, never a crash")
-  func damaged() throws {
+  @Test func `that is damaged inside gives an error, never a crash`() throws {
     let store = try folder.store()
     for number in 1...200 { try store.addPerson(number) }
     try store.close()
@@ -111,15 +102,13 @@ struct FileTests {
     }
   }
 
-  @Test("in a folder that cannot be is refused with what is wrong")
-  func noFolder() throws {
+  @Test func `in a folder that cannot be is refused with what is wrong`() throws {
     #expect(throws: StoreError.self) { try PlannerStore(path: "/proc/nowhere/planner.db") }
     try Data().write(to: URL(fileURLWithPath: folder.path + "/plain"))
     #expect(throws: StoreError.self) { try PlannerStore(path: folder.path + "/plain/planner.db") }
   }
 
-  @Test("that another program holds is busy, and the change did not happen")
-  func busy() throws {
+  @Test func `that another program holds is busy, and the change did not happen`() throws {
     let store = try folder.store()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -133,34 +122,29 @@ struct FileTests {
   }
 }
 
-@Suite("What SQLite says")
-struct StoreErrorTests {
-  @Test(
-    "becomes an error of the store",
-    arguments: [
-      (ResultCode.SQLITE_READONLY, StoreError.readOnly(path: "p")),
-      (.SQLITE_CANTOPEN, .readOnly(path: "p")),
-      (.SQLITE_BUSY, .busy(path: "p")),
-      (.SQLITE_LOCKED, .busy(path: "p")),
-      (.SQLITE_FULL, .full(path: "p")),
-      (.SQLITE_CORRUPT, .corrupt(path: "p", detail: "m")),
-      (.SQLITE_NOTADB, .corrupt(path: "p", detail: "m")),
-      (.SQLITE_IOERR, .failing(path: "p", detail: "m")),
-      (.SQLITE_ERROR, .other("m")),
-    ])
-  func converted(code: ResultCode, error: StoreError) {
+@Suite struct `What SQLite says` {
+  @Test(arguments: [
+    (ResultCode.SQLITE_READONLY, StoreError.readOnly(path: "p")),
+    (.SQLITE_CANTOPEN, .readOnly(path: "p")),
+    (.SQLITE_BUSY, .busy(path: "p")),
+    (.SQLITE_LOCKED, .busy(path: "p")),
+    (.SQLITE_FULL, .full(path: "p")),
+    (.SQLITE_CORRUPT, .corrupt(path: "p", detail: "m")),
+    (.SQLITE_NOTADB, .corrupt(path: "p", detail: "m")),
+    (.SQLITE_IOERR, .failing(path: "p", detail: "m")),
+    (.SQLITE_ERROR, .other("m")),
+  ])
+  func `becomes an error of the store`(code: ResultCode, error: StoreError) {
     #expect(StoreError(DatabaseError(resultCode: code, message: "m"), path: "p") == error)
   }
 
-  @Test("is told without the data of the statement")
-  func noData() {
+  @Test func `is told without the data of the statement`() {
     let error = DatabaseError(
       resultCode: .SQLITE_ERROR, message: "m", sql: "SELECT ?", arguments: ["Anna"])
     #expect(StoreError(error, path: "p") == .other("m in: SELECT ?"))
   }
 
-  @Test("is a disk without space: the command fails whole, the one after it works")
-  func full() throws {
+  @Test func `is a disk without space: the command fails whole, the one after it works`() throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try store.addPerson(1)
@@ -178,8 +162,7 @@ struct StoreErrorTests {
     #expect(try store.contents().contacts.count == 2)
   }
 
-  @Test("is a write to a file that cannot be written: it is refused, reading goes on")
-  func readOnly() throws {
+  @Test func `is a write to a file that cannot be written: it is refused, reading goes on`() throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try store.addPerson(1)

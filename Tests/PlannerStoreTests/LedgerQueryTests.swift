@@ -4,8 +4,7 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite("Queries of the reminder ledger")
-struct LedgerQueryTests {
+@Suite struct `Queries of the reminder ledger` {
   let store: PlannerStore
 
   init() throws { store = try .inMemory() }
@@ -25,8 +24,7 @@ struct LedgerQueryTests {
 
   func at(_ minutes: Int) -> Instant { noon.adding(minutes: minutes) }
 
-  @Test("all rows, and those of one item, by when they are due")
-  func order() throws {
+  @Test func `all rows, and those of one item, by when they are due`() throws {
     try write { writer in
       try writer.put(reminder(3, of: 1, dueAt: at(2)))
       try writer.put(reminder(2, of: 1, .choices, dueAt: at(1), state: .expired))
@@ -39,8 +37,8 @@ struct LedgerQueryTests {
     #expect(try numbers { try $0.reminders(itemId: "none") } == [])
   }
 
-  @Test("the next reminder: planned, of an item or of the day, first due")
-  func next() throws {
+  @Test
+  func `the next reminder: planned, of an item or of the day, first due`() throws {
     let next = { try store.read { try $0.nextReminder().flatMap { Int($0.id.suffix(12)) } } }
     #expect(try next() == nil)
     try write { writer in
@@ -56,8 +54,7 @@ struct LedgerQueryTests {
     }
   }
 
-  @Test("deliveries of a state by next attempt, of a reminder by channel")
-  func deliveries() throws {
+  @Test func `deliveries of a state by next attempt, of a reminder by channel`() throws {
     try write { writer in
       for number in 1...3 { try writer.put(reminder(number, of: number)) }
       try writer.put(delivery(of: 3, .journal, at: at(1)))
@@ -76,8 +73,9 @@ struct LedgerQueryTests {
     #expect(try names { try $0.deliveries(reminderId: id("f", 1)) } == ["1 desktop", "1 hooks", "1 journal"])
   }
 
-  @Test("deliveries by what a channel calls them: exactly, that channel's, latest first, at most fifty")
-  func externalIds() throws {
+  @Test func `deliveries by what a channel calls them: exactly, that channel's, latest first, at most fifty`()
+    throws
+  {
     let calls = ["7@:1.5", "7@:1.60", "70@:1.5", "7@:1.5", "7%", "a@b", "A@b", nil]
     try write { writer in
       for (number, external) in calls.enumerated() {

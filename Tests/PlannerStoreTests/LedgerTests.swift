@@ -32,16 +32,14 @@ struct LedgerTests {
 
   func write(_ body: (StoreWriter) throws -> Void) throws { try store.write(command: nil, at: noon, body) }
 
-  @Test("gives its rows back as they were put")
-  func roundTrip() throws {
+  @Test func `gives its rows back as they were put`() throws {
     #expect(try store.write(command: nil, at: noon, LedgerTests.putFull) == [true, true, true, true])
     #expect(try store.ledger() == LedgerTests.full)
     #expect(try store.read { try $0.reminder(id: id("f", 1)) } == LedgerTests.full.reminders[0])
     #expect(try store.read { try $0.reminder(id: "none") } == nil)
   }
 
-  @Test("takes every kind that can wait, every state and every channel")
-  func choices() throws {
+  @Test func `takes every kind that can wait, every state and every channel`() throws {
     try write { writer throws in
       var rows: [Reminder] = []
       for (number, kind) in NoticeKind.allCases.filter({ ![.answer, .test, .trouble].contains($0) })
@@ -67,14 +65,15 @@ struct LedgerTests {
     }
   }
 
-  @Test("has no place for what is told at once", arguments: [NoticeKind.answer, .test])
-  func unstored(kind: NoticeKind) throws {
+  @Test(arguments: [NoticeKind.answer, .test])
+  func `has no place for what is told at once`(kind: NoticeKind) throws {
     #expect(throws: StoreError.self) { try write { try $0.put(reminder(1, kind)) } }
     #expect(try store.ledger() == Ledger())
   }
 
-  @Test("of what is put again without a change writes nothing: the file and its log stay as they are")
-  func noChange() throws {
+  @Test func `of what is put again without a change writes nothing: the file and its log stay as they are`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     _ = try store.write(command: nil, at: noon, LedgerTests.putFull)
@@ -84,8 +83,7 @@ struct LedgerTests {
     for name in ["planner.db", "planner.db-wal"] { #expect(after[name] == bytes[name]) }
   }
 
-  @Test("keeps the deliveries of a reminder that changes, and drops those of one that goes")
-  func cascade() throws {
+  @Test func `keeps the deliveries of a reminder that changes, and drops those of one that goes`() throws {
     _ = try store.write(command: nil, at: noon, LedgerTests.putFull)
     var changed = LedgerTests.full.reminders[0]
     changed.state = .acknowledged
@@ -110,17 +108,14 @@ struct LedgerTests {
     #expect(try store.read { try $0.deliveries(.sent) + $0.deliveries(.withdrawing) } == [])
   }
 
-  @Test("refuses a delivery of no reminder")
-  func orphan() throws {
+  @Test func `refuses a delivery of no reminder`() throws {
     #expect(throws: StoreError.self) { try write { try $0.put(delivery(of: 1)) } }
   }
 
-  @Test(
-    "has one reminder and one follow-up of an item's start, whatever their ids",
-    arguments: [
-      NoticeKind.reminder, .followUp,
-    ])
-  func oncePerStart(kind: NoticeKind) throws {
+  @Test(arguments: [
+    NoticeKind.reminder, .followUp,
+  ])
+  func `has one reminder and one follow-up of an item's start, whatever their ids`(kind: NoticeKind) throws {
     try write { writer in
       try writer.put(reminder(1, of: 1, kind, state: .delivered))
       try writer.put(reminder(2, of: 1, kind == .reminder ? .followUp : .reminder))
@@ -136,8 +131,7 @@ struct LedgerTests {
     #expect(try store.ledger().reminders.map(\.id) == (1...4).map { id("f", $0) })
   }
 
-  @Test("has one rollup of a time, and as many of everything else as there are")
-  func oncePerTime() throws {
+  @Test func `has one rollup of a time, and as many of everything else as there are`() throws {
     try write { writer in
       try writer.put(reminder(1, .rollup))
       try writer.put(reminder(2, .rollup, dueAt: noon.adding(seconds: 1)))
@@ -147,8 +141,7 @@ struct LedgerTests {
     #expect(throws: StoreError.self) { try write { try $0.put(reminder(7, .rollup)) } }
   }
 
-  @Test("is nothing to undo, and undo leaves it as it is")
-  func notRecorded() throws {
+  @Test func `is nothing to undo, and undo leaves it as it is`() throws {
     try store.addPerson(1)
     _ = try store.write(command: "remind", at: noon, LedgerTests.putFull)
     #expect(try store.read { try $0.lastUndo()?.command } == "add")
@@ -160,8 +153,7 @@ struct LedgerTests {
     #expect(try store.ledger() == ledger)
   }
 
-  @Test("keeps what was sent for an item that is deleted and put again")
-  func survivesItems() throws {
+  @Test func `keeps what was sent for an item that is deleted and put again`() throws {
     try store.addPerson(1)
     try write { writer in
       try writer.put(reminder(1, of: 10, state: .delivered))

@@ -3,21 +3,17 @@ import PlannerStore
 import PlannerTime
 import Testing
 
-@Suite("The outbox")
-struct OutboxTests {
+@Suite struct `The outbox` {
   let store: PlannerStore
 
   init() throws { store = try .inMemory() }
 
   func events(after id: Int64 = 0) throws -> [StoreEvent] { try store.read { try $0.events(after: id) } }
 
-  @Test("keeps what happened, in order, until it was delivered")
-  func delivery() throws {
+  @Test func `keeps what happened, in order, until it was delivered`() throws {
     let ids = try store.write(command: nil, at: noon) { writer in
-      var shown = item(1)
-      shown.shortId = "eeee"
-      return [
-        try writer.emit(StoreEvent(kind: "placed", at: noon, item: shown)),
+      [
+        try writer.emit(StoreEvent(kind: "placed", at: noon, item: item(1))),
         try writer.emit(StoreEvent(kind: "removed", at: noon, contactId: "c", detail: ObjectTests.text)),
         try writer.emit(StoreEvent(kind: "undone", at: noon)),
       ]
@@ -34,8 +30,7 @@ struct OutboxTests {
     #expect(try events().map(\.id) == [ids[2]])
   }
 
-  @Test("is part of the transaction: an event of a change that failed never was")
-  func rolledBack() throws {
+  @Test func `is part of the transaction: an event of a change that failed never was`() throws {
     #expect(throws: StoreError.self) {
       try store.write(command: "add", at: noon) { writer in
         try writer.emit(StoreEvent(kind: "added", at: noon))
@@ -45,16 +40,14 @@ struct OutboxTests {
     #expect(try events() == [])
   }
 
-  @Test("never gives an id twice, whatever was dropped")
-  func ids() throws {
+  @Test func `never gives an id twice, whatever was dropped`() throws {
     let first = try store.write(command: nil, at: noon) { try $0.emit(StoreEvent(kind: "a", at: noon)) }
     try store.write(command: nil, at: noon) { try $0.dropEvents(upTo: first) }
     let second = try store.write(command: nil, at: noon) { try $0.emit(StoreEvent(kind: "b", at: noon)) }
     #expect(second > first)
   }
 
-  @Test("is nothing to undo")
-  func notRecorded() throws {
+  @Test func `is nothing to undo`() throws {
     try store.write(command: "refresh", at: noon) { _ = try $0.emit(StoreEvent(kind: "a", at: noon)) }
     #expect(try store.read { try $0.lastUndo() } == nil)
   }

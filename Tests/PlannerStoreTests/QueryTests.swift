@@ -5,8 +5,7 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite("Queries")
-struct QueryTests {
+@Suite struct `Queries` {
   let store: PlannerStore
 
   init() throws { store = try .inMemory() }
@@ -24,8 +23,7 @@ struct QueryTests {
     try store.read { try body($0).compactMap { Int($0.id.suffix(12)) } }
   }
 
-  @Test("the next items: live, not ended, by start, even one that started a day ago")
-  func next() throws {
+  @Test func `the next items: live, not ended, by start, even one that started a day ago`() throws {
     try put([
       item(1, at: noon.adding(minutes: -1439), minutes: 1440),
       item(2, at: noon.adding(minutes: -1440), minutes: 1440),
@@ -43,8 +41,7 @@ struct QueryTests {
     #expect(try numbers { try $0.liveItems() } == [2, 1, 3, 4, 5, 6, 7])
   }
 
-  @Test("items by start: from included, to not, fractions of a second heeded")
-  func range() throws {
+  @Test func `items by start: from included, to not, fractions of a second heeded`() throws {
     try put([item(1, at: noon), item(2, at: noon.adding(seconds: 1), status: .canceled)])
     #expect(try numbers { try $0.items(from: noon, to: noon.adding(seconds: 1)) } == [1])
     #expect(try numbers { try $0.items(from: noon, to: noon.adding(seconds: 2)) } == [1, 2])
@@ -53,8 +50,7 @@ struct QueryTests {
     #expect(try numbers { try $0.items(from: noon, to: between) } == [1])
   }
 
-  @Test("a person's items and log, latest first, no more than asked")
-  func latestFirst() throws {
+  @Test func `a person's items and log, latest first, no more than asked`() throws {
     try store.addPerson(2)
     try put([item(1, at: noon), item(2, at: noon.adding(minutes: 9)), item(3, at: noon, status: .done)])
     #expect(try numbers { try $0.items(contactId: id("c", 1)) } == [2, 3, 1])
@@ -66,8 +62,7 @@ struct QueryTests {
     }
   }
 
-  @Test("prefixes of ids, case aside, and how long one has to be")
-  func idPrefixes() throws {
+  @Test func `prefixes of ids, case aside, and how long one has to be`() throws {
     try put([])
     #expect(try store.read { try $0.itemIdPrefixLength() } == 4)
     var (first, second) = (item(1), item(2))
@@ -94,8 +89,9 @@ struct QueryTests {
     #expect(try store.read { try $0.itemIdPrefixLength() } == 4)
   }
 
-  @Test("the length of an id prefix is that of a fresh look, whatever was put, deleted and rolled back")
-  func idPrefixKept() throws {
+  @Test func `the length of an id prefix is that of a fresh look, whatever was put, deleted and rolled back`()
+    throws
+  {
     try store.addPerson(1)
     var generator = SystemRandomNumberGenerator()
     for round in 0..<60 {
@@ -124,8 +120,7 @@ struct QueryTests {
     }
   }
 
-  @Test("prefixes of names, case and diacritics aside, at most fifty")
-  func namePrefixes() throws {
+  @Test func `prefixes of names, case and diacritics aside, at most fifty`() throws {
     try store.write(command: nil, at: noon) { writer in
       for (number, name) in ["Anna", "Ann", "Ánna-Lena", "Ben"].enumerated() {
         try writer.put(contact(number, name))
@@ -140,8 +135,7 @@ struct QueryTests {
     }
   }
 
-  @Test("history: what was done was kept, what was missed was not, the rest is silent")
-  func history() throws {
+  @Test func `history: what was done was kept, what was missed was not, the rest is silent`() throws {
     try put(
       ItemStatus.allCases.enumerated().map { number, status in
         item(number, at: noon.adding(minutes: -number), status: status)
@@ -155,8 +149,7 @@ struct QueryTests {
       ])
   }
 
-  @Test("counts and periods away")
-  func counts() throws {
+  @Test func `counts and periods away`() throws {
     try store.addPerson(1)
     try store.addPerson(2)
     try store.write(command: nil, at: noon) { writer in
@@ -168,6 +161,35 @@ struct QueryTests {
         try reader.counts() == StoreCounts(contacts: 2, goals: 2, items: 4, log: 2, away: 2, liveItems: 2))
       #expect(try reader.aways().map(\.id) == [id("d", 2), id("d", 1)])
     }
+  }
+
+  @Test func `of ids find those that there are, and of people those with tags`() throws {
+    try store.addPerson(1)
+    try store.addPerson(2)
+    let (tagged, plain) = try store.write(command: nil, at: noon) { writer in
+      var people = try writer.reader.contacts()
+      people[0].tags = ["family", "choir"]
+      people[1].tags = []
+      for person in people { try writer.put(person) }
+      return (people[0].id, people[1].id)
+    }
+    try store.read { reader in
+      #expect(try reader.tags(ofContacts: [tagged, plain, "nobody"]) == [tagged: ["family", "choir"]])
+      #expect(try reader.tags(ofContacts: []) == [:])
+      let names = Dictionary(uniqueKeysWithValues: try reader.contacts().map { ($0.id, $0.displayName) })
+      #expect(try reader.displayNames() == names && names.count == 2)
+      #expect(try reader.displayNames(of: [plain, "nobody"]) == [plain: names[plain]])
+      let all = try reader.items(contactId: tagged)
+      let some = Set(all.prefix(1).map(\.id))
+      #expect(try reader.items(ids: some.union(["none"])).map(\.id) == Array(some))
+      #expect(try reader.items(ids: []) == [])
+    }
+  }
+
+  @Test(arguments: [StoreReader.itemsById, StoreReader.taggedById, StoreReader.namesById])
+  func `of ids search an index`(sql: String) throws {
+    let plan = try plan(sql)
+    #expect(plan.contains { $0.hasPrefix("SEARCH") && $0.contains("(id=?)") }, "\(plan)")
   }
 
   static let bounded = [
@@ -189,30 +211,28 @@ struct QueryTests {
     StoreReader.nextPlanned,
   ]
 
-  @Test("search an index and sort nothing", arguments: bounded)
-  func indexed(sql: String) throws {
+  @Test(arguments: bounded)
+  func `search an index and sort nothing`(sql: String) throws {
     let plan = try plan(sql)
     #expect(!plan.contains { $0.hasPrefix("SCAN") && $0 != "SCAN CONSTANT ROW" }, "\(plan)")
     #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
-  @Test("of whole tables walk along an index and sort nothing", arguments: whole)
-  func ordered(sql: String) throws {
+  @Test(arguments: whole)
+  func `of whole tables walk along an index and sort nothing`(sql: String) throws {
     let plan = try plan(sql)
     #expect(plan.allSatisfy { $0.contains("INDEX") }, "\(plan)")
   }
 
-  @Test(
-    "of what is to be done do not walk through what was done",
-    arguments: [
-      (StoreReader.nextPlanned, ["reminderPlanned"]),
-      (StoreReader.latestMeetings, ["logContact (contactId=?)"]),
-      (StoreReader.deliveriesByState, ["deliveryState"]),
-      (
-        StoreReader.deliveriesByExternalId, ["deliveryExternal (channel=? AND externalId>? AND externalId<?)"]
-      ),
-    ])
-  func narrow(sql: String, indexes: [String]) throws {
+  @Test(arguments: [
+    (StoreReader.nextPlanned, ["reminderPlanned"]),
+    (StoreReader.latestMeetings, ["logContact (contactId=?)"]),
+    (StoreReader.deliveriesByState, ["deliveryState"]),
+    (
+      StoreReader.deliveriesByExternalId, ["deliveryExternal (channel=? AND externalId>? AND externalId<?)"]
+    ),
+  ])
+  func `of what is to be done do not walk through what was done`(sql: String, indexes: [String]) throws {
     let plan = try plan(sql)
     for index in indexes { #expect(plan.contains { $0.contains("INDEX \(index)") }, "\(plan)") }
   }

@@ -2,10 +2,8 @@ import PlannerModel
 import PlannerStore
 import Testing
 
-@Suite("A rehearsal")
-struct RehearseTests {
-  @Test("shows what would be, and leaves the file and its log byte for byte as they are")
-  func untouched() throws {
+@Suite struct `A rehearsal` {
+  @Test func `shows what would be, and leaves the file and its log byte for byte as they are`() throws {
     let folder = try TemporaryFolder()
     let store = try folder.store()
     try store.addPerson(1)
@@ -28,8 +26,7 @@ struct RehearseTests {
     try store.addPerson(2)
   }
 
-  @Test("that fails passes the error on and leaves nothing")
-  func failing() throws {
+  @Test func `that fails passes the error on and leaves nothing`() throws {
     let store = try PlannerStore.inMemory()
     #expect(throws: StoreError.duplicateName(name: "person 1")) {
       try store.rehearse(at: noon) { writer in

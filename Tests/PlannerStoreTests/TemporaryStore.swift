@@ -69,7 +69,7 @@ func goal(_ number: Int, cadenceDays: Int = 14) -> Goal {
 
 func item(
   _ number: Int, of person: Int = 1, at start: Instant = noon, minutes: Int = 30,
-  status: ItemStatus = .pending, origin: PlanItem.Origin = .auto, createdAt: Instant = noon
+  status: ItemStatus = .pending, origin: ItemOrigin = .auto, createdAt: Instant = noon
 ) -> PlanItem {
   PlanItem(
     id: id("e", number), contactId: id("c", person), goalId: id("a", person), name: "Person \(person)",

@@ -4,8 +4,7 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite("Undo")
-struct UndoTests {
+@Suite struct `Undo` {
   let store: PlannerStore
 
   init() throws { store = try .inMemory() }
@@ -15,8 +14,7 @@ struct UndoTests {
     try store.write(command: nil, at: now) { try $0.undo(now: now) }
   }
 
-  @Test("takes back what a command added")
-  func added() throws {
+  @Test func `takes back what a command added`() throws {
     try store.addPerson(1)
     let before = try store.contents()
     try store.addPerson(2)
@@ -24,8 +22,7 @@ struct UndoTests {
     #expect(try store.contents() == before)
   }
 
-  @Test("puts back every column of every kind of row that a command changed")
-  func changed() throws {
+  @Test func `puts back every column of every kind of row that a command changed`() throws {
     let full = ObjectTests.full
     try store.write(command: "import", at: noon) { writer in
       try writer.put(full.contact)
@@ -56,8 +53,7 @@ struct UndoTests {
     #expect(try store.contents() == before)
   }
 
-  @Test("brings back a person with everything, as it was at each step")
-  func removed() throws {
+  @Test func `brings back a person with everything, as it was at each step`() throws {
     try store.addPerson(1)
     try store.addPerson(2)
     let before = try store.contents()
@@ -75,8 +71,7 @@ struct UndoTests {
     #expect(try store.contents() == before)
   }
 
-  @Test("takes back an added address book, and brings back a removed one")
-  func addressBooks() throws {
+  @Test func `takes back an added address book, and brings back a removed one`() throws {
     try store.write(command: "add", at: noon) { _ = try $0.put(ObjectTests.addressBook) }
     let removed = try store.write(command: "remove", at: noon) {
       try $0.deleteAddressBook(id: ObjectTests.addressBook.id)
@@ -90,8 +85,7 @@ struct UndoTests {
     #expect(try store.contents().addressBooks == [])
   }
 
-  @Test("keeps names in mind: those that it could bring back, and whose")
-  func names() throws {
+  @Test func `keeps names in mind: those that it could bring back, and whose`() throws {
     func kept() throws -> [String: Set<String>] { try store.read { try $0.namesKeptForUndo() } }
     try store.addPerson(1, "Ána")
     #expect(try kept() == [:])
@@ -102,8 +96,7 @@ struct UndoTests {
     #expect(try kept() == ["ana": [id("c", 1)]])
   }
 
-  @Test("brings back what was edited elsewhere with the person that it was about")
-  func editsOfRemoved() throws {
+  @Test func `brings back what was edited elsewhere with the person that it was about`() throws {
     try store.addPerson(1)
     let edit = ExternalEdit(
       id: id("8", 1), at: noon, itemId: id("e", 10), contactId: id("c", 1), movedTo: noon, detail: "moved")
@@ -114,8 +107,8 @@ struct UndoTests {
     #expect(try store.read { try $0.externalEdits(contactId: nil, limit: 9) } == [edit])
   }
 
-  @Test("brings back a goal, a period away, a log entry, and the goal of the items that stayed")
-  func otherDeletes() throws {
+  @Test func `brings back a goal, a period away, a log entry, and the goal of the items that stayed`() throws
+  {
     try store.addPerson(1)
     try store.write(command: "away", at: noon) {
       try $0.put(Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-02"), note: "sea"))
@@ -131,8 +124,7 @@ struct UndoTests {
     #expect(try store.contents() == before)
   }
 
-  @Test("goes through names that changed hands within one command")
-  func swappedNames() throws {
+  @Test func `goes through names that changed hands within one command`() throws {
     try store.addPerson(1, "Anna")
     try store.addPerson(2, "Ben")
     let before = try store.contents()
@@ -145,8 +137,7 @@ struct UndoTests {
     #expect(try store.contents() == before)
   }
 
-  @Test("goes back twenty commands, one by one, and no further")
-  func depth() throws {
+  @Test func `goes back twenty commands, one by one, and no further`() throws {
     var states: [Contents] = []
     for number in 1...25 {
       states.append(try store.contents())
@@ -168,8 +159,7 @@ struct UndoTests {
     #expect(try store.contents() == states[5])
   }
 
-  @Test("does not see the clock's changes, nor commands that changed nothing")
-  func notRecorded() throws {
+  @Test func `does not see the clock's changes, nor commands that changed nothing`() throws {
     try store.addPerson(1)
     try store.write(command: nil, at: noon) { _ = try $0.put(item(50)) }
     try store.write(command: "nothing", at: noon) { writer in
@@ -181,8 +171,7 @@ struct UndoTests {
     #expect(try store.read { try $0.lastUndo()?.command } == "add")
   }
 
-  @Test("of a command that failed is not there")
-  func failed() throws {
+  @Test func `of a command that failed is not there`() throws {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
       try store.write(command: "add", at: noon) { writer in
@@ -194,8 +183,7 @@ struct UndoTests {
     #expect(try store.contents().contacts == [])
   }
 
-  @Test("takes away the proposals that the clock made since, and nothing else")
-  func proposals() throws {
+  @Test func `takes away the proposals that the clock made since, and nothing else`() throws {
     let later = noon.adding(minutes: 60)
     try store.addPerson(1)
     try store.write(command: "first", at: noon) { _ = try $0.put(item(1, at: later)) }
@@ -214,8 +202,7 @@ struct UndoTests {
     #expect(Set(ids) == Set([1, 3, 4, 5, 6].map { id("e", $0) }))
   }
 
-  @Test("keeps an item that it restored, however young")
-  func restoredProposal() throws {
+  @Test func `keeps an item that it restored, however young`() throws {
     try store.addPerson(1)
     try store.write(command: nil, at: noon) { _ = try $0.put(item(1, at: noon.adding(minutes: 60))) }
     try store.write(command: "snooze", at: noon) {
@@ -225,8 +212,7 @@ struct UndoTests {
     #expect(try store.read { try $0.item(id: id("e", 1)) } == item(1, at: noon.adding(minutes: 60)))
   }
 
-  @Test("of an import of thousands puts everything back")
-  func large() throws {
+  @Test func `of an import of thousands puts everything back`() throws {
     try store.addPerson(1)
     let before = try store.contents()
     try store.write(command: "import", at: noon) { writer in

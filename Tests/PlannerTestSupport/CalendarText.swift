@@ -1,8 +1,8 @@
 import Foundation
 import PlannerTime
 
-/// A calendar file as another program rewrites it: properties of its event or task, by name. Alarms and zones in
-/// it are left alone.
+/// A calendar file as another program rewrites it: properties of its event or task, by name. Alarms and zones
+/// in it are left alone.
 package struct CalendarText {
   private var lines: [String]
 

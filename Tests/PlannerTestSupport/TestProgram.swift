@@ -1,4 +1,4 @@
-/// This program of tests, to be run once more: in surroundings that a process cannot make for itself.
+/// This program of tests, to be run once more: in an environment that a process cannot make for itself.
 package enum TestProgram {
   /// The command that runs the tests which a filter names.
   /// - Parameter filter: a regular expression, as of `swift test --filter`.

@@ -2,39 +2,33 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("DURATION")
-struct CalendarDurationTests {
-  @Test(
-    "reads what people type",
-    arguments: [
-      ("30m", 0, 30), ("1h30m", 0, 90), ("3d", 3, 0), ("2w", 14, 0), ("1w2d3h4m", 9, 184), ("0m", 0, 0),
-      ("90m", 0, 90), ("36h", 0, 2160), ("1H30M", 0, 90), ("2W", 14, 0), ("007d", 7, 0),
-      ("36500d", 36_500, 0),
-      ("1w30m", 7, 30), ("30 m", 0, 30), ("30m ", 0, 30), ("1y", 365, 0), ("1.5h", 0, 90), ("1,5h", 0, 90),
-      ("1h 30m", 0, 90), ("1h30", 0, 90), ("1 h 30 min", 0, 90), ("1 hour and 30 minutes", 0, 90),
-      ("1month", 30, 0), ("1mo", 30, 0), ("1wk", 7, 0), ("3 days", 3, 0), ("a week", 7, 0),
-      ("two weeks", 14, 0),
-      ("1.5w", 10, 720), ("0.5d", 0, 720), ("an hour", 0, 60), ("1 quarter", 91, 0), ("a fortnight", 14, 0),
-      ("0.05h", 0, 3),
-    ])
-  func good(text: String, days: Int, minutes: Int) {
+@Suite struct `DURATION` {
+  @Test(arguments: [
+    ("30m", 0, 30), ("1h30m", 0, 90), ("3d", 3, 0), ("2w", 14, 0), ("1w2d3h4m", 9, 184), ("0m", 0, 0),
+    ("90m", 0, 90), ("36h", 0, 2160), ("1H30M", 0, 90), ("2W", 14, 0), ("007d", 7, 0),
+    ("36500d", 36_500, 0),
+    ("1w30m", 7, 30), ("30 m", 0, 30), ("30m ", 0, 30), ("1y", 365, 0), ("1.5h", 0, 90), ("1,5h", 0, 90),
+    ("1h 30m", 0, 90), ("1h30", 0, 90), ("1 h 30 min", 0, 90), ("1 hour and 30 minutes", 0, 90),
+    ("1month", 30, 0), ("1mo", 30, 0), ("1wk", 7, 0), ("3 days", 3, 0), ("a week", 7, 0),
+    ("two weeks", 14, 0),
+    ("1.5w", 10, 720), ("0.5d", 0, 720), ("an hour", 0, 60), ("1 quarter", 91, 0), ("a fortnight", 14, 0),
+    ("0.05h", 0, 3),
+  ])
+  func `reads what people type`(text: String, days: Int, minutes: Int) {
     #expect(CalendarDuration(text) == CalendarDuration(days: days, minutes: minutes))
   }
 
-  @Test(
-    "refuses everything else",
-    arguments: [
-      "", " ", "m", "30", "m30", "30s", "-30m", "+30m", "1h1h", "30m1h", "1d1w", "1.h", "1. 5h", "1.3333h",
-      "0.5m", "1h60", "1h5", "1h30 2", "week", "weekly", "1:30", "one", "1h 30", "101y", "99999999999w",
-      "999999999w", "36501d", "5215w", "999999999h", "18446744073709551616m",
-      "1d2d", "１d", "1d\0", "1ḍ", "d1", "1wd", "0x1d", "1e3m", "½h",
-    ])
-  func bad(text: String) {
+  @Test(arguments: [
+    "", " ", "m", "30", "m30", "30s", "-30m", "+30m", "1h1h", "30m1h", "1d1w", "1.h", "1. 5h", "1.3333h",
+    "0.5m", "1h60", "1h5", "1h30 2", "week", "weekly", "1:30", "one", "1h 30", "101y", "99999999999w",
+    "999999999w", "36501d", "5215w", "999999999h", "18446744073709551616m",
+    "1d2d", "１d", "1d\0", "1ḍ", "d1", "1wd", "0x1d", "1e3m", "½h",
+  ])
+  func `refuses everything else`(text: String) {
     #expect(CalendarDuration(text) == nil)
   }
 
-  @Test("what is written is read again")
-  func roundTrip() {
+  @Test func `what is written is read again`() {
     var random = SeededRandom(announcedFor: "DURATION round trip")
     for _ in 0..<2000 {
       let days = [0, 0, 7, 14, .random(in: 0...36_500, using: &random)].randomElement(using: &random) ?? 0
@@ -47,54 +41,48 @@ struct CalendarDurationTests {
     #expect(CalendarDuration().description == "0m")
   }
 
-  @Test("a number alone is asked for its unit")
-  func bare() {
+  @Test func `a number alone is asked for its unit`() {
     #expect(throws: Unread(either: ["7m", "7h", "7d"])) { try CalendarDuration.read("7") }
   }
 
-  @Test(
-    "of a session a number alone is minutes",
-    arguments: [
-      ("90", 90), ("45m", 45), ("1h 30m", 90), ("1.5h", 90), ("1d", 1440), ("half", nil), ("0", nil),
-      ("-30", nil),
-    ])
-  func lengths(text: String, minutes: Int?) {
+  @Test(arguments: [
+    ("90", 90), ("45m", 45), ("1h 30m", 90), ("1.5h", 90), ("1d", 1440), ("half", nil), ("0", nil),
+    ("-30", nil),
+  ])
+  func `of a session a number alone is minutes`(text: String, minutes: Int?) {
     #expect((try? CalendarDuration.length(text)) == minutes)
   }
 
-  @Test(
-    "of a cadence a number alone is days, and a month has 30, a quarter 91, a year 365",
-    arguments: [
-      ("7", 7), ("10d", 10), ("2w", 14), ("weekly", 7), ("Biweekly", 14), ("fortnightly", 14),
-      ("monthly", 30),
-      ("quarterly", 91), ("yearly", 365), ("annually", 365), ("daily", 1), ("every 2 weeks", 14),
-      ("every two weeks", 14), ("every week", 7), ("every other week", 14), ("every second day", 2),
-      ("once a month", 30), ("once every 3 months", 90), ("1month", 30), ("1wk", 7), ("month", 30),
-      ("48h", 2),
-      ("2880m", 2), ("every 10 days", 10), ("a week", 7), ("each day", 1), ("1y", 365),
-    ])
-  func cadences(text: String, days: Int) {
+  @Test(arguments: [
+    ("7", 7), ("10d", 10), ("2w", 14), ("weekly", 7), ("Biweekly", 14), ("fortnightly", 14),
+    ("monthly", 30),
+    ("quarterly", 91), ("yearly", 365), ("annually", 365), ("daily", 1), ("every 2 weeks", 14),
+    ("every two weeks", 14), ("every week", 7), ("every other week", 14), ("every second day", 2),
+    ("once a month", 30), ("once every 3 months", 90), ("1month", 30), ("1wk", 7), ("month", 30),
+    ("48h", 2),
+    ("2880m", 2), ("every 10 days", 10), ("a week", 7), ("each day", 1), ("1y", 365),
+  ])
+  func `of a cadence a number alone is days, and a month has 30, a quarter 91, a year 365`(
+    text: String, days: Int
+  ) {
     #expect((try? CalendarDuration.cadence(text)) == days)
   }
 
-  @Test(
-    "what is no cadence is refused with what is one",
-    arguments: [
-      ("1m", "a whole number of days; m is minutes, and a month is 1mo"), ("90m", "a whole number of days"),
-      ("25h", "a whole number of days"), ("-7", "a day or more"), ("0", "a day or more"),
-      ("0d", "a day or more"),
-      ("bimonthly", "'every 2 months' or 'every 15 days': it may mean either"),
-      ("often", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
-      ("twice a week", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
-      ("every hour", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
-      ("", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
-    ])
-  func noCadences(text: String, allowed: String) {
+  @Test(arguments: [
+    ("1m", "a whole number of days; m is minutes, and a month is 1mo"), ("90m", "a whole number of days"),
+    ("25h", "a whole number of days"), ("-7", "a day or more"), ("0", "a day or more"),
+    ("0d", "a day or more"),
+    ("bimonthly", "'every 2 months' or 'every 15 days': it may mean either"),
+    ("often", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+    ("twice a week", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+    ("every hour", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+    ("", "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"),
+  ])
+  func `what is no cadence is refused with what is one`(text: String, allowed: String) {
     #expect(throws: Unread(allowed)) { try CalendarDuration.cadence(text) }
   }
 
-  @Test("never traps on random text")
-  func garbage() {
+  @Test func `never traps on random text`() {
     var random = SeededRandom(announcedFor: "DURATION garbage")
     let alphabet = Array("0123456789999wdhmWDHM +-.:eé\u{0}𝟙")
     for _ in 0..<5000 {
@@ -105,8 +93,7 @@ struct CalendarDurationTests {
     }
   }
 
-  @Test("days keep the time on the wall, hours are elapsed time")
-  func overChange() throws {
+  @Test func `days keep the time on the wall, hours are elapsed time`() throws {
     let berlin = try zone("Europe/Berlin")
     let saturday = try moment("2026-03-28T18:00:00Z")  // 19:00; the clock goes forward that night
     func moved(_ text: String) throws -> String {
@@ -119,8 +106,7 @@ struct CalendarDurationTests {
     #expect(try moved("0m") == "2026-03-28T18:00:00Z")
   }
 
-  @Test("a day that leads into a gap takes the offset before it; into a fold, the first")
-  func intoGapAndFold() throws {
+  @Test func `a day that leads into a gap takes the offset before it; into a fold, the first`() throws {
     let newYork = try zone("America/New_York")
     let day = CalendarDuration(days: 1)
     #expect(
@@ -133,15 +119,13 @@ struct CalendarDurationTests {
     #expect(CalendarDuration(days: -1).added(to: second, in: newYork).description == "2026-10-31T05:30:00Z")
   }
 
-  @Test("seconds and fractions survive a move by minutes; a move by days keeps the second")
-  func fractions() throws {
+  @Test func `seconds and fractions survive a move by minutes; a move by days keeps the second`() throws {
     let start = try moment("2026-07-01T10:00:30.25Z")
     #expect(CalendarDuration(minutes: 5).added(to: start, in: .utc) == start.adding(minutes: 5))
     #expect(CalendarDuration(days: 1).added(to: start, in: .utc).seconds == start.seconds + 86_400)
   }
 
-  @Test("minutes count a day as 24 hours")
-  func totalMinutes() {
+  @Test func `minutes count a day as 24 hours`() {
     #expect(CalendarDuration(days: 1, minutes: 30).totalMinutes == 1470)
   }
 }

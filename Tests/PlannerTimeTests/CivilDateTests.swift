@@ -2,10 +2,8 @@ import Foundation
 import PlannerTime
 import Testing
 
-@Suite("Civil dates")
-struct CivilDateTests {
-  @Test("agree with Foundation's Gregorian calendar on every day of 400 years")
-  func fourCenturies() throws {
+@Suite struct `Civil dates` {
+  @Test func `agree with Foundation's Gregorian calendar on every day of 400 years`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     // The cycle of the calendar: what holds for 400 years holds for ever.
@@ -26,8 +24,7 @@ struct CivilDateTests {
     #expect(differing == [])
   }
 
-  @Test("count on without a hole from year 0 to year 10000")
-  func continuous() {
+  @Test func `count on without a hole from year 0 to year 10000`() {
     var expected = CivilDate.days(year: 0, month: 1, day: 1)
     for year in 0...10_000 {
       #expect(CivilDate.days(year: year, month: 1, day: 1) == expected)
@@ -35,24 +32,21 @@ struct CivilDateTests {
     }
   }
 
-  @Test(
-    "know which dates exist",
-    arguments: [
-      ("2024-02-29", true), ("2025-02-29", false), ("1900-02-29", false), ("2000-02-29", true),
-      ("2026-04-30", true), ("2026-04-31", false), ("2026-12-31", true), ("2026-12-32", false),
-      ("2026-00-10", false), ("2026-13-10", false), ("2026-10-00", false), ("0000-02-29", true),
-      ("9999-12-31", true), ("2026-1-01", false), ("2026-01-1", false), ("20260101", false),
-      ("2026/01/01", false), ("2026-01-01 ", false), ("+2026-01-01", false), ("-026-01-01", false),
-      ("", false),
-      ("10000-01-01", false), ("２０２６-01-01", false), ("2026-01-01T00:00", false),
-    ])
-  func existing(text: String, exists: Bool) {
+  @Test(arguments: [
+    ("2024-02-29", true), ("2025-02-29", false), ("1900-02-29", false), ("2000-02-29", true),
+    ("2026-04-30", true), ("2026-04-31", false), ("2026-12-31", true), ("2026-12-32", false),
+    ("2026-00-10", false), ("2026-13-10", false), ("2026-10-00", false), ("0000-02-29", true),
+    ("9999-12-31", true), ("2026-1-01", false), ("2026-01-1", false), ("20260101", false),
+    ("2026/01/01", false), ("2026-01-01 ", false), ("+2026-01-01", false), ("-026-01-01", false),
+    ("", false),
+    ("10000-01-01", false), ("２０２６-01-01", false), ("2026-01-01T00:00", false),
+  ])
+  func `know which dates exist`(text: String, exists: Bool) {
     #expect((CivilDate(text) != nil) == exists)
     if exists { #expect(CivilDate(text)?.description == text) }
   }
 
-  @Test("start their weeks on Monday")
-  func weeks() throws {
+  @Test func `start their weeks on Monday`() throws {
     let sunday = try #require(CivilDate("2026-03-01"))
     #expect(sunday.weekday == .sun)
     #expect(sunday.monday.description == "2026-02-23")
@@ -62,16 +56,14 @@ struct CivilDateTests {
     #expect(CivilDate(daysSinceEpoch: -4).monday.daysSinceEpoch == -10)
   }
 
-  @Test("count and compare by days")
-  func counting() throws {
+  @Test func `count and compare by days`() throws {
     let date = try #require(CivilDate("2024-02-28"))
     #expect(date.adding(days: 2).description == "2024-03-01")
     #expect(date.adding(days: -59).description == "2023-12-31")
     #expect(date < date.adding(days: 1))
   }
 
-  @Test("abbreviated weekdays are their names' beginnings, two letters or more")
-  func weekdays() {
+  @Test func `abbreviated weekdays are their names' beginnings, two letters or more`() {
     #expect(Weekday(abbreviation: "fri") == .fri)
     #expect(Weekday(abbreviation: "Thursday") == .thu)
     #expect(Weekday(abbreviation: "TUES") == .tue)
@@ -83,8 +75,7 @@ struct CivilDateTests {
     #expect(Weekday.allCases.map(\.index) == Array(0...6))
   }
 
-  @Test("padding keeps the sign in front")
-  func padding() {
+  @Test func `padding keeps the sign in front`() {
     #expect(padded(7, 2) == "07")
     #expect(padded(-7, 3) == "-007")
     #expect(padded(12_345, 4) == "12345")

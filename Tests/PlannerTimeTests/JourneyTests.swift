@@ -2,16 +2,15 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("Zone tables: away in another zone until a date, then at home")
-struct JourneyTests {
-  @Test(
-    "the clocks change at midnight there, and no date comes back",
-    arguments: [
-      // At midnight in Tokyo it is still afternoon at home, at midnight in New York it is morning.
-      ("Asia/Tokyo", "2026-03-10T15:00:00Z", "2026-03-10 16:00"),
-      ("America/New_York", "2026-03-11T04:00:00Z", "2026-03-11 05:00"),
-    ])
-  func change(there: String, at change: String, after: String) throws {
+@Suite struct `Zone tables: away in another zone until a date, then at home` {
+  @Test(arguments: [
+    // At midnight in Tokyo it is still afternoon at home, at midnight in New York it is morning.
+    ("Asia/Tokyo", "2026-03-10T15:00:00Z", "2026-03-10 16:00"),
+    ("America/New_York", "2026-03-11T04:00:00Z", "2026-03-11 05:00"),
+  ])
+  func `the clocks change at midnight there, and no date comes back`(
+    there: String, at change: String, after: String
+  ) throws {
     let home = try zone("Europe/Berlin")
     let journey = try zone(there).until(endOf: try #require(CivilDate("2026-03-10")), thenIn: home)
     #expect(try journey.clock(change) == after)
@@ -23,8 +22,7 @@ struct JourneyTests {
     #expect(journey.date(at: instant.adding(seconds: -1)) == CivilDate("2026-03-10"))
   }
 
-  @Test("a time that the change skips is the change")
-  func skipped() throws {
+  @Test func `a time that the change skips is the change`() throws {
     let last = try #require(CivilDate("2026-03-10"))
     let journey = try zone("America/New_York").until(endOf: last, thenIn: try zone("Asia/Tokyo"))
     let change = try #require(Instant("2026-03-11T04:00:00Z"))
@@ -35,8 +33,7 @@ struct JourneyTests {
     #expect(journey.instant(of: last, minuteOfDay: 1439) == change.adding(minutes: -1))
   }
 
-  @Test("before the change it is the one zone, from then on the other, for all time")
-  func halves() throws {
+  @Test func `before the change it is the one zone, from then on the other, for all time`() throws {
     let names = [
       "Asia/Tokyo", "America/New_York", "Europe/Berlin", "Pacific/Apia", "Australia/Lord_Howe",
       "Africa/Casablanca",

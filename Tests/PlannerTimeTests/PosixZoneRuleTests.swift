@@ -4,25 +4,21 @@ import Testing
 @testable import PlannerTime
 
 /// The rules of RFC 9636 section 3.3.1, through tables that have nothing but a footer.
-@Suite("Rules of a footer")
-struct PosixZoneRuleTests {
+@Suite struct `Rules of a footer` {
   private func table(_ footer: String) throws -> ZoneTable {
     let rule = try #require(PosixZoneRule(footer), "\(footer) is a rule")
     return ZoneTable(name: footer, transitions: [], offsets: [rule.standardOffset], rule: rule)
   }
 
-  @Test(
-    "a fixed offset counts west of Greenwich, so its sign turns",
-    arguments: [
-      ("UTC0", 0), ("<+0330>-3:30", 12_600), ("EST5", -18_000), ("<-00>0", 0), ("JST-9", 32_400),
-      ("XXX+5:30:15", -19_815), ("<+14>-14", 50_400), ("ABC24", -86_400),
-    ])
-  func fixed(footer: String, offset: Int) throws {
+  @Test(arguments: [
+    ("UTC0", 0), ("<+0330>-3:30", 12_600), ("EST5", -18_000), ("<-00>0", 0), ("JST-9", 32_400),
+    ("XXX+5:30:15", -19_815), ("<+14>-14", 50_400), ("ABC24", -86_400),
+  ])
+  func `a fixed offset counts west of Greenwich, so its sign turns`(footer: String, offset: Int) throws {
     #expect(try table(footer).offset(at: Instant(seconds: 4_000_000_000)) == offset)
   }
 
-  @Test("Mm.w.d: the second Sunday in March to the first in November")
-  func monthWeekDay() throws {
+  @Test func `Mm.w.d: the second Sunday in March to the first in November`() throws {
     let newYork = try table("EST5EDT,M3.2.0,M11.1.0")
     #expect(newYork.offset(at: try moment("2050-03-13T06:59:59Z")) == -18_000)
     #expect(newYork.offset(at: try moment("2050-03-13T07:00:00Z")) == -14_400)
@@ -30,16 +26,14 @@ struct PosixZoneRuleTests {
     #expect(newYork.offset(at: try moment("2050-11-06T06:00:00Z")) == -18_000)
   }
 
-  @Test("week 5 is the last of the month, whether the month has four of that day or five")
-  func lastWeek() throws {
+  @Test func `week 5 is the last of the month, whether the month has four of that day or five`() throws {
     let paris = try table("CET-1CEST,M3.5.0,M10.5.0/3")
     #expect(try paris.clock("2027-03-28T01:00:00Z") == "2027-03-28 03:00")  // the fourth
     #expect(try paris.clock("2026-03-29T01:00:00Z") == "2026-03-29 03:00")  // the fifth
     #expect(try paris.clock("2026-03-29T00:59:59Z") == "2026-03-29 01:59")
   }
 
-  @Test("Jn never counts 29 February")
-  func julian() throws {
+  @Test func `Jn never counts 29 February`() throws {
     let table = try table("AAA0BBB,J60/0,J300/0")
     for year in ["2023", "2024"] {
       #expect(table.offset(at: try moment("\(year)-02-28T23:59:59Z")) == 0)
@@ -48,8 +42,7 @@ struct PosixZoneRuleTests {
     #expect(table.offset(at: try moment("2024-02-29T12:00:00Z")) == 0)
   }
 
-  @Test("n counts from zero and counts 29 February")
-  func zeroBased() throws {
+  @Test func `n counts from zero and counts 29 February`() throws {
     let table = try table("AAA0BBB,59/0,300/0")
     #expect(table.offset(at: try moment("2024-02-28T23:59:59Z")) == 0)
     #expect(table.offset(at: try moment("2024-02-29T00:00:00Z")) == 3600)
@@ -57,8 +50,7 @@ struct PosixZoneRuleTests {
     #expect(table.offset(at: try moment("2023-02-28T23:59:59Z")) == 0)
   }
 
-  @Test("hours beyond a day and before it move the change to another day")
-  func extendedHours() throws {
+  @Test func `hours beyond a day and before it move the change to another day`() throws {
     // Nuuk: the Saturday before the last Sunday, 22:00 and 23:00.
     let nuuk = try table("<-02>2<-01>,M3.5.0/-1,M10.5.0/0")
     #expect(nuuk.offset(at: try moment("2026-03-29T00:59:59Z")) == -7200)
@@ -78,8 +70,7 @@ struct PosixZoneRuleTests {
     #expect(on.offset(at: try moment("2027-01-06T22:00:00Z")) == 0)
   }
 
-  @Test("daylight time may be behind standard time")
-  func negativeDaylight() throws {
+  @Test func `daylight time may be behind standard time`() throws {
     let dublin = try table("IST-1GMT0,M10.5.0,M3.5.0/1")
     #expect(dublin.offset(at: try moment("2050-01-15T00:00:00Z")) == 0)
     #expect(dublin.offset(at: try moment("2050-07-15T00:00:00Z")) == 3600)
@@ -87,10 +78,8 @@ struct PosixZoneRuleTests {
     #expect(try dublin.utc("2050-10-30 01:30") == "2050-10-30T00:30:00Z")
   }
 
-  @Test(
-    "daylight time all year is one offset without a seam",
-    arguments: ["EST5EDT,0/0,J365/25", "XXX3EDT4,0/0,J365/23", "EST5EDT4,J1/0,J365/25"])
-  func allYear(footer: String) throws {
+  @Test(arguments: ["EST5EDT,0/0,J365/25", "XXX3EDT4,0/0,J365/23", "EST5EDT4,J1/0,J365/25"])
+  func `daylight time all year is one offset without a seam`(footer: String) throws {
     let table = try table(footer)
     for year in 2023...2029 {
       for day in ["01-01", "06-15", "12-31"] {
@@ -101,25 +90,22 @@ struct PosixZoneRuleTests {
     }
   }
 
-  @Test("the southern summer spans the turn of the year")
-  func southern() throws {
+  @Test func `the southern summer spans the turn of the year`() throws {
     let sydney = try table("AEST-10AEDT,M10.1.0,M4.1.0/3")
     #expect(sydney.offset(at: try moment("2050-01-01T00:00:00Z")) == 39_600)
     #expect(sydney.offset(at: try moment("2050-12-31T23:59:59Z")) == 39_600)
     #expect(sydney.offset(at: try moment("2050-07-01T00:00:00Z")) == 36_000)
   }
 
-  @Test(
-    "what is no complete rule is refused",
-    arguments: [
-      "", "5", "EST", "EST25", "EST5EDT", "EST5EDT,", "EST5EDT,M3.2.0", "EST5EDT,M3.2.0,", "<+03", "<+03>",
-      "EST5EDT,M13.2.0,M11.1.0", "EST5EDT,M0.2.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.0.0,M11.1.0",
-      "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J100", "EST5EDT,J366,J100", "EST5EDT,366,100",
-      "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0/-168,M11.1.0", "EST5:60", "EST5:00:60", "EST5 ", " EST5",
-      "EST5EDT,M3.2.0,M11.1.0x", "EST5EDT,M3.2.0/,M11.1.0", "EST99999999999999999999", "E\u{301}ST5",
-      "EST--5",
-    ])
-  func refused(footer: String) {
+  @Test(arguments: [
+    "", "5", "EST", "EST25", "EST5EDT", "EST5EDT,", "EST5EDT,M3.2.0", "EST5EDT,M3.2.0,", "<+03", "<+03>",
+    "EST5EDT,M13.2.0,M11.1.0", "EST5EDT,M0.2.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.0.0,M11.1.0",
+    "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J100", "EST5EDT,J366,J100", "EST5EDT,366,100",
+    "EST5EDT,M3.2.0/168,M11.1.0", "EST5EDT,M3.2.0/-168,M11.1.0", "EST5:60", "EST5:00:60", "EST5 ", " EST5",
+    "EST5EDT,M3.2.0,M11.1.0x", "EST5EDT,M3.2.0/,M11.1.0", "EST99999999999999999999", "E\u{301}ST5",
+    "EST--5",
+  ])
+  func `what is no complete rule is refused`(footer: String) {
     #expect(PosixZoneRule(footer) == nil)
   }
 }

@@ -3,14 +3,12 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("TZif files")
-struct TZifTests {
+@Suite struct `TZif files` {
   private func table(_ builder: TZifBuilder) throws -> ZoneTable {
     try ZoneTable(name: "Test/Zone", tzif: builder.bytes)
   }
 
-  @Test("version 1: four-byte times, no footer, the last offset holds for ever")
-  func version1() throws {
+  @Test func `version 1: four-byte times, no footer, the last offset holds for ever`() throws {
     let table = try table(
       TZifBuilder(version: 0, times: [-1000, 1000], types: [1, 0], offsets: [3600, 7200], footer: nil))
     #expect(table.segment(at: -1001).offset == 3600)
@@ -20,48 +18,43 @@ struct TZifTests {
     #expect(table.segment(at: 9_000_000_000).offset == 3600)
   }
 
-  @Test("version 2: the eight-byte block counts, not the four-byte one")
-  func version2() throws {
+  @Test func `version 2: the eight-byte block counts, not the four-byte one`() throws {
     let far = 5_000_000_000
     let table = try table(TZifBuilder(times: [far], types: [1], offsets: [0, 3600], footer: "XXX-2"))
     #expect(table.segment(at: far - 1).offset == 0)
     #expect(table.segment(at: far).offset == 7200, "past the last transition the footer holds")
   }
 
-  @Test("before the first transition the first type holds, without any the footer")
-  func beforeAndWithout() throws {
+  @Test func `before the first transition the first type holds, without any the footer`() throws {
     let before = try table(TZifBuilder(times: [0], types: [1], offsets: [-3208, 3600]))
     #expect(before.segment(at: -1).offset == -3208)
     #expect(try table(TZifBuilder(footer: "XXX-5")).offset(at: Instant(seconds: 0)) == 18_000)
     #expect(try table(TZifBuilder(footer: "")).offset(at: Instant(seconds: 0)) == 0)
   }
 
-  @Test(
-    "what RFC 9636 forbids is refused",
-    arguments: [
-      ("times out of order", TZifBuilder(times: [5, 4], types: [0, 0])),
-      ("times that repeat", TZifBuilder(times: [5, 5], types: [0, 0])),
-      ("a type that is not there", TZifBuilder(times: [5], types: [1])),
-      ("no types", TZifBuilder(offsets: [])),
-      ("a footer that is no rule", TZifBuilder(footer: "nonsense,")),
-      ("no footer", TZifBuilder(footer: nil)),
-      ("an offset of 26 hours", TZifBuilder(offsets: [26 * 3600])),
-      ("an offset of -25 hours", TZifBuilder(offsets: [-25 * 3600])),
-    ])
-  func forbidden(what: String, builder: TZifBuilder) {
+  @Test(arguments: [
+    ("times out of order", TZifBuilder(times: [5, 4], types: [0, 0])),
+    ("times that repeat", TZifBuilder(times: [5, 5], types: [0, 0])),
+    ("a type that is not there", TZifBuilder(times: [5], types: [1])),
+    ("no types", TZifBuilder(offsets: [])),
+    ("a footer that is no rule", TZifBuilder(footer: "nonsense,")),
+    ("no footer", TZifBuilder(footer: nil)),
+    ("an offset of 26 hours", TZifBuilder(offsets: [26 * 3600])),
+    ("an offset of -25 hours", TZifBuilder(offsets: [-25 * 3600])),
+  ])
+  func `what RFC 9636 forbids is refused`(what: String, builder: TZifBuilder) {
     #expect(throws: TZifError.self, "\(what)") { try table(builder) }
   }
 
-  @Test("counted leap seconds are refused: our instants have none")
-  func leapSeconds() throws {
+  @Test func `counted leap seconds are refused: our instants have none`() throws {
     var bytes = TZifBuilder(version: 0, footer: nil).bytes
     bytes[4 + 16 + 8 + 3] = 1  // leapcnt
     bytes += [0, 0, 0, 1, 0, 0, 0, 1]
     #expect(throws: TZifError.self) { try ZoneTable(name: "right/UTC", tzif: bytes) }
   }
 
-  @Test("a file cut off at any byte is refused", arguments: ["America/New_York", "Asia/Tehran", "UTC"])
-  func truncated(name: String) throws {
+  @Test(arguments: ["America/New_York", "Asia/Tehran", "UTC"])
+  func `a file cut off at any byte is refused`(name: String) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
     for length in 0..<bytes.count {
       #expect(throws: TZifError.self, "\(length) bytes of \(name)") {
@@ -71,8 +64,7 @@ struct TZifTests {
     #expect(throws: Never.self) { try ZoneTable(name: name, tzif: bytes) }
   }
 
-  @Test("garbage never traps: it is refused, or is a table that answers")
-  func garbage() throws {
+  @Test func `garbage never traps: it is refused, or is a table that answers`() throws {
     var random = SeededRandom(announcedFor: "garbage")
     let good = Array(try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Lisbon")))
     var read = 0
@@ -97,8 +89,7 @@ struct TZifTests {
     #expect(read > 100, "some garbage must get through to be asked")
   }
 
-  @Test("a header that claims four thousand million transitions is refused before it costs memory")
-  func hugeCounts() {
+  @Test func `a header that claims four thousand million transitions is refused before it costs memory`() {
     for place in [20, 24, 28, 32, 36, 40] {
       var bytes = TZifBuilder(version: 0, footer: nil).bytes
       bytes.replaceSubrange(place..<place + 4, with: [255, 255, 255, 255])
@@ -106,8 +97,7 @@ struct TZifTests {
     }
   }
 
-  @Test("random bytes after a good header never trap")
-  func randomBody() {
+  @Test func `random bytes after a good header never trap`() {
     var random = SeededRandom(announcedFor: "randomBody")
     for _ in 0..<2000 {
       var bytes = Array("TZif".utf8) + [[0, 50, 51].randomElement(using: &random) ?? 0]

@@ -3,8 +3,7 @@ import PlannerTime
 import Testing
 
 /// Monday 2026-03-02, 13:00 in New York, five hours behind UTC.
-@Suite("TIME")
-struct TimeExpressionTests {
+@Suite struct `TIME` {
   private func resolve(
     _ text: String, at now: String = "2026-03-02T18:00:00Z", _ direction: TimeExpression.Direction = .next,
     in name: String = "America/New_York"
@@ -25,117 +24,110 @@ struct TimeExpressionTests {
     } catch { return error.allowed }
   }
 
-  @Test(
-    "reads ISO 8601, with an offset or on the zone's clock",
-    arguments: [
-      ("2026-03-06T18:00:00+01:00", "2026-03-06T17:00:00Z"),
-      ("2026-03-06T18:00+01:00", "2026-03-06T17:00:00Z"),
-      ("2026-03-06T18:00:00Z", "2026-03-06T18:00:00Z"),
-      ("2026-03-06t18:00z", "2026-03-06T18:00:00Z"),
-      ("2026-03-06T18:00:30.75Z", "2026-03-06T18:00:30Z"),
-      ("2026-03-06T18:00", "2026-03-06T23:00:00Z"),
-      ("2026-03-06T18:00:15", "2026-03-06T23:00:15Z"),
-      ("20260306T1800", "2026-03-06T23:00:00Z"),
-      ("20260306T180015", "2026-03-06T23:00:15Z"),
-      ("20260306T1800Z", "2026-03-06T18:00:00Z"),
-      ("20260306T180000+0100", "2026-03-06T17:00:00Z"),
-      ("2026-03-06T18:00-05", "2026-03-06T23:00:00Z"),
-      ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"),
-      (" 2026-03-06T18:00 ", "2026-03-06T23:00:00Z"),
-    ])
-  func iso(text: String, expected: String) throws {
+  @Test(arguments: [
+    ("2026-03-06T18:00:00+01:00", "2026-03-06T17:00:00Z"),
+    ("2026-03-06T18:00+01:00", "2026-03-06T17:00:00Z"),
+    ("2026-03-06T18:00:00Z", "2026-03-06T18:00:00Z"),
+    ("2026-03-06t18:00z", "2026-03-06T18:00:00Z"),
+    ("2026-03-06T18:00:30.75Z", "2026-03-06T18:00:30Z"),
+    ("2026-03-06T18:00", "2026-03-06T23:00:00Z"),
+    ("2026-03-06T18:00:15", "2026-03-06T23:00:15Z"),
+    ("20260306T1800", "2026-03-06T23:00:00Z"),
+    ("20260306T180015", "2026-03-06T23:00:15Z"),
+    ("20260306T1800Z", "2026-03-06T18:00:00Z"),
+    ("20260306T180000+0100", "2026-03-06T17:00:00Z"),
+    ("2026-03-06T18:00-05", "2026-03-06T23:00:00Z"),
+    ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"),
+    (" 2026-03-06T18:00 ", "2026-03-06T23:00:00Z"),
+  ])
+  func `reads ISO 8601, with an offset or on the zone's clock`(text: String, expected: String) throws {
     #expect(try resolve(text) == expected)
     #expect(try resolve(text, .last) == expected)
   }
 
-  @Test(
-    "reads what people type, forward",
-    arguments: [
-      ("18:30", "2026-03-02T23:30:00Z"), ("9:00", "2026-03-03T14:00:00Z"), ("09:00", "2026-03-03T14:00:00Z"),
-      ("13:00", "2026-03-03T18:00:00Z"), ("13:01", "2026-03-02T18:01:00Z"), ("0:00", "2026-03-03T05:00:00Z"),
-      ("today 18:30", "2026-03-02T23:30:00Z"), ("today 9:00", "2026-03-02T14:00:00Z"),
-      ("tomorrow 9:00", "2026-03-03T14:00:00Z"), ("Tomorrow  9:00", "2026-03-03T14:00:00Z"),
-      ("yesterday 20:00", "2026-03-02T01:00:00Z"), ("fri 19:00", "2026-03-07T00:00:00Z"),
-      ("Friday 19:00", "2026-03-07T00:00:00Z"), ("mon 18:00", "2026-03-02T23:00:00Z"),
-      ("mon 9:00", "2026-03-09T13:00:00Z"), ("sun 2:30", "2026-03-08T07:30:00Z"),
-      ("2026-03-06 18:00", "2026-03-06T23:00:00Z"), ("2025-03-06 18:00", "2025-03-06T23:00:00Z"),
-      ("+90m", "2026-03-02T19:30:00Z"), ("in 2h", "2026-03-02T20:00:00Z"), ("IN 2H", "2026-03-02T20:00:00Z"),
-      ("+1w", "2026-03-09T17:00:00Z"), ("-2d", "2026-02-28T18:00:00Z"), ("3h ago", "2026-03-02T15:00:00Z"),
-      ("+0m", "2026-03-02T18:00:00Z"), ("now", "2026-03-02T18:00:00Z"), ("noon", "2026-03-03T17:00:00Z"),
-      ("midnight", "2026-03-03T05:00:00Z"), ("8pm", "2026-03-03T01:00:00Z"), ("8 PM", "2026-03-03T01:00:00Z"),
-      ("8:30am", "2026-03-03T13:30:00Z"), ("12am", "2026-03-03T05:00:00Z"), ("12pm", "2026-03-03T17:00:00Z"),
-      ("at 20", "2026-03-03T01:00:00Z"), ("this evening", "2026-03-02T23:00:00Z"),
-      ("tonight", "2026-03-02T23:00:00Z"),
-      ("tonight 8", "2026-03-03T01:00:00Z"), ("tonight 9:30", "2026-03-03T02:30:00Z"),
-      ("tonight at 20:00", "2026-03-03T01:00:00Z"), ("fri evening", "2026-03-06T23:00:00Z"),
-      ("in 3 days", "2026-03-05T18:00:00Z"), ("in a week", "2026-03-09T17:00:00Z"),
-      ("3 days from now", "2026-03-05T18:00:00Z"), ("in 1.5h", "2026-03-02T19:30:00Z"),
-      ("in 1h 30m", "2026-03-02T19:30:00Z"), ("in 3 days 19:00", "2026-03-06T00:00:00Z"),
-      ("in 2 weeks, at 9:00", "2026-03-16T13:00:00Z"), ("20:00 tomorrow", "2026-03-04T01:00:00Z"),
-      ("9:00 tomorrow", "2026-03-03T14:00:00Z"), ("8pm on fri", "2026-03-07T01:00:00Z"),
-      ("fr 9:00", "2026-03-06T14:00:00Z"), ("fri 19", "2026-03-07T00:00:00Z"),
-      ("tomorrow 9", "2026-03-03T14:00:00Z"), ("this fri 19:00", "2026-03-07T00:00:00Z"),
-      ("next mon 19:00", "2026-03-09T23:00:00Z"), ("24 nov 19:30", "2026-11-25T00:30:00Z"),
-      ("Nov 24th, 7:30 pm", "2026-11-25T00:30:00Z"), ("24th of November 19:30", "2026-11-25T00:30:00Z"),
-      ("19:30 24 nov", "2026-11-25T00:30:00Z"), ("1 mar 19:00", "2027-03-02T00:00:00Z"),
-      ("24 nov 2025 19:30", "2025-11-25T00:30:00Z"), ("29 feb noon", "2028-02-29T17:00:00Z"),
-      ("fri 6 mar 18:00", "2026-03-06T23:00:00Z"), ("Friday, 6 March 2026, 18:00", "2026-03-06T23:00:00Z"),
-      ("24/11 19:30", "2026-11-25T00:30:00Z"), ("11/24 19:30", "2026-11-25T00:30:00Z"),
-      ("5/5 12:00", "2026-05-05T16:00:00Z"), ("24.11.2026 19:30", "2026-11-25T00:30:00Z"),
-      ("2026/11/24 19:30", "2026-11-25T00:30:00Z"), ("fri 18:00+01:00", "2026-03-06T17:00:00Z"),
-    ])
-  func forward(text: String, expected: String) throws {
+  @Test(arguments: [
+    ("18:30", "2026-03-02T23:30:00Z"), ("9:00", "2026-03-03T14:00:00Z"), ("09:00", "2026-03-03T14:00:00Z"),
+    ("13:00", "2026-03-03T18:00:00Z"), ("13:01", "2026-03-02T18:01:00Z"), ("0:00", "2026-03-03T05:00:00Z"),
+    ("today 18:30", "2026-03-02T23:30:00Z"), ("today 9:00", "2026-03-02T14:00:00Z"),
+    ("tomorrow 9:00", "2026-03-03T14:00:00Z"), ("Tomorrow  9:00", "2026-03-03T14:00:00Z"),
+    ("yesterday 20:00", "2026-03-02T01:00:00Z"), ("fri 19:00", "2026-03-07T00:00:00Z"),
+    ("Friday 19:00", "2026-03-07T00:00:00Z"), ("mon 18:00", "2026-03-02T23:00:00Z"),
+    ("mon 9:00", "2026-03-09T13:00:00Z"), ("sun 2:30", "2026-03-08T07:30:00Z"),
+    ("2026-03-06 18:00", "2026-03-06T23:00:00Z"), ("2025-03-06 18:00", "2025-03-06T23:00:00Z"),
+    ("+90m", "2026-03-02T19:30:00Z"), ("in 2h", "2026-03-02T20:00:00Z"), ("IN 2H", "2026-03-02T20:00:00Z"),
+    ("+1w", "2026-03-09T17:00:00Z"), ("-2d", "2026-02-28T18:00:00Z"), ("3h ago", "2026-03-02T15:00:00Z"),
+    ("+0m", "2026-03-02T18:00:00Z"), ("now", "2026-03-02T18:00:00Z"), ("noon", "2026-03-03T17:00:00Z"),
+    ("midnight", "2026-03-03T05:00:00Z"), ("8pm", "2026-03-03T01:00:00Z"), ("8 PM", "2026-03-03T01:00:00Z"),
+    ("8:30am", "2026-03-03T13:30:00Z"), ("12am", "2026-03-03T05:00:00Z"), ("12pm", "2026-03-03T17:00:00Z"),
+    ("at 20", "2026-03-03T01:00:00Z"), ("this evening", "2026-03-02T23:00:00Z"),
+    ("tonight", "2026-03-02T23:00:00Z"),
+    ("tonight 8", "2026-03-03T01:00:00Z"), ("tonight 9:30", "2026-03-03T02:30:00Z"),
+    ("tonight at 20:00", "2026-03-03T01:00:00Z"), ("fri evening", "2026-03-06T23:00:00Z"),
+    ("in 3 days", "2026-03-05T18:00:00Z"), ("in a week", "2026-03-09T17:00:00Z"),
+    ("3 days from now", "2026-03-05T18:00:00Z"), ("in 1.5h", "2026-03-02T19:30:00Z"),
+    ("in 1h 30m", "2026-03-02T19:30:00Z"), ("in 3 days 19:00", "2026-03-06T00:00:00Z"),
+    ("in 2 weeks, at 9:00", "2026-03-16T13:00:00Z"), ("20:00 tomorrow", "2026-03-04T01:00:00Z"),
+    ("9:00 tomorrow", "2026-03-03T14:00:00Z"), ("8pm on fri", "2026-03-07T01:00:00Z"),
+    ("fr 9:00", "2026-03-06T14:00:00Z"), ("fri 19", "2026-03-07T00:00:00Z"),
+    ("tomorrow 9", "2026-03-03T14:00:00Z"), ("this fri 19:00", "2026-03-07T00:00:00Z"),
+    ("next mon 19:00", "2026-03-09T23:00:00Z"), ("24 nov 19:30", "2026-11-25T00:30:00Z"),
+    ("Nov 24th, 7:30 pm", "2026-11-25T00:30:00Z"), ("24th of November 19:30", "2026-11-25T00:30:00Z"),
+    ("19:30 24 nov", "2026-11-25T00:30:00Z"), ("1 mar 19:00", "2027-03-02T00:00:00Z"),
+    ("24 nov 2025 19:30", "2025-11-25T00:30:00Z"), ("29 feb noon", "2028-02-29T17:00:00Z"),
+    ("fri 6 mar 18:00", "2026-03-06T23:00:00Z"), ("Friday, 6 March 2026, 18:00", "2026-03-06T23:00:00Z"),
+    ("24/11 19:30", "2026-11-25T00:30:00Z"), ("11/24 19:30", "2026-11-25T00:30:00Z"),
+    ("5/5 12:00", "2026-05-05T16:00:00Z"), ("24.11.2026 19:30", "2026-11-25T00:30:00Z"),
+    ("2026/11/24 19:30", "2026-11-25T00:30:00Z"), ("fri 18:00+01:00", "2026-03-06T17:00:00Z"),
+  ])
+  func `reads what people type, forward`(text: String, expected: String) throws {
     #expect(try resolve(text) == expected)
   }
 
-  @Test(
-    "reads what people type of the past: the latest that is not after now",
-    arguments: [
-      ("18:30", "2026-03-01T23:30:00Z"), ("9:00", "2026-03-02T14:00:00Z"), ("13:00", "2026-03-02T18:00:00Z"),
-      ("13:01", "2026-03-01T18:01:00Z"), ("fri 19:00", "2026-02-28T00:00:00Z"),
-      ("mon 9:00", "2026-03-02T14:00:00Z"), ("mon 18:00", "2026-02-23T23:00:00Z"),
-      ("yesterday 20:00", "2026-03-02T01:00:00Z"), ("3h ago", "2026-03-02T15:00:00Z"),
-      ("-2d", "2026-02-28T18:00:00Z"), ("3 days ago", "2026-02-27T18:00:00Z"),
-      ("3 weeks ago", "2026-02-09T18:00:00Z"), ("a month ago", "2026-01-31T18:00:00Z"),
-      ("3 days ago 19:00", "2026-02-28T00:00:00Z"), ("24 nov 19:30", "2025-11-25T00:30:00Z"),
-      ("last mon 19:00", "2026-02-24T00:00:00Z"), ("now", "2026-03-02T18:00:00Z"),
-    ])
-  func backward(text: String, expected: String) throws {
+  @Test(arguments: [
+    ("18:30", "2026-03-01T23:30:00Z"), ("9:00", "2026-03-02T14:00:00Z"), ("13:00", "2026-03-02T18:00:00Z"),
+    ("13:01", "2026-03-01T18:01:00Z"), ("fri 19:00", "2026-02-28T00:00:00Z"),
+    ("mon 9:00", "2026-03-02T14:00:00Z"), ("mon 18:00", "2026-02-23T23:00:00Z"),
+    ("yesterday 20:00", "2026-03-02T01:00:00Z"), ("3h ago", "2026-03-02T15:00:00Z"),
+    ("-2d", "2026-02-28T18:00:00Z"), ("3 days ago", "2026-02-27T18:00:00Z"),
+    ("3 weeks ago", "2026-02-09T18:00:00Z"), ("a month ago", "2026-01-31T18:00:00Z"),
+    ("3 days ago 19:00", "2026-02-28T00:00:00Z"), ("24 nov 19:30", "2025-11-25T00:30:00Z"),
+    ("last mon 19:00", "2026-02-24T00:00:00Z"), ("now", "2026-03-02T18:00:00Z"),
+  ])
+  func `reads what people type of the past: the latest that is not after now`(text: String, expected: String)
+    throws
+  {
     #expect(try resolve(text, .last) == expected)
   }
 
-  @Test(
-    "of the past a day alone is its noon, or now where that is earlier",
-    arguments: [
-      ("today", "2026-03-02T17:00:00Z"), ("yesterday", "2026-03-01T17:00:00Z"),
-      ("2026-02-27", "2026-02-27T17:00:00Z"), ("2026-03-02", "2026-03-02T17:00:00Z"),
-      ("fri", "2026-02-27T17:00:00Z"), ("sunday", "2026-03-01T17:00:00Z"), ("tue", "2026-02-24T17:00:00Z"),
-      ("mon", "2026-03-02T17:00:00Z"), ("1 mar", "2026-03-01T17:00:00Z"), ("3 mar", "2025-03-03T17:00:00Z"),
-      ("20.2.2026", "2026-02-20T17:00:00Z"),
-    ])
-  func pastDays(text: String, expected: String) throws {
+  @Test(arguments: [
+    ("today", "2026-03-02T17:00:00Z"), ("yesterday", "2026-03-01T17:00:00Z"),
+    ("2026-02-27", "2026-02-27T17:00:00Z"), ("2026-03-02", "2026-03-02T17:00:00Z"),
+    ("fri", "2026-02-27T17:00:00Z"), ("sunday", "2026-03-01T17:00:00Z"), ("tue", "2026-02-24T17:00:00Z"),
+    ("mon", "2026-03-02T17:00:00Z"), ("1 mar", "2026-03-01T17:00:00Z"), ("3 mar", "2025-03-03T17:00:00Z"),
+    ("20.2.2026", "2026-02-20T17:00:00Z"),
+  ])
+  func `of the past a day alone is its noon, or now where that is earlier`(text: String, expected: String)
+    throws
+  {
     #expect(try resolve(text, .last) == expected)
   }
 
-  @Test("of the past a day alone is never after now", arguments: ["today", "mon", "2026-03-02"])
-  func pastDaysBeforeNoon(text: String) throws {
+  @Test(arguments: ["today", "mon", "2026-03-02"])
+  func `of the past a day alone is never after now`(text: String) throws {
     #expect(try resolve(text, at: "2026-03-02T13:00:00Z", .last) == "2026-03-02T13:00:00Z")
   }
 
-  @Test("a day to come is no time of the past", arguments: ["tomorrow", "2026-03-03", "9999-12-31"])
-  func futureDays(text: String) throws {
+  @Test(arguments: ["tomorrow", "2026-03-03", "9999-12-31"])
+  func `a day to come is no time of the past`(text: String) throws {
     #expect(try resolve(text, .last) == nil)
   }
 
-  @Test(
-    "a day without a time says too little of the future",
-    arguments: ["today", "tomorrow", "fri", "2026-03-06"])
-  func dayAlone(text: String) throws {
+  @Test(arguments: ["today", "tomorrow", "fri", "2026-03-06"])
+  func `a day without a time says too little of the future`(text: String) throws {
     #expect(try resolve(text) == nil)
   }
 
-  @Test("a clock time in a gap is taken under the offset before it, in a fold it is the first")
-  func gapAndFold() throws {
+  @Test func `a clock time in a gap is taken under the offset before it, in a fold it is the first`() throws {
     #expect(try resolve("2:30", at: "2026-03-08T05:00:00Z") == "2026-03-08T07:30:00Z")
     #expect(try resolve("2026-03-08T02:30") == "2026-03-08T07:30:00Z")
     #expect(try resolve("1:30", at: "2026-11-01T04:00:00Z") == "2026-11-01T05:30:00Z")
@@ -144,33 +136,29 @@ struct TimeExpressionTests {
     #expect(try resolve("1:30", at: "2026-11-01T06:00:00Z", .last) == "2026-11-01T05:30:00Z")
   }
 
-  @Test(
-    "asks for one of them by its name where two readings differ",
-    arguments: [
-      ("03/04 19:00", "'3 apr 19:00' or '4 mar 19:00'"), ("7pm next tue", "'3 mar 19:00' or '10 mar 19:00'"),
-      ("3/4/2027 19:00", "'3 apr 2027 19:00' or '4 mar 2027 19:00'"),
-      ("03/04 19:00-05:00", "'3 apr 19:00-05:00' or '4 mar 19:00-05:00'"),
-      ("next tue 19:00", "'3 mar 19:00' or '10 mar 19:00'"),
-      ("next tue 19", "'3 mar 19:00' or '10 mar 19:00'"),
-      (
-        "next tue", "'3 mar' or '10 mar' with a time of day, such as '3 mar 19:00'"
-      ), ("9", "'9:00' or '21:00'"),
-      ("3 days", "'in 3d' or '3d ago'"), ("2h", "'in 2h' or '2h ago'"),
-      ("fri midnight", "'6 mar 0:00' or '7 mar 0:00'"), ("tonight 1:00", "'today 01:00' or 'tomorrow 01:00'"),
-    ])
-  func twoReadings(text: String, names: String) throws {
+  @Test(arguments: [
+    ("03/04 19:00", "'3 apr 19:00' or '4 mar 19:00'"), ("7pm next tue", "'3 mar 19:00' or '10 mar 19:00'"),
+    ("3/4/2027 19:00", "'3 apr 2027 19:00' or '4 mar 2027 19:00'"),
+    ("03/04 19:00-05:00", "'3 apr 19:00-05:00' or '4 mar 19:00-05:00'"),
+    ("next tue 19:00", "'3 mar 19:00' or '10 mar 19:00'"),
+    ("next tue 19", "'3 mar 19:00' or '10 mar 19:00'"),
+    (
+      "next tue", "'3 mar' or '10 mar' with a time of day, such as '3 mar 19:00'"
+    ), ("9", "'9:00' or '21:00'"),
+    ("3 days", "'in 3d' or '3d ago'"), ("2h", "'in 2h' or '2h ago'"),
+    ("fri midnight", "'6 mar 0:00' or '7 mar 0:00'"), ("tonight 1:00", "'today 01:00' or 'tomorrow 01:00'"),
+  ])
+  func `asks for one of them by its name where two readings differ`(text: String, names: String) throws {
     #expect(try refusal(text) == "\(names): it may mean either")
   }
 
-  @Test(
-    "takes what it asked for as it named it", arguments: ["03/04 19:00", "next tue 7pm", "3/4/2027 9:30"])
-  func namedReadings(text: String) throws {
+  @Test(arguments: ["03/04 19:00", "next tue 7pm", "3/4/2027 9:30"])
+  func `takes what it asked for as it named it`(text: String) throws {
     let names = try #require(try refusal(text)).split(separator: "'", omittingEmptySubsequences: false)
     for index in [1, 3] { _ = try resolve(String(try #require(names.dropFirst(index).first))) }
   }
 
-  @Test("next and last week's day are the coming and the latest one where they are the same")
-  func oneReading() throws {
+  @Test func `next and last week's day are the coming and the latest one where they are the same`() throws {
     // On a Wednesday the next Tuesday is next week's; the last Tuesday was yesterday, or last week.
     let wednesday = "2026-03-04T18:00:00Z"
     #expect(try resolve("next tue 19:00", at: wednesday) == "2026-03-10T23:00:00Z")
@@ -181,114 +169,104 @@ struct TimeExpressionTests {
     #expect(try resolve("last thu 19:00", at: wednesday, .last) == "2026-02-27T00:00:00Z")
   }
 
-  @Test(
-    "says what is missing or wrong",
-    arguments: [
-      ("fri", "with a time of day, such as 'fri 19:00'"), ("30 feb 9:00", "a day that exists"),
-      ("thu 6 mar 18:00", "a day that exists: 6 mar is a Fri"),
-      ("in 2h 9:00", "a whole number of days before a time of day"), ("someday", TimeExpression.allowed),
-    ])
-  func hints(text: String, allowed: String) throws {
+  @Test(arguments: [
+    ("fri", "with a time of day, such as 'fri 19:00'"), ("30 feb 9:00", "a day that exists"),
+    ("thu 6 mar 18:00", "a day that exists: 6 mar is a Fri"),
+    ("in 2h 9:00", "a whole number of days before a time of day"), ("someday", TimeExpression.allowed),
+  ])
+  func `says what is missing or wrong`(text: String, allowed: String) throws {
     #expect(try refusal(text) == allowed)
   }
 
-  @Test("an evening that has begun needs a time")
-  func lateTonight() throws {
+  @Test func `an evening that has begun needs a time`() throws {
     #expect(try refusal("tonight", at: "2026-03-03T00:30:00Z")?.hasPrefix("with a time of day") == true)
     #expect(try resolve("tonight 21:30", at: "2026-03-03T00:30:00Z") == "2026-03-03T02:30:00Z")
   }
 
-  @Test(
-    "of a change of the clocks it says what is not there, and what comes twice",
-    arguments: [
-      ("8 mar 2:30", "There is no 02:30 that night, as the clocks change; 03:30 it is."),
-      ("2026-03-08T02:30", "There is no 02:30 that night, as the clocks change; 03:30 it is."),
-      (
-        "1 nov 1:30",
-        "There are two 01:30 that night, as the clocks change: this is the first, 01:30-05:00 the second."
-      ),
-      ("1 nov 1:30-04:00", nil), ("1 nov 1:30-05:00", nil), ("1 nov 0:59", nil), ("1 nov 2:00", nil),
-      ("8 mar 3:00", nil), ("+6d", nil),
-    ])
-  func remarks(text: String, remark: String?) throws {
+  @Test(arguments: [
+    ("8 mar 2:30", "There is no 02:30 that night, as the clocks change; 03:30 it is."),
+    ("2026-03-08T02:30", "There is no 02:30 that night, as the clocks change; 03:30 it is."),
+    (
+      "1 nov 1:30",
+      "There are two 01:30 that night, as the clocks change: this is the first, 01:30-05:00 the second."
+    ),
+    ("1 nov 1:30-04:00", nil), ("1 nov 1:30-05:00", nil), ("1 nov 0:59", nil), ("1 nov 2:00", nil),
+    ("8 mar 3:00", nil), ("+6d", nil),
+  ])
+  func `of a change of the clocks it says what is not there, and what comes twice`(
+    text: String, remark: String?
+  ) throws {
     let now = try moment("2026-03-02T18:00:00Z")
     let resolved = try TimeExpression.resolve(
       text, now: now, zone: zone("America/New_York"), direction: .next)
     #expect(resolved.remark == remark)
   }
 
-  @Test("the second of two times is read by its offset")
-  func second() throws {
+  @Test func `the second of two times is read by its offset`() throws {
     #expect(try resolve("1 nov 1:30-05:00") == "2026-11-01T06:30:00Z")
     #expect(try resolve("1 nov 1:30") == "2026-11-01T05:30:00Z")
   }
 
-  @Test(
-    "a day is a date, a name, a distance, or the day of a TIME",
-    arguments: [
-      ("2026-02-01", "2026-02-01"), ("today", "2026-03-02"), ("mon", "2026-03-02"), ("sun", "2026-03-08"),
-      ("in 3 days", "2026-03-05"), ("3 days ago", "2026-02-27"), ("now", "2026-03-02"),
-      ("tonight", "2026-03-02"), ("24 nov", "2026-11-24"), ("1 mar", "2027-03-01"),
-      ("fri 6 mar", "2026-03-06"),
-      ("in 2h", "2026-03-02"), ("9:00", "2026-03-03"), ("tomorrow 9:00", "2026-03-03"),
-    ])
-  func days(text: String, date: String) throws {
+  @Test(arguments: [
+    ("2026-02-01", "2026-02-01"), ("today", "2026-03-02"), ("mon", "2026-03-02"), ("sun", "2026-03-08"),
+    ("in 3 days", "2026-03-05"), ("3 days ago", "2026-02-27"), ("now", "2026-03-02"),
+    ("tonight", "2026-03-02"), ("24 nov", "2026-11-24"), ("1 mar", "2027-03-01"),
+    ("fri 6 mar", "2026-03-06"),
+    ("in 2h", "2026-03-02"), ("9:00", "2026-03-03"), ("tomorrow 9:00", "2026-03-03"),
+  ])
+  func `a day is a date, a name, a distance, or the day of a TIME`(text: String, date: String) throws {
     let now = try moment("2026-03-02T18:00:00Z")
     let found = try TimeExpression.day(text, now: now, zone: zone("America/New_York"))
     #expect(found.description == date)
   }
 
-  @Test("a weekday is the first from a day on", arguments: [("tue", "2026-07-07"), ("mon", "2026-07-06")])
-  func daysFrom(text: String, date: String) throws {
+  @Test(arguments: [("tue", "2026-07-07"), ("mon", "2026-07-06")])
+  func `a weekday is the first from a day on`(text: String, date: String) throws {
     let now = try moment("2026-03-02T18:00:00Z")
     let from = CivilDate("2026-07-06")
     #expect(try TimeExpression.day(text, now: now, zone: .utc, from: from).description == date)
   }
 
-  @Test(
-    "no day is a text that is none, or two", arguments: ["", "someday", "2026-02-30", "5/6", "sun 6 mar"])
-  func noDays(text: String) throws {
+  @Test(arguments: ["", "someday", "2026-02-30", "5/6", "sun 6 mar"])
+  func `no day is a text that is none, or two`(text: String) throws {
     let now = try moment("2026-03-02T18:00:00Z")
     #expect(throws: Unread.self) { try TimeExpression.day(text, now: now, zone: .utc) }
   }
 
-  @Test("today is today on the zone's clock, not in UTC")
-  func localDay() throws {
+  @Test func `today is today on the zone's clock, not in UTC`() throws {
     #expect(
       try resolve("today 12:00", at: "2026-03-02T20:00:00Z", in: "Pacific/Kiritimati")
         == "2026-03-02T22:00:00Z")
     #expect(try resolve("today 12:00", at: "2026-03-02T03:00:00Z") == "2026-03-01T17:00:00Z")
   }
 
-  @Test("on a day that was skipped the clock time falls on the day after")
-  func skippedDay() throws {
+  @Test func `on a day that was skipped the clock time falls on the day after`() throws {
     let text = try resolve("2011-12-30 12:00", at: "2011-12-29T12:00:00Z", in: "Pacific/Apia")
     #expect(text == "2011-12-30T22:00:00Z")
   }
 
-  @Test(
-    "refuses everything else",
-    arguments: [
-      "", " ", "9", "24:00", "18:60", "18:5", "18:300", "009:00", "18.30", "18:30:00", "13pm", "0am", "25",
-      "tomorrow", "tomorrow 25:00", "someday 9:00", "f 9:00", "2026-02-30 18:00", "2026-02-30T18:00",
-      "12 8", "now 9:00", "in 2h 9:00", "9:00 10:00", "fri tue 9:00", "30 feb 9:00", "31/31 9:00",
-      "24 nov 19",
-      "fri 24:00", "24 nov 26 19:00", "19.11 9:00", "at", "next", "next 9:00", "last week", "morning",
-      "2026-03-06T25:00", "2026-03-06T18:60", "2026-03-06T18", "2026-03-06T", "2026-0306T1800",
-      "20260306T18:00",
-      "2026-03-06T1800", "2026-03-06T18:00:61", "2026-03-06T18:00:60", "2026-03-06T18:00+25",
-      "2026-03-06T18:00+1",
-      "2026-03-06T18:00+01:", "2026-03-06T18:00+01:60", "2026-03-06T18:00Zjunk", "2026-03-06T18:00:00.",
-      "in", "in -2h", "in 2", "+", "-", "+2", "ago", "2h ago now", "in 2h ago", "+2h ago",
-      "fri 19:00 please", "+99999999999w", "in 999999999d", "-99999999999999999999m", "2026-03-06  18:00 Z",
-      "\u{0}", "１８:30", "18：30", "-1:30", "--1h", "today -1:00",
-    ])
-  func refused(text: String) throws {
+  @Test(arguments: [
+    "", " ", "9", "24:00", "18:60", "18:5", "18:300", "009:00", "18.30", "18:30:00", "13pm", "0am", "25",
+    "tomorrow", "tomorrow 25:00", "someday 9:00", "f 9:00", "2026-02-30 18:00", "2026-02-30T18:00",
+    "12 8", "now 9:00", "in 2h 9:00", "9:00 10:00", "fri tue 9:00", "30 feb 9:00", "31/31 9:00",
+    "24 nov 19",
+    "fri 24:00", "24 nov 26 19:00", "19.11 9:00", "at", "next", "next 9:00", "last week", "morning",
+    "2026-03-06T25:00", "2026-03-06T18:60", "2026-03-06T18", "2026-03-06T", "2026-0306T1800",
+    "20260306T18:00",
+    "2026-03-06T1800", "2026-03-06T18:00:61", "2026-03-06T18:00:60", "2026-03-06T18:00+25",
+    "2026-03-06T18:00+1",
+    "2026-03-06T18:00+01:", "2026-03-06T18:00+01:60", "2026-03-06T18:00Zjunk", "2026-03-06T18:00:00.",
+    "in", "in -2h", "in 2", "+", "-", "+2", "ago", "2h ago now", "in 2h ago", "+2h ago",
+    "fri 19:00 please", "+99999999999w", "in 999999999d", "-99999999999999999999m", "2026-03-06  18:00 Z",
+    "\u{0}", "１８:30", "18：30", "-1:30", "--1h", "today -1:00",
+  ])
+  func `refuses everything else`(text: String) throws {
     #expect(try resolve(text) == nil)
   }
 
-  @Test("never traps on random text, and what it resolves of the past by clock or weekday is past")
-  func garbage() throws {
+  @Test func `never traps on random text, and what it resolves of the past by clock or weekday is past`()
+    throws
+  {
     var random = SeededRandom(announcedFor: "TIME garbage")
     let words = [
       "in", "ago", "+", "-", ":", "fri", "today", "tomorrow", "yesterday", "2026", "-", "03", "T", "Z", "99",

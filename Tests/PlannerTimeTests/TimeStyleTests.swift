@@ -2,8 +2,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("Times and dates in the user's style")
-struct TimeStyleTests {
+@Suite struct `Times and dates in the user's style` {
   private struct Words: TimeWords {
     var zone: ZoneTable
     var now: Instant
@@ -16,27 +15,23 @@ struct TimeStyleTests {
     Words(zone: try zone("America/New_York"), now: try moment("2026-10-30T12:00:00Z"), style: style)
   }
 
-  @Test(
-    "have twelve hours where they are wanted",
-    arguments: [
-      (0, "12:00am", "00:00"), (30, "12:30am", "00:30"), (540, "9:00am", "09:00"),
-      (719, "11:59am", "11:59"), (720, "12:00pm", "12:00"), (1110, "6:30pm", "18:30"),
-      (1439, "11:59pm", "23:59"), (1440, "midnight", "24:00"),
-    ])
-  func clock(minute: Int, twelve: String, twentyFour: String) {
+  @Test(arguments: [
+    (0, "12:00am", "00:00"), (30, "12:30am", "00:30"), (540, "9:00am", "09:00"),
+    (719, "11:59am", "11:59"), (720, "12:00pm", "12:00"), (1110, "6:30pm", "18:30"),
+    (1439, "11:59pm", "23:59"), (1440, "midnight", "24:00"),
+  ])
+  func `have twelve hours where they are wanted`(minute: Int, twelve: String, twentyFour: String) {
     #expect(Self.american.clock(minute: minute) == twelve)
     #expect(TimeStyle().clock(minute: minute) == twentyFour)
     #expect(TimeStyle().clock(minute: minute, aligned: true) == twentyFour)
   }
 
-  @Test("are as long as each other in a column")
-  func aligned() {
+  @Test func `are as long as each other in a column`() {
     #expect(Self.american.clock(minute: 540, aligned: true) == " 9:00am")
     #expect(Self.american.clock(minute: 600, aligned: true) == "10:00am")
   }
 
-  @Test("have the month before the day where it stands there in dates")
-  func monthFirst() throws {
+  @Test func `have the month before the day where it stands there in dates`() throws {
     let words = try words()
     let evening = try moment("2026-11-06T23:00:00Z")
     #expect(words.day(words.zone.date(at: evening)) == "Fri Nov 6")
@@ -53,14 +48,12 @@ struct TimeStyleTests {
     #expect(try self.words(TimeStyle()).moment(evening) == "Fri 6 Nov 18:00")
   }
 
-  @Test("name the second of two times with its offset")
-  func second() throws {
+  @Test func `name the second of two times with its offset`() throws {
     #expect(try words().clock(moment("2026-11-01T05:30:00Z")) == "1:30am")
     #expect(try words().clock(moment("2026-11-01T06:30:00Z")) == "1:30am-05:00")
   }
 
-  @Test("are so in what is said of a change of the clocks, too")
-  func remark() throws {
+  @Test func `are so in what is said of a change of the clocks, too`() throws {
     let resolved = try TimeExpression.resolve(
       "8 mar 2:30", now: moment("2026-03-01T12:00:00Z"), zone: zone("America/New_York"), direction: .next,
       style: Self.american)
@@ -68,15 +61,13 @@ struct TimeStyleTests {
       resolved.remark == "There is no 2:30am that night, as the clocks change; 3:30am it is.")
   }
 
-  @Test("are typed as short as they are understood")
-  func typed() {
+  @Test func `are typed as short as they are understood`() {
     #expect(
       [0, 540, 720, 1050, 1440].map(Self.american.typed) == ["12am", "9am", "12pm", "5:30pm", "midnight"])
     #expect([0, 540, 720, 1050, 1440].map(TimeStyle().typed) == ["0", "9", "12", "17:30", "24"])
   }
 
-  @Test("begin the week on its first day")
-  func week() throws {
+  @Test func `begin the week on its first day`() throws {
     #expect(TimeStyle().weekdays == Weekday.allCases)
     #expect(Self.american.weekdays.map(\.rawValue) == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"])
     let sunday = try #require(CivilDate("2026-11-22"))
@@ -88,13 +79,12 @@ struct TimeStyleTests {
     #expect(TimeStyle().weekStart(of: sunday) == sunday.monday)
   }
 
-  @Test(
-    "are read back as the same, whatever the style, also where the clocks change",
-    arguments: [
-      TimeStyle(), TimeStyle(hasTwelveHours: true), TimeStyle(hasMonthFirst: true),
-      TimeStyle(hasTwelveHours: true, hasMonthFirst: true),
-    ])
-  func roundTrip(style: TimeStyle) throws {
+  @Test(arguments: [
+    TimeStyle(), TimeStyle(hasTwelveHours: true), TimeStyle(hasMonthFirst: true),
+    TimeStyle(hasTwelveHours: true, hasMonthFirst: true),
+  ])
+  func `are read back as the same, whatever the style, also where the clocks change`(style: TimeStyle) throws
+  {
     var random = SeededRandom(announcedFor: "styles round trip")
     let night = try moment("2026-11-01T04:00:00Z")
     let zones = try ["America/New_York", "Australia/Lord_Howe"].map(zone)

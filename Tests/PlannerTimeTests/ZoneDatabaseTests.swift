@@ -3,8 +3,7 @@ import PlannerTestSupport
 import PlannerTime
 import Testing
 
-@Suite("The zone database")
-struct ZoneDatabaseTests {
+@Suite struct `The zone database` {
   private let folder: TemporaryDirectory
 
   init() throws {
@@ -28,98 +27,86 @@ struct ZoneDatabaseTests {
 
   private func hours(_ table: ZoneTable?) -> Int? { table.map { $0.offset(at: Instant(seconds: 0)) / 3600 } }
 
-  @Test("finds a zone by its name and gives it that name")
-  func named() {
+  @Test func `finds a zone by its name and gives it that name`() {
     #expect(hours(database().zone(named: "Test/East")) == 3)
     #expect(database().zone(named: "Test/East")?.name == "Test/East")
   }
 
-  @Test(
-    "a name cannot lead out of the folder, and what is no zone is none",
-    arguments: [
-      "", "/", ".", "..", "../outside", "Test/../../outside", "Test/../Plain", "./Plain", "Test//East",
-      "/Plain",
-      "Plain/", "Test", "Text", "Empty", "Nowhere/City", "Plain\0", "Plain\0/../outside", "../../etc/passwd",
-      "../../../../../../etc/localtime", "test/east ", String(repeating: "x", count: 300),
-      String(repeating: "a/", count: 100) + "b", "%2e%2e/outside", "~", "~root", "Plain\n",
-      "\u{FF0E}\u{FF0E}/outside",
-    ])
-  func refused(name: String) {
+  @Test(arguments: [
+    "", "/", ".", "..", "../outside", "Test/../../outside", "Test/../Plain", "./Plain", "Test//East",
+    "/Plain",
+    "Plain/", "Test", "Text", "Empty", "Nowhere/City", "Plain\0", "Plain\0/../outside", "../../etc/passwd",
+    "../../../../../../etc/localtime", "test/east ", String(repeating: "x", count: 300),
+    String(repeating: "a/", count: 100) + "b", "%2e%2e/outside", "~", "~root", "Plain\n",
+    "\u{FF0E}\u{FF0E}/outside",
+  ])
+  func `a name cannot lead out of the folder, and what is no zone is none`(name: String) {
     #expect(database().zone(named: name) == nil)
     #expect(ZoneDatabase().zone(named: name) == nil || name == "Plain")
   }
 
-  @Test("an absolute name is refused even where the file is a zone")
-  func absolute() {
+  @Test func `an absolute name is refused even where the file is a zone`() {
     #expect(database().zone(named: "\(folder.path)/outside") == nil)
   }
 
-  @Test("TZ names a zone, with or without a colon")
-  func tzNames() {
+  @Test func `TZ names a zone, with or without a colon`() {
     #expect(hours(database(["TZ": "Test/West"]).systemZone()) == -3)
     #expect(hours(database(["TZ": ":Test/West"]).systemZone()) == -3)
     #expect(database(["TZ": "Test/West"]).systemZone().name == "Test/West")
   }
 
-  @Test("TZ may be a path, as libc has it")
-  func tzPath() {
+  @Test func `TZ may be a path, as libc has it`() {
     #expect(hours(database(["TZ": ":\(folder.path)/outside"]).systemZone()) == 4)
     let inside = database(["TZ": "\(folder.path)/zoneinfo/Test/East"]).systemZone()
     #expect(hours(inside) == 3)
     #expect(inside.name == "Test/East")
   }
 
-  @Test("TZ may be a rule")
-  func tzRule() {
+  @Test func `TZ may be a rule`() {
     #expect(hours(database(["TZ": "XXX-5"]).systemZone()) == 5)
     let rule = database(["TZ": "XXX5YYY,M3.2.0,M11.1.0"]).systemZone()
     #expect(rule.offset(at: Instant(seconds: 1_784_000_000)) == -14_400)
   }
 
-  @Test("an empty TZ means UTC, as libc has it", arguments: ["", ":"])
-  func tzEmpty(value: String) throws {
+  @Test(arguments: ["", ":"])
+  func `an empty TZ means UTC, as libc has it`(value: String) throws {
     try link("localtime", to: "zoneinfo/Test/East")
     #expect(hours(database(["TZ": value], localtime: "localtime").systemZone()) == 0)
   }
 
-  @Test(
-    "a TZ that says nothing leaves the choice to localtime",
-    arguments: ["Nowhere/City", "garbage,", "../outside"])
-  func tzGarbage(value: String) throws {
+  @Test(arguments: ["Nowhere/City", "garbage,", "../outside"])
+  func `a TZ that says nothing leaves the choice to localtime`(value: String) throws {
     try link("localtime", to: "zoneinfo/Test/East")
     #expect(hours(database(["TZ": value], localtime: "localtime").systemZone()) == 3)
   }
 
-  @Test("localtime as a link names its zone", arguments: ["zoneinfo/Test/East", "../x/zoneinfo/Test/East"])
-  func localtimeLink(target: String) throws {
+  @Test(arguments: ["zoneinfo/Test/East", "../x/zoneinfo/Test/East"])
+  func `localtime as a link names its zone`(target: String) throws {
     try link("localtime", to: target)
     let table = database(localtime: "localtime").systemZone()
     #expect(table.name == "Test/East")
     #expect(hours(table) == 3)
   }
 
-  @Test("localtime as a file is read, a link to elsewhere is followed")
-  func localtimeFile() throws {
+  @Test func `localtime as a file is read, a link to elsewhere is followed`() throws {
     #expect(hours(database(localtime: "outside").systemZone()) == 4)
     try link("elsewhere", to: "outside")
     #expect(hours(database(localtime: "elsewhere").systemZone()) == 4)
   }
 
-  @Test("without anything the machine is in UTC", arguments: ["nowhere", "zoneinfo/Text", "zoneinfo"])
-  func fallback(localtime: String) {
+  @Test(arguments: ["nowhere", "zoneinfo/Text", "zoneinfo"])
+  func `without anything the machine is in UTC`(localtime: String) {
     #expect(database(localtime: localtime).systemZone() == .utc)
   }
 
-  @Test("a dangling or looping link is UTC")
-  func badLinks() throws {
+  @Test func `a dangling or looping link is UTC`() throws {
     try link("dangling", to: "zoneinfo/Gone")
     try link("loop", to: "loop")
     #expect(database(localtime: "dangling").systemZone() == .utc)
     #expect(database(localtime: "loop").systemZone() == .utc)
   }
 
-  @Test("an empty TZDIR means the system's folder, not the root of the file system")
-  func emptyDirectory() {
+  @Test func `an empty TZDIR means the system's folder, not the root of the file system`() {
     let database = ZoneDatabase(environment: ["TZDIR": ""])
     #expect(database.zone(named: "etc/localtime") == nil)
     #expect(database.zone(named: "Europe/Berlin") != nil)

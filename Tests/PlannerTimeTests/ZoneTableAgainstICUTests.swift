@@ -5,8 +5,7 @@ import Testing
 
 /// The system's zone data and ICU's copy are two readings of one history. Where they differ in version,
 /// `zdump` (libc's own reader of the same files) must be on our side.
-@Suite("Zone tables against ICU")
-struct ZoneTableAgainstICUTests {
+@Suite struct `Zone tables against ICU` {
   static let ours = Dictionary(
     uniqueKeysWithValues: SystemZones.names.compactMap { name in
       ZoneDatabase().zone(named: name).map { (name, $0) }
@@ -17,15 +16,13 @@ struct ZoneTableAgainstICUTests {
     return (name, table, icu)
   }
 
-  @Test("reads every zone of the system")
-  func readsAll() {
+  @Test func `reads every zone of the system`() {
     #expect(SystemZones.names.count > 300, "is tzdata installed?")
     #expect(SystemZones.names.filter { Self.ours[$0] == nil } == [])
     #expect(Self.both.count >= SystemZones.names.count * 95 / 100)
   }
 
-  @Test("gives the same offsets over a century, every transition and random moments")
-  func century() throws {
+  @Test func `gives the same offsets over a century, every transition and random moments`() throws {
     var random = SeededRandom(announcedFor: "century")
     let range = seconds(1950)..<seconds(2051)
     let differing = compare(from: range) { table in
@@ -40,8 +37,7 @@ struct ZoneTableAgainstICUTests {
     try expectNearlyAll(differing, "1950-2050", agreeingSince: seconds(1970), until: seconds(2038))
   }
 
-  @Test("follows the footer's rule past the last transition as ICU does, to 2499")
-  func footers() throws {
+  @Test func `follows the footer's rule past the last transition as ICU does, to 2499`() throws {
     var random = SeededRandom(announcedFor: "footers")
     let range = seconds(2040)..<seconds(2500)
     let differing = compare(from: range) { table in
@@ -55,8 +51,7 @@ struct ZoneTableAgainstICUTests {
     try expectNearlyAll(differing, "2040-2499", agreeingSince: range.lowerBound, until: range.upperBound)
   }
 
-  @Test("finds the instant of a wall-clock time as a search over all offsets does")
-  func wallClock() {
+  @Test func `finds the instant of a wall-clock time as a search over all offsets does`() {
     var random = SeededRandom(announcedFor: "wallClock")
     let range = seconds(1950)..<seconds(2051)
     var asked = 0

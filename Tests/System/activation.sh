@@ -69,7 +69,7 @@ check "by hand it is refused with exit code 1" equals "$?" 1
 check "and says who has the data" contains "$(cat "$HOME/second")" "another plannerd is running"
 check "the first one is not disturbed" plannerctl status
 
-echo "What cannot be mended by another try"
+echo "What cannot be fixed by another try"
 stop_planner
 echo "no database at all, and long enough to be looked at twice" > "$HOME/.local/share/planner/planner.db"
 rm -f "$HOME"/.local/share/planner/planner.db-*

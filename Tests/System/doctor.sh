@@ -7,7 +7,7 @@ socket=$XDG_RUNTIME_DIR/planner/planner.sock
 # One line for each finding, without what a container decides: who keeps the clock.
 doctor() { COLUMNS=500 plannerctl doctor > "$HOME/found"; local status=$?; grep -v '  clock$' "$HOME/found"; return $status; }
 finds() { contains "$(doctor)" "$1"; }
-# says SEVERITY WORD MEND: one line of that severity with the word, and the mend below it.
+# says SEVERITY WORD MEND: one line of that severity with the word, and the fix below it.
 says() {
   doctor > "$HOME/lines"
   grep -A 4 "^$1 .*$2" "$HOME/lines" | tr -s ' \n' ' ' > "$HOME/line"
@@ -64,7 +64,7 @@ chmod 755 "$HOME/.local/share/planner"
 check "data that others may read" says warning "share/planner" "chmod 700"
 chmod 700 "$HOME/.local/share/planner"
 check "none of them is worse than a warning" exits 0 plannerctl doctor
-check "and each could be mended" within 5 in_order
+check "and each could be fixed" within 5 in_order
 cp "$BINARIES/plannerd" "$HOME/.local/bin/new" && mv "$HOME/.local/bin/new" "$HOME/.local/bin/plannerd"
 check "a program that was replaced" says warning "runs on" "systemctl --user restart plannerd"
 kill "$server"
@@ -75,6 +75,8 @@ if grep -qs '^Name=org.freedesktop.Notifications' /usr/share/dbus-1/services/*; 
 else
   check "no notification server" says warning org.freedesktop.Notifications "such as mako or dunst"
 fi
+# What the one before said is emptied by the new one's own process, which may come after the first look.
+rm "$HOME/server"
 /usr/bin/python3 "$checkout/Tests/System/notification_server.py" "$HOME/calls" \
   '{"fail": {"GetServerInformation": "org.test.Failed", "GetCapabilities": "org.test.Failed"}}' > "$HOME/server" &
 server=$!

@@ -22,7 +22,7 @@ exec 3> "$keys"
 shown() { contains "$(cat ~/shown)" "$1"; }
 check "it asks to start the daemon" within 10 shown "Start it? [yes]"
 echo >&3
-check "then for calendars" within 20 shown "Which?"
+check "then for calendars" within 20 shown "Which ones?"
 echo >&3
 check "then for address books" within 10 shown "Address books"
 check "then for their numbers" within 10 shown "People  ~/.contacts"

@@ -7,31 +7,29 @@ import Testing
 /// runs cannot play it: libdispatch has put its own there.
 @Suite("The socket that systemd hands over")
 struct ActivationSocketsTests {
-  @Test("is adopted: open, closed on exec, and no longer in the environment")
-  func adopted() throws { try Handing(.listener).expect("adopted") }
+  @Test func `is adopted: open, closed on exec, and no longer in the environment`() throws {
+    try Handing(.listener).expect("adopted")
+  }
 
-  @Test("is none where systemd did not start the process, or meant another")
-  func none() throws {
+  @Test func `is none where systemd did not start the process, or meant another`() throws {
     try Handing(.listener, process: "1").expect("none")
     try Handing(.listener, count: "").expect("none")
   }
 
-  @Test("is refused where it is no listening Unix stream socket", arguments: Handing.Kind.unfit)
-  func unfit(kind: Handing.Kind) throws {
+  @Test(arguments: Handing.Kind.unfit)
+  func `is refused where it is no listening Unix stream socket`(kind: Handing.Kind) throws {
     try Handing(kind).expect(
       "The descriptor 'planner.socket' that systemd handed over is no listening Unix stream socket: give the "
         + "socket unit 'ListenStream=' with a path.")
   }
 
-  @Test("is refused where there are two: which of them would be ours?")
-  func two() throws {
+  @Test func `is refused where there are two: which of them would be ours?`() throws {
     try Handing(.listener, count: "2").expect(
       "systemd handed over 2 descriptors ('planner.socket', 'planner.socket'), and one is wanted: leave one "
         + "'ListenStream=' in the socket unit.")
   }
 
-  @Test("is refused where the variables make no sense")
-  func nonsense() throws {
+  @Test func `is refused where the variables make no sense`() throws {
     try Handing(.listener, count: "many").expect(
       "systemd's variables LISTEN_PID, LISTEN_FDS and LISTEN_FDNAMES make no sense (Invalid argument): start "
         + "the service by its unit.")
@@ -42,8 +40,7 @@ struct ActivationSocketsTests {
   "The socket that systemd hands over, in a process that has one",
   .enabled(if: Handing.outcome != nil, "run by ActivationSocketsTests"))
 struct ActivationSocketsInsideTests {
-  @Test("comes out as expected")
-  func outcome() throws {
+  @Test func `comes out as expected`() throws {
     do {
       let descriptor = try ActivationSockets.adoptListener()
       #expect(Handing.outcome == (descriptor == nil ? "none" : "adopted"))

@@ -29,8 +29,7 @@ private struct Party {
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
   .timeLimit(.minutes(10)))
 struct BusCallTests {
-  @Test("carries every type that there is a value for, there and back")
-  func types() async throws {
+  @Test func `carries every type that there is a value for, there and back`() async throws {
     let party = try Party()
     let values: [BusValue] = [
       .byte(255), .bool(true), .bool(false), .int32(.min), .uint32(.max), .uint64(.max),
@@ -57,8 +56,7 @@ struct BusCallTests {
     #expect(answer.sender.bus.count == 32)
   }
 
-  @Test("gives typed results, and says what came instead")
-  func typedResults() async throws {
+  @Test func `gives typed results, and says what came instead`() async throws {
     let party = try Party()
     let answer = try await party.bus.call(
       peer, "Echo", [.string("a"), .path("/b"), .strings(["c"]), .uint32(7), .bool(true)])
@@ -71,8 +69,7 @@ struct BusCallTests {
     #expect(throws: BusError.unreadable("s or o expected at 9, in \"soasub\"")) { try answer.string(9) }
   }
 
-  @Test("hands over a descriptor")
-  func descriptor() async throws {
+  @Test func `hands over a descriptor`() async throws {
     let party = try Party()
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -83,8 +80,9 @@ struct BusCallTests {
     #expect(try answer.string(0) == "read me")
   }
 
-  @Test("names the error that it was answered with, and keeps the other side's words out of the text")
-  func refused() async throws {
+  @Test func `names the error that it was answered with, and keeps the other side's words out of the text`()
+    async throws
+  {
     let party = try Party()
     let error = await #expect(throws: BusError.self) {
       try await party.bus.call(peer, "Fail", [.string("about Ana")])
@@ -99,8 +97,7 @@ struct BusCallTests {
         == "org.socialplanner.Test.Fail was answered with the error org.socialplanner.Test.Refused")
   }
 
-  @Test("to nobody fails at once")
-  func nobody() async throws {
+  @Test func `to nobody fails at once`() async throws {
     let party = try Party()
     var absent = peer
     absent.name = "org.socialplanner.Nobody"
@@ -111,8 +108,7 @@ struct BusCallTests {
     #expect(gone?.isNobodyThere == true)
   }
 
-  @Test("starts who has the name only where it may")
-  func activation() async throws {
+  @Test func `starts who has the name only where it may`() async throws {
     let thread = try EventThread(name: "bus-test")
     let command = PrivateBus.command("bus_peer.py", [name]).joined(separator: " ")
     let privateBus = try PrivateBus(startable: [name: command])
@@ -125,8 +121,7 @@ struct BusCallTests {
     _ = try? await bus.call(peer, "Quit")
   }
 
-  @Test("that nobody answers ends with its time, and holds up no other")
-  func noAnswer() async throws {
+  @Test func `that nobody answers ends with its time, and holds up no other`() async throws {
     let party = try Party()
     let hanging = Task { try await party.bus.call(peer, "Hang", timeout: .milliseconds(300)) }
     #expect(try await party.bus.call(peer, "Echo", [.byte(1)]).values == [.byte(1)])
@@ -134,15 +129,14 @@ struct BusCallTests {
     #expect(error == .noAnswer(method: "org.socialplanner.Test.Hang", within: .milliseconds(300)))
   }
 
-  @Test("fails when the other side ends instead of answering")
-  func dies() async throws {
+  @Test func `fails when the other side ends instead of answering`() async throws {
     let party = try Party()
     let error = await #expect(throws: BusError.self) { try await party.bus.call(peer, "Quit") }
     #expect(error == .noAnswer(method: "org.socialplanner.Test.Quit", within: .seconds(25)))
   }
 
-  @Test("refuses what no message can hold, and what it cannot read; the connection stays")
-  func malformed() async throws {
+  @Test func `refuses what no message can hold, and what it cannot read; the connection stays`() async throws
+  {
     let party = try Party()
     await #expect(throws: BusError.unsendable("a text with a NUL in it")) {
       try await party.bus.call(peer, "Echo", [.string("a\0b")])
@@ -158,8 +152,7 @@ struct BusCallTests {
     #expect(try await party.bus.call(peer, "Echo", [.byte(1)]).values == [.byte(1)])
   }
 
-  @Test("finds its own answer among a hundred")
-  func crowd() async throws {
+  @Test func `finds its own answer among a hundred`() async throws {
     let party = try Party()
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in UInt32(0)..<100 {
@@ -171,8 +164,7 @@ struct BusCallTests {
     }
   }
 
-  @Test("fails after close, and what waits fails with it")
-  func closed() async throws {
+  @Test func `fails after close, and what waits fails with it`() async throws {
     let party = try Party()
     let hanging = Task { try await party.bus.call(peer, "Hang") }
     // Taken after the call above, or before it: closed in both cases.
@@ -189,8 +181,7 @@ struct BusCallTests {
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
   .timeLimit(.minutes(10)))
 struct BusReconnectionTests {
-  @Test("is an error while it is away, and used as soon as it is there")
-  func absent() async throws {
+  @Test func `is an error while it is away, and used as soon as it is there`() async throws {
     let party = try Party(isRunning: false)
     let error = await #expect(throws: BusError.self) { try await party.bus.owner(of: name) }
     #expect(error == .unreachable(party.bus.address, reason: "No such file or directory"))
@@ -198,8 +189,7 @@ struct BusReconnectionTests {
     #expect(try await party.bus.owner(of: name) == nil)
   }
 
-  @Test("is an error where the address is none")
-  func nonsense() async throws {
+  @Test func `is an error where the address is none`() async throws {
     let thread = try EventThread(name: "bus-test")
     for address in ["", "nonsense", "unix:", "unix:path=/dev/null", "unix:path=/tmp"] {
       let bus = Bus(.at(address), on: thread)
@@ -207,8 +197,7 @@ struct BusReconnectionTests {
     }
   }
 
-  @Test("fails what waits when it ends; calls and subscriptions go on with the next one")
-  func restart() async throws {
+  @Test func `fails what waits when it ends; calls and subscriptions go on with the next one`() async throws {
     var party = try Party()
     let (owners, owner) = AsyncStream<BusPeer?>.makeStream()
     let (signals, signal) = AsyncStream<String>.makeStream()
@@ -248,8 +237,9 @@ struct BusSignalTests {
     _ = try await bus.call(object, "Emit", [.string("Told"), .string(text), .string(to)])
   }
 
-  @Test("hears the owner of the name, and nobody else, even if that one speaks to us alone")
-  func strangers() async throws {
+  @Test func `hears the owner of the name, and nobody else, even if that one speaks to us alone`()
+    async throws
+  {
     let party = try Party()
     let child = try party.privateBus.run("bus_peer.py", [""])
     let stranger = BusObject(
@@ -273,8 +263,7 @@ struct BusSignalTests {
     #expect(await next.next() == "to us alone")
   }
 
-  @Test("follows the name to its next owner, and needs none at first")
-  func owners() async throws {
+  @Test func `follows the name to its next owner, and needs none at first`() async throws {
     var party = try Party()
     party.child = nil
     let (owners, owner) = AsyncStream<BusPeer?>.makeStream()
@@ -300,8 +289,7 @@ struct BusSignalTests {
     }
   }
 
-  @Test("ends when it is canceled or dropped")
-  func cancel() async throws {
+  @Test func `ends when it is canceled or dropped`() async throws {
     let party = try Party()
     let (signals, signal) = AsyncStream<String>.makeStream()
     let kept = party.bus.signals("Told", of: peer) { signal.yield("kept: \((try? $0.string(0)) ?? "?")") }
@@ -318,8 +306,7 @@ struct BusSignalTests {
     #expect(await next.next() == "kept: 2")
   }
 
-  @Test("lets what it cannot read go by")
-  func unreadable() async throws {
+  @Test func `lets what it cannot read go by`() async throws {
     let party = try Party()
     let (signals, signal) = AsyncStream<String>.makeStream()
     let subscription = party.bus.signals("NameAcquired", of: Bus.daemon) {

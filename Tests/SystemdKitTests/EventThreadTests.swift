@@ -5,10 +5,8 @@ import Synchronization
 import SystemdKit
 import Testing
 
-@Suite("The event thread")
-struct EventThreadTests {
-  @Test("runs work in the order in which it came, on one thread that is not the caller's")
-  func order() throws {
+@Suite struct `The event thread` {
+  @Test func `runs work in the order in which it came, on one thread that is not the caller's`() throws {
     let thread = try EventThread(name: "test")
     let seen = Mutex<[Int]>([])
     let threads = Mutex<Set<UInt>>([])
@@ -24,8 +22,7 @@ struct EventThreadTests {
     #expect(threads.withLock { $0 } != [UInt(pthread_self())])
   }
 
-  @Test("takes work from many threads at once and loses none")
-  func crowd() throws {
+  @Test func `takes work from many threads at once and loses none`() throws {
     let thread = try EventThread(name: "test")
     let count = Mutex(0)
     let crowd = (0..<8).map { _ in
@@ -36,8 +33,7 @@ struct EventThreadTests {
     #expect(count.withLock { $0 } == 4000)
   }
 
-  @Test("refuses work after its end, and ends once however often it is told")
-  func end() throws {
+  @Test func `refuses work after its end, and ends once however often it is told`() throws {
     let thread = try EventThread(name: "test")
     #expect(thread.execute { _ in })
     thread.stop()
@@ -45,8 +41,7 @@ struct EventThreadTests {
     #expect(!thread.execute { _ in Issue.record("ran after the end") })
   }
 
-  @Test("may be ended from the thread itself, and runs what it had taken")
-  func endFromWithin() throws {
+  @Test func `may be ended from the thread itself, and runs what it had taken`() throws {
     let thread = try EventThread(name: "test")
     let last = DispatchSemaphore(value: 0)
     thread.execute { _ in
@@ -56,8 +51,7 @@ struct EventThreadTests {
     #expect(last.wait(timeout: .now() + 10) == .success)
   }
 
-  @Test("takes no signal: they are for the thread that waits for them")
-  func signals() throws {
+  @Test func `takes no signal: they are for the thread that waits for them`() throws {
     let thread = try EventThread(name: "test")
     let mask = Mutex<[Int32: Bool]>([:])
     thread.execute { _ in
@@ -71,8 +65,7 @@ struct EventThreadTests {
     #expect(mask.withLock { $0 } == [SIGTERM: true, SIGHUP: true, SIGCHLD: true, SIGSEGV: false])
   }
 
-  @Test("rings a timer once, and not at all when it was canceled or dropped")
-  func timers() throws {
+  @Test func `rings a timer once, and not at all when it was canceled or dropped`() throws {
     let thread = try EventThread(name: "test")
     let rung = Mutex<[String]>([])
     let done = DispatchSemaphore(value: 0)
@@ -100,8 +93,7 @@ struct EventThreadTests {
     #expect(rung.withLock { $0 } == ["early", "late"])
   }
 
-  @Test("lets a source go from its own body")
-  func dropWithin() throws {
+  @Test func `lets a source go from its own body`() throws {
     let thread = try EventThread(name: "test")
     let timers = Confined(Sources(), to: thread)
     let done = DispatchSemaphore(value: 0)
@@ -120,8 +112,7 @@ struct EventThreadTests {
     thread.stop()
   }
 
-  @Test("says what can be read from a descriptor")
-  func descriptors() throws {
+  @Test func `says what can be read from a descriptor`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     let (read, write) = (ends[0], ends[1])
@@ -150,8 +141,7 @@ struct EventThreadTests {
     thread.stop()
   }
 
-  @Test("says which call failed, for a descriptor that is none")
-  func badDescriptor() throws {
+  @Test func `says which call failed, for a descriptor that is none`() throws {
     let thread = try EventThread(name: "test")
     let error = Mutex<SystemdError?>(nil)
     thread.execute { loop in
@@ -164,8 +154,7 @@ struct EventThreadTests {
     #expect(error.withLock { $0?.description } == "sd_event_add_io: Bad file descriptor")
   }
 
-  @Test("frees on the thread what it was given, whoever drops it, and also after the end")
-  func freeing() throws {
+  @Test func `frees on the thread what it was given, whoever drops it, and also after the end`() throws {
     let own = UInt(pthread_self())
     let places = Mutex<[UInt]>([])
     let thread = try EventThread(name: "test")
@@ -183,8 +172,7 @@ struct EventThreadTests {
     #expect(places.withLock { $0 }.count == 1, "kept until nothing of the thread is left")
   }
 
-  @Test("does not hand out what belongs to another thread")
-  func stranger() throws {
+  @Test func `does not hand out what belongs to another thread`() throws {
     let mine = try EventThread(name: "mine")
     let other = try EventThread(name: "other")
     let sources = Confined(Sources(), to: mine)

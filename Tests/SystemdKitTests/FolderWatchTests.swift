@@ -5,8 +5,7 @@ import Synchronization
 import SystemdKit
 import Testing
 
-@Suite("The watch of folders")
-struct FolderWatchTests {
+@Suite struct `The watch of folders` {
   /// Keeps what a watch tells.
   private final class Ear: Sendable {
     private let told = Mutex<[Set<String>]>([])
@@ -71,8 +70,9 @@ struct FolderWatchTests {
     try #require(rename(String(other), path) == 0)
   }
 
-  @Test("tells of what is made, written, renamed, removed and given other permissions in a folder")
-  func kinds() throws {
+  @Test func `tells of what is made, written, renamed, removed and given other permissions in a folder`()
+    throws
+  {
     let work = try make("work")
     let watch = try watch([work])
     let file = "\(work)/a.ics"
@@ -92,8 +92,8 @@ struct FolderWatchTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a storm of 2,000 rewritten files, longer than the calm, is told of a few times at most")
-  func storm() throws {
+  @Test func `a storm of 2,000 rewritten files, longer than the calm, is told of a few times at most`() throws
+  {
     let work = try make("work")
     let watch = try watch([work], calm: 300_000)
     let end = ContinuousClock.now + .seconds(2)
@@ -114,8 +114,7 @@ struct FolderWatchTests {
     thread.stop()
   }
 
-  @Test("a storm without an end is told of all the same")
-  func endless() throws {
+  @Test func `a storm without an end is told of all the same`() throws {
     let work = try make("work")
     let watch = FolderWatch(on: thread, calm: 20_000, patience: 3) { [ear] in ear.hear($0) }
     try change(watch, to: [work])
@@ -125,8 +124,7 @@ struct FolderWatchTests {
     thread.stop()
   }
 
-  @Test("names that begin with a dot are not told of")
-  func dots() throws {
+  @Test func `names that begin with a dot are not told of`() throws {
     let work = try make("work")
     let other = try make("other")
     let watch = try watch([work, other])
@@ -138,8 +136,7 @@ struct FolderWatchTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a folder that is removed is told of, one in its place too, and what is in that")
-  func again() throws {
+  @Test func `a folder that is removed is told of, one in its place too, and what is in that`() throws {
     let work = try make("work")
     let watch = try watch([work])
     try FileManager.default.removeItem(atPath: work)
@@ -161,8 +158,7 @@ struct FolderWatchTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a folder that is not there yet is told of when it comes")
-  func later() throws {
+  @Test func `a folder that is not there yet is told of when it comes`() throws {
     let watch = try watch([folder.file("work"), "/nowhere/at/all"])
     let work = try make("work")
     #expect(ear.next() == [work])
@@ -172,8 +168,9 @@ struct FolderWatchTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("a single file is told of when it is replaced, written, removed, renamed and given permissions")
-  func single() throws {
+  @Test func `a single file is told of when it is replaced, written, removed, renamed and given permissions`()
+    throws
+  {
     let file = folder.file("feed.ics")
     try put(file)
     let watch = try watch([file])
@@ -199,8 +196,8 @@ struct FolderWatchTests {
     withExtendedLifetime(watch) {}
   }
 
-  @Test("watches other paths from then on, and those that stay without a gap")
-  func change() throws {
+  @Test
+  func `watches other paths from then on, and those that stay without a gap`() throws {
     let (first, second, third) = (try make("first"), try make("second"), try make("third"))
     let watch = try watch([first, second])
     try change(watch, to: [second, third])
@@ -218,8 +215,7 @@ struct FolderWatchTests {
     thread.stop()
   }
 
-  @Test("said again, it finds a folder that came back together with the one above it")
-  func above() throws {
+  @Test func `said again, it finds a folder that came back together with the one above it`() throws {
     let above = try make("above")
     let work = try make("above/work")
     let watch = try watch([work])
@@ -233,8 +229,7 @@ struct FolderWatchTests {
     thread.stop()
   }
 
-  @Test("says what cannot be watched, and why; what is not there is no trouble")
-  func troubles() async throws {
+  @Test func `says what cannot be watched, and why; what is not there is no trouble`() async throws {
     let long = folder.file(String(repeating: "long", count: 100)) + "/x"
     let watch = FolderWatch(on: thread) { _ in }
     watch.watch([folder.path, folder.file("missing"), folder.file("missing/deeper"), long])

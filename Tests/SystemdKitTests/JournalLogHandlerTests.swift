@@ -4,20 +4,16 @@ import PlannerTestSupport
 import SystemdKit
 import Testing
 
-@Suite("The log in the journal")
-struct JournalLogHandlerTests {
-  @Test(
-    "has the levels of syslog",
-    arguments: [
-      (Logger.Level.trace, "7"), (.debug, "7"), (.info, "6"), (.notice, "5"), (.warning, "4"), (.error, "3"),
-      (.critical, "2"),
-    ])
-  func levels(level: Logger.Level, priority: String) {
+@Suite struct `The log in the journal` {
+  @Test(arguments: [
+    (Logger.Level.trace, "7"), (.debug, "7"), (.info, "6"), (.notice, "5"), (.warning, "4"), (.error, "3"),
+    (.critical, "2"),
+  ])
+  func `has the levels of syslog`(level: Logger.Level, priority: String) {
     #expect(value("PRIORITY", in: event(level: level)) == [priority])
   }
 
-  @Test("makes of any key a name that the journal takes")
-  func names() {
+  @Test func `makes of any key a name that the journal takes`() {
     let fields = JournalLogHandler(label: "x", identifier: "x").fields(
       of: event(metadata: ["": "1", "_PID": "2", "größe": "3", "\(String(repeating: "k", count: 99))": "4"]))
     let names = fields.filter { $0.name.hasPrefix("LOG_") }.map(\.name)
@@ -28,8 +24,7 @@ struct JournalLogHandlerTests {
     }
   }
 
-  @Test("lets what is said at one place win over what the logger says everywhere")
-  func precedence() {
+  @Test func `lets what is said at one place win over what the logger says everywhere`() {
     var handler = JournalLogHandler(label: "x", identifier: "x")
     handler[metadataKey: "a"] = "everywhere"
     handler.metadataProvider = Logger.MetadataProvider { ["a": "provided", "b": "provided"] }
@@ -39,10 +34,8 @@ struct JournalLogHandlerTests {
     #expect(fields.first?.value == "message a=here b=provided")
   }
 
-  @Test(
-    "falls back to standard error",
-    .enabled(if: access("/run/systemd/journal/socket", F_OK) != 0, "journald is here"))
-  func fallback() async throws {
+  @Test(.enabled(if: access("/run/systemd/journal/socket", F_OK) != 0, "journald is here"))
+  func `falls back to standard error`() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {

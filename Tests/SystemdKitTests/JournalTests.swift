@@ -7,16 +7,13 @@ import Testing
 
 @Suite("The journal")
 struct JournalTests {
-  @Test(
-    "refuses a field that journald would drop without a word",
-    arguments: ["", "_PID", "lower", "A B", "9TIMES", "A=B", "ÄRGER", String(repeating: "A", count: 65)])
-  func badName(name: String) {
+  @Test(arguments: ["", "_PID", "lower", "A B", "9TIMES", "A=B", "ÄRGER", String(repeating: "A", count: 65)])
+  func `refuses a field that journald would drop without a word`(name: String) {
     let error = #expect(throws: SystemdError.self) { try Journal.send([("MESSAGE", "x"), (name, "y")]) }
     #expect(error == SystemdError(operation: "journal field '\(name)'", code: EINVAL))
   }
 
-  @Test("is standard error only where JOURNAL_STREAM says so of that very file")
-  func standardError() {
+  @Test func `is standard error only where JOURNAL_STREAM says so of that very file`() {
     var status = stat()
     fstat(STDERR_FILENO, &status)
     #expect(Journal.isStandardError(stream: "\(status.st_dev):\(status.st_ino)"))
@@ -25,19 +22,15 @@ struct JournalTests {
     #expect(!Journal.isStandardError(stream: "nonsense"))
   }
 
-  @Test(
-    "says so where there is none",
-    .enabled(if: access("/run/systemd/journal/socket", F_OK) != 0, "journald is here"))
-  func absent() {
+  @Test(.enabled(if: access("/run/systemd/journal/socket", F_OK) != 0, "journald is here"))
+  func `says so where there is none`() {
     #expect(!Journal.isWritable)
     let error = #expect(throws: SystemdError.self) { try Journal.send([("MESSAGE", "x")]) }
     #expect(error?.code == ENOENT)
   }
 
-  @Test(
-    "takes and gives back entries, for root and for a person",
-    .enabled(if: PrivateJournald.isPossible, "\(PrivateJournald.isNeeded)"), arguments: [0, 4711])
-  func real(user: uid_t) throws {
+  @Test(.enabled(if: PrivateJournald.isPossible, "\(PrivateJournald.isNeeded)"), arguments: [0, 4711])
+  func `takes and gives back entries, for root and for a person`(user: uid_t) throws {
     let run = try PrivateJournald.run("JournalInsideTests", as: user)
     #expect(run.code == 0, "\(run.report)")
     #expect(run.report.contains("Test run with 4 tests"), "\(run.report)")
@@ -48,8 +41,7 @@ struct JournalTests {
   "The journal, beside a real journald", .serialized,
   .enabled(if: PrivateJournald.isInside, "run by JournalTests"))
 struct JournalInsideTests {
-  @Test("gives back every field as it was, repeated ones and several lines too")
-  func roundTrip() throws {
+  @Test func `gives back every field as it was, repeated ones and several lines too`() throws {
     let id = UUID().uuidString
     try Journal.send([
       ("MESSAGE", "first\nsecond = ünïcode"), ("PRIORITY", "4"), ("PLANNER_X", id), ("PLANNER_Y", "1"),
@@ -63,8 +55,7 @@ struct JournalInsideTests {
     #expect(entry["_UID"] == ["\(getuid())"])
   }
 
-  @Test("knows whether an entry was written")
-  func contains() throws {
+  @Test func `knows whether an entry was written`() throws {
     let id = UUID().uuidString
     #expect(try !Journal.contains(field: "PLANNER_X", value: id))
     try Journal.send([("MESSAGE", "x"), ("PLANNER_X", id)])
@@ -76,16 +67,15 @@ struct JournalInsideTests {
     #expect(Journal.isWritable)
   }
 
-  @Test("takes more than a datagram holds")
-  func large() throws {
+  @Test func `takes more than a datagram holds`() throws {
     let id = UUID().uuidString
     let text = String(repeating: "0123456789", count: 60_000)
     try Journal.send([("MESSAGE", text), ("PLANNER_X", id)])
     #expect(try JournalEntry.find("PLANNER_X=\(id)")["MESSAGE"]?.first?.count == text.count)
   }
 
-  @Test("takes the log, with fields of its own for what is said")
-  func log() throws {
+  @Test
+  func `takes the log, with fields of its own for what is said`() throws {
     let id = UUID().uuidString
     var logger = Logger(label: "part") { JournalLogHandler(label: $0, identifier: "program") }
     logger[metadataKey: "run-id"] = "\(id)"
@@ -96,7 +86,7 @@ struct JournalInsideTests {
     #expect(entry["SYSLOG_IDENTIFIER"] == ["program"])
     #expect(entry["LOGGER"] == ["part"])
     #expect(entry["LOG_KEY"] == ["a value"])
-    #expect(entry["CODE_FUNC"] == ["log()"])
+    #expect(entry["CODE_FUNC"] == [#function])
     #expect(entry["CODE_FILE"]?.first?.hasSuffix("JournalTests.swift") == true)
   }
 }

@@ -39,8 +39,10 @@ struct TransientUnitsTests {
       limit: .milliseconds(1), grace: .milliseconds(1))
   }
 
-  @Test("of which nobody says that it has ended is waited for no longer than it may take, and let go of")
-  func silence() async throws {
+  @Test
+  func `of which nobody says that it has ended is waited for no longer than it may take, and let go of`()
+    async throws
+  {
     let party = try Party(wait: 0, patience: .milliseconds(200))
     let running = await party.units.start(command("10-silent"))
     #expect(await running.end() == .unknown)
@@ -49,8 +51,7 @@ struct TransientUnitsTests {
     #expect(try await party.told("Forgotten") == started)
   }
 
-  @Test("does not wait for the start of the one before, and comes after it")
-  func together() async throws {
+  @Test func `does not wait for the start of the one before, and comes after it`() async throws {
     let names = (10..<30).map { "\($0)-slow" }
     let party = try Party(wait: names.count, patience: .seconds(20))
     var running: [any RunningCommand] = []
@@ -61,8 +62,7 @@ struct TransientUnitsTests {
     #expect(try await party.told("Forgotten").sorted() == started.sorted())
   }
 
-  @Test("that is wanted when the daemon ends is not started")
-  func stopped() async throws {
+  @Test func `that is wanted when the daemon ends is not started`() async throws {
     let party = try Party(wait: 1, patience: .seconds(20))
     party.units.stop()
     let running = await party.units.start(command("10-late"))
@@ -70,8 +70,7 @@ struct TransientUnitsTests {
     #expect(try await party.told("Started") == [])
   }
 
-  @Test("that the manager does not answer for in time may run all the same")
-  func noAnswer() async throws {
+  @Test func `that the manager does not answer for in time may run all the same`() async throws {
     let party = try Party(wait: 2, patience: .milliseconds(200))
     let running = await party.units.start(command("10-unanswered"))
     #expect(await running.end() == .unknown)

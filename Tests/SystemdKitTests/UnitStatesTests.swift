@@ -24,8 +24,7 @@ struct UnitStatesTests {
 
   private let names = ["plannerd.service", "plannerd.socket", "plannerd-refresh.timer"]
 
-  @Test("are what the manager says, in the order of the names, missing ones too")
-  func states() async throws {
+  @Test func `are what the manager says, in the order of the names, missing ones too`() async throws {
     let party = try Party(wait: 0)
     let asked = try await UnitStates(bus: party.bus).of(names, service: "plannerd.service")
     let (units, service) = try #require(asked)
@@ -42,23 +41,20 @@ struct UnitStatesTests {
     #expect((service?.heartbeatAge ?? 0) > 0)
   }
 
-  @Test("are none where there is no manager, or no bus")
-  func nobody() async throws {
+  @Test func `are none where there is no manager, or no bus`() async throws {
     let alone = try Party(wait: nil)
     #expect(try await UnitStates(bus: alone.bus).of(names, service: names[0]) == nil)
     let nowhere = try Party(wait: nil, isRunning: false)
     #expect(try await UnitStates(bus: nowhere.bus).of(names, service: names[0]) == nil)
   }
 
-  @Test("of a manager that hangs are not waited for twice")
-  func silence() async throws {
+  @Test func `of a manager that hangs are not waited for twice`() async throws {
     let party = try Party(wait: -1)
     let states = UnitStates(bus: party.bus, patience: .milliseconds(50))
     await #expect(throws: BusError.self) { try await states.of(names, service: names[0]) }
   }
 
-  @Test("and the clock's are unknown where nobody knows")
-  func clock() async throws {
+  @Test func `and the clock's are unknown where nobody knows`() async throws {
     let party = try Party(wait: nil)
     #expect(await ClockKeeping.ask(over: party.bus, patience: .seconds(2)) == .unknown)
     let peer = try party.privateBus.run("bus_peer.py", ["org.freedesktop.timedate1"])

@@ -6,10 +6,8 @@ import Synchronization
 import SystemdKit
 import Testing
 
-@Suite("The wall-clock alarm")
-struct WallClockAlarmTests {
-  @Test("rings at the second that was set, once")
-  func due() throws {
+@Suite struct `The wall-clock alarm` {
+  @Test func `rings at the second that was set, once`() throws {
     let bell = Bell()
     let (thread, alarm) = try bell.alarm()
     let second = secondsNow() + 1
@@ -20,9 +18,8 @@ struct WallClockAlarmTests {
     #expect(bell.rung == [.due])
   }
 
-  @Test(
-    "rings at once for a time that is past, also one before the epoch", arguments: [1_000_000_000, 0, -5])
-  func past(second: Int) throws {
+  @Test(arguments: [1_000_000_000, 0, -5])
+  func `rings at once for a time that is past, also one before the epoch`(second: Int) throws {
     let bell = Bell()
     let (thread, alarm) = try bell.alarm()
     alarm.set(at: second)
@@ -31,8 +28,7 @@ struct WallClockAlarmTests {
     #expect(bell.rung == [.due])
   }
 
-  @Test("forgets the time before, and every time when there is none")
-  func setAgain() throws {
+  @Test func `forgets the time before, and every time when there is none`() throws {
     let bell = Bell()
     let (thread, alarm) = try bell.alarm()
     // All of them within one turn of the thread, so that none of the timers can ring in between.
@@ -50,8 +46,7 @@ struct WallClockAlarmTests {
 
   /// The clock of a machine must not be set by a test, so what the kernel answers after a step is put in
   /// the place of its answer; the timer and all the rest are real.
-  @Test("tells of a step of the clock, and then of the time that it went past")
-  func step() throws {
+  @Test func `tells of a step of the clock, and then of the time that it went past`() throws {
     let bell = Bell()
     let isFirst = Mutex(true)
     let (thread, alarm) = try bell.alarm { descriptor in
@@ -68,8 +63,7 @@ struct WallClockAlarmTests {
     #expect(bell.rung == [.clockStepped, .due])
   }
 
-  @Test("is armed for steps even while no time is set")
-  func armed() throws {
+  @Test func `is armed for steps even while no time is set`() throws {
     let bell = Bell()
     let (thread, alarm) = try bell.alarm()
     alarm.set(at: nil)
@@ -83,8 +77,9 @@ struct WallClockAlarmTests {
     withExtendedLifetime(alarm) {}
   }
 
-  @Test("tells that the zone may be another, when the link is replaced, made, written or removed")
-  func zone() throws {
+  @Test func `tells that the zone may be another, when the link is replaced, made, written or removed`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let link = folder.file("localtime")
     let bell = Bell()
@@ -106,8 +101,7 @@ struct WallClockAlarmTests {
     #expect(bell.rung == [.zoneChanged, .zoneChanged, .zoneChanged, .due])
   }
 
-  @Test("says in the log that a zone's folder cannot be watched, and rings all the same")
-  func noFolder() throws {
+  @Test func `says in the log that a zone's folder cannot be watched, and rings all the same`() throws {
     let bell = Bell()
     let (thread, alarm) = try bell.alarm(localtime: "/nowhere/localtime")
     alarm.set(at: 1)
@@ -118,10 +112,8 @@ struct WallClockAlarmTests {
     #expect(log.first?.contains("sd_event_add_inotify '/nowhere': No such file or directory") == true)
   }
 
-  @Test(
-    "tells of a resume when logind does, and not of the suspend before",
-    .enabled(if: SystemBus.isPossible, "needs dbus-daemon and python3-dbus"))
-  func resume() async {
+  @Test(.enabled(if: SystemBus.isPossible, "needs dbus-daemon and python3-dbus"))
+  func `tells of a resume when logind does, and not of the suspend before`() async {
     await #expect(processExitsWith: .success) {
       let system = try SystemBus()
       setenv("DBUS_SYSTEM_BUS_ADDRESS", system.address, 1)
@@ -143,8 +135,8 @@ struct WallClockAlarmTests {
     return now.tv_sec
   }
 
-  @Test("does without a system bus, and without a word", arguments: ["unix:path=/nowhere", "nonsense"])
-  func noBus(address: String) async {
+  @Test(arguments: ["unix:path=/nowhere", "nonsense"])
+  func `does without a system bus, and without a word`(address: String) async {
     await #expect(processExitsWith: .success) { [address] in
       setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
       let bell = Bell()

@@ -51,12 +51,12 @@ class Disks:
                 self.model = Model(look(connection)[0])
                 self.must_take(connection, say.SetPreference(0, "channels", []))
                 self.must_take(connection, self.speaker.add())
-            for name, spoil, mend in (("full", self.fill, self.empty),
+            for name, spoil, fix in (("full", self.fill, self.empty),
                                       ("suddenly read-only", lambda: self.faults.arm_all(errno.EROFS),
                                        self.faults.disarm),
                                       ("read-only", self.forbid, self.allow)):
                 for killed in (False, True):
-                    self.trial(name, spoil, mend, killed)
+                    self.trial(name, spoil, fix, killed)
             rest.check_whole(self.planner)
             self.report.passed("disks", self.counts)
         except (Violation, DaemonEnded, Refusal, Gone) as fault:
@@ -111,7 +111,7 @@ class Disks:
                 raise Violation(f"on a {name} disk plannerd neither starts nor says why: {ended}") from ended
             return False
 
-    def trial(self, name, spoil, mend, killed):
+    def trial(self, name, spoil, fix, killed):
         spoil()
         runs = self.planner.process.poll() is None or self.restart(name)
         if runs:
@@ -120,7 +120,7 @@ class Disks:
             self.planner.kill()
             if self.restart(name):
                 self.suffer(name)
-        mend()
+        fix()
         if self.planner.process.poll() is not None:
             self.planner.start()
         self.recover(name)

@@ -9,7 +9,8 @@ import Testing
 
 @Suite struct `A status bar` {
   private func bar(
-    _ items: [PlanItem], today: Int = 0, overdue: Int = 0, waiting: Int = 0, conflicts: [ConflictingItem] = []
+    _ items: [ShownItem], today: Int = 0, overdue: Int = 0, waiting: Int = 0,
+    conflicts: [ConflictingItem] = []
   ) -> Bar {
     let status = Methods.Status.Reply(
       version: "1", contacts: 1, goals: 1, liveItems: items.count, today: today,

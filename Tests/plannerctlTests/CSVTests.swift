@@ -71,13 +71,14 @@ import Testing
         ImportedPeople.Entry(
           place: "line 2",
           person: NewContact(
-            displayName: "Ana Kovač", tags: ["friends", "sailing"], purpose: "Old\nfriend", cardUid: "u-1",
-            timeZone: "Europe/Zagreb",
-            goal: GoalSettings(
-              cadenceDays: 14, importance: 4, minDurationMin: 45,
-              windows: Windows(
-                weekdays: [.mon, .tue, .wed, .thu, .sat],
-                timeBlocks: [TimeBlock(start: 1080, end: 1260), TimeBlock(start: 540, end: 600)])),
+            fields: ContactFields(
+              displayName: "Ana Kovač", tags: ["friends", "sailing"], purpose: "Old\nfriend", cardUid: "u-1",
+              timeZone: "Europe/Zagreb",
+              goal: GoalSettings(
+                cadenceDays: 14, importance: 4, minDurationMin: 45,
+                windows: Windows(
+                  weekdays: [.mon, .tue, .wed, .thu, .sat],
+                  timeBlocks: [TimeBlock(start: 1080, end: 1260), TimeBlock(start: 540, end: 600)]))),
             lastContact: "2026-02-20"))
       ])
     #expect(people.notes == ["Not used: Shoe size."])
@@ -88,7 +89,7 @@ import Testing
     ("3650", 3650), ("every 2 weeks", 14), ("1 month", 30), ("1wk", 7),
   ])
   func `have a cadence`(cell: String, days: Int) throws {
-    #expect(try read("name,every\nA,\(cell)").entries.first?.person.goal?.cadenceDays == days)
+    #expect(try read("name,every\nA,\(cell)").entries.first?.person.fields.goal?.cadenceDays == days)
   }
 
   @Test func `of Google Contacts are read`() throws {
@@ -102,13 +103,14 @@ import Testing
       """)
     #expect(
       people.entries.map(\.person) == [
-        NewContact(displayName: "Ana Kovač", tags: ["Crew", "Old friends"], purpose: "Sails"),
-        NewContact(displayName: "Bo"),
+        NewContact(
+          fields: ContactFields(displayName: "Ana Kovač", tags: ["Crew", "Old friends"], purpose: "Sails")),
+        NewContact(fields: ContactFields(displayName: "Bo")),
       ])
     #expect(people.unused == [ImportedPeople.Unused(place: "line 4", name: "", reason: "has no name")])
     #expect(people.notes == ["Not used: Organization Name, E-mail 1 - Value."])
     let old = try read("Name,Given Name,Family Name,Group Membership\nAna Kovač,Ana,Kovač,* myContacts")
-    #expect(old.entries.map(\.person) == [NewContact(displayName: "Ana Kovač")])
+    #expect(old.entries.map(\.person) == [NewContact(fields: ContactFields(displayName: "Ana Kovač"))])
   }
 
   @Test func `of Outlook are read`() throws {
@@ -116,7 +118,7 @@ import Testing
       "First Name,Middle Name,Last Name,Company,Categories\nLinus,B.,Berg,X,Friends;Open source")
     #expect(
       people.entries.map(\.person) == [
-        NewContact(displayName: "Linus B. Berg", tags: ["Friends", "Open source"])
+        NewContact(fields: ContactFields(displayName: "Linus B. Berg", tags: ["Friends", "Open source"]))
       ])
   }
 
@@ -141,7 +143,8 @@ import Testing
   }
 
   @Test func `may be known by their card alone`() throws {
-    #expect(try read("card\nu-1").entries.map(\.person) == [NewContact(cardUid: "u-1")])
+    #expect(
+      try read("card\nu-1").entries.map(\.person) == [NewContact(fields: ContactFields(cardUid: "u-1"))])
   }
 
   @Test(arguments: [
@@ -198,7 +201,7 @@ import Testing
       }
       do {
         let people = try read(text)
-        #expect(people.entries.allSatisfy { $0.person.displayName?.isEmpty == false })
+        #expect(people.entries.allSatisfy { $0.person.fields.displayName?.isEmpty == false })
       } catch {
         #expect(error is InvalidField)
       }

@@ -201,7 +201,7 @@ enum Cards {
         Cards that are nobody's yet:
           1  Ana Kovač  Sailing Club  +385 1 555 0100  ana@example.org  sailing, friends
           2  Cleo
-        Whom? 1,3-5 or all; nothing for nobody: 
+        Which ones? Numbers such as 1,3-5, or all; Enter for none: 
         """)
     #expect(
       run.output == """

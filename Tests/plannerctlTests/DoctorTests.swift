@@ -73,11 +73,11 @@ import Testing
       "PLANNER_SOCKET='/t'"
     ),
   ])
-  func `names what is wrong with the units, and the way out`(service: String, socket: String, mend: String)
+  func `names what is wrong with the units, and the way out`(service: String, socket: String, fix: String)
     throws
   {
     let findings = try findings(Self.systemctl(service, socket))
-    #expect(findings.contains { $0.mend.contains(mend) && $0.severity != .ok }, "\(findings)")
+    #expect(findings.contains { $0.fix.contains(fix) && $0.severity != .ok }, "\(findings)")
   }
 
   @Test func `says the exit code of a daemon that failed`() throws {
@@ -92,7 +92,7 @@ import Testing
   func `does without a systemd`(systemctl: String?) throws {
     let findings = try findings(systemctl)
     #expect(findings.count == 2)
-    #expect(findings[1].mend.contains("plannerd &"))
+    #expect(findings[1].fix.contains("plannerd &"))
   }
 
   @Test func `leaves the units alone where PLANNER_HOME is set`() throws {
@@ -113,7 +113,7 @@ import Testing
       Absence(home.environment.merging([name: value]) { $1 }).findings(.misplaced(misplaced)))
     #expect(findings.count == 1 && findings[0].severity == .broken)
     #expect(findings[0].what.contains("'\(value)'") && findings[0].what.hasSuffix("."))
-    #expect(findings[0].mend.hasPrefix("Set "))
+    #expect(findings[0].fix.hasPrefix("Set "))
     #expect(home.calls.isEmpty)
   }
 
@@ -125,7 +125,7 @@ import Testing
     let findings = Absence(environment).findings(.noDaemon(path: "/s", reason: "r")) ?? []
     let found = findings.first { $0.where == "\(home.folder)/p/planner.db" }
     #expect((found != nil) == isBroken)
-    #expect(found.map { $0.mend.contains("plannerctl doctor --recover") } ?? true)
+    #expect(found.map { $0.fix.contains("plannerctl doctor --recover") } ?? true)
   }
 
   @Test func `tells a socket that is left over from a file that is none`() throws {
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `tells a daemon that does not answer, and one that may not be asked`() throws {
     #expect(try findings(nil, error: .timedOut).first?.what.contains("does not answer") == true)
-    #expect(try findings(nil, error: .lost).first?.mend == "systemctl --user restart plannerd")
+    #expect(try findings(nil, error: .lost).first?.fix == "systemctl --user restart plannerd")
     let refused = try findings(nil, error: .notPermitted(path: "/s", reason: "permission denied"))
     #expect(refused.map(\.severity) == [.broken])
     #expect(try findings(nil, error: .garbled("x")).isEmpty)

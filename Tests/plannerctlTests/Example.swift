@@ -15,9 +15,9 @@ enum Example {
 
   static func item(
     _ name: String, _ start: String, minutes: Int = 30, status: ItemStatus = .pending,
-    origin: PlanItem.Origin = .auto, id: String = "3f2a", notes: String? = nil
-  ) -> PlanItem {
-    var item = PlanItem(
+    origin: ItemOrigin = .auto, id: String = "3f2a", notes: String? = nil
+  ) -> ShownItem {
+    var item = ShownItem(
       id: "\(id)0000-0000-4000-8000-000000000000", contactId: "c1", goalId: "g1", name: name,
       startAt: instant(start), durationMin: minutes, status: status, origin: origin, createdAt: now,
       notes: notes)

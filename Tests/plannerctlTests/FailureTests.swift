@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `An error` {
   @Test(arguments: [
-    (NotFound(kind: "item", selector: "x", message: "m") as any Error, "NotFound", Int32(1)),
+    (NotFound(kind: .item, selector: "x", message: "m") as any Error, "NotFound", Int32(1)),
     (Ambiguous(selector: "x", matches: [], message: "m"), "Ambiguous", 1),
     (AlreadyDone(item: "x", status: "done", message: "m"), "AlreadyDone", 1),
     (NoFreeSlot(item: "x", target: "t", message: "m"), "NoFreeSlot", 1),

@@ -56,7 +56,7 @@ import Testing
     let before = Array(Self.whole.prefix(2)) + ["none", "", ""]
     let run = try FirstHourRun(typed: before + typed, planner: planner, home: try StandIns.withFiles())
     #expect(run.exitCode == 0)
-    #expect(run.flat.contains("That means that nobody is ever planned. Are you sure? [no]"), "\(run.shown)")
+    #expect(run.flat.contains("With 0, nobody is ever planned. Are you sure? [no]"), "\(run.shown)")
     let set = planner.changes.filter { $0.contains("capacityPerWeek") }
     #expect(set == capacity.map { [#"SetPreference {"key":"capacityPerWeek","value":\#($0)}"#] } ?? [])
   }
@@ -222,7 +222,7 @@ import Testing
       typed: ["s", "s"] + people + ["q"], planner: planner, home: try StandIns())
     #expect(run.shown.contains("That is five."))
     #expect(planner.changes.count == 5)
-    #expect(run.shown.contains("None was found on this machine."))
+    #expect(run.shown.contains("None were found on this machine."))
   }
 
   // root may read everything.
@@ -235,7 +235,7 @@ import Testing
     let planner = FirstHourPlanner()
     let run = try FirstHourRun(typed: ["1", "all", "q"], planner: planner, home: home)
     #expect(run.shown.contains("Permission denied"))
-    #expect(run.shown.contains("Which? Numbers, a path, all or none: [none] "))
+    #expect(run.shown.contains("Which ones? Numbers, a path, all or none: [none] "))
     #expect(planner.changes.last == addCalendar(home, ".calendars/home", "home"))
   }
 

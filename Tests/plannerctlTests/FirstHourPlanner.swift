@@ -6,7 +6,8 @@ import PlannerTime
 
 @testable import plannerctl
 
-/// A daemon that remembers what it is told, as far as `init` asks: each connection is served by a thread of its own.
+/// A daemon that remembers what it is told, as far as `init` asks: each connection is served by a thread of
+/// its own.
 // Everything in it is guarded by the lock.
 final class FirstHourPlanner: @unchecked Sendable {
   private let lock = NSLock()
@@ -112,7 +113,7 @@ final class FirstHourPlanner: @unchecked Sendable {
 
   private struct Unknown: Error {}
 
-  private var items: [PlanItem] {
+  private var items: [ShownItem] {
     people.prefix(1).map { Example.item($0.displayName, "2026-03-02T18:00:00-05:00") }
   }
 
@@ -159,18 +160,19 @@ final class FirstHourPlanner: @unchecked Sendable {
   private func add(_ call: Methods.AddContacts) throws -> Methods.AddContacts.Reply {
     var reply = Methods.AddContacts.Reply(added: [], skipped: [], plan: Example.nothing)
     for (index, person) in call.people.enumerated() {
-      let name = person.displayName ?? ""
-      guard let days = person.goal?.cadenceDays, (1...3650).contains(days) else {
+      let name = person.fields.displayName ?? ""
+      guard let days = person.fields.goal?.cadenceDays, (1...3650).contains(days) else {
         throw InvalidField(
           field: "people[\(index)].goal.cadenceDays",
-          value: .number(Double(person.goal?.cadenceDays ?? 0)), allowed: "1...3650")
+          value: .number(Double(person.fields.goal?.cadenceDays ?? 0)), allowed: "1...3650")
       }
       if people.contains(where: { $0.displayName == name }) {
         reply.skipped.append(SkippedContact(displayName: name, reason: "\(name) is there already."))
         continue
       }
       let contact = Contact(
-        id: "c\(people.count)", displayName: name, tags: person.tags ?? [], cardUid: person.cardUid)
+        id: "c\(people.count)", displayName: name, tags: person.fields.tags ?? [],
+        cardUid: person.fields.cardUid)
       people.append(contact)
       let goal = Goal(id: "g", contactId: contact.id, cadenceDays: days, createdAt: Example.now)
       reply.added.append(AddedContact(contact: contact, goal: goal))

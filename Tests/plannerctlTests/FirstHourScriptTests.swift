@@ -54,7 +54,8 @@ import Testing
     let planner = FirstHourPlanner(cards: [card])
     let run = try FirstHourRun(
       ["--calendar", "\(home.home)/cal/work", "--capacity", "6", "--person", "Zoe:mentor"],
-      // address books, one back is the first, time, hours, over the capacity to the plan and back to the hours
+      // address books, one back is the first, time, hours, over the capacity to the plan and back to the
+      // hours
       typed: ["b", "none", "", "", "b", "", "n"], planner: planner, home: home)
     #expect(run.exitCode == 0, "\(run.shown)")
     #expect(run.questions == 7, "\(run.shown)")

@@ -19,7 +19,7 @@ import Testing
     plannerctl help                 all commands
     """
 
-  private func today(_ items: [PlanItem], busy: [BusyTime] = []) -> Methods.Agenda.Reply {
+  private func today(_ items: [ShownItem], busy: [BusyTime] = []) -> Methods.Agenda.Reply {
     .init(days: [AgendaDay(date: Example.date("2026-03-02"), items: items, busy: busy)])
   }
 

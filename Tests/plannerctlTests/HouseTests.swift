@@ -29,8 +29,8 @@ import Testing
 
   @Test func `is checked`() {
     let findings = [
-      Finding(severity: .ok, what: "The database is sound.", where: "/db", mend: ""),
-      Finding(severity: .broken, what: "No timer.", where: "systemd", mend: "systemctl --user enable it"),
+      Finding(severity: .ok, what: "The database is sound.", where: "/db", fix: ""),
+      Finding(severity: .broken, what: "No timer.", where: "systemd", fix: "systemctl --user enable it"),
     ]
     #expect(
       shown(Methods.Doctor.Reply(findings: findings)) == """
@@ -40,10 +40,10 @@ import Testing
         """)
   }
 
-  @Test func `is told within the terminal, what and where and then the mend`() {
+  @Test func `is told within the terminal, what and where and then the fix`() {
     let finding = Finding(
       severity: .warning, what: "The session bus cannot be reached: No medium found.", where: "BUS_ADDRESS",
-      mend: "Install dbus-user-session and log in again.")
+      fix: "Install dbus-user-session and log in again.")
     var context = Example.context
     context.width = 40
     #expect(

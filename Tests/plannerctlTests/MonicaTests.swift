@@ -54,10 +54,11 @@ import Testing
     #expect(
       people.entries.map(\.person) == [
         NewContact(
-          displayName: "Ana Kovač", tags: ["sailing", "friend"], goal: GoalSettings(cadenceDays: 30),
+          fields: ContactFields(
+            displayName: "Ana Kovač", tags: ["sailing", "friend"], goal: GoalSettings(cadenceDays: 30)),
           lastContact: "2026-02-01T17:30:00Z"),
-        NewContact(displayName: "Bo", lastContact: "2025-07-01"),
-        NewContact(displayName: "Zed", lastContact: "2026-01-05"),
+        NewContact(fields: ContactFields(displayName: "Bo"), lastContact: "2025-07-01"),
+        NewContact(fields: ContactFields(displayName: "Zed"), lastContact: "2026-01-05"),
       ])
     #expect(
       people.unused.map { "\($0.place): \($0.name) \($0.reason)" } == [
@@ -69,7 +70,7 @@ import Testing
   @Test func `are read where empty lists were left out`() throws {
     let text =
       #"{"account":{"data":{"1":\#(list("contact", #"{"uuid":"c","properties":{"first_name":"A"}}"#))}}}"#
-    #expect(try read(text).entries.map(\.person) == [NewContact(displayName: "A")])
+    #expect(try read(text).entries.map(\.person) == [NewContact(fields: ContactFields(displayName: "A"))])
   }
 
   @Test func `are read from its vCards`() throws {
@@ -81,8 +82,9 @@ import Testing
       people.entries == [
         .init(
           place: "card 1",
-          person: NewContact(displayName: "Ana Kovač", tags: ["sailing"], timeZone: "Europe/Zagreb")),
-        .init(place: "card 2", person: NewContact(displayName: "Bo")),
+          person: NewContact(
+            fields: ContactFields(displayName: "Ana Kovač", tags: ["sailing"], timeZone: "Europe/Zagreb"))),
+        .init(place: "card 2", person: NewContact(fields: ContactFields(displayName: "Bo"))),
       ])
   }
 
@@ -98,7 +100,7 @@ import Testing
   @Test func `with cards that are damaged say so`() throws {
     let ana = "BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nN:;Ana;;;\nEND:VCARD\n"
     let people = try read(ana + "BEGIN:VCARD\nVERSION:3.0\nFN:Bo\n")
-    #expect(people.entries.map(\.person.displayName) == ["Ana"])
+    #expect(people.entries.map(\.person.fields.displayName) == ["Ana"])
     #expect(people.notes.count == 1 && people.notes[0].hasPrefix("Line 6: "))
   }
 
@@ -106,7 +108,7 @@ import Testing
     let text = export(
       list(
         "contact", contact("c1", name("Ana") + #","stay_in_touch_frequency":30"#), contact("c2", name("Bo"))))
-    #expect(try read(text).with(every: 14).entries.map(\.person.goal?.cadenceDays) == [30, 14])
-    #expect(try read(text).with(every: nil).entries.map(\.person.goal?.cadenceDays) == [30, nil])
+    #expect(try read(text).with(every: 14).entries.map(\.person.fields.goal?.cadenceDays) == [30, 14])
+    #expect(try read(text).with(every: nil).entries.map(\.person.fields.goal?.cadenceDays) == [30, nil])
   }
 }

@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  private static let bob: PlanItem = {
+  private static let bob: ShownItem = {
     var bob = Example.bob
     bob.contactId = "bob"
     return bob

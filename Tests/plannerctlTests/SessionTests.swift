@@ -329,7 +329,7 @@ import Testing
 
   @Test func `doctor exits with 1 where something is broken`() throws {
     func findings(_ severity: String) -> String {
-      Example.answer(#"{"findings":[{"severity":"\#(severity)","what":"w","where":"f","mend":"m"}]}"#)
+      Example.answer(#"{"findings":[{"severity":"\#(severity)","what":"w","where":"f","fix":"m"}]}"#)
     }
     #expect(try Run(["doctor", "--json"], answers: [findings("broken")]).exitCode == 1)
     #expect(try Run(["doctor", "--json"], answers: [findings("warning")]).exitCode == 0)

@@ -17,8 +17,8 @@ struct Shell {
       try "#!/bin/sh\necho \"\(name) $*\" >> \(log)\n\(body)\n".write(
         toFile: "\(folder)/\(name).text", atomically: false, encoding: .utf8)
     }
-    // The shell makes programs of them: a file that this process wrote may be open in a child of another test,
-    // and cannot be run then (ETXTBSY, execve(2)).
+    // The shell makes programs of them: a file that this process wrote may be open in a child of another
+    // test, and cannot be run then (ETXTBSY, execve(2)).
     let setUp =
       "for f in \(folder)/*.text; do [ -e $f ] || continue; cp $f ${f%.text}; chmod 755 ${f%.text}; done"
     let process = Process()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A home of a test's own, with the folders of the XDG specification in it and programs stood in for by scripts.
+/// A home of a test's own, with the folders of the XDG specification in it and programs stood in for by
+/// scripts.
 final class StandIns {
   let folder: String
   var home: String { "\(folder)/home" }

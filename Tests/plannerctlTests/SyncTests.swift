@@ -346,6 +346,19 @@ private struct InvalidFieldName: Error, Equatable {
     #expect(try run("head -c 300000 /dev/zero | tr '\\0' x").output.count == 300_000)
   }
 
+  @Test func `that fails has failed also where SIGCHLD was ignored by whoever started us`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGCHLD, SIG_IGN)
+      let end = try Program(path: "/bin/sh", arguments: ["-c", "exit 3"], environment: [:]).run(seconds: 60)
+      #expect(end == Program.End(code: 3, output: ""))
+    }
+  }
+
+  @Test func `of which nobody knows how it ended has not succeeded`() {
+    let end = Program.End(code: -1, output: "")
+    #expect(!end.succeeded && end.reason == "how it ended is not known")
+  }
+
   @Test func `that takes too long is killed`() throws {
     let end = try run("echo on; exec sleep 1000", seconds: 1)
     #expect(end.isTimedOut && !end.succeeded)

@@ -114,7 +114,7 @@ import Testing
 @Suite struct `A name that nobody has` {
   @Test func `is answered with those who were nearly meant, and how to add somebody`() {
     let error = NotFound(
-      kind: "person", selector: "O'Hra", near: ["O'Hara", "Ohura"],
+      kind: .person, selector: "O'Hra", near: ["O'Hara", "Ohura"],
       message: "No person's name begins with 'O'Hra'.")
     #expect(
       Failure(error).text(in: nil) == """
@@ -123,9 +123,9 @@ import Testing
         Somebody new: plannerctl add 'O'\\''Hra'
 
         """)
-    let session = NotFound(kind: "item", selector: "anx", near: ["Ana\u{1B}[2J"], message: "No session.")
+    let session = NotFound(kind: .item, selector: "anx", near: ["Ana\u{1B}[2J"], message: "No session.")
     #expect(Failure(session).text(in: nil) == "plannerctl: No session.\nDid you mean Ana\\u{1B}[2J?\n")
     #expect(
-      Failure(NotFound(kind: "away", selector: "x", message: "No.")).text(in: nil) == "plannerctl: No.\n")
+      Failure(NotFound(kind: .away, selector: "x", message: "No.")).text(in: nil) == "plannerctl: No.\n")
   }
 }

@@ -1,4 +1,5 @@
-/// What Taskwarrior 2.6.2 exported of recurring tasks that it had made, of which some were done and one deleted.
+/// What Taskwarrior 2.6.2 exported of recurring tasks that it had made, of which some were done and one
+/// deleted.
 enum TaskwarriorExport {
   static let text = #"""
     [

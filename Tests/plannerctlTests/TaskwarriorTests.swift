@@ -24,7 +24,8 @@ import Testing
       -> NewContact
     {
       NewContact(
-        displayName: name, tags: tags, goal: GoalSettings(cadenceDays: days, importance: importance),
+        fields: ContactFields(
+          displayName: name, tags: tags, goal: GoalSettings(cadenceDays: days, importance: importance)),
         lastContact: last)
     }
     #expect(
@@ -90,13 +91,13 @@ import Testing
     #","tags":["Friends"]"#, #","project":"people""#, #","project":"home.Family""#, #","tags":["x","call"]"#,
   ])
   func `mean people where a tag or project says so`(members: String) throws {
-    #expect(try read("[\(task("zoe", members))]").entries.map(\.person.displayName) == ["zoe"])
+    #expect(try read("[\(task("zoe", members))]").entries.map(\.person.fields.displayName) == ["zoe"])
     #expect(try read("[\(task("zoe"))]").entries.isEmpty)
   }
 
   @Test func `of weekdays are kept to them`() throws {
     let text = #"[{"description":"Call Ana","recur":"weekdays","status":"recurring","uuid":"u"}]"#
-    let goal = try read(text).entries.first?.person.goal
+    let goal = try read(text).entries.first?.person.fields.goal
     #expect(goal?.cadenceDays == 1)
     #expect(goal?.windows?.weekdays == [.mon, .tue, .wed, .thu, .fri])
   }

@@ -6,7 +6,8 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `Their time` {
-  private func item(_ name: String, _ start: String, zone: String?, status: ItemStatus = .pending) -> PlanItem
+  private func item(_ name: String, _ start: String, zone: String?, status: ItemStatus = .pending)
+    -> ShownItem
   {
     var item = Example.item(name, start, status: status)
     item.contactTimeZone = zone

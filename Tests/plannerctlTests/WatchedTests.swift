@@ -5,7 +5,7 @@ import Testing
 @testable import plannerctl
 
 @Suite struct `What watch prints` {
-  private func line(_ kind: String, item: PlanItem? = nil, detail: String? = nil, name: String? = nil)
+  private func line(_ kind: String, item: ShownItem? = nil, detail: String? = nil, name: String? = nil)
     -> String
   {
     shown(

@@ -102,7 +102,7 @@ import Testing
 
   /// The first lines, above the score.
   private func headline(
-    _ status: ItemStatus, _ origin: PlanItem.Origin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil
+    _ status: ItemStatus, _ origin: ItemOrigin = .auto, asPlaced: Bool? = nil, conflict: BusyTime? = nil
   ) -> String {
     let item = Example.item("Ada", "2026-03-02T18:00:00-05:00", status: status, origin: origin)
     let reply = Methods.Why.Reply(

@@ -4,8 +4,8 @@ import Glibc
 import PlannerContacts
 import PlannerTime
 
-/// Address books as `AddressBookScan` looks through them: a file for each person, or all in one; read for the first
-/// time, and again with nothing changed. What it leaves out is said in benchmarks/README.md.
+/// Address books as `AddressBookScan` looks through them: a file for each person, or all in one; read for the
+/// first time, and again with nothing changed. What it leaves out is said in benchmarks/README.md.
 struct AddressBooks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts", abstract: "Time the scan of address books.")
@@ -40,8 +40,8 @@ struct AddressBooks: ParsableCommand {
     try Measurements(seed: seed, figures: figures).print()
   }
 
-  /// The reader is a new one each time, so that it knows no zone. Beside it the same files are opened and read, and
-  /// nothing is done with them.
+  /// The reader is a new one each time, so that it knows no zone. Beside it the same files are opened and
+  /// read, and nothing is done with them.
   private func measure(_ name: String, _ what: String, _ path: String, _ bytes: Int) throws -> [Figure] {
     func scan(known: [CardFile] = []) -> [CardFile] {
       AddressBookScan(addressBookId: "b", path: path, reader: CardReader(zones: ZoneDatabase()), known: known)

@@ -19,8 +19,8 @@ struct ControlSocket: ParsableCommand {
   func run() throws {
     let daemon = try PlannerConnection(path: socket)
     let echo = try PlannerConnection(path: echo)
-    // Many short rounds: where the kernel lets the three processes run changes from one to the next, and the median
-    // of as many pairs does not hang on it.
+    // Many short rounds: where the kernel lets the three processes run changes from one to the next, and the
+    // median of as many pairs does not hang on it.
     let rounds = quick ? 75 : 250
     let calls = 200
     for connection in [daemon, echo] { _ = try times(connection, calls: 1000) }

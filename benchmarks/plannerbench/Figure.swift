@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// A line of the report (benchmarks/measuring.py has the same): the median of some values, the least and the most.
+/// A line of the report (benchmarks/measuring.py has the same): the median of some values, the least and the
+/// most.
 struct Figure: Encodable {
   /// The line's anchor.
   var name: String

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import PlannerTime
 
-/// Whether learning keeps more sessions: people with hidden preferences, a year each, with and without history. What
-/// it leaves out is said in benchmarks/README.md.
+/// Whether learning keeps more sessions: people with hidden preferences, a year each, with and without
+/// history. What it leaves out is said in benchmarks/README.md.
 struct Learning: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Live a year with people whose preferences are hidden, with and without learning.")

@@ -2,7 +2,8 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// A year of one person's life with the planner: a refresh each morning and after each answer, as the daemon does it.
+/// A year of one person's life with the planner: a refresh each morning and after each answer, as the daemon
+/// does it.
 struct LearningYear {
   /// What became of the sessions of a stretch of the year.
   struct Count {

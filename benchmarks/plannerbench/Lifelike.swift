@@ -2,8 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import PlannerTime
 
-/// Whether the plan is one that a person would have made: users from seeds, a year each. What it leaves out is said in
-/// benchmarks/README.md.
+/// Whether the plan is one that a person would have made: users from seeds, a year each. What it leaves out
+/// is said in benchmarks/README.md.
 struct Lifelike: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Live a year with users of all kinds, and count how the plan was.")

@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerProtocol
 import PlannerTime
 
 /// What a year was like for the user, of the sessions whose time came.
@@ -10,8 +11,8 @@ extension LifelikeYear {
     var kept = 0.0
     /// Percent of those for which no times are stated that lie within Mon-Fri 17:30-21, Sat and Sun 10-20.
     var preferred = 0.0
-    /// Days of the year with more than one that the planner put there, while another day of that week has none and an
-    /// hour free.
+    /// Days of the year with more than one that the planner put there, while another day of that week has
+    /// none and an hour free.
     var crowded = 0.0
     /// The same, while a later day of that week has none.
     var crowdedBefore = 0.0
@@ -60,13 +61,14 @@ extension LifelikeYear {
     date.weekday.index < 5 ? 1050...1260 : 600...1200
   }
 
-  private func isPreferred(_ session: PlanItem) -> Bool {
+  private func isPreferred(_ session: ShownItem) -> Bool {
     let wall = zone.wallClock(at: session.startAt)
     let hours = Self.preferred(wall.date)
     return hours.contains(wall.minuteOfDay) && hours.contains(wall.minuteOfDay + session.durationMin)
   }
 
-  /// Days with more than one session while another of that week has none, and an hour free within preferred hours.
+  /// Days with more than one session while another of that week has none, and an hour free within preferred
+  /// hours.
   private func crowdedDays(isLater: Bool) -> Int {
     let byDay = Dictionary(grouping: came) { zone.date(at: $0.session.startAt) }
     return byDay.filter { date, sessions in

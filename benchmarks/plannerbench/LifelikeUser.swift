@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// Somebody with people to keep in touch with, a job, a family and journeys: all of it from a seed, and none of it
-/// depends on what is planned for them.
+/// Somebody with people to keep in touch with, a job, a family and journeys: all of it from a seed, and none
+/// of it depends on what is planned for them.
 struct LifelikeUser {
   struct Friend {
     var name: String

@@ -8,9 +8,9 @@ import PlannerStore
 import PlannerTime
 import Synchronization
 
-/// A year of a user with the daemon's own use cases: a planner in memory, a calendar file that changes, calls as the
-/// client makes them, and a clock that is moved on. It uses nothing but the protocol, so that the same file also builds
-/// with older planners.
+/// A year of a user with the daemon's own use cases: a planner in memory, a calendar file that changes, calls
+/// as the client makes them, and a clock that is moved on. It uses nothing but the protocol, so that the same
+/// file also builds with older planners.
 final class LifelikeYear {
   let user: LifelikeUser
   private let habit: LifelikeHabit
@@ -23,14 +23,14 @@ final class LifelikeYear {
   /// By the contact's id.
   private(set) var friends: [String: LifelikeUser.Friend] = [:]
   /// Whose time came, with what became of it.
-  private(set) var came: [(session: PlanItem, isKept: Bool)] = []
+  private(set) var came: [(session: ShownItem, isKept: Bool)] = []
   /// Sessions that stood elsewhere, or were gone, after something that had nothing to do with them.
   private(set) var movedWithoutCause = 0
   private(set) var moved = 0
   private(set) var examples: [String] = []
   private var day = 0
   /// What stood after the latest call.
-  private var seen: [PlanItem] = []
+  private var seen: [ShownItem] = []
 
   init(seed: UInt64, habit: LifelikeHabit, zones: ZoneDatabase) throws {
     self.seed = seed
@@ -41,8 +41,8 @@ final class LifelikeYear {
     let clock = SettableClock(start)
     self.clock = clock
     folder = try Self.makeFolder()
-    planner = try Planner(
-      store: try PlannerStore.inMemory(), clock: Clock { clock.now }, zones: zones)
+    planner = Planner(store: try PlannerStore.inMemory(), clock: Clock { clock.now }, zones: zones)
+    try planner.start()
     let logger = Logger(label: "plannerbench") { _ in SwiftLogNoOpLogHandler() }
     router = Router(interfaces: [PlannerInterface(planner: planner, logger: logger)], logger: logger)
   }
@@ -94,7 +94,7 @@ final class LifelikeYear {
     let goal = GoalSettings(
       cadenceDays: friend.cadenceDays, importance: friend.importance, minDurationMin: friend.minutes,
       windows: friend.windows)
-    let added = try call(Methods.AddContact(displayName: friend.name, goal: goal))
+    let added = try call(Methods.AddContact(fields: ContactFields(displayName: friend.name, goal: goal)))
     friends[added.contact.id] = friend
   }
 
@@ -162,7 +162,7 @@ final class LifelikeYear {
   }
 
   /// The same session at the same time has the same fate, whichever planner chose it.
-  private func fate(of item: PlanItem) -> Generator {
+  private func fate(of item: ShownItem) -> Generator {
     var fate = Generator(seed: seed, fateOf: friends[item.contactId]?.name ?? "", at: item.startAt)
     _ = fate.next()
     return fate
@@ -201,7 +201,7 @@ final class LifelikeYear {
   }
 
   /// Something lies where the session stood: an event or a journey.
-  private func isTaken(_ item: PlanItem) -> Bool {
+  private func isTaken(_ item: ShownItem) -> Bool {
     let on = zone.date(at: item.startAt).daysSinceEpoch - LifelikeUser.firstDay.daysSinceEpoch
     let minute = zone.wallClock(at: item.startAt).minuteOfDay
     let minutes = minute..<(minute + item.durationMin)

@@ -28,8 +28,8 @@ struct Generator: RandomNumberGenerator {
 
   init(seed: UInt64) { state = seed }
 
-  /// The same for one thing at one time, whatever else was planned: what is compared differs by the times that were
-  /// chosen and by nothing else.
+  /// The same for one thing at one time, whatever else was planned: what is compared differs by the times
+  /// that were chosen and by nothing else.
   init(seed: UInt64, fateOf name: String, at start: Instant) {
     var hash = seed &* 0x9E37_79B9_7F4A_7C15
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -4,7 +4,8 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// The engine's own time for scenarios of benchmarks/quality, with each placement: neither a process nor JSON is in it.
+/// The engine's own time for scenarios of benchmarks/quality, with each placement: neither a process nor JSON
+/// is in it.
 struct PlacementQuality: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Time both placements on scenarios of benchmarks/quality.")

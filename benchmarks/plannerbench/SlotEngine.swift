@@ -3,9 +3,9 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// The engine alone: `greedy` and `packed` over scenarios of three sizes, each with few and many busy times, beside
-/// sorting as many (score, id) pairs as there are goals; then how the time grows with the number of goals and with
-/// the horizon. What it leaves out is said in benchmarks/README.md.
+/// The engine alone: `greedy` and `packed` over scenarios of three sizes, each with few and many busy times,
+/// beside sorting as many (score, id) pairs as there are goals; then how the time grows with the number of
+/// goals and with the horizon. What it leaves out is said in benchmarks/README.md.
 struct SlotEngine: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Time the engine over growing scenarios.")
 

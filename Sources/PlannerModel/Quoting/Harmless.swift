@@ -1,5 +1,5 @@
-/// The text with every scalar that could command a terminal, change the direction of what stands around it, or be
-/// there without being seen, shown as a mark such as `\u{202E}`: ``Invisible`` says which.
+/// The text with every scalar that could command a terminal, change the direction of what stands around it,
+/// or be there without being seen, shown as a mark such as `\u{202E}`: ``Invisible`` says which.
 ///
 /// kept: scalars that stay as they are all the same.
 package func harmless(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {

@@ -1,13 +1,14 @@
-/// Which scalars are not to reach a screen as they are: C0, DEL and C1 controls, line and paragraph separators,
-/// everything that changes direction (Unicode Standard Annex 9) or is ignored where it is shown
-/// (`Default_Ignorable_Code_Point`, and the rest of the format characters), and what Unicode promises never to use.
+/// Which scalars are not to reach a screen as they are: C0, DEL and C1 controls, line and paragraph
+/// separators, everything that changes direction (Unicode Standard Annex 9) or is ignored where it is shown
+/// (`Default_Ignorable_Code_Point`, and the rest of the format characters), and what Unicode promises never
+/// to use.
 ///
-/// What writing needs stays, where it stands as the writing has it: ZWJ in emoji; ZWJ and ZWNJ beside a virama, ZWNJ
-/// between letters that join (RFC 5892, appendix A); one variation selector behind what has variants; the tags of the
-/// three flags that have any.
+/// What writing needs stays, where it stands as the writing has it: ZWJ in emoji; ZWJ and ZWNJ beside a
+/// virama, ZWNJ between letters that join (RFC 5892, appendix A); one variation selector behind what has
+/// variants; the tags of the three flags that have any.
 enum Invisible {
-  /// Whether the bytes alone tell that there is nothing of the kind. What is harmful is below 0x20, DEL, or begins
-  /// with one of these.
+  /// Whether the bytes alone tell that there is nothing of the kind. What is harmful is below 0x20, DEL, or
+  /// begins with one of these.
   static func isSurelyAbsent(_ bytes: String.UTF8View) -> Bool {
     !bytes.contains { byte in
       switch byte {
@@ -26,7 +27,8 @@ enum Invisible {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return index == 0 || !hasVariants(scalars, index)
     case 0x180B...0x180D, 0x180F: return index == 0 || !(0x1820...0x18AA).contains(scalars[index - 1].value)
     case 0xE0000...0xE007F: return !isOfFlag(scalars, index)
-    // Number signs of Arabic and its neighbours, and the frames of hieroglyphs: format characters that are seen.
+    // Number signs of Arabic and its neighbours, and the frames of hieroglyphs: format characters that are
+    // seen.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, 0x13430...0x1343F: return false
     default: break
     }

@@ -1,5 +1,5 @@
-/// Text from outside as a word of another language. Every one goes by bytes or scalars, never by Characters: an
-/// apostrophe followed by a combining mark is one Character, and to a shell still an apostrophe.
+/// Text from outside as a word of another language. Every one goes by bytes or scalars, never by Characters:
+/// an apostrophe followed by a combining mark is one Character, and to a shell still an apostrophe.
 package enum Quoted {
 
   // MARK: - Shells
@@ -7,8 +7,8 @@ package enum Quoted {
   /// One word of one line for sh, bash, zsh and fish alike. What no shell or screen shows as it is stands as
   /// ``harmless(_:)`` marks it, so that a command never is more than it seems.
   ///
-  /// Backslashes stand outside of the quotes, because fish reads them inside, and no quoted part follows another,
-  /// because zsh may read `''` as an apostrophe (RC_QUOTES).
+  /// Backslashes stand outside of the quotes, because fish reads them inside, and no quoted part follows
+  /// another, because zsh may read `''` as an apostrophe (RC_QUOTES).
   package static func shell(_ text: String) -> String {
     if text.isEmpty { return "''" }
     var (result, isQuoted) = (String.UnicodeScalarView(), false)
@@ -68,8 +68,8 @@ package enum Quoted {
 
   // MARK: - XML
 
-  /// Text between tags: Pango's markup and that of notifications. The text has passed ``harmless(_:keeping:)``, since
-  /// XML has no way to write most control characters.
+  /// Text between tags: Pango's markup and that of notifications. The text has passed
+  /// ``harmless(_:keeping:)``, since XML has no way to write most control characters.
   package static func markup(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -93,7 +93,8 @@ package enum Quoted {
       case 0x22: result += "\\\""
       case 0x5C: result += "\\\\"
       case 0x20...0x7E: result.unicodeScalars.append(UnicodeScalar(UInt8(unit)))
-      // Lower-case, as files that were written before have it: they are compared with what would be written now.
+      // Lower-case, as files that were written before have it: they are compared with what would be written
+      // now.
       default: result += Self.escape(unit).lowercased()
       }
     }
@@ -108,8 +109,8 @@ package enum Quoted {
 }
 
 extension Contact {
-  /// What a shell and the planner both take for this person: the name in quotes, or the id where the name holds
-  /// something that a terminal would not show as it is, or could be taken for an option.
+  /// What a shell and the planner both take for this person: the name in quotes, or the id where the name
+  /// holds something that a terminal would not show as it is, or could be taken for an option.
   package var shellWord: String {
     let isPlain = displayName.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

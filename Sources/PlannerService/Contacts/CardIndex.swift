@@ -61,7 +61,8 @@ struct CardIndex {
     return true
   }
 
-  /// Of cards with the same UID the first counts: by the address book's name, the file's, and the place in it.
+  /// Of cards with the same UID the first counts: by the address book's name, the file's, and the place in
+  /// it.
   private mutating func arrange() {
     books.sort { ($0.addressBook.name, $0.addressBook.id) < ($1.addressBook.name, $1.addressBook.id) }
     entries.removeAll(keepingCapacity: true)

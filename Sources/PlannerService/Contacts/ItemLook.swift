@@ -11,7 +11,7 @@ struct ItemLook {
   var zones: [String: ZoneTable]
 }
 
-extension Planner {
+extension AddressBookReadings {
   func look(_ reader: StoreReader) throws -> ItemLook {
     ItemLook(idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader))
   }
@@ -27,24 +27,11 @@ extension Planner {
 
 extension PlanItem {
   /// The item as it goes out.
-  func shown(_ look: ItemLook) -> PlanItem {
-    var item = self
-    item.placing = nil
-    item.shortId = String(id.prefix(look.idLength))
-    item.contactTimeZone = look.zones[contactId]?.name
-    return item
-  }
-}
-
-extension PlanReport {
-  func shown(_ look: ItemLook) -> PlanReport {
-    var report = self
-    report.placed = placed.map { $0.shown(look) }
-    report.missed = missed.map { $0.shown(look) }
-    report.waiting = waiting.map { $0.shown(look) }
-    for index in withdrawn.indices { report.withdrawn[index].item = withdrawn[index].item.shown(look) }
-    for index in moved.indices { report.moved[index].item = moved[index].item.shown(look) }
-    for index in conflicts.indices { report.conflicts[index].item = conflicts[index].item.shown(look) }
-    return report
+  func shown(_ look: ItemLook) -> ShownItem {
+    ShownItem(
+      id: id, contactId: contactId, goalId: goalId, name: name, startAt: startAt, durationMin: durationMin,
+      status: status, origin: origin, mirrorUid: mirrorUid, createdAt: createdAt, notes: notes,
+      forcedOver: forcedOver, unlearned: unlearned, shortId: String(id.prefix(look.idLength)),
+      contactTimeZone: look.zones[contactId]?.name)
   }
 }

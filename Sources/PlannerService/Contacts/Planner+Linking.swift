@@ -4,14 +4,14 @@ import PlannerStore
 
 extension Planner {
   /// What their card says; nil where they have none, or it is in no address book.
-  func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { cards[$0] } }
+  func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { addressBooks.cards[$0] } }
 
   /// The one card that a UID or a beginning of one means, case aside. Throws ``NotFound`` and ``Ambiguous``.
   private func card(_ selector: String) throws -> Card {
-    if let card = cards[selector] { return card }
+    if let card = addressBooks.cards[selector] { return card }
     let wanted = selector.lowercased()
     let isBeginning = wanted.count >= 4
-    let found = cards.cards.map(\.card).filter { card in
+    let found = addressBooks.cards.cards.map(\.card).filter { card in
       let uid = card.uid.lowercased()
       return uid == wanted || (isBeginning && uid.hasPrefix(wanted))
     }
@@ -22,7 +22,7 @@ extension Planner {
     guard let first = matches.first else {
       let beginning = isBeginning ? " or begins with it" : ""
       throw NotFound(
-        kind: "card", selector: selector,
+        kind: .card, selector: selector,
         message:
           "No card's UID is '\(selector)'\(beginning); 'plannerctl contacts search' shows what there is.")
     }
@@ -35,8 +35,8 @@ extension Planner {
     return first
   }
 
-  /// Gives a person the card that is meant, an empty text takes theirs away, nil leaves it; the card. Where there are
-  /// no address books the UID is kept as it is given.
+  /// Gives a person the card that is meant, an empty text takes theirs away, nil leaves it; the card. Where
+  /// there are no address books the UID is kept as it is given.
   @discardableResult
   func link(_ selector: String?, to contact: inout Contact, _ reader: StoreReader) throws -> Card? {
     guard let selector else { return nil }
@@ -53,7 +53,7 @@ extension Planner {
     }
     let card = try card(selector)
     contact.cardUid = card.uid
-    contact.cardName = card.displayName.asName
+    contact.cardName = DisplayName.checked(card.displayName)
     return card
   }
 

@@ -3,7 +3,8 @@ import NIOCore
 import PlannerProtocol
 import Synchronization
 
-/// Whoever watches, on another loop than the planner's. Events are put into words once, and handed over together.
+/// Whoever watches, on another loop than the planner's. Events are put into words once, and handed over
+/// together.
 final class Audience: Sendable {
   private let loop: any EventLoop
   private let count = Atomic(0)

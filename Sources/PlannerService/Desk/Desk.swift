@@ -15,7 +15,8 @@ enum Manner {
   case trial
 }
 
-/// Where calls are carried out. What is done with a planner is handed to the thread that may use it, as values.
+/// Where calls are carried out. What is done with a planner is handed to the thread that may use it, as
+/// values.
 ///
 /// `then` is called on the desk's own thread, at once or later.
 protocol Desk: AnyObject {
@@ -83,7 +84,7 @@ final class NearDesk: Desk {
 
   func known(_ next: Methods.Next) -> Data? { nil }
 
-  var mayWaitForCards: Bool { planner.isReadingNewAddressBooks }
+  var mayWaitForCards: Bool { planner.addressBooks.isReadingNew }
 }
 
 extension Planner {

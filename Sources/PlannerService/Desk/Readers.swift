@@ -5,8 +5,8 @@ import Synchronization
 
 /// Planners that read beside the one that writes, on threads of their own. Idle threads sleep.
 ///
-/// Quick questions have two threads and long ones two others: whoever asks for everything takes no turn from those who
-/// want to know what is next, and one of a kind leaves another thread to the others.
+/// Quick questions have two threads and long ones two others: whoever asks for everything takes no turn from
+/// those who want to know what is next, and one of a kind leaves another thread to the others.
 final class Readers: Sendable {
   /// The file cannot be opened once more.
   struct NoReader: Error {}
@@ -21,9 +21,9 @@ final class Readers: Sendable {
   private let idle = Mutex<[Seat]>([])
 
   /// A planner that only reads, and what it knows by heart.
-  // It is used by whoever took it out of `idle`, which one thread at a time can, and by nobody else until it is put
-  // back: the mutex orders one use before the next. What is done with its planner is `@Sendable` and answers with what is
-  // `Sendable`, so nothing of the planner, which is neither, leaves that thread.
+  // It is used by whoever took it out of `idle`, which one thread at a time can, and by nobody else until it
+  // is put back: the mutex orders one use before the next. What is done with its planner is `@Sendable` and
+  // answers with what is `Sendable`, so nothing of the planner, which is neither, leaves that thread.
   private final class Seat: @unchecked Sendable {
     let planner: Planner
     /// The store's version that the planner's lists of zones and busy times are of; nil: of none.

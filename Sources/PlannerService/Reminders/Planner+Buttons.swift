@@ -70,22 +70,25 @@ extension Planner {
     case "no":
       let plan = try Methods.Missed(item: item.id).run(in: self).plan
       let next = plan.placed.first { $0.contactId == item.contactId }
-      return try next.map { try moved($0) } ?? "\(item.name): noted that it did not happen."
+      return try next.map { try moved($0.name, to: $0.startAt) }
+        ?? "\(item.name): noted that it did not happen."
     case "reschedule":
       try offer(item)
       return nil
     default:
       if key.hasPrefix("snooze-") {
-        return try moved(Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self).item)
+        let snoozed = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).run(in: self).item
+        return try moved(snoozed.name, to: snoozed.startAt)
       }
       guard key.hasPrefix("at-") else { return nil }
       let time = String(key.dropFirst(3))
-      return try moved(Methods.Reschedule(item: item.id, startAt: time).run(in: self).item)
+      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self).item
+      return try moved(rescheduled.name, to: rescheduled.startAt)
     }
   }
 
-  private func moved(_ item: PlanItem) throws -> String {
-    try store.read { "\(item.name): now \(try composer($0).moment(item.startAt))" }
+  private func moved(_ name: String, to start: Instant) throws -> String {
+    try store.read { "\(name): now \(try composer($0).moment(start))" }
   }
 
   /// A second notice with the best other times.
@@ -95,7 +98,7 @@ extension Planner {
         id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
         expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now)
       try writer.put(row)
-      try open(row, try channels(for: row, writer.reader), writer)
+      try deliveries.open(row, try deliveries.channels(for: row, writer.reader), writer)
     }
     try settle()
   }
@@ -111,6 +114,6 @@ extension Planner {
 
   private func say(_ sentence: String, replacing externalId: String?) throws {
     let notice = try store.read { try composer($0).answer(id: newId(), sentence) }
-    messenger?.carryOut(.say(notice, replacing: externalId))
+    deliveries.messenger?.carryOut(.say(notice, replacing: externalId))
   }
 }

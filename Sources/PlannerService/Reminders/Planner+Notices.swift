@@ -51,7 +51,7 @@ extension Planner {
     let met = try reader.lastMeeting(contactId: contact.id)
     let preferences = try reader.preferences()
     let zone = try zone(reader)
-    let theirZone = try contactZone(contact.id, reader)
+    let theirZone = try addressBooks.contactZone(contact.id, reader)
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
       name: item.name, startAt: item.startAt, endAt: item.endAt,

@@ -23,7 +23,8 @@ struct JSONScanner {
 }
 
 extension Data {
-  /// How many values a JSON text has, names among them, as far as `bound`; of a text that is no JSON, a number.
+  /// How many values a JSON text has, names among them, as far as `bound`; of a text that is no JSON, a
+  /// number.
   func jsonValues(upTo bound: Int) -> Int {
     withUnsafeBytes { bytes in
       var (values, scanner) = (1, JSONScanner())

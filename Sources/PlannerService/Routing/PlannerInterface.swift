@@ -7,12 +7,14 @@ import PlannerTime
 
 /// `org.socialplanner.Planner`: each method carried out by its use case.
 package final class PlannerInterface: VarlinkInterface {
-  package let name = plannerInterface
+  package let name = Methods.interface
   package let description = plannerInterfaceDescription
+  package let parameters = Dictionary(uniqueKeysWithValues: Methods.all.map { ($0.name, $0.parameters) })
 
   private let desk: any Desk
   private let logger: Logger
-  private let byName: [String: any UseCase.Type]
+  private let useCases: [String: any UseCase.Type]
+  private let slowUseCases: [String: any SlowUseCase.Type]
 
   /// Carries calls out on the thread that it is used from.
   package convenience init(planner: Planner, logger: Logger) {
@@ -22,17 +24,18 @@ package final class PlannerInterface: VarlinkInterface {
   init(desk: any Desk, logger: Logger) {
     self.desk = desk
     self.logger = logger
-    byName = Dictionary(uniqueKeysWithValues: useCases.map { ($0.name, $0) })
+    let methods = Dictionary(uniqueKeysWithValues: Methods.all.map { ($0.name, $0) })
+    useCases = methods.compactMapValues { $0 as? any UseCase.Type }
+    slowUseCases = methods.compactMapValues { $0 as? any SlowUseCase.Type }
   }
 
   package func answer(
     _ method: String, call: Data, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer? {
     do {
-      if method == Methods.Watch.name { return try watch(more: more, subscriber: subscriber) }
-      if let slow = slowUseCases.first(where: { $0.name == method }) { return try begin(slow, call: call) }
-      guard let useCase = byName[method] else { return nil }
-      return try run(useCase, call: call)
+      if let useCase = useCases[method] { return try run(useCase, call: call) }
+      if let slow = slowUseCases[method] { return try begin(slow, call: call) }
+      return method == Methods.Watch.name ? try watch(more: more, subscriber: subscriber) : nil
     } catch {
       return try refusal(error, method)
     }
@@ -69,10 +72,8 @@ package final class PlannerInterface: VarlinkInterface {
   private func change(_ useCase: some UseCase, then answered: @escaping (Result<Data, any Error>) -> Void) {
     desk.begin(
       { planner, done in
-        guard useCase.needsCards, planner.isReadingNewAddressBooks else {
-          return done(Result { try useCase.answer(in: planner) })
-        }
-        planner.cardReading.waiting.append { done(Result { try useCase.answer(in: planner) }) }
+        let answer = { done(Result { try useCase.answer(in: planner) }) }
+        if useCase.needsCards { planner.addressBooks.whenKnown(answer) } else { answer() }
       }, then: answered)
   }
 

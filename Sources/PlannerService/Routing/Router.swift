@@ -17,8 +17,8 @@ package final class Router {
   static let longMessage = 64 << 10
   /// A longer answer takes longer to be copied than others may wait.
   private static let longAnswer = 4 << 20
-  /// A JSON decoder takes some fifty bytes for each value: with more of them a message of two-byte numbers would take
-  /// more memory than the unit allows.
+  /// A JSON decoder takes some fifty bytes for each value: with more of them a message of two-byte numbers
+  /// would take more memory than the unit allows.
   private static let mostValues = 6_000_000
 
   package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
@@ -29,13 +29,13 @@ package final class Router {
     self.interfaces = interfaces
     self.desk = desk
     self.logger = logger
-    parameterNames =
-      ([("org.varlink.service", serviceInterface)] + interfaces.map { ($0.name, $0.description) })
-      .reduce(into: [:]) { names, interface in
-        for (method, parameters) in parametersOfMethods(in: interface.1) {
-          names["\(interface.0).\(method)"] = parameters
-        }
-      }
+    parameterNames = interfaces.reduce(
+      into: [
+        "org.varlink.service.GetInfo": [], "org.varlink.service.GetInterfaceDescription": ["interface"],
+      ]
+    ) { names, interface in
+      for (method, parameters) in interface.parameters { names["\(interface.name).\(method)"] = parameters }
+    }
   }
 
   /// What to send back for a message: messages without their NUL, and whether the connection can go on.

@@ -7,6 +7,8 @@ package protocol VarlinkInterface {
   var name: String { get }
   /// The text for `org.varlink.service.GetInterfaceDescription`.
   var description: String { get }
+  /// What each method's parameters are called, by the method's name.
+  var parameters: [String: Set<String>] { get }
 
   /// Answers a call of `method` (without the interface). Nil where there is no such method. `call` is
   /// the whole message, `subscriber` where further replies of a `more` call can go.

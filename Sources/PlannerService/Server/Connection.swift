@@ -37,8 +37,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     reader = FrameReader(limit: limits.messageBytes)
   }
 
-  /// Since when nobody uses it; nil where somebody does, or may still: a call is in hand, a message on its way,
-  /// a stream is being read. Answers that nobody reads are no use once they have waited as long as a message may take.
+  /// Since when nobody uses it; nil where somebody does, or may still: a call is in hand, a message on its
+  /// way, a stream is being read. Answers that nobody reads are no use once they have waited as long as a
+  /// message may take.
   var idleSince: NIODeadline? {
     guard let context, !closing, !isPending else { return nil }
     if unwritten > 0 { return lastUse + limits.messageTime <= context.eventLoop.now ? lastUse : nil }
@@ -167,8 +168,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     }
   }
 
-  /// Takes no more calls, and hangs up once the answers are there and written, or after this time where they are not,
-  /// or the client does not read them.
+  /// Takes no more calls, and hangs up once the answers are there and written, or after this time where they
+  /// are not, or the client does not read them.
   func finish(within time: TimeAmount) {
     guard let context else { return }
     closing = true

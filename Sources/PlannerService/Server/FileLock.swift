@@ -3,8 +3,8 @@ import PlannerStore
 
 /// A lock that lasts as long as its process, however that ends (flock(2)).
 ///
-/// Where it is held it is asked for again, for a second: a process that was killed just as it started a child leaves the
-/// lock to that child until its execve(2).
+/// Where it is held it is asked for again, for a second: a process that was killed just as it started a child
+/// leaves the lock to that child until its execve(2).
 package final class FileLock {
   /// Somebody else holds it.
   package struct Held: Error {

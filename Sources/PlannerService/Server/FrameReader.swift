@@ -46,8 +46,8 @@ struct FrameReader {
     return length > FrameReader.longMessage ? bytes.inPlace : Data(bytes.readableBytesView)
   }
 
-  /// Copying one of 60 MB takes a tenth of a second, which everybody on the loop would wait for. A short one is copied,
-  /// because it would keep all that was read with it.
+  /// Copying one of 60 MB takes a tenth of a second, which everybody on the loop would wait for. A short one
+  /// is copied, because it would keep all that was read with it.
   private static let longMessage = 1 << 20
 }
 
@@ -57,7 +57,8 @@ extension ByteBuffer {
     withUnsafeReadableBytesWithStorageManagement { bytes, storage in
       guard let start = bytes.baseAddress else { return Data() }
       _ = storage.retain()
-      // Whoever writes to a buffer whose storage somebody else holds gets a copy, so these bytes do not change.
+      // Whoever writes to a buffer whose storage somebody else holds gets a copy, so these bytes do not
+      // change.
       return Data(
         bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
         deallocator: .custom { _, _ in storage.release() })

@@ -133,8 +133,8 @@ package final class SocketServer {
 
   private var mayStream: Bool { connections.values.count { $0.connection.isStreaming } < limits.streams }
 
-  /// For one connection more: where there are as many as there may be, the one that nobody has used for the longest
-  /// time is ended. False where all are in use.
+  /// For one connection more: where there are as many as there may be, the one that nobody has used for the
+  /// longest time is ended. False where all are in use.
   private func makeRoom() -> Bool {
     guard connections.count >= limits.connections else { return true }
     let idle = connections.compactMap { key, value in value.connection.idleSince.map { (key: key, since: $0) }

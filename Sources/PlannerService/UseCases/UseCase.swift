@@ -23,24 +23,3 @@ extension UseCase {
 protocol SlowUseCase: Method {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
 }
-
-/// All of them but the slow ones, and `Watch`, which answers more than once.
-let useCases: [any UseCase.Type] = [
-  Methods.Status.self, Methods.People.self, Methods.Person.self, Methods.AddContact.self,
-  Methods.EditContact.self, Methods.SetPaused.self, Methods.RemoveContact.self, Methods.AddAway.self,
-  Methods.RemoveAway.self, Methods.ListAway.self, Methods.Plan.self, Methods.Refresh.self,
-  Methods.Next.self, Methods.Agenda.self, Methods.Item.self, Methods.Note.self, Methods.Done.self,
-  Methods.Missed.self, Methods.Snooze.self, Methods.SnoozeTonight.self, Methods.Candidates.self,
-  Methods.Reschedule.self, Methods.Cancel.self, Methods.Book.self, Methods.Log.self, Methods.History.self,
-  Methods.Undo.self, Methods.Why.self, Methods.Check.self, Methods.WhatIf.self, Methods.GetPreferences.self,
-  Methods.Export.self, Methods.Import.self, Methods.ListCalendars.self, Methods.RemoveCalendar.self,
-  Methods.GetMirror.self, Methods.ListAddressBooks.self, Methods.RemoveAddressBook.self, Methods.Cards.self,
-  Methods.AddContacts.self, Methods.EditContacts.self, Methods.SetContactsPaused.self, Methods.Learned.self,
-  Methods.ResetLearned.self,
-]
-
-let slowUseCases: [any SlowUseCase.Type] = [
-  Methods.TestChannels.self, Methods.Doctor.self, Methods.Backup.self, Methods.Erase.self,
-  Methods.AddCalendar.self, Methods.SetPreference.self,
-  Methods.CheckCalendars.self, Methods.SetMirror.self, Methods.AddAddressBook.self,
-]

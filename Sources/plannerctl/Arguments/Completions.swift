@@ -63,8 +63,8 @@ enum Completions {
     return offered((try? question(connection)) ?? [], to: CompletionShell.requesting)
   }
 
-  /// As the shell's completion script takes them. What no terminal shows as it is is not offered: it could not be
-  /// picked by sight.
+  /// As the shell's completion script takes them. What no terminal shows as it is is not offered: it could
+  /// not be picked by sight.
   static func offered(_ words: [String], to shell: CompletionShell?) -> [String] {
     let visible = words.filter { harmless($0) == $0 }
     return switch shell {

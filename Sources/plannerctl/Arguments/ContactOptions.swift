@@ -61,10 +61,21 @@ struct ContactOptions: ParsableArguments {
     }
   }
 
+  /// `--every`, and so on.
+  static var names: [String] {
+    usageString().matches(of: /\[(--[a-z-]+)/).map { String($0.1) }
+  }
+
   /// Nothing was given; besidesTags: other than those.
   func isEmpty(besidesTags: Bool) -> Bool {
-    every == nil && length == nil && !givesWindows && importance == nil && purpose == nil
-      && (besidesTags || tag.isEmpty) && card == nil && timeZone == nil
+    var person = person
+    if besidesTags { person.tags = nil }
+    return person == ContactFields() && every == nil && length == nil && !givesWindows && importance == nil
+  }
+
+  /// What was given of the person.
+  private var person: ContactFields {
+    ContactFields(tags: tags, purpose: purpose, cardUid: card, timeZone: timeZone)
   }
 
   /// Nil where no tag was given; an empty one takes them all away.
@@ -76,8 +87,8 @@ struct ContactOptions: ParsableArguments {
   var givesPartOfWindows: Bool { givesWindows && !keptWindows.isEmpty }
 
   /// The parts of the windows that were not given.
-  var keptWindows: [Methods.EditContacts.WindowsPart] {
-    var kept: [Methods.EditContacts.WindowsPart] = []
+  var keptWindows: [WindowsPart] {
+    var kept: [WindowsPart] = []
     if on == nil { kept.append(.weekdays) }
     if between.isEmpty { kept.append(.timeBlocks) }
     if except.isEmpty { kept.append(.excludedDates) }
@@ -91,6 +102,16 @@ struct ContactOptions: ParsableArguments {
     if !between.isEmpty { windows.timeBlocks = between.flatMap(\.self) }
     if !except.isEmpty { windows.excludedDates = try except.compactMap { try $0.date(in: context) } }
     return windows
+  }
+
+  /// What was given of a person and their goal.
+  func fields(
+    displayName: String?, changing old: Windows, in session: Session
+  ) throws -> ContactFields {
+    var fields = person
+    fields.displayName = displayName
+    fields.goal = try goal(changing: old, in: session)
+    return fields
   }
 
   /// Nil where nothing of a goal was given.

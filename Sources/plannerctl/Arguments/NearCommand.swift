@@ -3,8 +3,8 @@ import PlannerModel
 
 /// What somebody may have meant by a word that is no command.
 enum NearCommand {
-  /// Throws ``ValidationError`` with the whole line put right, where a command was mistyped. A word below a command
-  /// (`away lst`) may as well be what that command takes: then there has to be something near.
+  /// Throws ``ValidationError`` with the whole line put right, where a command was mistyped. A word below a
+  /// command (`away lst`) may as well be what that command takes: then there has to be something near.
   static func refuseMistyped(_ arguments: [String], below root: any ParsableCommand.Type) throws {
     var type = root
     let program = root.configuration.commandName ?? ""

@@ -18,7 +18,8 @@ extension Add {
     }
     let goal = try contact.goal(changing: .always, in: session)
     let people = chosen.map {
-      NewContact(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal, lastContact: last)
+      NewContact(
+        fields: ContactFields(purpose: contact.purpose, cardUid: $0.card.uid, goal: goal), lastContact: last)
     }
     try session.show(Methods.AddContacts(people: people)) { AddedManyView(reply: $0) }
   }
@@ -28,7 +29,7 @@ extension Add {
     if let pick { return try pick.indices(of: cards.count).map { cards[$0] } }
     // Not on standard output, which is the answer's.
     session.console.complain(render(CardChoiceView(cards: cards), in: try session.context()))
-    let typed = session.console.ask?("Whom? 1,3-5 or all; nothing for nobody: ") ?? ""
+    let typed = session.console.ask?("Which ones? Numbers such as 1,3-5, or all; Enter for none: ") ?? ""
     if typed.allSatisfy(\.isWhitespace) { return [] }
     guard let choice = Choice(argument: typed) else {
       throw ValidationError("'\(typed)' is no choice: it must be numbers such as 1,3-5, or all")
@@ -41,9 +42,7 @@ extension Session {
   /// An empty answer, without a call.
   fileprivate func show(nobody sentence: String) throws {
     if !json { return try console.write(sentence + "\n") }
-    let empty = Methods.AddContacts.Reply(
-      added: [], skipped: [],
-      plan: PlanReport(placed: [], moved: [], missed: [], unplaced: [], conflicts: [], waiting: []))
+    let empty = Methods.AddContacts.Reply(added: [], skipped: [], plan: .empty)
     try print(json: Array(WireJSON.encode(empty)))
   }
 }

@@ -48,10 +48,8 @@ struct Add: PlannerCommand {
 
   func run(in session: Session) throws {
     if fromCards { return try addFromCards(in: session) }
-    let method = Methods.AddContact(
-      displayName: name, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
-      timeZone: contact.timeZone, goal: try contact.goal(changing: .always, in: session),
-      lastContact: last)
+    let fields = try contact.fields(displayName: name, changing: .always, in: session)
+    let method = Methods.AddContact(fields: fields, lastContact: last)
     try session.show(method) { reply in
       AddedView(reply: reply, last: last, isFirst: try session.call(Methods.Status()).contacts == 1)
     }

@@ -50,7 +50,8 @@ struct Agenda: PlannerCommand {
   }
 
   static func showWeek(in session: Session) throws {
-    // Which day is today, is a question of the user's zone. Programs get the week of ISO 8601 in every locale.
+    // Which day is today, is a question of the user's zone. Programs get the week of ISO 8601 in every
+    // locale.
     let context = try session.context()
     let first = session.json ? context.today.monday : context.style.weekStart(of: context.today)
     try session.show(Methods.Agenda(from: "\(first)", days: 7))

@@ -52,8 +52,8 @@ struct AwayAdd: PlannerCommand {
 }
 
 extension AwayAdd {
-  /// The first day and the last, if one is said, of words that may have come without quotes: `3 may 9 may`. Throws
-  /// ``ValidationError`` where they may mean more than one span.
+  /// The first day and the last, if one is said, of words that may have come without quotes: `3 may 9 may`.
+  /// Throws ``ValidationError`` where they may mean more than one span.
   static func span(of words: [String], now: Instant) throws -> (from: String, to: String?) {
     func isDay(_ words: some Collection<String>) -> Bool {
       (try? TimeExpression.day(words.joined(separator: " "), now: now, zone: .utc)) != nil

@@ -5,7 +5,7 @@ import PlannerProtocol
 struct Doctor: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check what is missing or misconfigured, and how to mend it.",
+    abstract: "Check what is missing or misconfigured, and how to fix it.",
     discussion: """
       Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see from \
       outside (with --json in the error's "findings"), and exits with 69 as every command does. \

@@ -36,11 +36,10 @@ struct Edit: PlannerCommand {
       }
     }
     guard rename == nil, contact.isEmpty(besidesTags: name == nil) else { return }
+    let options = ContactOptions.names.filter { name != nil || !["--tag", "--card"].contains($0) }
+    let list = (name == nil ? [] : ["--rename"]) + options
     throw ValidationError(
-      name == nil
-        ? "say what to change: --every, --for, --on, --between, --except, --importance, --purpose or --tz"
-        : "say what to change: --rename, --every, --for, --on, --between, --except, --importance, --purpose, --tag, "
-          + "--card or --tz")
+      "say what to change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
   }
 
   func run(in session: Session) throws {
@@ -48,10 +47,8 @@ struct Edit: PlannerCommand {
     // The windows go out whole, so the parts that stay have to be known.
     let old =
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
-    let method = Methods.EditContact(
-      name: name, displayName: rename, tags: contact.tags, purpose: contact.purpose, cardUid: contact.card,
-      timeZone: contact.timeZone, goal: try contact.goal(changing: old ?? .always, in: session))
-    try session.show(method) { EditedView(reply: $0) }
+    let fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)
+    try session.show(Methods.EditContact(name: name, fields: fields)) { EditedView(reply: $0) }
   }
 
   private func editTagged(in session: Session) throws {

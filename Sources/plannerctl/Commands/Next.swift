@@ -38,7 +38,8 @@ struct Next: PlannerCommand {
 }
 
 extension Next {
-  /// ArgumentParser takes `-1` for an option unless it stands behind `--`: there it is a number, and refused as one.
+  /// ArgumentParser takes `-1` for an option unless it stands behind `--`: there it is a number, and refused
+  /// as one.
   static func withNumbers(behind arguments: [String]) -> [String] {
     func isNegative(_ word: String) -> Bool { word.hasPrefix("-") && Int(word) != nil }
     guard arguments.first == "next", !arguments.contains("--") else { return arguments }

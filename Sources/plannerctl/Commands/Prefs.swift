@@ -41,7 +41,7 @@ struct PrefsGet: PlannerCommand {
       let names = Preferences.Key.allCases.map(\.rawValue)
       let known = names.joined(separator: ", ")
       throw NotFound(
-        kind: "preference", selector: key, near: NearCommand.nearest(to: key, among: names).map { [$0] },
+        kind: .preference, selector: key, near: NearCommand.nearest(to: key, among: names).map { [$0] },
         message: "There is no preference '\(key)'; there are \(known).")
     }
     try session.show(Methods.GetPreferences()) { PreferenceView(preferences: $0.preferences, key: key) }

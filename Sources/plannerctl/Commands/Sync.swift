@@ -120,8 +120,8 @@ struct SyncSetup: PlannerCommand {
     return ["y", "yes"].contains(answer ?? "")
   }
 
-  /// vdirsyncer wants to discover both sides after each change of its configuration; whether it reaches the server,
-  /// only the first run tells.
+  /// vdirsyncer wants to discover both sides after each change of its configuration; whether it reaches the
+  /// server, only the first run tells.
   private func switchOn(_ first: [Program], _ manager: UserManager) throws {
     for program in first {
       let end = try program.run(seconds: 300)

@@ -1,3 +1,5 @@
+import PlannerModel
+
 /// Questions and answers on a terminal.
 struct Dialogue {
   let console: Console

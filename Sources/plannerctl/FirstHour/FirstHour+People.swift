@@ -156,8 +156,9 @@ extension FirstHour {
     // A card's own tags are taken over; who has none is grouped by the relation.
     let isGrouped = choice.card?.tags.isEmpty == false
     let person = NewContact(
-      displayName: choice.name, tags: isGrouped ? nil : closeness.relation.map { [$0.rawValue] },
-      cardUid: choice.card?.uid, goal: GoalSettings(cadenceDays: closeness.days))
+      fields: ContactFields(
+        displayName: choice.name, tags: isGrouped ? nil : closeness.relation.map { [$0.rawValue] },
+        cardUid: choice.card?.uid, goal: GoalSettings(cadenceDays: closeness.days)))
     let reply: Methods.AddContacts.Reply
     do {
       reply = try session.call(Methods.AddContacts(people: [person]))

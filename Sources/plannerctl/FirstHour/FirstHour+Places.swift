@@ -43,7 +43,8 @@ extension FirstHour {
   private func choose(among offered: [FoundPlace], _ kind: PlaceKind) throws -> Move {
     var suggestion = offered.contains { $0.trouble == nil } ? "all" : "none"
     while true {
-      let question: Styled = offered.isEmpty ? "A path, or none:" : "Which? Numbers, a path, all or none:"
+      let question: Styled =
+        offered.isEmpty ? "A path, or none:" : "Which ones? Numbers, a path, all or none:"
       switch try dialogue.ask(question, suggestion, help: Styled(kind.help)) {
       case .skip: return .next
       case .back: return .back
@@ -146,7 +147,7 @@ extension FirstHour {
         Styled("added", .good),
       ]
     }
-    if rows.isEmpty { try dialogue.tell("None was found on this machine.") }
+    if rows.isEmpty { try dialogue.tell("None were found on this machine.") }
     let columns: [Table.Column] = [
       .init(right: true), .init(flexible: true), .init(flexible: true), .init(flexible: true), .init(),
     ]

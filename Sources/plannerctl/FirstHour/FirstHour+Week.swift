@@ -12,7 +12,7 @@ extension FirstHour {
     let hours = HoursBlock.text(of: now)
     try dialogue.head("Your time")
     try dialogue.tell(
-      "When have you time for people? Sessions go there first, and elsewhere where that is full.")
+      "When do you have time for people? Sessions go to these hours first, and to others when they are full.")
     let help: Styled =
       """
       mon-fri 17:30-21 is each evening of the week; days and hours again after a comma; none is no time before \
@@ -34,7 +34,7 @@ extension FirstHour {
     let now = try session.call(Methods.GetPreferences()).preferences.quietHours
     let hours = TimeBlock.text(ofHours: now)
     try dialogue.head("Quiet hours")
-    try dialogue.tell("From which hour to which hour is there never a session?")
+    try dialogue.tell("Between which hours should there never be a session?")
     let help: Styled =
       "22-8 is from 22:00 to 8:00; none is none. `plannerctl prefs set quietHours 22-8` changes it later."
     return try ask("From-to:", hours, help: help) { text in
@@ -53,7 +53,7 @@ extension FirstHour {
     let now = try session.call(Methods.GetPreferences()).preferences.capacityPerWeek
     try dialogue.head("Room in a week")
     try dialogue.tell(
-      "How many sessions have you room for, from Monday to Sunday? Fewer that happen beat more that do not.")
+      "How many sessions do you have time for in a week? A few that happen are better than many that do not.")
     let help: Styled =
       "What you book yourself counts, too. `plannerctl prefs set capacityPerWeek 7` changes it later."
     var isEnd = false
@@ -61,7 +61,7 @@ extension FirstHour {
       guard let number = Int(text) else { return "'\(text)' is not a number." }
       if number == 0, number != now {
         let sure = try dialogue.confirm(
-          "That means that nobody is ever planned. Are you sure?", "no",
+          "With 0, nobody is ever planned. Are you sure?", "no",
           help: "With 0 there are only the sessions that you book yourself.")
         isEnd = sure == .quit
         if isEnd { return nil }

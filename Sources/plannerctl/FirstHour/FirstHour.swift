@@ -3,8 +3,8 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// The first hour with the planner, step by step. Each answer is one call, and is there to stay before the next
-/// question is put: wherever it ends, what was answered holds.
+/// The first hour with the planner, step by step. Each answer is one call, and is there to stay before the
+/// next question is put: wherever it ends, what was answered holds.
 final class FirstHour {
   /// In this order.
   enum Step: Int, CaseIterable {

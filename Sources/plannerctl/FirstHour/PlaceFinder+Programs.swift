@@ -1,8 +1,9 @@
 import Glibc
+import PlannerModel
 
 extension PlaceFinder {
-  /// `[calendars]`, each with a path, or with `type = discover` and a pattern; one of `type = birthdays` is an address
-  /// book (khal's documentation, Configuration).
+  /// `[calendars]`, each with a path, or with `type = discover` and a pattern; one of `type = birthdays` is
+  /// an address book (khal's documentation, Configuration).
   mutating func lookAtKhal() {
     for path in ["\(config)/khal/config", "\(home)/.khal/khal.conf"] {
       takeSections(of: "calendars", in: path, program: "khal")
@@ -30,8 +31,9 @@ extension PlaceFinder {
     }
   }
 
-  /// Storages on this machine: `filesystem`, which holds one folder for each collection, and `singlefile`, where `%s`
-  /// stands for the collection (vdirsyncer's documentation, Storages). Nothing else of the file is looked at.
+  /// Storages on this machine: `filesystem`, which holds one folder for each collection, and `singlefile`,
+  /// where `%s` stands for the collection (vdirsyncer's documentation, Storages). Nothing else of the file is
+  /// looked at.
   mutating func lookAtVdirsyncer() {
     for path in ["\(config)/vdirsyncer/config", "\(home)/.vdirsyncer/config"] {
       guard let text = settings(at: path) else { continue }
@@ -51,8 +53,8 @@ extension PlaceFinder {
     }
   }
 
-  /// evolution-data-server, which GNOME's calendar and contacts speak to as well: calendars on this machine are files,
-  /// everything else is a database.
+  /// evolution-data-server, which GNOME's calendar and contacts speak to as well: calendars on this machine
+  /// are files, everything else is a database.
   mutating func lookAtEvolution() {
     let folder =
       switch kind {

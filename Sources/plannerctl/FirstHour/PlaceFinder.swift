@@ -1,7 +1,7 @@
 import PlannerModel
 
-/// Looks for calendars and address books of one kind on this machine: at the settings of programs that have them, and
-/// at names in folders. No calendar and no card is opened.
+/// Looks for calendars and address books of one kind on this machine: at the settings of programs that have
+/// them, and at names in folders. No calendar and no card is opened.
 struct PlaceFinder {
   let home: String
   let config: String

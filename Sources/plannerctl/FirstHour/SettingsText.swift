@@ -1,8 +1,9 @@
 import FoundationEssentials
 import PlannerProtocol
 
-/// Settings of another program, in sections: what khal and khard read with configobj, vdirsyncer with configparser
-/// (values are JSON there), and Evolution as a key file. Whatever is not `[section]` or `key = value` is passed over.
+/// Settings of another program, in sections: what khal and khard read with configobj, vdirsyncer with
+/// configparser (values are JSON there), and Evolution as a key file. Whatever is not `[section]` or `key =
+/// value` is passed over.
 struct SettingsText {
   struct Section: Equatable {
     /// From the outermost to its own: `[["calendars"], ["work"]]` for `[calendars]` and `[[work]]`.

@@ -1,5 +1,5 @@
-/// What a column of a CSV file of people means, whoever wrote it: our own names, and those of the exports of Google
-/// Contacts and Outlook.
+/// What a column of a CSV file of people means, whoever wrote it: our own names, and those of the exports of
+/// Google Contacts and Outlook.
 enum CSVColumn: String, CaseIterable {
   case name, given, middle, family, nickname, every, minutes, importance, tags, purpose, last, timeZone, card,
     on

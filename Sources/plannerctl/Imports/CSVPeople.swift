@@ -26,8 +26,10 @@ enum CSVPeople {
         continue
       }
       let person = NewContact(
-        displayName: name.isEmpty ? nil : name, tags: row.tags, purpose: row.text(.purpose), cardUid: card,
-        timeZone: try row.timeZone(in: context), goal: try row.goal(), lastContact: try row.last(in: context))
+        fields: ContactFields(
+          displayName: name.isEmpty ? nil : name, tags: row.tags, purpose: row.text(.purpose), cardUid: card,
+          timeZone: try row.timeZone(in: context), goal: try row.goal()),
+        lastContact: try row.last(in: context))
       result.add(person, at: "line \(record.line)")
     }
     let ignored = header.cells.indices.filter { index in

@@ -1,7 +1,7 @@
 import PlannerModel
 
-/// The records of a CSV file (RFC 4180): cells between separators, in quotes where they hold one, a quote or a line
-/// break. The separator is the one that the header has most of.
+/// The records of a CSV file (RFC 4180): cells between separators, in quotes where they hold one, a quote or
+/// a line break. The separator is the one that the header has most of.
 struct CSVRecords {
   struct Record: Equatable {
     /// Where it begins, counted from 1.

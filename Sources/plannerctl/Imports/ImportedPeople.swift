@@ -26,7 +26,7 @@ struct ImportedPeople: Equatable {
 
   /// The second of a name is not used: the daemon could not tell the two apart.
   mutating func add(_ person: NewContact, at place: String) {
-    if let name = person.displayName {
+    if let name = person.fields.displayName {
       if let first = places[name.lowercased()] {
         return unused.append(Unused(place: place, name: name, reason: "is there already, in \(first)"))
       }
@@ -42,13 +42,13 @@ struct ImportedPeople: Equatable {
   /// The same where everybody without a cadence gets this one. Who has none then has no goal.
   func with(every days: Int?) -> ImportedPeople {
     var result = self
-    for index in result.entries.indices where result.entries[index].person.goal?.cadenceDays == nil {
+    for index in result.entries.indices where result.entries[index].person.fields.goal?.cadenceDays == nil {
       if let days {
-        var goal = result.entries[index].person.goal ?? GoalSettings()
+        var goal = result.entries[index].person.fields.goal ?? GoalSettings()
         goal.cadenceDays = days
-        result.entries[index].person.goal = goal
+        result.entries[index].person.fields.goal = goal
       } else {
-        result.entries[index].person.goal = nil
+        result.entries[index].person.fields.goal = nil
       }
     }
     return result

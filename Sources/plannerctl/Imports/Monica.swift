@@ -15,8 +15,8 @@ enum Monica {
     return export.people(in: context)
   }
 
-  /// Cards say nothing of how often, nor when they last met. They are nobody's card in an address book, so that
-  /// nobody is linked to one.
+  /// Cards say nothing of how often, nor when they last met. They are nobody's card in an address book, so
+  /// that nobody is linked to one.
   private static func cards(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField)
     -> ImportedPeople
   {
@@ -25,7 +25,9 @@ enum Monica {
     for (index, card) in content.cards.enumerated() {
       result.add(
         NewContact(
-          displayName: card.displayName, tags: card.tags.isEmpty ? nil : card.tags, timeZone: card.timeZone),
+          fields: ContactFields(
+            displayName: card.displayName, tags: card.tags.isEmpty ? nil : card.tags, timeZone: card.timeZone)
+        ),
         at: "card \(index + 1)")
     }
     result.notes = content.problems
@@ -71,8 +73,10 @@ extension MonicaExport {
       let tags = (properties.tags ?? []) + (relations[contact.uuid] ?? [])
       result.add(
         NewContact(
-          displayName: name, tags: tags.isEmpty ? nil : tags,
-          goal: isCadence ? GoalSettings(cadenceDays: frequency) : nil, lastContact: last?.text),
+          fields: ContactFields(
+            displayName: name, tags: tags.isEmpty ? nil : tags,
+            goal: isCadence ? GoalSettings(cadenceDays: frequency) : nil),
+          lastContact: last?.text),
         at: place)
     }
     return result

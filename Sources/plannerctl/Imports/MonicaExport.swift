@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The JSON that Monica 4 exports, as far as it is needed (monicahq/monica, app/ExportResources), its keys in snake
-/// case. Lists stand as `{"count": 2, "type": "contact", "values": [...]}` in a list of lists.
+/// The JSON that Monica 4 exports, as far as it is needed (monicahq/monica, app/ExportResources), its keys in
+/// snake case. Lists stand as `{"count": 2, "type": "contact", "values": [...]}` in a list of lists.
 struct MonicaExport: Decodable {
   static func decode(_ bytes: [UInt8]) throws -> MonicaExport {
     let decoder = JSONDecoder()

@@ -1,5 +1,5 @@
-/// Taskwarrior's durations (taskwarrior.org/docs/durations), in days as it counts them itself: a month has 30, a
-/// quarter 91, a year 365.
+/// Taskwarrior's durations (taskwarrior.org/docs/durations), in days as it counts them itself: a month has
+/// 30, a quarter 91, a year 365.
 enum TaskDuration {
   /// Nil for what is none.
   static func days(_ text: String) -> Double? {

@@ -64,7 +64,7 @@ enum Taskwarrior {
       let tags = task.tags.filter { !TaskWords.specialTags.contains($0) }
       result.add(
         NewContact(
-          displayName: name, tags: tags.isEmpty ? nil : tags, goal: goal,
+          fields: ContactFields(displayName: name, tags: tags.isEmpty ? nil : tags, goal: goal),
           lastContact: task.uuid.flatMap { ends[$0] }.map { "\($0)" }), at: place)
     }
     if others > 0 {

@@ -20,19 +20,19 @@ struct Absence {
       return [
         Finding(
           severity: .broken, what: "No daemon answers: \(reason).", where: path,
-          mend: "See below, or: plannerd &")
+          fix: "See below, or: plannerd &")
       ] + file(path) + database() + units(path)
     case .misplaced(let misplaced):
       return [
         Finding(
           severity: .broken, what: misplaced.what.sentence, where: misplaced.place,
-          mend: misplaced.mend.sentence)
+          fix: misplaced.fix.sentence)
       ]
     case .notPermitted(let path, let reason):
       return [
         Finding(
           severity: .broken, what: "The socket may not be used: \(reason).", where: path,
-          mend: "Run plannerctl as the user whose planner it is; if you are: chmod 600 \(Quoted.shell(path))")
+          fix: "Run plannerctl as the user whose planner it is; if you are: chmod 600 \(Quoted.shell(path))")
       ]
     case .timedOut, .lost:
       let path = SocketPath.resolve(environment)
@@ -40,7 +40,7 @@ struct Absence {
         error == .lost
         ? "The daemon hung up before it answered." : "The daemon takes the call, and does not answer."
       return [
-        Finding(severity: .broken, what: what, where: path, mend: "systemctl --user restart plannerd")
+        Finding(severity: .broken, what: what, where: path, fix: "systemctl --user restart plannerd")
       ] + units(path)
     default: return nil
     }
@@ -55,18 +55,18 @@ struct Absence {
         Finding(
           severity: .broken, what: "What is there is no socket, and the daemon leaves it as it is.",
           where: path,
-          mend: "Move it elsewhere, or set PLANNER_SOCKET to another path.")
+          fix: "Move it elsewhere, or set PLANNER_SOCKET to another path.")
       ]
     }
     return [
       Finding(
         severity: .warning, what: "The socket is left over: whoever listened there has ended.", where: path,
-        mend: "A daemon that starts takes its place; there is nothing to remove.")
+        fix: "A daemon that starts takes its place; there is nothing to remove.")
     ]
   }
 
-  /// A file that does not begin as a database of SQLite does keeps the daemon from starting. Of what is inside, only
-  /// the daemon can tell.
+  /// A file that does not begin as a database of SQLite does keeps the daemon from starting. Of what is
+  /// inside, only the daemon can tell.
   private func database() -> [Finding] {
     let magic = Array("SQLite format 3\0".utf8)
     guard let folder = try? Folders(environment).data else { return [] }
@@ -82,7 +82,7 @@ struct Absence {
       Finding(
         severity: .broken, what: "The database is damaged, and the daemon does not start with it.",
         where: path,
-        mend: "plannerctl restore brings back a copy; plannerctl doctor --recover saves what can be saved.")
+        fix: "plannerctl restore brings back a copy; plannerctl doctor --recover saves what can be saved.")
     ]
   }
 
@@ -93,7 +93,7 @@ struct Absence {
       return [
         Finding(
           severity: .warning, what: "PLANNER_HOME is set, and that planner is no unit's.", where: home,
-          mend:
+          fix:
             "PLANNER_HOME=\(Quoted.shell(home)) plannerd &, or unset PLANNER_HOME for the one that systemd runs."
         )
       ]
@@ -107,15 +107,15 @@ struct Absence {
       return [
         Finding(
           severity: .warning, what: "No systemd of yours answers.", where: "systemctl --user",
-          mend: "Start the daemon from your session: plannerd &")
+          fix: "Start the daemon from your session: plannerd &")
       ]
     }
     return service(shown[Self.service] ?? [:]) + socket(shown[Self.socket] ?? [:], path)
   }
 
   private func service(_ unit: [String: String]) -> [Finding] {
-    func finding(_ severity: Finding.Severity, _ what: String, _ mend: String) -> [Finding] {
-      [Finding(severity: severity, what: what, where: Self.service, mend: mend)]
+    func finding(_ severity: Severity, _ what: String, _ fix: String) -> [Finding] {
+      [Finding(severity: severity, what: what, where: Self.service, fix: fix)]
     }
     switch unit["LoadState"] {
     case "loaded": break
@@ -143,8 +143,8 @@ struct Absence {
 
   private func socket(_ unit: [String: String], _ path: String) -> [Finding] {
     guard unit["LoadState"] == "loaded" else { return [] }
-    func finding(_ what: String, _ mend: String) -> [Finding] {
-      [Finding(severity: .broken, what: what, where: Self.socket, mend: mend)]
+    func finding(_ what: String, _ fix: String) -> [Finding] {
+      [Finding(severity: .broken, what: what, where: Self.socket, fix: fix)]
     }
     if unit["ActiveState"] == "failed" {
       return finding(

@@ -30,8 +30,8 @@ struct Folders {
   var units: String? { home == nil ? "\(config)/systemd/user" : nil }
 }
 
-/// A path from the root, without `.`, doubled slashes or one at its end. What `..` means depends on links, and is
-/// asked of the file system.
+/// A path from the root, without `.`, doubled slashes or one at its end. What `..` means depends on links,
+/// and is asked of the file system.
 func absolutePath(_ path: String) -> String {
   let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   let parts = whole.split(separator: "/").filter { $0 != "." }

@@ -25,8 +25,8 @@ struct MirrorAccess {
     var hasRestarted = false
   }
 
-  /// mirror: as it is so far; from its folder the daemon still takes its files away. Where this fails, all is as
-  /// before.
+  /// mirror: as it is so far; from its folder the daemon still takes its files away. Where this fails, all is
+  /// as before.
   func open(_ new: String, beside mirror: MirrorState) throws -> Opening {
     guard let wanted = text(for: [new]) else { return Opening() }
     let before = try file.text()
@@ -64,7 +64,8 @@ struct MirrorAccess {
     return ["Removed \(file.path): the planner's own folder needs no leave of systemd."]
   }
 
-  /// Nil where the unit may write there anyway. `-`: where a folder is gone one day, the planner starts all the same.
+  /// Nil where the unit may write there anyway. `-`: where a folder is gone one day, the planner starts all
+  /// the same.
   private func text(for paths: [String]) -> String? {
     let data = resolvedPath(folders.data)
     let outside = paths.filter { !path(resolvedPath($0), isIn: data) }

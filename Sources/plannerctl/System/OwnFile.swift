@@ -1,6 +1,7 @@
 import Glibc
 
-/// A file of configuration that plannerctl writes. Its first line says so: without that line it is the user's.
+/// A file of configuration that plannerctl writes. Its first line says so: without that line it is the
+/// user's.
 struct OwnFile {
   static let mark = "# Written by plannerctl"
 

@@ -8,7 +8,7 @@ struct Program {
   var environment: [String: String]
 
   struct End: Equatable {
-    /// As wait(2) has it: 0 is success, 128 and more a signal.
+    /// As wait(2) has it: 0 is success, 128 and more a signal; below 0 where nobody knows.
     var code: Int32
     /// What it wrote, to standard error too.
     var output: String
@@ -21,7 +21,8 @@ struct Program {
       if isTimedOut { return "it took too long" }
       let lines = output.split(whereSeparator: \.isNewline)
       let error = lines.first { $0.hasPrefix("error: ") || $0.hasPrefix("critical: ") }
-      return (error ?? lines.last).map(String.init) ?? "it ended with \(code)"
+      if let line = error ?? lines.last { return String(line) }
+      return code < 0 ? "how it ended is not known" : "it ended with \(code)"
     }
   }
 
@@ -42,6 +43,9 @@ struct Program {
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw failure(errno)
     }
+    // Whoever started us may have had it ignored: then the kernel forgets how children end (wait(2)).
+    let handler = signal(SIGCHLD, SIG_DFL)
+    defer { signal(SIGCHLD, handler) }
     let process: pid_t
     do {
       defer { close(ends[1]) }
@@ -55,12 +59,15 @@ struct Program {
     let isDone = read(ends[0], into: &end.output, until: now() + seconds * 1000)
     var status: Int32 = 0
     // Nobody writes any more, so it ends; or a child of its own still holds the pipe, and it has ended.
-    if !isDone, waitpid(process, &status, WNOHANG) == 0 {
-      end.isTimedOut = true
-      kill(process, SIGKILL)
+    var waited = isDone ? 0 : waitpid(process, &status, WNOHANG)
+    if waited == 0 {
+      if !isDone {
+        end.isTimedOut = true
+        kill(process, SIGKILL)
+      }
+      repeat { waited = waitpid(process, &status, 0) } while waited < 0 && errno == EINTR
     }
-    if isDone || end.isTimedOut { while waitpid(process, &status, 0) < 0, errno == EINTR {} }
-    end.code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    end.code = waited < 0 ? -1 : status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     return end
   }
 

@@ -18,7 +18,8 @@ struct StoppedDaemon {
     manager = try Folders(environment).units == nil ? nil : UserManager(environment)
   }
 
-  /// - Parameter tell: gets what it printed, one JSON object; units that ran, or had failed, were started before.
+  /// - Parameter tell: gets what it printed, one JSON object; units that ran, or had failed, were started
+  ///   before.
   func run(_ arguments: [String], _ tell: ([UInt8]) throws -> Void) throws {
     guard let program = Self.plannerd(environment) else {
       throw Refusal(message: "plannerd is neither beside plannerctl nor on your PATH; install it")

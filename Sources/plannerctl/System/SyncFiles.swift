@@ -33,8 +33,8 @@ struct SyncFiles {
     var everyMinutes: Int
   }
 
-  /// What both sides last agreed on is known for each collection apart: on another one, what is missing was not
-  /// deleted.
+  /// What both sides last agreed on is known for each collection apart: on another one, what is missing was
+  /// not deleted.
   private func status(of url: CollectionURL) -> String {
     // FNV-1a (draft-eastlake-fnv), enough to tell a handful of URLs apart.
     let hash = url.text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -2,8 +2,8 @@ import Glibc
 import PlannerTime
 
 extension TimeStyle {
-  /// As the locale has it that LC_ALL, else LC_TIME, else LANG names (setlocale(3)). Without one, or where it is not
-  /// installed, times are written as in no locale: `24 Nov 18:30`, and the week begins on Monday.
+  /// As the locale has it that LC_ALL, else LC_TIME, else LANG names (setlocale(3)). Without one, or where it
+  /// is not installed, times are written as in no locale: `24 Nov 18:30`, and the week begins on Monday.
   init(locale environment: [String: String]) {
     self.init()
     let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -16,7 +16,8 @@ extension TimeStyle {
     defer { uselocale(before) }
     func text(_ item: Int) -> String { nl_langinfo(nl_item(item)).map { String(cString: $0) } ?? "" }
     self.init(time: text(T_FMT), twelveHours: text(T_FMT_AMPM), date: text(D_FMT))
-    // The first day is counted from a date, which stands in the place of the text (as cal(1) of util-linux reads it).
+    // The first day is counted from a date, which stands in the place of the text (as cal(1) of util-linux
+    // reads it).
     let anchor = UInt32(truncatingIfNeeded: UInt(bitPattern: nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))))
     let (year, month, day) = (Int(anchor / 10_000), Int(anchor / 100 % 100), Int(anchor % 100))
     let number = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee ?? 0

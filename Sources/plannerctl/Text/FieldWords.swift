@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-// What the protocol calls a value, in the words of those who typed it. The daemon names a field, the value and what
-// is allowed; what people read is made of them here, and only here.
+// What the protocol calls a value, in the words of those who typed it. The daemon names a field, the value
+// and what is allowed; what people read is made of them here, and only here.
 
 extension InvalidField {
   /// One sentence: what goes there, and what was given instead.
@@ -39,7 +39,8 @@ enum FieldWords {
     private var key: String
     var subject: String
 
-    /// Nil for what stands in a document, where the user sees the fields themselves, and for what has no words.
+    /// Nil for what stands in a document, where the user sees the fields themselves, and for what has no
+    /// words.
     init?(_ field: String) {
       var rest = field[...]
       for prefix in ["goal.", "windows."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
@@ -49,8 +50,8 @@ enum FieldWords {
       self.subject = subject
     }
 
-    /// The range that says all there is to say. A field may be refused for another reason than its range, and one
-    /// name may stand for several.
+    /// The range that says all there is to say. A field may be refused for another reason than its range, and
+    /// one name may stand for several.
     func range(allowing allowed: String) -> ValidRange? {
       if let range = ValidRange(rawValue: key) { return range }
       switch key {

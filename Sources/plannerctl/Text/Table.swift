@@ -37,8 +37,9 @@ struct Table {
   /// What a flexible column of rank 0 is to keep of its width, as long as there are others to leave out.
   private static let roomy = 16
 
-  /// Columns in which nothing stands are left out, and those that have no room; without titles there is no line for
-  /// them. Where there are columns that wrap, and words of theirs have no room, each row is a list of its cells.
+  /// Columns in which nothing stands are left out, and those that have no room; without titles there is no
+  /// line for them. Where there are columns that wrap, and words of theirs have no room, each row is a list
+  /// of its cells.
   func lines(width: Int, indent: Int = 0) -> [Styled] {
     let used = columns.indices.filter { column in rows.contains { column < $0.count && !$0[column].isEmpty } }
     guard !used.isEmpty else { return rows.map { _ in Styled() } }

@@ -4,7 +4,8 @@ import NIOCore
 @testable import PlannerService
 
 enum FuzzFrames {
-  /// The first byte says how long the pieces are in which the rest arrives: what is cut out does not depend on it.
+  /// The first byte says how long the pieces are in which the rest arrives: what is cut out does not depend
+  /// on it.
   static func run(_ bytes: [UInt8]) throws {
     guard let first = bytes.first else { return }
     let stream = bytes.dropFirst()

@@ -15,15 +15,17 @@ final class FuzzPlanner {
   private let time = TestClock(FuzzTimes.now)
 
   /// Whatever would look at files never comes to it.
-  private final class NobodyWorks: Workshop {
+  private final class NobodyWorks: BackgroundQueue {
     func run<Result: Sendable>(
       _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
     ) {}
   }
 
   init() throws {
-    planner = try Planner(
-      store: .inMemory(), clock: time.clock, zones: FuzzTimes.database, workshop: NobodyWorks())
+    planner = Planner(
+      store: try .inMemory(), clock: time.clock, zones: FuzzTimes.database,
+      queues: Planner.Queues(files: NobodyWorks()))
+    try planner.start()
     let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
     router = Router(interfaces: [PlannerInterface(planner: planner, logger: logger)], logger: logger)
   }

@@ -6,8 +6,8 @@ import PlannerTime
 
 @testable import PlannerService
 
-/// What takes bytes from outside, each with the one function that a fuzzer calls and the usual tests replay. A fault is
-/// a trap: nothing here may end the process, whatever the bytes are.
+/// What takes bytes from outside, each with the one function that a fuzzer calls and the usual tests replay.
+/// A fault is a trap: nothing here may end the process, whatever the bytes are.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   /// A stream of the socket, cut into messages.
   case frames

@@ -9,6 +9,7 @@ import PlannerService
 final class CertificationInterface: VarlinkInterface {
   let name = "org.varlink.certification"
   let description = certificationDescription
+  let parameters: [String: Set<String>] = [:]
 
   /// What each client has to call next.
   private var next: [String: String] = [:]

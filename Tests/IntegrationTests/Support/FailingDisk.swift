@@ -1,6 +1,6 @@
 import Foundation
 
-/// What fails under a real daemon, from now on until it is mended: by a library that is preloaded into it
+/// What fails under a real daemon, from now on until it is fixed: by a library that is preloaded into it
 /// (Tests/FailingDisk, steered by a file of its `struct control`).
 struct FailingDisk {
   enum Fault {
@@ -51,7 +51,7 @@ struct FailingDisk {
     try write([fault.mask])
   }
 
-  func mend() throws { try write([0]) }
+  func fix() throws { try write([0]) }
 
   /// In its place: a running daemon has it mapped.
   private func write(_ words: [UInt32]) throws {

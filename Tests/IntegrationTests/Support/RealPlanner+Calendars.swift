@@ -13,7 +13,8 @@ extension RealPlanner {
     try planner.start()
     let connection = try planner.connect()
     for name in names {
-      _ = try connection.call(Methods.AddContact(displayName: name, goal: GoalSettings(cadenceDays: 30)))
+      _ = try connection.call(
+        Methods.AddContact(fields: ContactFields(displayName: name, goal: GoalSettings(cadenceDays: 30))))
     }
     let reply = try connection.call(Methods.SetMirror(path: mirror, form: form))
     try #require(reply.mirror.trouble == nil)
@@ -21,16 +22,16 @@ extension RealPlanner {
   }
 
   /// All sessions to come, by time.
-  func sessions() throws -> [PlanItem] { try connect().call(Methods.Next(count: 100)).items }
+  func sessions() throws -> [ShownItem] { try connect().call(Methods.Next(count: 100)).items }
 
-  func item(_ id: String) throws -> PlanItem { try connect().call(Methods.Item(item: id)).item }
+  func item(_ id: String) throws -> ShownItem { try connect().call(Methods.Item(item: id)).item }
 
-  func session(of name: String) throws -> PlanItem {
+  func session(of name: String) throws -> ShownItem {
     try #require(try sessions().first { $0.name == name })
   }
 
   /// Times that are free for a session.
-  func freeTimes(for item: PlanItem) throws -> [Instant] {
+  func freeTimes(for item: ShownItem) throws -> [Instant] {
     let times = try connect().call(Methods.Candidates(item: item.id, count: 10)).candidates.map(\.startAt)
     try #require(times.count >= 3)
     return times
@@ -73,7 +74,7 @@ struct CalendarFolder {
   }
 
   /// The file of a session; of its task where it has one.
-  func name(of item: PlanItem, ending: String = "@") throws -> String {
+  func name(of item: ShownItem, ending: String = "@") throws -> String {
     try #require(
       try names.first { try text($0)["UID"]?.hasPrefix("\(item.id)\(ending)") ?? false },
       "\(item.name) is not in \(names)")

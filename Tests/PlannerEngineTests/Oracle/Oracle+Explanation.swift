@@ -61,7 +61,8 @@ extension Oracle {
     return found
   }
 
-  /// From when on the occurrence could be: after the goal's live item before it, or else after what was completed.
+  /// From when on the occurrence could be: after the goal's live item before it, or else after what was
+  /// completed.
   private static func dueDate(
     _ goal: ScenarioGoal, _ item: ScenarioItem?, _ scenario: Scenario
   ) -> CivilDate {

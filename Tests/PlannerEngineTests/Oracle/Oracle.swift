@@ -28,8 +28,8 @@ struct Oracle {
   private let localMinutes: [Int]
   private let biases: [Weekday: [Int]]
 
-  /// `lifted`: ids of items that are as if they were not there. `area`: the minutes that are looked at, where they
-  /// are not those in which the engine plans.
+  /// `lifted`: ids of items that are as if they were not there. `area`: the minutes that are looked at, where
+  /// they are not those in which the engine plans.
   init(_ scenario: Scenario, without lifted: [String] = [], area: Range<Int>? = nil) {
     let zone = scenario.zone
     let prefs = scenario.prefs

@@ -52,7 +52,9 @@ extension TestPlanner {
   {
     try call(
       Methods.AddContact(
-        displayName: name, cardUid: uid, timeZone: timeZone, goal: days.map { GoalSettings(cadenceDays: $0) })
+        fields: ContactFields(
+          displayName: name, cardUid: uid, timeZone: timeZone,
+          goal: days.map { GoalSettings(cadenceDays: $0) }))
     )
   }
 

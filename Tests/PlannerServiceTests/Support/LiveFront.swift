@@ -32,8 +32,8 @@ final class LiveFront: @unchecked Sendable {
     let (loop, sockets) = (group.next(), group.next())
     let audience = try sockets.submit { Audience(on: sockets) }.wait()
     let (planner, origin) = try loop.submit {
-      let planner = try Planner(store: store, clock: time.clock, zones: TestPlanner.zones)
-      planner.audience = audience
+      let planner = try Planner.started(store: store, clock: time.clock, zones: TestPlanner.zones)
+      planner.feed.audience = audience
       return (NIOLoopBound(planner, eventLoop: loop), planner.origin)
     }.wait()
     let readers = Readers(origin, loop: sockets)

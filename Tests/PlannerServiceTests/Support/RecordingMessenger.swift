@@ -79,9 +79,9 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
     case .withdraw(let reminderId, let externalId, let channel):
       withdrawals.append(Withdrawal(reminderId: reminderId, externalId: externalId, channel: channel))
       switch withdrawalAnswer {
-      case .sent: attempt { try planner?.withdrawn(reminderId, by: channel, .success(())) }
+      case .sent: attempt { try planner?.hear(.withdrawn(reminderId, by: channel, .success(()))) }
       case .failed(let reason):
-        attempt { try planner?.withdrawn(reminderId, by: channel, .failure(ChannelFailure(reason))) }
+        attempt { try planner?.hear(.withdrawn(reminderId, by: channel, .failure(ChannelFailure(reason)))) }
       case .later: break
       }
     case .say(let notice, let replacing):
@@ -102,10 +102,10 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
     switch answer {
     case .later: held.append(handed)
     case .sent:
-      attempt { try planner?.delivered(handed.notice.id, by: handed.channel, .success(name(handed))) }
+      attempt { try planner?.hear(.delivered(handed.notice.id, by: handed.channel, .success(name(handed)))) }
     case .failed(let reason):
       attempt {
-        try planner?.delivered(handed.notice.id, by: handed.channel, .failure(ChannelFailure(reason)))
+        try planner?.hear(.delivered(handed.notice.id, by: handed.channel, .failure(ChannelFailure(reason))))
       }
     }
   }

@@ -38,7 +38,7 @@ extension TestPlanner {
   func run(until end: Instant) throws {
     var rings = 0
     while true {
-      let deadline = try onPlanner { $0.deadline }
+      let deadline = try onPlanner { $0.host.deadline }
       // What could not be met is tried again in a second.
       let ring = deadline > time.now ? deadline : time.now.adding(seconds: 1)
       guard ring <= end else { break }
@@ -68,7 +68,7 @@ extension TestPlanner {
 
   /// A session of somebody without a goal, so that nothing else is placed.
   @discardableResult
-  func session(_ name: String, _ start: String, for minutes: Int = 30) throws -> PlanItem {
+  func session(_ name: String, _ start: String, for minutes: Int = 30) throws -> ShownItem {
     if try !snapshot().contacts.contains(where: { $0.displayName == name }) { try add(name) }
     return try call(Methods.Book(name: name, at: start, durationMin: minutes, force: true)).item
   }
@@ -80,13 +80,13 @@ extension TestPlanner {
       .filter { (kind == nil || $0.kind == kind) && (state == nil || $0.state == state) }
   }
 
-  func row(_ kind: NoticeKind, of item: PlanItem) throws -> Reminder? {
+  func row(_ kind: NoticeKind, of item: some Session) throws -> Reminder? {
     let found = try rows(kind).filter { $0.itemId == item.id }
     return found.first { $0.state == .planned } ?? found.last
   }
 
   /// When a session's planned row of a kind is due; nil where there is none.
-  func due(_ kind: NoticeKind, of item: PlanItem) throws -> Instant? {
+  func due(_ kind: NoticeKind, of item: some Session) throws -> Instant? {
     try rows(kind, .planned).filter { $0.itemId == item.id }.map(\.dueAt).first
   }
 
@@ -99,7 +99,7 @@ extension TestPlanner {
   }
 
   /// What the desktop calls the one notice of that kind.
-  func shown(_ kind: NoticeKind, of item: PlanItem) throws -> String {
+  func shown(_ kind: NoticeKind, of item: some Session) throws -> String {
     try #require(try deliveries(of: row(kind, of: item))[.desktop]?.externalId)
   }
 
@@ -107,3 +107,11 @@ extension TestPlanner {
     try onPlanner { try $0.pressed(key, of: externalId, on: .desktop) }
   }
 }
+
+/// A session, as it is stored or as it is shown.
+protocol Session {
+  var id: String { get }
+}
+
+extension PlanItem: Session {}
+extension ShownItem: Session {}

@@ -29,7 +29,7 @@ final class TestPlanner {
   init(
     _ transport: Transport = .router, at start: Instant = TestPlanner.monday, store: PlannerStore? = nil,
     zones: ZoneDatabase = TestPlanner.zones, channels: [FakeChannel]? = nil, mirror: String? = nil,
-    workshop: LaterWorkshop? = nil
+    queue: LaterQueue? = nil
   ) throws {
     time = TestClock(start)
     let clock = time.clock
@@ -37,20 +37,21 @@ final class TestPlanner {
     self.store = store
     let messenger = channels.map { RecordingMessenger($0) }
     self.messenger = messenger
-    let make: @Sendable (any Workshop) throws -> Planner = { workshop in
-      let planner = try Planner(
-        store: store, clock: clock, zones: zones, messenger: messenger, workshop: workshop,
+    let make: @Sendable (any BackgroundQueue) throws -> Planner = { queue in
+      let planner = try Planner.started(
+        store: store, clock: clock, zones: zones, messenger: messenger,
+        queues: Planner.Queues(files: queue),
         mirrorPath: mirror)
       messenger?.planner = planner
       return planner
     }
     switch transport {
     case .router:
-      let planner = try make(workshop ?? NoDelay())
+      let planner = try make(queue ?? ImmediateQueue())
       let interface = PlannerInterface(planner: planner, logger: LiveServer.logger)
       way = .router(planner, Router(interfaces: [interface], logger: LiveServer.logger))
     case .socket:
-      let server = try LiveServer(planner: { try make(NoDelay()) })
+      let server = try LiveServer(planner: { try make(ImmediateQueue()) })
       way = .socket(server, try PlannerConnection(path: server.path, timeout: 60))
     }
   }
@@ -203,13 +204,13 @@ final class TestPlanner {
     let settings = days.map {
       GoalSettings(cadenceDays: $0, importance: importance, minDurationMin: minutes, windows: windows)
     }
-    return try call(Methods.AddContact(displayName: name, goal: settings))
+    return try call(Methods.AddContact(fields: ContactFields(displayName: name, goal: settings)))
   }
 
   /// Adds somebody with a goal; the one session that is placed for them.
   func addOne(
     _ name: String, every days: Int = 30, for minutes: Int? = nil, windows: Windows? = nil
-  ) throws -> PlanItem {
+  ) throws -> ShownItem {
     let placed = try add(name, every: days, for: minutes, windows: windows).plan.placed
     let own = placed.filter { $0.name == name }
     return try #require(own.count == 1 ? own[0] : nil, "one session for \(name)")

@@ -140,8 +140,9 @@ final class TortureYear {
     names += 1
     change("adds") {
       Methods.AddContact(
-        displayName: "Person \(names).",
-        goal: GoalSettings(cadenceDays: days, windows: daemon.chance(1, in: 2) ? evenings : nil))
+        fields: ContactFields(
+          displayName: "Person \(names).",
+          goal: GoalSettings(cadenceDays: days, windows: daemon.chance(1, in: 2) ? evenings : nil)))
     }
   }
 

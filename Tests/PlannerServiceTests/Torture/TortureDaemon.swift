@@ -41,6 +41,7 @@ final class TortureDaemon {
     oracle.zone = { [unowned self] preferences in
       preferences.timeZone.flatMap { zone(named: $0) } ?? zone(named: machineZone) ?? .utc
     }
+    oracle.spokenZone = { [unowned self] in try planner?.zone($0) ?? .utc }
     try setZone("America/New_York")
     start()
   }
@@ -67,7 +68,7 @@ final class TortureDaemon {
         self.messenger = messenger
         messenger.killed = { [unowned self] in keepImage() }
         if chance(1, in: 10) { messenger.errandsToLive = Int.random(in: 0...2, using: &random) }
-        planner = try Planner(store: store, clock: time.clock, zones: zones, messenger: messenger)
+        planner = try Planner.started(store: store, clock: time.clock, zones: zones, messenger: messenger)
       } catch {
         if messenger?.isDead != true { return oracle.problem("it does not start: \(error)") }
       }
@@ -179,13 +180,13 @@ final class TortureDaemon {
     var left = seconds
     while left > 0 {
       guard let planner else { return move(left) }
-      var step = min(left, max(1, planner.deadline.seconds - time.now.seconds))
+      var step = min(left, max(1, planner.host.deadline.seconds - time.now.seconds))
       if let next = world.nextStep { step = min(step, next) }
       move(step)
       left -= step
       pump()
       guard let planner = self.planner else { continue }
-      if planner.deadline <= time.now, left > 0 || step > 0 {
+      if planner.host.deadline <= time.now, left > 0 || step > 0 {
         ringsToday += 1
         if ringsToday > 5000 { return oracle.problem("the alarm rings and rings") }
         act("alarm") { try $0.wake() }
@@ -257,6 +258,6 @@ final class TortureDaemon {
     oracle.isServerUp = state == .up
     oracle.desktopIsUndisturbed(in: 301)
     guard state == .up, chance(1, in: 2) else { return }
-    act("the desktop is ready") { try $0.channelIsReady(.desktop) }
+    act("the desktop is ready") { try $0.hear(.ready(.desktop)) }
   }
 }

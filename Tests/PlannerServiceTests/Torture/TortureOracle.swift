@@ -8,14 +8,14 @@ import PlannerTime
 
 /// Says what the user should have been told, from what the sessions were over time and nothing else.
 ///
-/// **What should have fired.** A reminder belongs to one start of one session. It should have been told by the
-/// time that all of this has been so for a minute, on end and by the clock on the wall: the daemon runs, awake,
-/// with the journal whole and the clock and zone as they were; the session is live and stands where it stands;
-/// the lead time is what it is; and it is no more than the lead time ahead, or runs. So whatever a suspend, a
-/// death or a clock step does, a session that is still ahead or running a minute later has been told, and one
-/// that is over has not to be (the next rollup has it). One told of at an earlier start and moved to less than
-/// the lead time ahead is told again by its new start, not at once. A summary tells of each session in it.
-/// What a clock that went back makes come twice is not told twice.
+/// **What should have fired.** A reminder belongs to one start of one session. It should have been told by
+/// the time that all of this has been so for a minute, on end and by the clock on the wall: the daemon runs,
+/// awake, with the journal whole and the clock and zone as they were; the session is live and stands where it
+/// stands; the lead time is what it is; and it is no more than the lead time ahead, or runs. So whatever a
+/// suspend, a death or a clock step does, a session that is still ahead or running a minute later has been
+/// told, and one that is over has not to be (the next rollup has it). One told of at an earlier start and
+/// moved to less than the lead time ahead is told again by its new start, not at once. A summary tells of
+/// each session in it. What a clock that went back makes come twice is not told twice.
 ///
 /// **How often.** On the journal once. On the desktop and to the hooks once, and once more for each death of
 /// the daemon after the channel had it and before the daemon had written that down.
@@ -31,7 +31,7 @@ final class TortureOracle {
     var start: Start
   }
 
-  private struct Standing {
+  private struct OutlooksBefore {
     var at: Instant
     var end: Instant
     /// Since when it stands there.
@@ -53,7 +53,7 @@ final class TortureOracle {
   private(set) var repeats = 0
   private(set) var late = 0
 
-  private var standing: [String: Standing] = [:]
+  private var standing: [String: OutlooksBefore] = [:]
   /// Sessions of which some reminder was handed over.
   private var reminded: Set<String> = []
   /// Where a session once stood and does not any more, or was seen to be over: what was on its way then may
@@ -149,8 +149,9 @@ final class TortureOracle {
     let shown = Set(notice.sessions.map(\.id))
     let last = try reader.preferences().defaultNotificationTimes.max() ?? 0
     let isLast = zone.wallClock(at: notice.at).minuteOfDay >= last
+    let clocks = try spokenZone(reader)
     for item in try reader.liveItems() where !shown.contains(item.id) {
-      if item.endAt > now, zone.date(at: item.startAt) == zone.date(at: now) {
+      if item.endAt > now, clocks.date(at: item.startAt) == clocks.date(at: now) {
         problem("rollup of \(notice.at) leaves out \(item.id) of today")
       }
       if item.endAt <= now, isLast {
@@ -166,6 +167,10 @@ final class TortureOracle {
   }
 
   var zone: (Preferences) -> ZoneTable = { _ in .utc }
+
+  /// The clocks that times are said in. On the day after a journey they are those of home, while roll-ups come
+  /// by ``zone``, that of the machine.
+  var spokenZone: (StoreReader) throws -> ZoneTable = { _ in .utc }
 
   /// A channel did as it was asked.
   func told(_ notice: Notice, on channel: ChannelName) {
@@ -224,7 +229,7 @@ final class TortureOracle {
       if now >= item.endAt { left.insert(Start(item: item.id, at: item.startAt)) }
       guard standing[item.id] == nil else { continue }
       let isSoon = now >= item.startAt.adding(minutes: -preferences.leadTimeMin)
-      standing[item.id] = Standing(
+      standing[item.id] = OutlooksBefore(
         at: item.startAt, end: item.endAt, since: now, isSoonAgain: isSoon && reminded.contains(item.id))
     }
   }
@@ -258,7 +263,7 @@ final class TortureOracle {
     }
   }
 
-  private func checkReminder(_ start: Start, _ session: Standing) {
+  private func checkReminder(_ start: Start, _ session: OutlooksBefore) {
     if count(.journal, .reminder, start) == 0 {
       let isForLater = session.isSoonAgain || (leadSince >= session.since && reminded.contains(start.item))
       if !isForLater || seconds(since: session.at) >= 60 { problem("\(start) was not reminded of") }

@@ -76,9 +76,10 @@ final class TortureWorld {
     }
     let flight = flights.remove(at: index)
     switch flight.errand {
-    case .deliver(let notice, let channel, _, _): return { try $0.delivered(notice.id, by: channel, outcome) }
+    case .deliver(let notice, let channel, _, _):
+      return { try $0.hear(.delivered(notice.id, by: channel, outcome)) }
     case .withdraw(let id, _, let channel):
-      return { try $0.withdrawn(id, by: channel, outcome.map { _ in }) }
+      return { try $0.hear(.withdrawn(id, by: channel, outcome.map { _ in })) }
     case .say: return { _ in }
     }
   }

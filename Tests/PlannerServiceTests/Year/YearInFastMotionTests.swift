@@ -3,12 +3,12 @@ import Glibc
 import PlannerTestSupport
 import Testing
 
-/// Years of a life with the planner, from one random seed each: people with all kinds of wishes, a calendar that
-/// changes, travel over several zones, days asleep, clocks that are set, restarts, and a phone that has the plan by a
-/// real CalDAV server. After each thing that happens what must always hold is looked at.
+/// Years of a life with the planner, from one random seed each: people with all kinds of wishes, a calendar
+/// that changes, travel over several zones, days asleep, clocks that are set, restarts, and a phone that has
+/// the plan by a real CalDAV server. After each thing that happens what must always hold is looked at.
 ///
-/// Unless told otherwise it is one seed, the same each time, and three months. `PLANNER_YEARS=10` is how many seeds,
-/// other ones each time and of whole years; with `PLANNER_SEED=N` they are N and those that follow.
+/// Unless told otherwise it is one seed, the same each time, and three months. `PLANNER_YEARS=10` is how many
+/// seeds, other ones each time and of whole years; with `PLANNER_SEED=N` they are N and those that follow.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
   .timeLimit(.minutes(60)))

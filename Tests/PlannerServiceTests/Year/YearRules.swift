@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// Whether a session may stand where it stands: the rules of docs/engine.md sections 2 and 4, minute by minute and
-/// without the engine.
+/// Whether a session may stand where it stands: the rules of docs/engine.md sections 2 and 4, minute by
+/// minute and without the engine.
 struct YearRules {
   let now: Instant
   let zone: ZoneTable
@@ -59,9 +59,13 @@ struct YearRules {
     return faults
   }
 
-  /// Sessions that the engine placed are due one after the other, and half a cadence before what the user chose for a
-  /// later time: `old` are those that there were before, `anew` those that an edit planned again together with it.
-  func doublings(of item: PlanItem, besides old: [PlanItem], anew: Set<String>) -> [String] {
+  /// Sessions that the engine placed are due one after the other, and half a cadence before what the user
+  /// chose for a later time: `old` are those that there were before, `anew` those that an edit planned again
+  /// together with it.
+  /// - before: everybody's sessions before it happened.
+  func doublings(
+    of item: PlanItem, besides old: [PlanItem], anew: Set<String>, before: [PlanItem]
+  ) -> [String] {
     guard let goal = item.goalId.flatMap({ goals[$0] }) else { return [] }
     let others = old.filter { $0.goalId == goal.id && $0.id != item.id && $0.status.isLive }
     func day(_ item: PlanItem) -> Int { zone.date(at: item.startAt).daysSinceEpoch }
@@ -70,10 +74,13 @@ struct YearRules {
       let days = day(item) - day(other)
       // What lies behind a chosen one is not what it is half a cadence before.
       let next = chosen.filter { day(item) <= day($0) && day($0) <= day(other) }.map(day).min()
-      if days >= goal.cadenceDays || anew.contains(other.id) && -days >= goal.cadenceDays { return nil }
+      if days >= goal.cadenceDays { return nil }
+      let isAnew = anew.contains(other.id) || mayBePlannedAnew(other, before: before)
+      if isAnew, -days >= goal.cadenceDays { return nil }
       if let next, next - day(item) >= max(1, goal.cadenceDays / 2) { return nil }
       return
-        "\(item.name) \(words(item.startAt)) is \(days) days after \(words(other.startAt)), of \(goal.cadenceDays)"
+        "\(item.name) \(words(item.startAt)) is \(days) days after \(words(other.startAt)), of \(goal.cadenceDays), beside "
+        + words(of: item, before: before)
     }
   }
 
@@ -84,8 +91,8 @@ struct YearRules {
     }
   }
 
-  /// Whether the plan may take one of its own sessions away: it is too near to another one or to the latest meeting, or
-  /// it cannot stay where it is.
+  /// Whether the plan may take one of its own sessions away: it is too near to another one or to the latest
+  /// meeting, or it cannot stay where it is.
   func mayBeWithdrawn(_ item: PlanItem, before: [PlanItem]) -> Bool {
     guard item.origin == .auto, item.placing != nil, item.notes == nil, item.status.isLive,
       item.startAt > now,
@@ -99,6 +106,27 @@ struct YearRules {
     } || overlapsBusy(item) || isClosed(item)
   }
 
+  /// Where another session of theirs went because it was too near, or had to move, what is left of their own
+  /// may be planned anew, for them to be met earlier.
+  func mayBePlannedAnew(_ item: PlanItem, before: [PlanItem]) -> Bool {
+    func own(_ items: [PlanItem]) -> [PlanItem] {
+      items.filter {
+        $0.goalId == item.goalId && $0.origin == .auto && $0.placing != nil && $0.notes == nil
+          && $0.status.isLive && $0.startAt > now
+      }
+    }
+    func hadToMove(_ item: PlanItem) -> Bool { overlapsBusy(item) || isClosed(item) }
+    let (old, new, there) = (own(before), own(items), Set(items.map(\.id)))
+    let isCause = { (other: PlanItem) in
+      other.id != item.id
+        && (there.contains(other.id) ? hadToMove(other) : mayBeWithdrawn(other, before: before))
+    }
+    guard item.goalId != nil, old.contains(where: isCause) else { return false }
+    let kept = Set(new.map(\.id))
+    let next = old.filter { kept.contains($0.id) && !hadToMove($0) }.map(\.startAt).min()
+    return next.map { next in new.contains { $0.startAt < next } } ?? false
+  }
+
   func overlapsBusy(_ item: PlanItem) -> Bool {
     let start = item.startAt.minuteRoundedDown
     return busy.contains { $0.lowerBound < start + item.durationMin && start < $0.upperBound }
@@ -107,6 +135,19 @@ struct YearRules {
   func words(_ instant: Instant) -> String {
     let wall = zone.wallClock(at: instant)
     return "\(wall.date) \(wall.time)"
+  }
+
+  /// All of that goal's that are live, before and now, for a fault.
+  func words(of item: PlanItem, before: [PlanItem]) -> String {
+    func list(_ items: some Sequence<PlanItem>) -> String {
+      items.filter { $0.goalId == item.goalId && $0.status.isLive }.sorted { $0.startAt < $1.startAt }
+        .map { item in
+          let due = item.placing.map { "due \($0.dueOn)" } ?? "chosen"
+          return "\(item.id.prefix(4)) \(words(item.startAt)) \(item.origin) \(due)"
+        }
+        .joined(separator: ", ")
+    }
+    return "[\(list(before))], now [\(list(items))], by the clocks of \(zone.name)"
   }
 
   private func isOpen(_ instant: Instant, _ windows: Windows) -> Bool {

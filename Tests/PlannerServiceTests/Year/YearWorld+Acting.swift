@@ -16,6 +16,8 @@ extension YearWorld {
   }
 
   func act() throws {
+    // What is due without the user is looked at by itself: it goes by what held before they act.
+    try happen("what is due") { try planner.onPlanner { try $0.catchUp() } }
     let waiting = sessions { $0.status.isLive && $0.endAt <= now }
     if let item = waiting.randomElement(using: &random), !chance(4) {
       let isDone = !chance(5)
@@ -117,7 +119,7 @@ extension YearWorld {
       // The plan's own sessions with them are planned anew.
       let theirs = Set(known.values.filter { $0.contactId == person.id && $0.placing != nil }.map(\.id))
       try happen("every \(settings.cadenceDays ?? 0) days \(person.displayName)", theirs) {
-        try planner.call(Methods.EditContact(name: person.displayName, goal: settings))
+        try planner.call(Methods.EditContact(name: person.displayName, fields: ContactFields(goal: settings)))
       }
     case 7:
       try happen("undo", mayTakeBack: true) { try planner.call(Methods.Undo()) }

@@ -28,7 +28,8 @@ extension YearWorld {
         shown.contains(item.id) || item.forcedOver?.isEmpty == false,
         "in a conflict that nobody tells of: \(item)")
     }
-    // Where the engine put both and moved neither, neither is over the other, and they are due one after the other.
+    // Where the engine put both and moved neither, neither is over the other, and they are due one after the
+    // other.
     let placed = live.filter { $0.placing != nil && $0.status == .pending }
       .sorted { $0.startAt < $1.startAt }
     for (one, next) in zip(placed, placed.dropFirst()) {

@@ -185,8 +185,10 @@ final class YearWorld {
     let rules = try rules()
     for was in before.values where known[was.id] == nil {
       let isAsked = touched.contains(was.id) && was.status.isLive && was.startAt > rules.now
+      let old = Array(before.values)
       expect(
-        isAsked || rules.mayBeWithdrawn(was, before: Array(before.values)), "a session was lost: \(was)")
+        isAsked || rules.mayBeWithdrawn(was, before: old) || rules.mayBePlannedAnew(was, before: old),
+        "a session was lost: \(was), beside \(rules.words(of: was, before: old))")
       count("withdrawn")
     }
     // What the user booked was there before what the planner made of it.
@@ -194,7 +196,10 @@ final class YearWorld {
     for item in known.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
       guard let was = before[item.id] else {
         if item.origin == .auto {
-          faults += rules.faults(of: item) + rules.doublings(of: item, besides: old, anew: touched)
+          faults +=
+            rules.faults(of: item)
+            + rules.doublings(
+              of: item, besides: old, anew: touched, before: Array(before.values))
           count("placed")
           old.append(item)
         }
@@ -208,8 +213,10 @@ final class YearWorld {
         count("lapsed")
       } else if was.startAt != item.startAt {
         expect(
-          rules.overlapsBusy(was) || rules.isClosed(was),
-          "moved without a conflict from \(was.startAt): \(item)")
+          rules.overlapsBusy(was) || rules.isClosed(was)
+            || rules.mayBePlannedAnew(was, before: Array(before.values)),
+          "moved without a conflict from \(was.startAt): \(item), beside \(rules.words(of: item, before: Array(before.values)))"
+        )
         faults += rules.faults(of: item)
         count("moved for a conflict")
       } else {

@@ -1,0 +1,154 @@
+import PlannerModel
+import PlannerTime
+
+extension Mirror {
+  /// What one copy of a session comes to.
+  func side(
+    _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey
+  ) -> MirrorSide {
+    if survey.unreadable.contains(uid) { return MirrorSide() }
+    var side = judged(uid, session: session, copy: copy, in: survey)
+    let earlier = intents[uid.key]
+    if let write = side.write {
+      side.intent = MirrorIntent(key: uid.key, text: write.copy.text)
+    } else if side.removals.contains(where: { $0.forget != nil }) {
+      side.intent = MirrorIntent(key: uid.key, text: earlier?.text, removes: true)
+    } else if side.isJudged {
+      side.settled = earlier?.key
+    }
+    return side
+  }
+
+  private func judged(
+    _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey
+  ) -> MirrorSide {
+    let found = survey.found[uid] ?? []
+    guard let session else { return removal(of: found, uid: uid, copy: copy) }
+    let isWanted = form.components.contains(uid.component) && session.status.isLive
+    let ours = MirrorValues(session, as: uid.component)
+    let base = MirrorBase(
+      agreed: copy.flatMap { values(of: $0.text, uid: uid, like: ours) },
+      written: intents[uid.key]?.text.flatMap { values(of: $0, uid: uid, like: ours) }, zone: zone)
+    let one = choice(of: found, uid: uid, copy: copy, base: base)
+
+    guard let one else {
+      var side = MirrorSide()
+      if isWanted, copy == nil || isNew || isRemoving(uid.key) {
+        let name = freeName(uid, among: survey.names)
+        side.write = MirrorWrite(
+          file: name, text: MirrorDocument.text(uid, values: ours, now: now),
+          copy: agreed(uid, on: ours, file: name, session: session, copy: copy))
+        // Of a file that is not there: nobody is to miss it while the new one is on its way.
+        side.forget = copy?.key
+      } else if let copy, !survey.hasRiddle || !form.components.contains(uid.component) {
+        side.forget = copy.key
+        if isWanted { side.closed = (.canceled, timeOfOurs(ours, unlike: base.agreed)) }
+      } else if survey.hasRiddle {
+        side.isJudged = false
+      }
+      return side
+    }
+    let doubles = found.filter { $0.isAlone && $0.file != one.file }
+    if !doubles.isEmpty {
+      // What was edited counts once no other file can pass for an edit of it.
+      var side = removal(of: doubles, uid: uid, forget: nil)
+      side.isJudged = false
+      side.remarks += doubles.map {
+        MirrorRemark("\($0.file.name) held the same session as \(one.file.name) and was removed", fix: "")
+      }
+      return side
+    }
+    // What we were about to write may have been written: then the user may have changed it since.
+    if copy == nil, base.written == nil, !isWanted { return removal(of: [one], uid: uid, copy: nil) }
+    var side = MirrorComparison(
+      mirror: self, uid: uid, session: session, copy: copy, found: one, ours: ours, base: base
+    ).side()
+    if session.status.isLive, one.document.repeats(uid) { side.remarks.append(.repeats(one.file.name)) }
+    return side
+  }
+
+  func removal(of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?) -> MirrorSide {
+    removal(of: found, uid: uid, forget: copy == nil && intents[uid.key] == nil ? nil : uid.key)
+  }
+
+  /// Files that hold other things too are left.
+  private func removal(of found: [MirrorSurvey.Found], uid: MirrorUID, forget: MirrorCopy.Key?) -> MirrorSide
+  {
+    var side = MirrorSide()
+    for one in found where one.isAlone {
+      side.removals.append(
+        MirrorRemoval(
+          file: one.file.name, fingerprint: one.file.fingerprint, itemId: uid.itemId, forget: forget))
+    }
+    side.remarks = found.filter { !$0.isAlone }.map { .shared($0.file.name, "removed") }
+    if side.removals.isEmpty { side.forget = forget }
+    return side
+  }
+
+  /// The file that counts where several hold the copy: one that was edited, else the one of the copy's name.
+  private func choice(
+    of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?, base: MirrorBase
+  ) -> MirrorSurvey.Found? {
+    guard found.count > 1 else { return found.first }
+    func rank(_ one: MirrorSurvey.Found) -> Int {
+      var rank = one.isAlone ? 16 : 0
+      if let base = base.values(under: one.reading) {
+        let (theirs, isTimed) = one.reading.values(against: base, in: zone)
+        let isMoved = !isTimed || !theirs.agrees(with: base, in: .time)
+        if isMoved || theirs.state != base.state || theirs.notes != base.notes { rank += 8 }
+        if theirs != base { rank += 4 }
+      }
+      if one.file.name == copy?.file { rank += 2 }
+      if one.file.name == Self.fileName(uid) { rank += 1 }
+      return rank
+    }
+    let best = found.map(rank).max()
+    return found.first { rank($0) == best }
+  }
+
+  // MARK: - The base
+
+  /// What the text of a stored copy or intent says; nil where it can no longer be read.
+  private func values(of text: String, uid: MirrorUID, like ours: MirrorValues) -> MirrorValues? {
+    guard let reading = MirrorDocument(text)?.reading(uid, zoneNamed: zoneNamed) else { return nil }
+    var values = reading.values(against: ours, in: zone).values
+    values.leadTimeMin = reading.triggers.first.map { $0 / -60 }
+    return values
+  }
+
+  /// The copy to store once both sides agree on the values.
+  func agreed(
+    _ uid: MirrorUID, on values: MirrorValues, file: String, session: MirrorSession, copy: MirrorCopy?
+  ) -> MirrorCopy {
+    MirrorCopy(
+      itemId: uid.itemId, component: uid.component, uid: uid.text, file: file,
+      text: MirrorDocument.text(uid, values: values, now: now),
+      closedAt: closedAt(session, copy))
+  }
+
+  func closedAt(_ session: MirrorSession, _ copy: MirrorCopy?) -> Instant? {
+    session.status.isLive ? nil : copy?.closedAt ?? now
+  }
+
+  /// Ours, in words, where it is not what was agreed on.
+  func timeOfOurs(_ ours: MirrorValues, unlike base: MirrorValues?) -> String? {
+    if let base, ours.agrees(with: base, in: .time) { return nil }
+    let clock = zone.wallClock(at: ours.start)
+    return "the time \(clock.date) \(clock.time)" + (ours.durationMin.map { " (\($0) min)" } ?? "")
+  }
+
+  // MARK: - Names
+
+  private static func fileName(_ uid: MirrorUID) -> String { uid.text + ".ics" }
+
+  /// A name that no file of the folder has.
+  private func freeName(_ uid: MirrorUID, among names: Set<String>) -> String {
+    var name = Self.fileName(uid)
+    var number = 1
+    while names.contains(name) {
+      number += 1
+      name = "\(uid.text)-\(number).ics"
+    }
+    return name
+  }
+}

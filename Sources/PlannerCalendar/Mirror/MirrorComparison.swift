@@ -1,0 +1,161 @@
+import PlannerModel
+import PlannerTime
+
+/// One copy of a session and the file that holds it, compared with what both last agreed on.
+struct MirrorComparison {
+  let mirror: Mirror
+  let uid: MirrorUID
+  let session: MirrorSession
+  let copy: MirrorCopy?
+  let found: MirrorSurvey.Found
+  private(set) var ours: MirrorValues
+  private let theirs: MirrorValues
+  /// Where nothing was agreed on: ours without notes, so that what differs is the user's, and nobody's notes
+  /// are lost.
+  private let base: MirrorValues
+  private let isAgreed: Bool
+  /// What the stored copy says.
+  private let stored: MirrorValues?
+  private let isTimed: Bool
+  private var result = MirrorSide()
+  private var newBase: MirrorValues
+  private var fields: [MirrorValues.Field] = []
+
+  init(
+    mirror: Mirror, uid: MirrorUID, session: MirrorSession, copy: MirrorCopy?, found: MirrorSurvey.Found,
+    ours: MirrorValues, base: MirrorBase
+  ) {
+    self.mirror = mirror
+    self.uid = uid
+    self.session = session
+    self.copy = copy
+    self.found = found
+    self.ours = ours
+    let known = base.values(under: found.reading)
+    isAgreed = known != nil
+    stored = base.agreed
+    var unagreed = ours
+    unagreed.notes = nil
+    self.base = known ?? unagreed
+    newBase = self.base
+    // Nobody is reminded of what is over: no reason to write.
+    if !session.status.isLive { self.ours.leadTimeMin = self.base.leadTimeMin }
+    (theirs, isTimed) = found.reading.values(against: self.base, in: mirror.zone)
+  }
+
+  func side() -> MirrorSide {
+    var work = self
+    for field in MirrorValues.Field.allCases { work.compare(field) }
+    if work.fields.contains(.state), ours.state == .canceled, ours.leadTimeMin != nil {
+      // What we cancel must not ring.
+      work.ours.leadTimeMin = nil
+      work.fields.append(.alarm)
+    }
+    return work.finished()
+  }
+
+  private mutating func compare(_ field: MirrorValues.Field) {
+    if theirs.agrees(with: ours, in: field) {
+      if field == .time, !isTimed { fields.append(field) }
+      return
+    }
+    if theirs.agrees(with: base, in: field) {
+      fields.append(field)
+      return
+    }
+    switch field {
+    case .time: compareTime()
+    case .state: compareState()
+    case .notes:
+      let isOursChanged = ours.notes != base.notes
+      let joined =
+        isOursChanged ? MirrorValues.joined(theirs.notes, ours.notes, base: base.notes) : theirs.notes
+      result.notes = (theirs.notes, joined)
+      newBase.notes = theirs.notes
+    // The user's own words and alarm stay.
+    case .title, .categories, .alarm: break
+    }
+  }
+
+  private mutating func compareTime() {
+    guard session.status.isLive else { return setBack(.time) }
+    // A date alone takes nothing from the time of day that we gave meanwhile.
+    var moved = theirs
+    if case .day = found.reading.start {
+      moved = found.reading.values(against: ours, in: mirror.zone).values
+    }
+    newBase.take(.time, from: moved)
+    if moved.agrees(with: ours, in: .time) { return fields.append(.time) }
+    result.moved = (moved.start, moved.durationMin, mirror.timeOfOurs(ours, unlike: isAgreed ? base : nil))
+  }
+
+  private mutating func compareState() {
+    let isLive = session.status.isLive
+    guard theirs.state == .done || theirs.state == .canceled && isLive else { return setBack(.state) }
+    result.closed = (theirs.state, isLive ? nil : "the status \(session.status.rawValue)")
+    newBase.state = theirs.state
+  }
+
+  /// A closed session does not follow other programs.
+  private mutating func setBack(_ field: MirrorValues.Field) {
+    fields.append(field)
+    result.remarks.append(
+      MirrorRemark(
+        """
+        the session of \(session.title) is closed (\(session.status.rawValue)): what another program changed in \
+        \(found.file.name) was set back
+        """, fix: ""))
+  }
+
+  private func finished() -> MirrorSide {
+    var side = result
+    let name = found.file.name
+    if side.isEdited {
+      side.keep = mirror.agreed(uid, on: newBase, file: name, session: session, copy: copy)
+      return side
+    }
+    let isWanted = mirror.form.components.contains(uid.component)
+    if !isWanted || !session.status.isLive && mirror.isOver(copy?.closedAt) {
+      var removal = mirror.removal(of: [found], uid: uid, copy: copy)
+      if !removal.removals.isEmpty { removal.keep = baseUnlikeStored }
+      return removal
+    }
+    guard !fields.isEmpty else {
+      return kept(ours, side)
+    }
+    guard found.isAlone else {
+      side.remarks.append(.shared(name, "written"))
+      return kept(base, side)
+    }
+    side.write = MirrorWrite(
+      file: name,
+      text: found.document.text(
+        writing: fields, of: uid, values: ours, oldLead: base.leadTimeMin, now: mirror.now),
+      copy: mirror.agreed(uid, on: ours, file: name, session: session, copy: copy),
+      replaces: found.file.fingerprint)
+    side.keep = baseUnlikeStored
+    return side
+  }
+
+  /// Until the file is written or gone it says this, and only the store can tell that nobody else changed it.
+  private var baseUnlikeStored: MirrorCopy? {
+    if base == stored { return nil }
+    return mirror.agreed(uid, on: base, file: found.file.name, session: session, copy: copy)
+  }
+
+  /// Nothing is written; the copy is stored where it says something new.
+  private func kept(_ values: MirrorValues, _ side: MirrorSide) -> MirrorSide {
+    var side = side
+    let name = found.file.name
+    let new: MirrorCopy
+    if values == stored, var copy {
+      copy.file = name
+      copy.closedAt = mirror.closedAt(session, copy)
+      new = copy
+    } else {
+      new = mirror.agreed(uid, on: values, file: name, session: session, copy: copy)
+    }
+    if new != copy { side.keep = new }
+    return side
+  }
+}

@@ -1,0 +1,143 @@
+import CLibical
+import PlannerModel
+import PlannerTime
+
+extension MirrorDocument {
+  /// What the copy says; nil where it is not there, or has a time that is none.
+  func reading(
+    _ uid: MirrorUID, zoneNamed: (String) -> ZoneTable?
+  ) -> MirrorReading? {
+    guard let part = part(of: uid), let component = parsed(part) else { return nil }
+    return reading(of: component, part, as: uid.component, zoneNamed: zoneNamed)
+  }
+
+  /// libical reads what is inside a component by recursion: it is given the component's own lines alone.
+  private func parsed(_ part: Part) -> LibicalComponent? {
+    guard let parser = LibicalParser() else { return nil }
+    var own = CalendarLines(properties(of: part).flatMap { lines[$0].bytes })
+    _ = parser.add("BEGIN:\(part.kind)")
+    while own.next() { _ = parser.add(own.line) }
+    return parser.add("END:\(part.kind)")
+  }
+
+  private func reading(
+    of component: borrowing LibicalComponent, _ part: Part, as kind: MirrorCopy.Component,
+    zoneNamed: (String) -> ZoneTable?
+  ) -> MirrorReading? {
+    var all: [LibicalProperty] = []
+    component.forEachProperty { all.append($0) }
+    let properties = all
+    func first(_ kind: icalproperty_kind) -> OpaquePointer? { properties.first { $0.kind == kind }?.pointer }
+    func text(_ kind: icalproperty_kind) -> String? {
+      MirrorValues.plain(
+        first(kind).flatMap { icalvalue_get_text(icalproperty_get_value($0)) }.map(String.init(cString:)))
+    }
+    // Whether a time was given and understood; what was given and not understood is half written.
+    var isBroken = false
+    func moment(
+      _ kind: icalproperty_kind, _ name: String, besides other: icalproperty_kind? = nil
+    ) -> MirrorReading.Moment? {
+      guard lines[part.lines].contains(where: { $0.name == name }) else { return nil }
+      let other = other.flatMap(first).flatMap {
+        zone(of: LibicalProperty(pointer: $0), zoneNamed: zoneNamed)
+      }
+      let moment = first(kind).flatMap {
+        self.moment(LibicalProperty(pointer: $0), else: other, zoneNamed: zoneNamed)
+      }
+      if moment == nil { isBroken = true }
+      return moment
+    }
+
+    var reading = MirrorReading()
+    if kind == .event {
+      reading.start = moment(ICAL_DTSTART_PROPERTY, "DTSTART")
+      // An end without a zone is in the start's, as in calendars (RFC 5545 section 3.8.2.2).
+      reading.end = moment(ICAL_DTEND_PROPERTY, "DTEND", besides: ICAL_DTSTART_PROPERTY)
+      reading.duration = first(ICAL_DURATION_PROPERTY).map {
+        Int(icaldurationtype_as_int(icalproperty_get_duration($0)))
+      }
+    } else {
+      reading.start = moment(ICAL_DUE_PROPERTY, "DUE") ?? moment(ICAL_DTSTART_PROPERTY, "DTSTART")
+    }
+    if isBroken { return nil }
+    let status = first(ICAL_STATUS_PROPERTY).map { icalproperty_get_status($0) }
+    if status == ICAL_STATUS_CANCELLED {
+      reading.state = .canceled
+    } else if kind == .task {
+      let percent = first(ICAL_PERCENTCOMPLETE_PROPERTY).map { icalproperty_get_percentcomplete($0) }
+      let isDone =
+        status == ICAL_STATUS_COMPLETED || percent == 100 || first(ICAL_COMPLETED_PROPERTY) != nil
+      reading.state = isDone ? .done : .open
+    }
+    reading.title = text(ICAL_SUMMARY_PROPERTY) ?? ""
+    reading.notes = text(ICAL_DESCRIPTION_PROPERTY)
+    reading.categories = properties.filter { $0.kind == ICAL_CATEGORIES_PROPERTY }
+      .compactMap { MirrorValues.plain($0.text { icalproperty_get_categories($0) }) }
+    reading.triggers = alarms(in: part).compactMap { trigger(in: $0) }
+    return reading
+  }
+
+  /// Nil for a date or a time of day that does not exist, or that a zone may take beyond what can be written.
+  ///
+  /// - Parameter other: the zone of a time that has none.
+  private func moment(
+    _ property: LibicalProperty, else other: ZoneTable?, zoneNamed: (String) -> ZoneTable?
+  ) -> MirrorReading.Moment? {
+    guard let wall = property.time?.time.wallTime else { return nil }
+    let date = CivilDate(daysSinceEpoch: wall.second.floorDivided(by: 86_400))
+    guard (2...9998).contains(date.components.year) else { return nil }
+    if wall.isDate { return .day(date) }
+    if let zone = zone(of: property, zoneNamed: zoneNamed) ?? other {
+      return .instant(Instant(seconds: zone.second(ofWallSecond: wall.second)))
+    }
+    return .floating(WallClock(date: date, secondOfDay: wall.second.floorModulo(86_400)))
+  }
+
+  /// Of a time that says one: UTC, or its TZID's.
+  private func zone(of property: LibicalProperty, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
+    guard let wall = property.time?.time.wallTime, !wall.isDate else { return nil }
+    return wall.isUTC ? .utc : property.zoneName.flatMap { zone($0, at: wall.second, zoneNamed: zoneNamed) }
+  }
+
+  /// The IANA's name may stand at the end of a longer one: `/freeassociation.sourceforge.net/Europe/Berlin`.
+  /// Other names are Outlook's, or of the file's own VTIMEZONE, which need not hold for longer than a year
+  /// after `second`.
+  private func zone(_ name: String, at second: Int, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
+    guard name.utf8.count < 256 else { return nil }
+    let words = name.split(separator: "/")
+    for start in words.indices {
+      if let zone = zoneNamed(words[start...].joined(separator: "/")) { return zone }
+    }
+    if let zone = ZoneNames.zone(named: name).flatMap(zoneNamed) { return zone }
+    for part in parts where part.kind == "VTIMEZONE" {
+      let definition = ZoneDefinition(CalendarLines(lines[part.lines].flatMap(\.bytes)))
+      if definition.identifier == name { return definition.table(until: second + 366 * 86_400) }
+    }
+    return ZoneNames.zone(called: name).flatMap(zoneNamed)
+  }
+
+  // MARK: - Alarms
+
+  /// The lines of each VALARM of a component, BEGIN and END with them.
+  func alarms(in part: Part) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start: Int?
+    for index in part.lines where ["BEGIN", "END"].contains(lines[index].name) {
+      guard lines[index].value.uppercased() == "VALARM" else { continue }
+      if lines[index].name == "BEGIN" { start = index }
+      if lines[index].name == "END", let begin = start { found.append(begin..<(index + 1)) }
+    }
+    return found
+  }
+
+  /// Seconds from the start or end; nil for an alarm at an instant.
+  func trigger(in alarm: Range<Int>) -> Int? {
+    guard let line = lines[alarm].first(where: { $0.name == "TRIGGER" }),
+      let property = icalproperty_new_from_string(String(decoding: line.bytes, as: UTF8.self))
+    else { return nil }
+    defer { icalproperty_free(property) }
+    let trigger = icalproperty_get_trigger(property)
+    guard icaltime_is_null_time(trigger.time) != 0 else { return nil }
+    return Int(icaldurationtype_as_int(trigger.duration))
+  }
+}

@@ -1,0 +1,172 @@
+import CLibical
+import PlannerModel
+import PlannerTime
+
+extension MirrorDocument {
+  /// When we wrote the component. No file is ever equal to an older one by it: vdirsyncer leaves DTSTAMP and
+  /// LAST-MODIFIED out of what it compares, and after a conflict compares with a file that was replaced by
+  /// the other side's, whose SEQUENCE can be the one that comes next (vdirsyncer 0.21, `sync/__init__.py`).
+  /// What `undo` writes then would be nothing new to it, and the other side would keep the change.
+  private static let written = "X-SOCIAL-PLANNER-WRITTEN"
+
+  /// A new file.
+  static func text(_ uid: MirrorUID, values: MirrorValues, now: Instant) -> String {
+    let kind = uid.component.kind
+    let text =
+      ([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Social Planner//Mirror//EN", "BEGIN:\(kind)",
+        textLine(icalproperty_new_uid(uid.text)), "DTSTAMP:\(utc(now))", "CREATED:\(utc(now))",
+        "LAST-MODIFIED:\(utc(now))", "SEQUENCE:0", "\(written):\(utc(now))", "END:\(kind)", "END:VCALENDAR",
+      ]).map { $0 + "\r\n" }.joined()
+    guard var document = MirrorDocument(text) else { return text }
+    for field in MirrorValues.Field.allCases {
+      document.write(field, of: uid, values: values, now: now, oldLead: nil)
+    }
+    return document.text
+  }
+
+  /// The file with the given fields of our copy as `values` has them, and everything else as it is.
+  /// - oldLead: by which the alarm that is ours is known.
+  func text(
+    writing fields: [MirrorValues.Field], of uid: MirrorUID, values: MirrorValues, oldLead: Int?,
+    now: Instant
+  ) -> String {
+    var document = self
+    for field in fields { document.write(field, of: uid, values: values, now: now, oldLead: oldLead) }
+    document.replace(["DTSTAMP"], of: uid, by: ["DTSTAMP:\(Self.utc(now))"])
+    document.replace(["LAST-MODIFIED"], of: uid, by: ["LAST-MODIFIED:\(Self.utc(now))"])
+    let number = document.line("SEQUENCE", of: uid).flatMap { Int32($0.value) } ?? 0
+    document.replace(["SEQUENCE"], of: uid, by: ["SEQUENCE:\(min(max(number, 0), .max - 1) + 1)"])
+    document.replace([Self.written], of: uid, by: ["\(Self.written):\(Self.utc(now))"])
+    return document.text
+  }
+
+  private mutating func write(
+    _ field: MirrorValues.Field, of uid: MirrorUID, values: MirrorValues, now: Instant, oldLead: Int?
+  ) {
+    let isEvent = uid.component == .event
+    switch field {
+    case .time:
+      let start = Self.utc(values.start)
+      let end = Self.utc(values.start.adding(minutes: values.durationMin ?? 0))
+      replace(
+        ["DTSTART", isEvent ? "DTEND" : "DUE", "DURATION"], of: uid,
+        by: isEvent ? ["DTSTART:\(start)", "DTEND:\(end)"] : ["DUE:\(start)"])
+    case .state where isEvent:
+      let isCanceled = values.state == .canceled
+      replace(
+        ["STATUS", "TRANSP"], of: uid,
+        by: isCanceled ? ["STATUS:CANCELLED", "TRANSP:TRANSPARENT"] : ["STATUS:CONFIRMED", "TRANSP:OPAQUE"])
+    case .state:
+      let state =
+        switch values.state {
+        case .open: ["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0"]
+        case .done: ["STATUS:COMPLETED", "PERCENT-COMPLETE:100", "COMPLETED:\(Self.utc(now))"]
+        case .canceled: ["STATUS:CANCELLED", "PERCENT-COMPLETE:0"]
+        }
+      replace(["STATUS", "PERCENT-COMPLETE", "COMPLETED"], of: uid, by: state)
+    case .title: replace(["SUMMARY"], of: uid, by: [Self.textLine(icalproperty_new_summary(values.title))])
+    case .notes:
+      replace(
+        ["DESCRIPTION"], of: uid,
+        by: values.notes.map { [Self.textLine(icalproperty_new_description($0))] } ?? [])
+    case .categories:
+      replace(
+        ["CATEGORIES"], of: uid,
+        by: values.categories.map { category in
+          // libical 3.0 does not escape the commas of a category.
+          "CATEGORIES" + Self.textLine(icalproperty_new_description(category)).dropFirst("DESCRIPTION".count)
+        })
+    case .alarm: writeAlarm(of: uid, values: values, oldLead: oldLead)
+    }
+  }
+
+  /// Replaces the component's own properties of these names; new ones stand where the first of them stood.
+  private mutating func replace(_ names: Set<String>, of uid: MirrorUID, by texts: [String]) {
+    guard let part = part(of: uid) else { return }
+    let old = properties(of: part).filter { names.contains(lines[$0].name) }
+    let inner = part.lines.dropFirst().first { ["BEGIN", "END"].contains(lines[$0].name) }
+    let place = old.first ?? inner ?? part.lines.upperBound - 1
+    for index in old.reversed() { lines.remove(at: index) }
+    insert(texts, at: place)
+  }
+
+  private func line(_ name: String, of uid: MirrorUID) -> Line? {
+    part(of: uid).flatMap { part in
+      properties(of: part).first { lines[$0].name == name }.map { lines[$0] }
+    }
+  }
+
+  private mutating func writeAlarm(of uid: MirrorUID, values: MirrorValues, oldLead: Int?) {
+    guard let part = part(of: uid) else { return }
+    let related = uid.component == .task ? ";RELATED=END" : ""
+    let trigger = values.leadTimeMin.map { "TRIGGER\(related):-PT\($0)M" }
+    let old = oldLead.flatMap { lead in alarms(in: part).first { self.trigger(in: $0) == lead * -60 } }
+    switch (old, trigger) {
+    case (nil, nil): break
+    case (nil, let trigger?):
+      let text = Self.textLine(icalproperty_new_description(values.title))
+      insert(
+        ["BEGIN:VALARM", "ACTION:DISPLAY", trigger, text, "END:VALARM"], at: part.lines.upperBound - 1)
+    case (let old?, nil):
+      lines.removeSubrange(old)
+      findParts()
+    case (let old?, let trigger?):
+      guard let index = old.first(where: { lines[$0].name == "TRIGGER" }) else { break }
+      lines.remove(at: index)
+      insert([trigger], at: index)
+    }
+  }
+
+  private mutating func insert(_ texts: [String], at index: Int) {
+    let end = lineEnd
+    let new = texts.map { text in
+      // What libical wrote is folded with CRLF.
+      let bytes = end == "\n" ? text.utf8.filter { $0 != UInt8(ascii: "\r") } : Array(text.utf8)
+      return Line((bytes + Array(end.utf8))[...])
+    }
+    lines.insert(contentsOf: new, at: index)
+    findParts()
+  }
+
+  // MARK: - Values
+
+  /// `20260302T130000Z`.
+  private static func utc(_ instant: Instant) -> String {
+    String(instant.description.filter { $0 != "-" && $0 != ":" })
+  }
+
+  /// A property of text escaped by libical, without its line end; frees it. Its folds are made anew:
+  /// libical's may leave a line with nothing in it, which Python's icalendar takes for a line feed in the
+  /// value.
+  private static func textLine(_ property: OpaquePointer?) -> String {
+    guard let property else { return "" }
+    defer { icalproperty_free(property) }
+    guard let text = icalproperty_as_ical_string_r(property) else { return "" }
+    defer { icalmemory_free_buffer(text) }
+    // Line feeds of the value itself are escaped.
+    var bytes: [UInt8] = []
+    for byte in String(cString: text).utf8 where byte != UInt8(ascii: "\r") {
+      if bytes.last == UInt8(ascii: "\n") {
+        bytes.removeLast()
+        if byte == UInt8(ascii: " ") { continue }
+      }
+      bytes.append(byte)
+    }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return folded(bytes)
+  }
+
+  /// Lines of at most 75 bytes, none cut within a character (RFC 5545 section 3.1).
+  private static func folded(_ line: [UInt8]) -> String {
+    var rest = line[...]
+    var parts: [String] = []
+    while !rest.isEmpty {
+      var end = min(rest.startIndex + (parts.isEmpty ? 75 : 74), rest.endIndex)
+      while end < rest.endIndex, rest[end] & 0xC0 == 0x80 { end -= 1 }
+      parts.append(String(decoding: rest[..<end], as: UTF8.self))
+      rest = rest[end...]
+    }
+    return parts.joined(separator: "\r\n ")
+  }
+}

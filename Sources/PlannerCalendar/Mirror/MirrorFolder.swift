@@ -1,0 +1,171 @@
+import Glibc
+import PlannerFiles
+import PlannerModel
+
+/// The mirror's folder: input and output, blocking, to be run off the event loop.
+package struct MirrorFolder: Sendable {
+  /// Bytes; a larger file is not read.
+  package static let largestFile = 1_048_576
+  /// Says which planner has the folder.
+  private static let ownerFile = ".social-planner"
+
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Makes sure that the folder is there and that no other planner has it: the file `.social-planner` in
+  /// it says whose it is. What a crash left of our own writing is removed.
+  /// - create: whether a folder that is missing is made, not those above it.
+  package func claim(plannerId: String, create: Bool) throws(MirrorTrouble) {
+    let isMade = create && mkdir(path, 0o700) == 0
+    if create, !isMade, errno != EEXIST { throw trouble("cannot be made") }
+    let folder = try open()
+    defer { close(folder) }
+    if isMade { try syncParent(of: folder) }
+    unlinkat(folder, Self.temporaryFile, 0)
+    let owner = try contents(of: Self.ownerFile, in: folder).flatMap { String(validating: $0, as: UTF8.self) }
+    switch owner.flatMap(MirrorValues.plain) {
+    case plannerId: return
+    case let other?:
+      throw MirrorTrouble(
+        sentence: """
+          the mirror's folder \(path) belongs to another planner (\(other)): choose another one with \
+          'plannerctl mirror set DIR'
+          """)
+    case nil: try replace(Self.ownerFile, by: plannerId + "\n", mode: 0o600, in: folder)
+    }
+  }
+
+  /// The `.ics` files, by name, those whose name begins with a dot apart.
+  /// - known: what was read last; the text of a file with the same fingerprint is taken from there.
+  package func read(known: [MirrorFile] = []) throws(MirrorTrouble) -> [MirrorFile] {
+    let folder = try open()
+    defer { close(folder) }
+    var known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+    // A file that is renamed while the folder is listed may be missing under both names, and must not pass
+    // for deleted: what is listed counts once it is the same before and after.
+    var names = try self.names(in: folder)
+    for _ in 0..<8 {
+      var files: [MirrorFile] = []
+      for name in names {
+        if let file = try file(name, in: folder, known: known[name]) { files.append(file) }
+      }
+      let after = try self.names(in: folder)
+      if after == names, files.count == names.count { return files }
+      known.merge(files.map { ($0.name, $0) }) { $1 }
+      names = after
+    }
+    throw MirrorTrouble(
+      sentence: "the mirror's folder \(path) changes faster than it can be read; it is tried again")
+  }
+
+  private func names(in folder: Int32) throws(MirrorTrouble) -> [String] {
+    // A descriptor of its own: the list begins at its start.
+    let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw trouble("cannot be listed") }
+    guard let list = fdopendir(descriptor) else {
+      let trouble = trouble("cannot be listed")
+      close(descriptor)
+      throw trouble
+    }
+    defer { closedir(list) }
+    let names: [String]
+    do { names = try FolderListing.names(in: list) } catch { throw trouble("cannot be listed") }
+    // A replacement stands for bytes that are no UTF-8: no name of ours.
+    return names.filter {
+      $0.hasSuffix(".ics") && !$0.hasPrefix(".") && !$0.contains("\u{FFFD}") && isThere($0, in: folder)
+    }
+  }
+
+  /// A link that leads nowhere is no file.
+  private func isThere(_ name: String, in folder: Int32) -> Bool {
+    var status = stat()
+    // In a folder that may not be looked into all are files, so that reading them says why.
+    return fstatat(folder, name, &status, 0) == 0 || errno == EACCES
+  }
+
+  /// Nil where it is gone.
+  private func file(
+    _ name: String, in folder: Int32, known: MirrorFile?
+  ) throws(MirrorTrouble) -> MirrorFile? {
+    var status = stat()
+    guard fstatat(folder, name, &status, 0) == 0 else {
+      if errno == ENOENT { return nil }
+      throw trouble("has a file \(name) that cannot be asked for its state")
+    }
+    let fingerprint = FileFingerprint(status)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return MirrorFile(name: name, text: nil, fingerprint: fingerprint, isFile: false)
+    }
+    if let known, known.fingerprint == fingerprint, known.text != nil { return known }
+    var file = MirrorFile(name: name, text: nil, fingerprint: fingerprint)
+    guard fingerprint.size <= Self.largestFile, let bytes = try? contents(of: name, in: folder) else {
+      return file
+    }
+    // What was written to meanwhile is half old and half new.
+    guard fstatat(folder, name, &status, 0) == 0, FileFingerprint(status) == fingerprint else { return file }
+    file.text = String(validating: bytes, as: UTF8.self)
+    return file
+  }
+
+  /// What other programs put here is what both sides will be said to have agreed on: a power cut must not
+  /// bring back what was there before it.
+  package func sync() throws(MirrorTrouble) {
+    let folder = try open()
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw trouble("cannot be written to the disk") }
+  }
+
+  // MARK: - Plumbing
+
+  /// A folder that was just made must survive a power cut as surely as what is stored of it.
+  private func syncParent(of folder: Int32) throws(MirrorTrouble) {
+    let parent = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // One that may not be opened cannot be asked to; it is made all the same.
+    guard parent >= 0 else { return }
+    defer { close(parent) }
+    guard fsync(parent) == 0 else { throw trouble("cannot be made to last") }
+  }
+
+  func open() throws(MirrorTrouble) -> Int32 {
+    let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw trouble("cannot be opened") }
+    return folder
+  }
+
+  /// Nil where there is none.
+  private func contents(of name: String, in folder: Int32) throws(MirrorTrouble) -> [UInt8]? {
+    // Whoever put a pipe there must not hold us up.
+    let descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw trouble("has a file \(name) that cannot be opened")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count <= Self.largestFile {
+      let count = Glibc.read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw trouble("has a file \(name) that cannot be read") }
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+    }
+    throw trouble("has a file \(name) that is too large")
+  }
+
+  /// With what `errno` says.
+  func trouble(_ what: String) -> MirrorTrouble {
+    MirrorTrouble(
+      sentence: """
+        the mirror's folder \(path) \(what) (\(String(cString: strerror(errno)))): fix it, or choose another \
+        one with 'plannerctl mirror set DIR'
+        """)
+  }
+}
+
+/// Why the mirror's folder cannot be used, a sentence.
+package struct MirrorTrouble: Error, Hashable, Sendable, CustomStringConvertible {
+  package var sentence: String
+  package var description: String { sentence }
+}

@@ -1,0 +1,31 @@
+/// What `doctor` shall say of a file.
+package struct MirrorRemark: Hashable, Sendable {
+  /// A sentence.
+  package var sentence: String
+  /// The way out; empty: nothing is to be done.
+  package var fix: String
+
+  init(_ sentence: String, fix: String = "Fix or remove the file.") {
+    self.sentence = sentence
+    self.fix = fix
+  }
+
+  static func unreadable(_ file: String) -> MirrorRemark {
+    MirrorRemark("\(file) in the mirror's folder cannot be read; it is left as it is until it can")
+  }
+
+  static func shared(_ file: String, _ intended: String) -> MirrorRemark {
+    MirrorRemark(
+      "\(file) holds other entries besides a session's, which was to be \(intended): it is left as it is",
+      fix: "Move the other entries to another calendar.")
+  }
+
+  static func repeats(_ file: String) -> MirrorRemark {
+    MirrorRemark(
+      "\(file) was made to repeat in another program (RRULE), which a session does not: here it counts once, at "
+        + "its first time",
+      fix:
+        "End the repetition in the other program; how often you meet is set with plannerctl edit NAME --every 2w"
+    )
+  }
+}

@@ -1,0 +1,202 @@
+import CLibical
+import PlannerModel
+import PlannerTime
+
+extension CalendarDocument {
+  /// Adds what a part of a VEVENT says.
+  mutating func read(event: borrowing LibicalComponent) {
+    var properties: [LibicalProperty] = []
+    event.forEachProperty { properties.append($0) }
+    for property in properties { read(property) }
+  }
+
+  private mutating func read(_ property: LibicalProperty) {
+    switch property.kind {
+    case ICAL_UID_PROPERTY: draft.uid = property.text { icalproperty_get_uid($0) }
+    case ICAL_SUMMARY_PROPERTY:
+      draft.title = singleSpaced(property.text { icalproperty_get_summary($0) })
+    case ICAL_SEQUENCE_PROPERTY: draft.sequence = Int(icalproperty_get_sequence(property.pointer))
+    case ICAL_DTSTART_PROPERTY: draft.start = moment(property)
+    case ICAL_DTEND_PROPERTY: draft.end = moment(property)
+    case ICAL_DURATION_PROPERTY: draft.duration = icalproperty_get_duration(property.pointer).length
+    case ICAL_RDATE_PROPERTY:
+      if let extra = extra(property) { draft.extras.append(extra) }
+    case ICAL_EXDATE_PROPERTY:
+      if let moment = moment(property) { draft.exclusions.append(moment) }
+    case ICAL_RECURRENCEID_PROPERTY:
+      draft.replaces = moment(property)
+      draft.andFuture =
+        icalproperty_get_first_parameter(property.pointer, ICAL_RANGE_PARAMETER).map {
+          icalparameter_get_range($0) == ICAL_RANGE_THISANDFUTURE
+        } ?? false
+    case ICAL_STATUS_PROPERTY:
+      let status = icalproperty_get_status(property.pointer)
+      if status == ICAL_STATUS_CANCELLED { draft.isCancelled = true }
+      if status == ICAL_STATUS_TENTATIVE { draft.isTentative = true }
+    case ICAL_TRANSP_PROPERTY:
+      let transparency = icalproperty_get_transp(property.pointer)
+      draft.isTransparent =
+        transparency == ICAL_TRANSP_TRANSPARENT || transparency == ICAL_TRANSP_TRANSPARENTNOCONFLICT
+    case ICAL_X_PROPERTY: draft.exchangeStatus = property.text { icalproperty_get_x($0) }.uppercased()
+    case ICAL_ATTENDEE_PROPERTY: readAnswer(property)
+    case ICAL_XLICERROR_PROPERTY:
+      if draft.complaints.count < 10 {
+        draft.complaints.append(property.text { icalproperty_get_xlicerror($0) })
+      }
+    default: break
+    }
+  }
+
+  /// The user's own answer to an invitation.
+  private mutating func readAnswer(_ property: LibicalProperty) {
+    var address = property.text { icalproperty_get_attendee($0) }.lowercased()
+    if address.hasPrefix("mailto:") { address.removeFirst(7) }
+    let mail = icalproperty_get_first_parameter(property.pointer, ICAL_EMAIL_PARAMETER)
+      .flatMap { icalparameter_get_email($0) }.map { String(cString: $0).lowercased() }
+    guard addresses.contains(address) || mail.map({ addresses.contains($0) }) ?? false,
+      let answer = icalproperty_get_first_parameter(property.pointer, ICAL_PARTSTAT_PARAMETER)
+    else { return }
+    switch icalparameter_get_partstat(answer) {
+    case ICAL_PARTSTAT_DECLINED: draft.isDeclined = true
+    case ICAL_PARTSTAT_TENTATIVE: draft.isTentative = true
+    default: break
+    }
+  }
+
+  /// Keeps a VEVENT that has been read to its end.
+  mutating func finishEvent() {
+    if draft.replaces == nil { events += 1 }
+    if let entry = entry() { entries.append(entry) }
+  }
+
+  private mutating func entry() -> CalendarEntry? {
+    let name = draft.title.isEmpty ? draft.uid : draft.title
+    let label = "'\(CalendarProblems.short(name))'"
+    let isTransparent = draft.isTransparent ?? (draft.exchangeStatus == "FREE")
+    let takesTime = !draft.isCancelled && !draft.isDeclined && !isTransparent
+    for complaint in draft.complaints {
+      problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
+    }
+    // What takes no time needs no more than a name: of the instance that it cancels, or of what it takes the
+    // place of.
+    let nowhere = CalendarMoment(wall: 0, isDate: false, isFloating: false, zone: .utc)
+    guard let start = draft.start ?? (takesTime ? nil : draft.replaces ?? nowhere) else {
+      problems.add("The event \(label) has no DTSTART that can be used, and takes no time.")
+      return nil
+    }
+    var entry = CalendarEntry(uid: draft.uid, title: draft.title, sequence: draft.sequence, start: start)
+    entry.isCancelled = draft.isCancelled
+    entry.takesTime = takesTime
+    entry.isTentative =
+      draft.isTentative || (draft.isTransparent == nil && draft.exchangeStatus == "TENTATIVE")
+    entry.extras = draft.extras
+    entry.exclusions = draft.exclusions
+    entry.replaces = draft.replaces
+    entry.andFuture = draft.andFuture
+    var end = draft.end
+    agree(&entry, &end, label)
+    entry.length = length(start: entry.start, end: end, duration: draft.duration)
+    if takesTime, entry.length.isNegative {
+      problems.add("The event \(label) ends before it starts, and takes no time.")
+      entry.takesTime = false
+    } else if entry.length.isTooLong {
+      problems.add("The event \(label) lasts a thousand years or more, and takes no time.")
+      entry.takesTime = false
+    }
+    if !entry.takesTime { entry.length = CalendarLength() }
+    entry.rules = rules(draft.rules, of: label, start, "gives no times")
+    entry.exclusionRules = rules(draft.exclusionRules, of: label, start, "leaves no times out")
+    return entry
+  }
+
+  private mutating func rules(
+    _ texts: [String], of label: String, _ start: CalendarMoment, _ consequence: String
+  ) -> [RecurrenceRule] {
+    if texts.count > 20 {
+      problems.add("The event \(label) has \(texts.count) rules; the first 20 count.")
+    }
+    return texts.prefix(20).compactMap { text in
+      if let rule = RecurrenceRule(text), !start.isDate || rule.frequency.isOfDays { return rule }
+      problems.add(
+        "The rule '\(CalendarProblems.short(text))' of \(label) cannot be read, and \(consequence).")
+      return nil
+    }
+  }
+
+  /// Times of an event are all with a zone or all without (RFC 5545 section 3.8.2.2). Where some have one,
+  /// the others are meant in it.
+  private mutating func agree(_ entry: inout CalendarEntry, _ end: inout CalendarMoment?, _ label: String) {
+    var floating: [String] = []
+    if !entry.start.isDate {
+      if let other = end, calendarZoneName == nil, entry.start.takeZone(of: other) {
+        entry.start.isFloating = false
+        floating.append("DTSTART")
+      }
+      if end?.takeZone(of: entry.start) == true { floating.append("DTEND") }
+      for index in entry.extras.indices where !entry.extras[index].moment.isDate {
+        if entry.extras[index].moment.takeZone(of: entry.start), floating.last != "RDATE" {
+          floating.append("RDATE")
+        }
+      }
+    }
+    guard entry.takesTime, !floating.isEmpty else { return }
+    problems.add(
+      "In the event \(label) \(floating.joined(separator: " and ")) has no time zone; it counts in \(entry.start.zone.name), as the rest of it."
+    )
+  }
+
+  /// RFC 5545 section 3.6.1: a date without an end lasts a day, a time without one takes none. An end that is
+  /// given stands for exactly as many seconds in every instance (section 3.8.5.3).
+  private func length(start: CalendarMoment, end: CalendarMoment?, duration: CalendarLength?)
+    -> CalendarLength
+  {
+    if let end {
+      if start.isDate, end.isDate {
+        // The same day twice is not allowed, and is what some write who mean that day.
+        return CalendarLength(days: end.day == start.day ? 1 : end.day - start.day)
+      }
+      return CalendarLength(seconds: end.second - start.second)
+    }
+    return duration ?? CalendarLength(days: start.isDate ? 1 : 0)
+  }
+
+  // MARK: - Times
+
+  private mutating func moment(_ property: LibicalProperty) -> CalendarMoment? {
+    property.time.flatMap { moment($0.time, zoneName: property.zoneName) }
+  }
+
+  private mutating func extra(_ property: LibicalProperty) -> (CalendarMoment, CalendarLength?)? {
+    guard let time = property.time else { return nil }
+    if let moment = moment(time.time, zoneName: property.zoneName) { return (moment, nil) }
+    guard let period = period(time.period, zoneName: property.zoneName) else { return nil }
+    return (period.start, period.length)
+  }
+
+  /// A period; nil where it is none or ends before it starts.
+  mutating func period(
+    _ period: icalperiodtype, zoneName: String?
+  ) -> (start: CalendarMoment, length: CalendarLength)? {
+    guard let start = moment(period.start, zoneName: zoneName) else { return nil }
+    var end = moment(period.end, zoneName: zoneName)
+    _ = end?.takeZone(of: start)
+    let length = end.map { CalendarLength(seconds: $0.second - start.second) } ?? period.duration.length
+    return length.isNegative || length.isTooLong ? nil : (start, length)
+  }
+
+  private mutating func moment(_ time: icaltimetype, zoneName: String?) -> CalendarMoment? {
+    guard let wall = time.wallTime else { return nil }
+    if wall.isUTC { return CalendarMoment(wall: wall.second, isDate: false, isFloating: false, zone: .utc) }
+    if !wall.isDate, let name = zoneName, let zone = zone(named: name) {
+      return CalendarMoment(wall: wall.second, isDate: false, isFloating: false, zone: zone)
+    }
+    // A day is the reader's: a holiday is no other day elsewhere.
+    return CalendarMoment(
+      wall: wall.second, isDate: wall.isDate, isFloating: true, zone: wall.isDate ? zone : zoneOfFloating())
+  }
+}
+
+extension RecurrenceRule.Frequency {
+  /// Daily or longer.
+  var isOfDays: Bool { rawValue >= Self.daily.rawValue }
+}

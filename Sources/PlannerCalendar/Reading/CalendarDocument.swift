@@ -1,0 +1,192 @@
+import CLibical
+import PlannerTime
+
+/// One reading of one file: finds the components, has libical read each, and keeps what they say.
+struct CalendarDocument: ~Copyable {
+  let zones: CalendarZones
+  let zone: ZoneTable
+  let addresses: Set<String>
+  /// Zones of the file's own are known until then (seconds).
+  let horizon: Int
+
+  var lines: CalendarLines
+  /// Every VEVENT that can be used.
+  var entries: [CalendarEntry] = []
+  var freeBusy: [FreeBusyTime] = []
+  /// VEVENTs and VFREEBUSYs, overridden instances apart.
+  var events = 0
+  var problems = CalendarProblems()
+  /// What the file's TZIDs mean.
+  var resolved: [String: ZoneTable?] = [:]
+  var definitions: [(definition: ZoneDefinition, range: Range<Int>)]?
+
+  private enum Kind: String {
+    case event = "VEVENT"
+    case freeBusy = "VFREEBUSY"
+    case zone = "VTIMEZONE"
+    case toDo = "VTODO"
+    case journal = "VJOURNAL"
+
+    var isRead: Bool { self == .event || self == .freeBusy }
+  }
+
+  // MARK: - Where the reading stands
+
+  /// The component that is open, apart from calendars and from what is inside it.
+  private var kind: Kind?
+  var draft = EventDraft()
+  private var parser: LibicalParser?
+  /// How many lines the parser has had.
+  private var fed = 0
+  /// How many components inside the present one are open: alarms, mostly.
+  private var inner = 0
+  private var openCalendars = 0
+  private var isCalendar = false
+  /// METHOD:CANCEL of the present calendar.
+  private var isCancelled = false
+  /// X-WR-TIMEZONE of the present calendar.
+  private(set) var calendarZoneName: String?
+  /// The present calendar is vCalendar 1.0.
+  private var isOld = false
+
+  init(
+    _ bytes: [UInt8], zones: CalendarZones, zone: ZoneTable, addresses: Set<String>, horizon: Int
+  ) {
+    lines = CalendarLines(bytes)
+    self.zones = zones
+    self.zone = zone
+    self.addresses = addresses
+    self.horizon = horizon
+  }
+
+  /// Reads all of it, once.
+  mutating func read() {
+    while lines.next() {
+      let name = lines.name
+      switch name {
+      case "BEGIN": begin(lines.value.uppercased())
+      case "END": end(lines.value.uppercased())
+      case "METHOD" where kind == nil: isCancelled = lines.value.uppercased() == "CANCEL"
+      case "X-WR-TIMEZONE" where kind == nil: calendarZoneName = lines.value.isEmpty ? nil : lines.value
+      case "VERSION" where kind == nil && lines.value == "1.0":
+        isOld = true
+        problems.add("It is vCalendar 1.0, which is not read; export it as iCalendar (version 2.0).")
+      case "RRULE" where inner == 0 && kind == .event: draft.rules.append(lines.value)
+      case "EXRULE" where inner == 0 && kind == .event: draft.exclusionRules.append(lines.value)
+      case "ATTENDEE" where addresses.isEmpty: break
+      default:
+        if inner == 0, let kind, kind.isRead, Self.wanted.contains(name) {
+          feed(isList: Self.lists.contains(name))
+        }
+      }
+    }
+    if kind != nil {
+      breakOff()
+    } else if openCalendars > 0 {
+      problems.add("The file ends before END:VCALENDAR and may be cut off; what is complete counts.")
+    }
+    if !isCalendar, !lines.isEmpty { problems.add("It is no iCalendar file: it has no BEGIN:VCALENDAR.") }
+  }
+
+  // MARK: - Components
+
+  private mutating func begin(_ component: String) {
+    if component == "VCALENDAR" {
+      breakOff()
+      openCalendars += 1
+      isCalendar = true
+      isCancelled = false
+      calendarZoneName = nil
+      isOld = false
+    } else if let begun = Kind(rawValue: component) {
+      breakOff()
+      isCalendar = true
+      kind = begun
+      inner = 0
+      draft = EventDraft(isCancelled: isCancelled)
+      beginPart()
+    } else if kind != nil {
+      inner += 1
+    }
+  }
+
+  private mutating func end(_ component: String) {
+    if component == "VCALENDAR" {
+      breakOff()
+      openCalendars -= 1
+    } else if let ended = kind, component == ended.rawValue {
+      if ended.isRead, !isOld {
+        endPart()
+        if ended == .event { finishEvent() } else { events += 1 }
+      }
+      parser = nil
+      kind = nil
+    } else if inner > 0 {
+      inner -= 1
+    }
+  }
+
+  /// Drops a component that has no end.
+  private mutating func breakOff() {
+    guard let unfinished = kind else { return }
+    problems.add(
+      "END:\(unfinished.rawValue) is missing, so that the file may be cut off; what is complete counts.")
+    kind = nil
+    parser = nil
+  }
+
+  // MARK: - Properties
+
+  /// What libical is given to read of a component.
+  private static let wanted: Set<String> = [
+    "ATTENDEE", "DTEND", "DTSTART", "DURATION", "EXDATE", "FREEBUSY", "RDATE", "RECURRENCE-ID", "SEQUENCE",
+    "STATUS", "SUMMARY", "TRANSP", "UID", "X-MICROSOFT-CDO-BUSYSTATUS",
+  ]
+  private static let lists: Set<String> = ["EXDATE", "FREEBUSY", "RDATE"]
+  private static let maximumLine = 100_000
+
+  private mutating func beginPart() {
+    guard let kind, kind.isRead, !isOld else { return }
+    parser = LibicalParser()
+    fed = 0
+    _ = parser?.add("BEGIN:\(kind.rawValue)")
+  }
+
+  private mutating func endPart() {
+    guard let kind, let read = parser?.add("END:\(kind.rawValue)") else { return }
+    if kind == .event {
+      self.read(event: read)
+    } else {
+      self.read(freeBusy: read)
+    }
+  }
+
+  /// Gives the present line to libical. Long lists go in parts, because it overlooks what comes after 500
+  /// values, and so do long components, in which it searches from the first line for each that it cannot
+  /// read.
+  private mutating func feed(isList: Bool) {
+    let line = lines.line
+    if isList, line.count > 4000, let colon = line.lastIndex(of: UInt8(ascii: ":")), colon < 4000 {
+      let values = line[(colon + 1)...].split(separator: UInt8(ascii: ","))
+      for first in stride(from: 0, to: values.count, by: 400) {
+        let part = values[first..<min(first + 400, values.count)].joined(separator: [UInt8(ascii: ",")])
+        feed(Array(line[...colon]) + Array(part))
+      }
+    } else {
+      feed(line)
+    }
+  }
+
+  private mutating func feed(_ line: [UInt8]) {
+    guard line.count <= Self.maximumLine else {
+      problems.add("A line of \(line.count) bytes is too long, and left out.")
+      return
+    }
+    _ = parser?.add(line)
+    fed += 1
+    if fed >= 500 || line.count > 4000 {
+      endPart()
+      beginPart()
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import PlannerFiles
+import PlannerModel
+import PlannerTime
+
+/// Looks through one calendar and reads what changed since the last time: by name and ``FileFingerprint``, so
+/// that one changed file costs one file. Blocks on the disk.
+package struct CalendarScan: Sendable {
+  /// More than a busy decade of one person's calendar; a file beyond it is refused.
+  package static let largestFile = 16 * 1024 * 1024
+  package static let suffix = ".ics"
+
+  package let calendarId: String
+  private let files: SourceFiles
+  private let reader: CalendarReader
+  private let window: Range<Instant>
+  private let known: [String: CalendarFile]
+  private let rereads: Rereading
+
+  /// Which files are read although they did not change.
+  package enum Rereading: Sendable {
+    case none
+    /// Those that say more about later times: the window moved on.
+    case continuing
+    case all
+  }
+
+  package init(
+    calendarId: String, path: String, reader: CalendarReader, window: Range<Instant>,
+    known: [CalendarFile], rereads: Rereading
+  ) {
+    self.calendarId = calendarId
+    files = SourceFiles(path: path, suffix: CalendarScan.suffix, largestFile: CalendarScan.largestFile)
+    self.reader = reader
+    self.window = window
+    self.known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+    self.rereads = rereads
+  }
+
+  /// What is different from what was known.
+  package struct Result: Sendable {
+    package var calendarId: String
+    package var changed: [Changed] = []
+    package var removed: [String] = []
+    /// Why nothing was looked through and all that was known stays: a sentence.
+    package var trouble: String?
+  }
+
+  /// A file that is new or other than before. times: nil where what was known of it stays.
+  package struct Changed: Sendable {
+    package var file: CalendarFile
+    package var times: [CalendarTime]?
+  }
+
+  package func run() -> Result {
+    var result = Result(calendarId: calendarId)
+    do {
+      let found = try files.look(
+        known: known.count, called: "the calendar (plannerctl calendars remove)",
+        unchanged: { name in known[name].flatMap { isToRead($0) ? nil : $0.fingerprint } },
+        read: { _, bytes, fingerprint in .read(reader.read(bytes, in: window), fingerprint) })
+      result.changed = found.compactMap { changed($0.name, $0.found) }
+      result.removed = Set(known.keys).subtracting(found.map(\.name)).sorted()
+    } catch {
+      result.trouble = error.sentence
+    }
+    return result
+  }
+
+  private func isToRead(_ file: CalendarFile) -> Bool {
+    switch rereads {
+    case .none: false
+    case .continuing: file.continues
+    case .all: true
+    }
+  }
+
+  /// Nil where nothing is other than before.
+  private func changed(_ name: String, _ found: SourceFiles.Found<CalendarContent>) -> Changed? {
+    let before = known[name]
+    switch found {
+    case .unchanged, .gone: return nil
+    case .refused(let reason, let fingerprint):
+      let file = CalendarFile(
+        name: name, fingerprint: fingerprint, events: before?.events ?? 0, problem: reason,
+        continues: before?.continues ?? false)
+      return file == before ? nil : Changed(file: file, times: before == nil ? [] : nil)
+    case .read(let content, let fingerprint):
+      let file = CalendarFile(
+        name: name, fingerprint: fingerprint, events: content.events,
+        problem: content.problems.isEmpty ? nil : content.problems.joined(separator: " "),
+        continues: content.continues)
+      return Changed(file: file, times: content.times)
+    }
+  }
+}

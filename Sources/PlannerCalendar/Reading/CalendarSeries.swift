@@ -1,0 +1,154 @@
+import PlannerTime
+
+/// The VEVENTs of one UID: the event itself (several where a file gives them the same UID), and the instances
+/// of it that are not as the rule has them.
+struct CalendarSeries {
+  private var masters: [CalendarEntry] = []
+  private var overrides: [CalendarEntry] = []
+  private var masterIndex: [Key: Int] = [:]
+  private var overrideIndex: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var second: Int
+    var isDate: Bool
+  }
+
+  /// Of two for the same start, or for the same instance, the higher SEQUENCE counts, else the later one.
+  mutating func add(_ entry: CalendarEntry) {
+    let moment = entry.replaces ?? entry.start
+    let key = Key(second: moment.isDate ? moment.wall : moment.second, isDate: moment.isDate)
+    if entry.replaces == nil {
+      Self.insert(entry, key, into: &masters, &masterIndex)
+    } else {
+      Self.insert(entry, key, into: &overrides, &overrideIndex)
+    }
+  }
+
+  private static func insert(
+    _ entry: CalendarEntry, _ key: Key, into entries: inout [CalendarEntry], _ index: inout [Key: Int]
+  ) {
+    if let known = index[key] {
+      if entries[known].sequence <= entry.sequence { entries[known] = entry }
+    } else {
+      index[key] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  /// Hands over all times of the series.
+  func expand(into expansion: inout CalendarExpansion) {
+    var looks: [CalendarLook] = []
+    var known: [CalendarLook: Int] = [:]
+    func look(of entry: CalendarEntry) -> Int {
+      let look = CalendarLook(
+        title: entry.title, isAllDay: entry.start.isDate, isTentative: entry.isTentative)
+      if let index = known[look] { return index }
+      known[look] = looks.count
+      looks.append(look)
+      return looks.count - 1
+    }
+    let masters = newest
+    let overrides = standing(besides: masters, &expansion)
+    // An instance that was moved counts where it is now.
+    for entry in overrides where entry.takesTime {
+      let second = entry.start.second
+      expansion.add(
+        start: second, end: entry.length.end(wall: entry.start.wall, second: second, zone: entry.start.zone),
+        look: look(of: entry))
+    }
+    let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
+      .sorted { $0.threshold < $1.threshold }
+    let replaced = overrides.compactMap(\.replaces)
+    // All masters of a UID share these: both may be many.
+    let reach = LaterInstances.Reach(later)
+    var changed: [Bool: LeftOut] = [:]
+    for master in masters where master.takesTime || !later.isEmpty {
+      let leftOut = changed[master.start.isDate] ?? LeftOut(replaced, of: master.start)
+      changed[master.start.isDate] = leftOut
+      var instances = MasterExpansion(
+        master, look: look(of: master), changed: leftOut, later: later, reach: reach)
+      instances.run(&expansion)
+    }
+    expansion.finish(uid: (masters.first ?? self.overrides.first)?.uid ?? "", looks: looks)
+  }
+
+  /// The event as it is: what has a lower SEQUENCE than another was replaced by it (RFC 5546 section 2.1.5).
+  /// Of the same SEQUENCE all count, because some programs give the same UID twice.
+  private var newest: [CalendarEntry] {
+    let sequence = masters.reduce(Int.min) { max($0, $1.sequence) }
+    return masters.filter { $0.sequence == sequence }
+  }
+
+  /// The overrides that count. One that is older than the event counts as long as the event has that
+  /// instance: some programs count SEQUENCE for each on its own.
+  private func standing(
+    besides masters: [CalendarEntry], _ expansion: inout CalendarExpansion
+  ) -> [CalendarEntry] {
+    guard let sequence = masters.first?.sequence, overrides.contains(where: { $0.sequence < sequence }) else {
+      return overrides
+    }
+    let current = masters.filter { !$0.isCancelled }
+    var found: [Set<LeftOut.Mark>] = []
+    for master in current {
+      let old = overrides.filter { $0.sequence < sequence }.compactMap(\.replaces)
+      let seconds = old.map { $0.second }
+      guard let first = seconds.min(), let last = seconds.max() else { break }
+      var instances = MasterExpansion(
+        master, look: 0, changed: LeftOut([], of: master.start), later: [], reach: LaterInstances.Reach([]))
+      guard
+        let marks = instances.marks(
+          among: Set(old.map { LeftOut.Mark($0, of: master.start) }),
+          from: first - MasterExpansion.margin, to: last + MasterExpansion.margin, &expansion)
+      else { return overrides }
+      found.append(marks)
+    }
+    return overrides.filter { entry in
+      guard entry.sequence < sequence, let replaced = entry.replaces else { return true }
+      return zip(current, found).contains { $1.contains(LeftOut.Mark(replaced, of: $0.start)) }
+    }
+  }
+}
+
+/// What RANGE=THISANDFUTURE does to the instances after the one it names (RFC 5545 section 3.2.13).
+struct LaterInstances {
+  let entry: CalendarEntry
+  let look: Int
+  /// Instances after this second are meant.
+  let threshold: Int
+  /// How far they move on the clocks of the changed instance.
+  let shift: Int
+
+  /// How many seconds before and after a stretch an instance may be that comes to lie in it.
+  struct Reach {
+    private(set) var back = 0
+    private(set) var ahead = 0
+
+    init(_ changes: [LaterInstances]) {
+      for change in changes {
+        back = max(back, change.entry.length.upperBound + max(0, change.shift))
+        ahead = max(ahead, -change.shift)
+      }
+    }
+  }
+
+  init?(_ entry: CalendarEntry, look: Int) {
+    guard let replaced = entry.replaces else { return nil }
+    self.entry = entry
+    self.look = look
+    threshold = replaced.second
+    shift = entry.start.wall - Self.wall(of: replaced, second: threshold, in: entry.start)
+  }
+
+  /// What the clocks of `other` show at a moment.
+  private static func wall(of moment: CalendarMoment, second: Int, in other: CalendarMoment) -> Int {
+    if moment.isDate || other.isDate || moment.zone.name == other.zone.name { return moment.wall }
+    return second + other.zone.segment(at: second).offset
+  }
+
+  /// Where an instance goes.
+  func moved(_ instance: CalendarMoment, second: Int) -> CalendarMoment {
+    var moment = entry.start
+    moment.wall = Self.wall(of: instance, second: second, in: entry.start) + shift
+    return moment
+  }
+}

@@ -1,0 +1,111 @@
+import CLibical
+
+/// libical's parser, fed with one line after the other of a single component, which the caller has unfolded.
+///
+/// libical nests components by recursion and cuts lists at 500 values; what is fed here has neither depth nor
+/// length. Parsers share nothing but libical's settings, so each thread may have one.
+struct LibicalParser: ~Copyable {
+  private let parser: OpaquePointer
+
+  /// Once in a process: bad input is no reason to abort, and names that nobody knows are kept out.
+  private static let isPrepared: Bool = {
+    icalerror_set_errors_are_fatal(0)
+    ical_set_unknown_token_handling_setting(ICAL_DISCARD_TOKEN)
+    // Makes libical's tables now, and not in several threads at once.
+    return icaltimezone_get_utc_timezone() != nil
+  }()
+
+  /// Nil where there is no memory.
+  init?() {
+    guard Self.isPrepared, let parser = icalparser_new() else { return nil }
+    self.parser = parser
+  }
+
+  deinit { icalparser_free(parser) }
+
+  /// Takes a content line. Returns the component that it ends, if any.
+  func add(_ line: borrowing [UInt8]) -> LibicalComponent? {
+    var text = copy line
+    text.append(0)
+    let ended = text.withUnsafeMutableBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { icalparser_add_line(parser, $0.baseAddress) }
+    }
+    guard let ended else { return nil }
+    return LibicalComponent(ended)
+  }
+
+  func add(_ line: String) -> LibicalComponent? { add(Array(line.utf8)) }
+}
+
+/// A component that libical has read; its memory goes with it.
+struct LibicalComponent: ~Copyable {
+  private let component: OpaquePointer
+
+  init(_ component: OpaquePointer) { self.component = component }
+
+  deinit { icalcomponent_free(component) }
+
+  /// Hands over every property, in order.
+  func forEachProperty(_ body: (LibicalProperty) -> Void) {
+    var property = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
+    while let pointer = property {
+      body(LibicalProperty(pointer: pointer))
+      property = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
+    }
+  }
+}
+
+/// A property of a ``LibicalComponent``, good only as long as that lives.
+struct LibicalProperty {
+  let pointer: OpaquePointer
+
+  var kind: icalproperty_kind { icalproperty_isa(pointer) }
+
+  /// The text of a text property, escapes undone, what is not UTF-8 replaced; empty where there is none.
+  func text(_ get: (OpaquePointer?) -> UnsafePointer<CChar>?) -> String {
+    get(pointer).map { String(cString: $0) } ?? ""
+  }
+
+  /// The TZID parameter.
+  var zoneName: String? {
+    guard let parameter = icalproperty_get_first_parameter(pointer, ICAL_TZID_PARAMETER),
+      let name = icalparameter_get_tzid(parameter)
+    else { return nil }
+    return String(cString: name)
+  }
+
+  /// The value of a property that is a date, a time or a period.
+  var time: icaldatetimeperiodtype? {
+    guard let value = icalproperty_get_value(pointer) else { return nil }
+    switch icalvalue_isa(value) {
+    case ICAL_DATE_VALUE, ICAL_DATETIME_VALUE, ICAL_PERIOD_VALUE:
+      return icalvalue_get_datetimeperiod(value)
+    default: return nil
+    }
+  }
+}
+
+extension icaltimetype {
+  /// Nil for what is not a time of the calendar: libical takes the 30th of February.
+  var wallTime: WallTime? {
+    let time = self
+    guard !icaltime_is_null_time(time).isTrue else { return nil }
+    return WallTime(
+      year: Int(time.year), month: Int(time.month), day: Int(time.day),
+      clock: time.is_date != 0 ? nil : (Int(time.hour), Int(time.minute), Int(time.second)),
+      isUTC: icaltime_is_utc(time) != 0)
+  }
+}
+
+extension Int32 {
+  fileprivate var isTrue: Bool { self != 0 }
+}
+
+extension icaldurationtype {
+  var length: CalendarLength {
+    let sign = is_neg != 0 ? -1 : 1
+    return CalendarLength(
+      days: sign * (Int(weeks) * 7 + Int(days)),
+      seconds: sign * (Int(hours) * 3600 + Int(minutes) * 60 + Int(seconds)))
+  }
+}

@@ -1,0 +1,75 @@
+import PlannerModel
+
+/// The files of a calendar or an address book that other programs write: a folder, or one file.
+package struct SourceFiles: Sendable {
+  package var path: String
+  /// In lower case, such as `.ics`.
+  package var suffix: String
+  /// A file beyond so many bytes is refused.
+  package var largestFile: Int
+
+  package init(path: String, suffix: String, largestFile: Int) {
+    self.path = path
+    self.suffix = suffix
+    self.largestFile = largestFile
+  }
+
+  /// What was found of one file.
+  package enum Found<Content> {
+    case unchanged
+    /// It has just vanished, which the next look finds.
+    case gone
+    /// Why it cannot be used, a sentence.
+    case refused(String, FileFingerprint)
+    case read(Content, FileFingerprint)
+  }
+
+  /// Why nothing was looked through and all that was known stays: a sentence.
+  package struct Trouble: Error {
+    package let sentence: String
+  }
+
+  /// Looks at each file, by name, and reads those that changed: one changed file costs one file. Blocks on
+  /// the disk.
+  /// - known: how many files there were.
+  /// - called: what to remove and add again where the files are gone on purpose.
+  /// - unchanged: the fingerprint with which a file need not be read; nil where it is to be read.
+  package func look<Content>(
+    known: Int, called name: String, unchanged: (String) -> FileFingerprint?,
+    read: (String, [UInt8], FileFingerprint) -> Found<Content>
+  ) throws(Trouble) -> [(name: String, found: Found<Content>)] {
+    let listing: FolderListing
+    do {
+      listing = try FolderListing(path, suffix: suffix)
+    } catch {
+      throw Trouble(
+        sentence: "'\(path)' cannot be read: \(error.reason); what was known of it still counts.")
+    }
+    if listing.names.isEmpty, known > 0 { throw suddenlyEmpty(known: known, called: name) }
+    return listing.names.map { name in
+      (name, look(name, at: listing.isFolder ? "\(path)/\(name)" : path, unchanged(name), read))
+    }
+  }
+
+  /// - Parameters: as those of ``look(known:called:unchanged:read:)``.
+  package func suddenlyEmpty(known: Int, called name: String) -> Trouble {
+    Trouble(
+      sentence:
+        "'\(path)' is suddenly empty, where \(known == 1 ? "a file was" : "\(known) files were"); what was known of it still counts. If that is meant, remove \(name) and add it again."
+    )
+  }
+
+  private func look<Content>(
+    _ name: String, at place: String, _ before: FileFingerprint?,
+    _ read: (String, [UInt8], FileFingerprint) -> Found<Content>
+  ) -> Found<Content> {
+    if let before, FileFingerprint(path: place) == before { return .unchanged }
+    switch FileContent(path: place, limit: largestFile) {
+    case .gone:
+      // Its bytes were replaced when the name was made a text.
+      return name.contains("\u{FFFD}") ? .refused("Its name is not UTF-8; rename it.", .none) : .gone
+    case .refused(let reason, let fingerprint): return .refused(reason, fingerprint)
+    case .bytes(let bytes, let fingerprint): return read(name, bytes, fingerprint)
+    }
+  }
+}

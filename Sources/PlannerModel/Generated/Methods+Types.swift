@@ -1,0 +1,547 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Planner.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerTime
+
+/// A person to stay in touch with.
+package struct Contact: Hashable, Codable, Sendable {
+  package var id: String
+  /// What they are called, and what a name selector looks for; 1 to 200 characters.
+  package var displayName: String
+  /// Words to group people by, at most 200 of at most 100 characters.
+  package var tags: [String]
+  /// Why they matter, shown with every session; at most 10000 characters.
+  package var purpose: String?
+  /// The UID of their vCard.
+  package var cardUid: String?
+  /// That card's display name when it was last seen; as long as it is theirs too, they are renamed with it.
+  package var cardName: String?
+  /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
+  package var timeZone: String?
+
+  package init(
+    id: String, displayName: String, tags: [String] = [], purpose: String? = nil, cardUid: String? = nil,
+    cardName: String? = nil, timeZone: String? = nil
+  ) {
+    self.id = id
+    self.displayName = displayName
+    self.tags = tags
+    self.purpose = purpose
+    self.cardUid = cardUid
+    self.cardName = cardName
+    self.timeZone = timeZone
+  }
+}
+
+/// What was promised to a person; at most one each.
+package struct Goal: Hashable, Encodable, Sendable {
+  package var id: String
+  package var contactId: String
+  /// Days from one session to the next, 1...3650.
+  package var cadenceDays: Int
+  /// 1...5.
+  package var importance: Int
+  /// Minutes, 5...1440.
+  package var minDurationMin: Int
+  /// When the person can be met.
+  package var windows: Windows
+  /// When the goal was made; it counts from there until a session took place.
+  package var createdAt: Instant
+  /// When the person was last met.
+  package var lastCompletedAt: Instant?
+  /// Nothing is planned while it is true.
+  package var paused: Bool
+  /// The first day on which a paused goal runs again.
+  package var pausedUntil: CivilDate?
+  /// The start of the latest canceled session; the next one counts from there.
+  package var skippedAt: Instant?
+
+  package init(
+    id: String, contactId: String, cadenceDays: Int, importance: Int = 3, minDurationMin: Int = 30,
+    windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false,
+    pausedUntil: CivilDate? = nil, skippedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.minDurationMin = minDurationMin
+    self.windows = windows
+    self.createdAt = createdAt
+    self.lastCompletedAt = lastCompletedAt
+    self.paused = paused
+    self.pausedUntil = pausedUntil
+    self.skippedAt = skippedAt
+  }
+}
+
+/// What a busy time is: a period away, or an event of a calendar.
+package enum BusyKind: String, CaseIterable, Codable, Sendable {
+  case away, calendar
+}
+
+/// Time that is taken by something other than a session.
+package struct BusyTime: Hashable, Codable, Sendable {
+  /// Instants; the end itself is free.
+  package var start: Instant
+  /// Instants; the end itself is free.
+  package var end: Instant
+  /// A period away, or a calendar's.
+  package var kind: BusyKind
+  /// What it is called there.
+  package var title: String
+  /// The name and the colour of the calendar that it is in.
+  package var calendar: String?
+  /// The name and the colour of the calendar that it is in.
+  package var color: String?
+
+  package init(
+    start: Instant, end: Instant, kind: BusyKind = .calendar, title: String = "", calendar: String? = nil,
+    color: String? = nil
+  ) {
+    self.start = start
+    self.end = end
+    self.kind = kind
+    self.title = title
+    self.calendar = calendar
+    self.color = color
+  }
+}
+
+/// Where a session stands in its life.
+package enum ItemStatus: String, CaseIterable, Codable, Sendable {
+  /// It is live: planned, or over and waiting for an answer.
+  case pending
+  /// It is live: planned, or over and waiting for an answer.
+  case snoozed
+  /// It is live: planned, or over and waiting for an answer.
+  case rescheduled
+  case done, canceled
+  /// The user said that it did not happen.
+  case missed
+  /// Nobody ever said whether it did.
+  case lapsed
+}
+
+/// Who made a session.
+package enum ItemOrigin: String, CaseIterable, Codable, Sendable {
+  /// The engine placed it.
+  case auto
+  /// The user booked it.
+  case manual
+}
+
+/// One session with a person, as it is stored, and as documents have it. What is not explained here: as in
+/// `ShownItem`.
+package struct PlanItem: Hashable, Encodable, Sendable {
+  package var id: String
+  package var contactId: String
+  package var goalId: String?
+  package var name: String
+  package var startAt: Instant
+  package var durationMin: Int
+  package var status: ItemStatus
+  package var origin: ItemOrigin
+  package var mirrorUid: String?
+  package var createdAt: Instant
+  package var notes: String?
+  package var forcedOver: [BusyTime]?
+  package var unlearned: Bool?
+  /// What the engine placed it by; absent where it did not, or where the session was moved since by somebody
+  /// else.
+  package var placing: Placing?
+
+  package init(
+    id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
+    status: ItemStatus = .pending, origin: ItemOrigin = .auto, mirrorUid: String? = nil, createdAt: Instant,
+    notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, placing: Placing? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.goalId = goalId
+    self.name = name
+    self.startAt = startAt
+    self.durationMin = durationMin
+    self.status = status
+    self.origin = origin
+    self.mirrorUid = mirrorUid
+    self.createdAt = createdAt
+    self.notes = notes
+    self.forcedOver = forcedOver
+    self.unlearned = unlearned
+    self.placing = placing
+  }
+}
+
+/// What the engine placed a session by, as it was then. `Why` shows it.
+package struct Placing: Hashable, Encodable, Sendable {
+  /// As in `ScoreTerms`.
+  package var dueOn: CivilDate
+  /// As in `ScoreTerms`.
+  package var overdueDays: Int
+  /// As in `ScoreTerms`.
+  package var cadenceDays: Int
+  /// As in `ScoreTerms`.
+  package var importance: Int
+  /// Of the start.
+  package var cost: CostTerms
+
+  package init(dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, cost: CostTerms) {
+    self.dueOn = dueOn
+    self.overdueDays = overdueDays
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.cost = cost
+  }
+}
+
+/// How people met.
+package enum Outcome: String, CaseIterable, Codable, Sendable {
+  case met, call, text, other
+}
+
+/// What an entry of the log is: how people met, or a note.
+package enum LogKind: String, CaseIterable, Codable, Sendable {
+  case met, call, text, other
+  /// They did not meet, and it counts for nothing but what it says.
+  case note
+}
+
+/// One contact that took place, or a note on a person.
+package struct InteractionLog: Hashable, Codable, Sendable {
+  package var id: String
+  package var contactId: String
+  /// When it took place, or was noted.
+  package var when: Instant
+  /// Which of the two, and how they met.
+  package var outcome: LogKind
+  /// What the user wrote of it, at most 100000 characters.
+  package var notes: String?
+
+  package init(id: String, contactId: String, when: Instant, outcome: LogKind, notes: String? = nil) {
+    self.id = id
+    self.contactId = contactId
+    self.when = when
+    self.outcome = outcome
+    self.notes = notes
+  }
+}
+
+/// Days off, both included: nothing is placed in them.
+package struct Away: Hashable, Codable, Sendable {
+  package var id: String
+  /// The first and the last day.
+  package var from: CivilDate
+  /// The first and the last day.
+  package var to: CivilDate
+  /// What for.
+  package var note: String?
+  /// Where you were when you said it. While you are away in another zone, what is planned for later keeps to
+  /// this one's clocks.
+  package var timeZone: String?
+
+  package init(id: String, from: CivilDate, to: CivilDate, note: String? = nil, timeZone: String? = nil) {
+    self.id = id
+    self.from = from
+    self.to = to
+    self.note = note
+    self.timeZone = timeZone
+  }
+}
+
+/// A calendar that sessions are placed around.
+package struct CalendarSource: Hashable, Codable, Sendable {
+  package var id: String
+  /// What people call it; no two have the same.
+  package var name: String
+  /// A folder of .ics files (a vdir), or one such file; absolute.
+  package var path: String
+  /// #RRGGBB.
+  package var color: String?
+  /// Whether events without a time of day, and tentative ones, take time.
+  package var allDay: Bool
+  /// Whether events without a time of day, and tentative ones, take time.
+  package var tentative: Bool
+  /// The user's own mail addresses, at most 100; what one of them declined takes no time.
+  package var addresses: [String]
+
+  package init(
+    id: String, name: String, path: String, color: String? = nil, allDay: Bool = false,
+    tentative: Bool = true, addresses: [String] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.path = path
+    self.color = color
+    self.allDay = allDay
+    self.tentative = tentative
+    self.addresses = addresses
+  }
+}
+
+/// As what sessions are written for other programs (RFC 5545).
+package enum MirrorForm: String, CaseIterable, Codable, Sendable {
+  /// An event (VEVENT, section 3.6.1).
+  case event
+  /// A to-do (VTODO, section 3.6.2).
+  case task
+  case both
+}
+
+/// Something that was changed in another program.
+package struct ExternalEdit: Hashable, Codable, Sendable {
+  package var id: String
+  /// When it was noticed.
+  package var at: Instant
+  /// The session, and its person.
+  package var itemId: String
+  /// The session, and its person.
+  package var contactId: String
+  /// Where it was moved, if that is what was done; the planner does not move it away from there.
+  package var movedTo: Instant?
+  /// What was changed, and what of the planner's gave way to it, for people.
+  package var detail: String
+
+  package init(
+    id: String, at: Instant, itemId: String, contactId: String, movedTo: Instant? = nil, detail: String
+  ) {
+    self.id = id
+    self.at = at
+    self.itemId = itemId
+    self.contactId = contactId
+    self.movedTo = movedTo
+    self.detail = detail
+  }
+}
+
+/// A way that reminders go.
+package enum ChannelName: String, CaseIterable, Codable, Sendable {
+  case journal, desktop, hooks
+}
+
+/// Hours that are no longer open to a session.
+package enum ClosedReason: String, CaseIterable, Codable, Sendable {
+  /// The times of its person.
+  case outsideWindow
+  /// Your quiet hours.
+  case quietHours
+  /// The waking hours where the person is.
+  case contactHours
+}
+
+/// Why the plan took a session of its own away.
+package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
+  /// It was too near to the latest meeting, to a session whose time you chose, or to another one of the
+  /// plan's.
+  case met
+  /// It was too near to the latest meeting, to a session whose time you chose, or to another one of the
+  /// plan's.
+  case booked
+  /// It was too near to the latest meeting, to a session whose time you chose, or to another one of the
+  /// plan's.
+  case planned
+  /// You are, and no other time is open or far enough from another session.
+  case away
+  /// You are, and no other time is open or far enough from another session.
+  case busy
+  /// It lay there, and no other time is open or far enough from another session.
+  case outsideWindow
+  /// It lay there, and no other time is open or far enough from another session.
+  case quietHours
+  /// It lay there, and no other time is open or far enough from another session.
+  case contactHours
+  /// It was planned anew after an edit, and the weeks are full.
+  case weekFull
+}
+
+/// Why a goal that is due found no place.
+package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
+  /// Nothing fits its window.
+  case noWindow
+  /// Every such time is taken.
+  case noFreeTime
+  /// Every such time that is free lies in a week that is full.
+  case weekFull
+  /// The time that it would have had went to somebody else, so that more of what matters fits.
+  case givenUpFor
+}
+
+/// The cost of a start, term by term, in thousandths of a day; lower is better.
+package struct CostTerms: Hashable, Codable, Sendable {
+  /// How late it is.
+  package var day: Int
+  /// How full its day is.
+  package var crowd: Int
+  /// Whether it lies outside the hours that the user prefers.
+  package var hours: Int
+  /// Minus what experience says for that weekday and time of day. They add up to the cost.
+  package var learned: Int
+
+  package init(day: Int, crowd: Int, hours: Int, learned: Int) {
+    self.day = day
+    self.crowd = crowd
+    self.hours = hours
+    self.learned = learned
+  }
+}
+
+/// A time that a session could move to.
+package struct Candidate: Hashable, Codable, Sendable {
+  /// When it would start.
+  package var startAt: Instant
+  /// What the start costs, in thousandths of a day; lower is better.
+  package var cost: Int
+  /// The cost, term by term.
+  package var terms: CostTerms
+
+  package init(startAt: Instant, cost: Int, terms: CostTerms) {
+    self.startAt = startAt
+    self.cost = cost
+    self.terms = terms
+  }
+}
+
+/// How due a goal is, term by term: 0.7 * urgency + 0.3 * importanceNormalized.
+package struct ScoreTerms: Hashable, Codable, Sendable {
+  package var goalId: String
+  /// The day on which the session was due.
+  package var dueOn: CivilDate
+  /// Days since then, not less than 0.
+  package var overdueDays: Int
+  /// The goal's.
+  package var cadenceDays: Int
+  /// The goal's.
+  package var importance: Int
+  /// OverdueDays / cadenceDays.
+  package var urgency: Double
+  /// (importance - 1) / 4.
+  package var importanceNormalized: Double
+  /// The sum.
+  package var score: Double
+
+  package init(
+    goalId: String, dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int, urgency: Double,
+    importanceNormalized: Double, score: Double
+  ) {
+    self.goalId = goalId
+    self.dueOn = dueOn
+    self.overdueDays = overdueDays
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.urgency = urgency
+    self.importanceNormalized = importanceNormalized
+    self.score = score
+  }
+}
+
+/// Why a start was not taken: the first rule that rejected it, in this order.
+package enum RejectionReason: String, CaseIterable, Codable, Sendable {
+  case beforeDue, outsideWindow
+  /// Outside the waking hours where the person is.
+  case contactHours
+  case quietHours, pastHorizon
+  /// A calendar's busy time, or a period away.
+  case busy
+  /// Another session.
+  case taken
+  case weekFull
+  /// It is free now, and costs more now than the session's start does.
+  case costlier
+  /// It is free now and costs no more, but what is planned stays where it is.
+  case free
+}
+
+/// What a change that would help is about.
+package enum ChangeKind: String, CaseIterable, Codable, Sendable {
+  /// The session's length.
+  case shorter
+  /// One that would have to move.
+  case busyTime
+  /// An hour more at one end.
+  case window
+  /// One more.
+  case weekday
+  /// Of every week.
+  case capacity
+  /// Seeing them less often.
+  case cadence
+  case quietHours, contactHours
+}
+
+/// What the user did with a session that was not kept.
+package enum EvidenceCause: String, CaseIterable, Codable, Sendable {
+  case snoozed, rescheduled, canceled
+}
+
+/// A time that the user took a session away from: it was not kept there.
+package struct Evidence: Hashable, Encodable, Sendable {
+  package var id: String
+  package var contactId: String
+  /// Where it would have started.
+  package var startAt: Instant
+  /// What they did with it.
+  package var cause: EvidenceCause
+
+  package init(id: String, contactId: String, startAt: Instant, cause: EvidenceCause) {
+    self.id = id
+    self.contactId = contactId
+    self.startAt = startAt
+    self.cause = cause
+  }
+}
+
+/// Whether what was promised can be kept.
+package enum Verdict: String, CaseIterable, Codable, Sendable {
+  /// Nobody slips.
+  case kept
+  /// Somebody does.
+  case slips
+  /// No plan could keep it, as more is promised than the capacity allows, or as somebody can never be met.
+  case impossible
+}
+
+/// What a vCard says of a person. Read when it is asked for, never stored.
+package struct Card: Hashable, Codable, Sendable {
+  /// The card's; of one without, `name:` and its display name.
+  package var uid: String
+  /// FN, or else the best that the card has.
+  package var displayName: String
+  /// ORG.
+  package var organization: String?
+  /// As they are written, the preferred one first.
+  package var phones: [String]
+  /// As they are written, the preferred one first.
+  package var emails: [String]
+  /// CATEGORIES.
+  package var tags: [String]
+  /// TZ, as an IANA name or an offset (+05:30).
+  package var timeZone: String?
+
+  package init(
+    uid: String, displayName: String, organization: String? = nil, phones: [String] = [],
+    emails: [String] = [], tags: [String] = [], timeZone: String? = nil
+  ) {
+    self.uid = uid
+    self.displayName = displayName
+    self.organization = organization
+    self.phones = phones
+    self.emails = emails
+    self.tags = tags
+    self.timeZone = timeZone
+  }
+}
+
+/// An address book that people are looked up in.
+package struct AddressBook: Hashable, Codable, Sendable {
+  package var id: String
+  /// What people call it; no two have the same.
+  package var name: String
+  /// A folder of .vcf files, or one such file; absolute.
+  package var path: String
+
+  package init(id: String, name: String, path: String) {
+    self.id = id
+    self.name = name
+    self.path = path
+  }
+}

@@ -1,0 +1,20 @@
+/// What a person or an address book may be called.
+package enum DisplayName {
+  package static let mostCharacters = 200
+  /// A character may have any number of combining marks.
+  package static let mostBytes = 2000
+
+  /// Whether there is anything to see of a text: more than space, controls, format characters and lone accents.
+  package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.contains(where: isVisible) }
+
+  /// Whether a scalar shows anything on its own.
+  package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x21...0x7e).contains(scalar.value) { return true }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned,
+      .nonspacingMark, .spacingMark, .enclosingMark:
+      false
+    default: true
+    }
+  }
+}

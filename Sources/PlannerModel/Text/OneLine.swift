@@ -1,0 +1,21 @@
+/// The text with spaces in the place of line breaks.
+package func oneLine(_ text: String) -> String {
+  text.split(whereSeparator: \.isNewline).joined(separator: " ")
+}
+
+/// The text with every run of white space and control characters as one space, and none around.
+package func singleSpaced(_ text: String) -> String {
+  var wasSpace = true
+  let isSo = text.unicodeScalars.allSatisfy { scalar in
+    let (isSpace, followsSpace) = (isSpace(scalar), wasSpace)
+    wasSpace = isSpace
+    return !isSpace || scalar == " " && !followsSpace
+  }
+  if isSo, !text.hasSuffix(" ") { return text }
+  return text.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }.joined(separator: " ")
+}
+
+private func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.value < 0x7f { return scalar.value <= 0x20 }
+  return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+}

@@ -1,0 +1,816 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Planner.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// What of a person is set or changed.
+package struct ContactFields: Hashable, Codable, Sendable {
+  /// What they are called, and what a name selector looks for; 1 to 200 characters.
+  package var displayName: String?
+  /// Words to group people by, at most 200 of at most 100 characters.
+  package var tags: [String]?
+  /// Why they matter, shown with every session; at most 10000 characters.
+  package var purpose: String?
+  /// The UID of their vCard.
+  package var cardUid: String?
+  /// Their own time zone, an IANA name or an offset (+05:30), which goes before the card's.
+  package var timeZone: String?
+  package var goal: GoalSettings?
+
+  package init(
+    displayName: String? = nil, tags: [String]? = nil, purpose: String? = nil, cardUid: String? = nil,
+    timeZone: String? = nil, goal: GoalSettings? = nil
+  ) {
+    self.displayName = displayName
+    self.tags = tags
+    self.purpose = purpose
+    self.cardUid = cardUid
+    self.timeZone = timeZone
+    self.goal = goal
+  }
+}
+
+/// What of a goal is set or changed; its members mean what they mean in `Goal`. A new goal needs cadenceDays;
+/// the others have defaults: importance 3, minDurationMin 30, windows of any day and time.
+package struct GoalSettings: Hashable, Codable, Sendable {
+  package var cadenceDays: Int?
+  package var importance: Int?
+  package var minDurationMin: Int?
+  package var windows: Windows?
+
+  package init(
+    cadenceDays: Int? = nil, importance: Int? = nil, minDurationMin: Int? = nil, windows: Windows? = nil
+  ) {
+    self.cadenceDays = cadenceDays
+    self.importance = importance
+    self.minDurationMin = minDurationMin
+    self.windows = windows
+  }
+}
+
+/// One session with a person, as answers have it.
+package struct ShownItem: Hashable, Codable, Sendable {
+  package var id: String
+  package var contactId: String
+  package var goalId: String?
+  /// The person's, as it stood when the message was made.
+  package var name: String
+  /// When it starts.
+  package var startAt: Instant
+  /// Minutes, 1...1440.
+  package var durationMin: Int
+  /// Where it stands in its life.
+  package var status: ItemStatus
+  /// Who made it.
+  package var origin: ItemOrigin
+  /// The UID of its copy in the user's calendar.
+  package var mirrorUid: String?
+  /// When it was placed or booked.
+  package var createdAt: Instant
+  /// What the user wrote for it, at most 100000 characters.
+  package var notes: String?
+  /// The busy times that the user forced it over; it is not moved for those.
+  package var forcedOver: [BusyTime]?
+  /// True where its outcome says nothing of its time: it took place at another time, or was to be forgotten.
+  package var unlearned: Bool?
+  /// The beginning of the id that is unique among all items.
+  package var shortId: String?
+  /// The person's own time zone, where it is known.
+  package var contactTimeZone: String?
+
+  package init(
+    id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
+    status: ItemStatus, origin: ItemOrigin, mirrorUid: String? = nil, createdAt: Instant,
+    notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, shortId: String? = nil,
+    contactTimeZone: String? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.goalId = goalId
+    self.name = name
+    self.startAt = startAt
+    self.durationMin = durationMin
+    self.status = status
+    self.origin = origin
+    self.mirrorUid = mirrorUid
+    self.createdAt = createdAt
+    self.notes = notes
+    self.forcedOver = forcedOver
+    self.unlearned = unlearned
+    self.shortId = shortId
+    self.contactTimeZone = contactTimeZone
+  }
+}
+
+/// A file that could not be used whole.
+package struct FileProblem: Hashable, Codable, Sendable {
+  /// Its name in the folder.
+  package var file: String
+  /// What is wrong with it, for people.
+  package var problem: String
+
+  package init(file: String, problem: String) {
+    self.file = file
+    self.problem = problem
+  }
+}
+
+/// A calendar, and how it was read.
+package struct CalendarState: Hashable, Codable, Sendable {
+  package var calendar: CalendarSource
+  /// How many are known.
+  package var files: Int
+  /// How many are known.
+  package var events: Int
+  /// Files that could not be used whole; what could be of them counts.
+  package var problems: [FileProblem]
+  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty.
+  package var trouble: String?
+  /// When a look through it last found something new.
+  package var readAt: Instant?
+
+  package init(
+    calendar: CalendarSource, files: Int, events: Int, problems: [FileProblem], trouble: String? = nil,
+    readAt: Instant? = nil
+  ) {
+    self.calendar = calendar
+    self.files = files
+    self.events = events
+    self.problems = problems
+    self.trouble = trouble
+    self.readAt = readAt
+  }
+}
+
+/// Where sessions are written for other programs.
+package struct MirrorState: Hashable, Codable, Sendable {
+  /// The folder.
+  package var path: String
+  /// As what.
+  package var form: MirrorForm
+  /// How many of ours it holds.
+  package var files: Int
+  /// Why it could not be brought up to date; absent while it can.
+  package var trouble: String?
+
+  package init(path: String, form: MirrorForm, files: Int, trouble: String? = nil) {
+    self.path = path
+    self.form = form
+    self.files = files
+    self.trouble = trouble
+  }
+}
+
+/// A session that a refresh moved, where it was, and what took its place or which hours closed.
+package struct MovedItem: Hashable, Codable, Sendable {
+  /// The session where it stands now.
+  package var item: ShownItem
+  /// When it started before.
+  package var from: Instant
+  /// What took its place.
+  package var because: BusyTime?
+  /// Otherwise the first rule that it broke there.
+  package var closed: ClosedReason?
+
+  package init(item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil) {
+    self.item = item
+    self.from = from
+    self.because = because
+    self.closed = closed
+  }
+}
+
+/// Days away in another zone.
+package struct Journey: Hashable, Codable, Sendable {
+  /// The last of them.
+  package var until: CivilDate
+  /// The zone of the days after them.
+  package var home: String
+
+  package init(until: CivilDate, home: String) {
+    self.until = until
+    self.home = home
+  }
+}
+
+/// A session of the plan's own that a refresh took away; nothing of it is left.
+package struct WithdrawnItem: Hashable, Codable, Sendable {
+  /// The session as it was.
+  package var item: ShownItem
+  /// Why.
+  package var reason: WithdrawalReason
+  /// The day of what it was too near to, or another time would be.
+  package var near: CivilDate?
+
+  package init(item: ShownItem, reason: WithdrawalReason, near: CivilDate? = nil) {
+    self.item = item
+    self.reason = reason
+    self.near = near
+  }
+}
+
+/// A live session that lies over a busy time and stays there for want of a better place.
+package struct ConflictingItem: Hashable, Codable, Sendable {
+  /// The session.
+  package var item: ShownItem
+  /// The busy time.
+  package var with: BusyTime
+
+  package init(item: ShownItem, with: BusyTime) {
+    self.item = item
+    self.with = with
+  }
+}
+
+/// A goal that is due and found no place.
+package struct UnplacedGoal: Hashable, Codable, Sendable {
+  package var goalId: String
+  /// The person's.
+  package var name: String
+  /// The day on which the session was due.
+  package var dueOn: CivilDate
+  /// Why.
+  package var reason: UnplacedReason
+  /// The name of the person who has the time that it would have had.
+  package var givenUpFor: String?
+  /// True where it had no place before the command either, for the same reason.
+  package var known: Bool?
+
+  package init(
+    goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason, givenUpFor: String? = nil,
+    known: Bool? = nil
+  ) {
+    self.goalId = goalId
+    self.name = name
+    self.dueOn = dueOn
+    self.reason = reason
+    self.givenUpFor = givenUpFor
+    self.known = known
+  }
+}
+
+/// What a refresh did.
+package struct PlanReport: Hashable, Codable, Sendable {
+  /// New sessions.
+  package var placed: [ShownItem]
+  /// Sessions that stood in the way of something, or outside the hours that are open now.
+  package var moved: [MovedItem]
+  /// Sessions of the plan's own that are not wanted any more.
+  package var withdrawn: [WithdrawnItem]
+  /// Sessions that nobody answered for in two days; they count for nothing.
+  package var missed: [ShownItem]
+  /// Goals that are due and found no time; after a command that changes something else than the plan only
+  /// those that had one before it, or another reason.
+  package var unplaced: [UnplacedGoal]
+  /// Sessions that stay over a busy time for want of a better place.
+  package var conflicts: [ConflictingItem]
+  /// Sessions that are over and wait for `Done` or `Missed`.
+  package var waiting: [ShownItem]
+
+  package init(
+    placed: [ShownItem], moved: [MovedItem], withdrawn: [WithdrawnItem] = [], missed: [ShownItem],
+    unplaced: [UnplacedGoal], conflicts: [ConflictingItem], waiting: [ShownItem]
+  ) {
+    self.placed = placed
+    self.moved = moved
+    self.withdrawn = withdrawn
+    self.missed = missed
+    self.unplaced = unplaced
+    self.conflicts = conflicts
+    self.waiting = waiting
+  }
+}
+
+/// A person in the list of people.
+package struct PersonSummary: Hashable, Codable, Sendable {
+  package var contact: Contact
+  package var goal: Goal?
+  /// How due they are, greatest first; absent without a goal, like dueOn and overdueDays.
+  package var score: Double?
+  /// The day on which the next session is due.
+  package var dueOn: CivilDate?
+  /// Days since then, 0 where it lies ahead.
+  package var overdueDays: Int?
+  /// Their next session that has not ended.
+  package var nextItem: ShownItem?
+  /// When the last contact took place that is known of.
+  package var lastMetAt: Instant?
+
+  package init(
+    contact: Contact, goal: Goal? = nil, score: Double? = nil, dueOn: CivilDate? = nil,
+    overdueDays: Int? = nil, nextItem: ShownItem? = nil, lastMetAt: Instant? = nil
+  ) {
+    self.contact = contact
+    self.goal = goal
+    self.score = score
+    self.dueOn = dueOn
+    self.overdueDays = overdueDays
+    self.nextItem = nextItem
+    self.lastMetAt = lastMetAt
+  }
+}
+
+/// What the agenda shows of one day.
+package struct AgendaDay: Hashable, Codable, Sendable {
+  /// The day.
+  package var date: CivilDate
+  /// Its sessions, in order of time.
+  package var items: [ShownItem]
+  /// What else takes time on it.
+  package var busy: [BusyTime]
+
+  package init(date: CivilDate, items: [ShownItem], busy: [BusyTime]) {
+    self.date = date
+    self.items = items
+    self.busy = busy
+  }
+}
+
+/// Starts that were rejected for one reason.
+package struct RejectedStarts: Hashable, Codable, Sendable {
+  /// The first rule that rejected them.
+  package var reason: RejectionReason
+  /// How many.
+  package var count: Int
+  /// The earliest and the latest of them.
+  package var first: Instant
+  /// The earliest and the latest of them.
+  package var last: Instant
+  /// What was in the way, at most three.
+  package var titles: [String]
+
+  package init(reason: RejectionReason, count: Int, first: Instant, last: Instant, titles: [String]) {
+    self.reason = reason
+    self.count = count
+    self.first = first
+    self.last = last
+    self.titles = titles
+  }
+}
+
+/// The smallest change with which a person would find a place; the engine was run with it.
+package struct SmallestChange: Hashable, Codable, Sendable {
+  /// What it is about.
+  package var kind: ChangeKind
+  /// It, as a sentence for people.
+  package var says: String
+  /// What would do it, where a command can.
+  package var command: String?
+  /// Names of people who would lose a session for it; empty wherever a change does without.
+  package var costs: [String]
+
+  package init(kind: ChangeKind, says: String, command: String? = nil, costs: [String]) {
+    self.kind = kind
+    self.says = says
+    self.command = command
+    self.costs = costs
+  }
+}
+
+/// What becomes of what was promised to a person in the next thirteen weeks, if all goes as planned.
+package struct PersonOutlook: Hashable, Codable, Sendable {
+  package var contactId: String
+  package var goalId: String
+  /// The person's.
+  package var name: String
+  /// Sessions a week, 7 / cadenceDays.
+  package var promisedPerWeek: Double
+  /// How long, and at how many starts, they could be met in a week on average if nobody else were: their
+  /// window and contact hours without quiet hours and busy times.
+  package var openMinutesPerWeek: Int
+  /// How long, and at how many starts, they could be met in a week on average if nobody else were: their
+  /// window and contact hours without quiet hours and busy times.
+  package var startsPerWeek: Double
+  /// Sessions that the cadence asks for in that time, and those that the simulation found a place for.
+  package var promised: Int
+  /// Sessions that the cadence asks for in that time, and those that the simulation found a place for.
+  package var kept: Int
+  /// How late its sessions are, counted from the due date, or from today where they were due before.
+  package var worstDaysLate: Int
+  /// How late its sessions are, counted from the due date, or from today where they were due before.
+  package var averageDaysLate: Double
+  /// Whether one of them is later than a quarter of the cadence, and than two days; whether none takes place
+  /// though one was due for more than two weeks; or whether there is no start at all.
+  package var slips: Bool
+
+  package init(
+    contactId: String, goalId: String, name: String, promisedPerWeek: Double, openMinutesPerWeek: Int,
+    startsPerWeek: Double, promised: Int, kept: Int, worstDaysLate: Int, averageDaysLate: Double, slips: Bool
+  ) {
+    self.contactId = contactId
+    self.goalId = goalId
+    self.name = name
+    self.promisedPerWeek = promisedPerWeek
+    self.openMinutesPerWeek = openMinutesPerWeek
+    self.startsPerWeek = startsPerWeek
+    self.promised = promised
+    self.kept = kept
+    self.worstDaysLate = worstDaysLate
+    self.averageDaysLate = averageDaysLate
+    self.slips = slips
+  }
+}
+
+/// A change that helps to keep what was promised; the simulation was run with it.
+package struct Relaxation: Hashable, Codable, Sendable {
+  /// As in `SmallestChange`.
+  package var kind: ChangeKind
+  /// As in `SmallestChange`.
+  package var says: String
+  /// As in `SmallestChange`.
+  package var command: String?
+  /// How many people would slip with it, and how many sessions would be missed.
+  package var slipping: Int
+  /// How many people would slip with it, and how many sessions would be missed.
+  package var missed: Int
+
+  package init(kind: ChangeKind, says: String, command: String? = nil, slipping: Int, missed: Int) {
+    self.kind = kind
+    self.says = says
+    self.command = command
+    self.slipping = slipping
+    self.missed = missed
+  }
+}
+
+/// A session that would be at another time, or of another length.
+package struct ShiftedItem: Hashable, Codable, Sendable {
+  /// As it would be.
+  package var item: ShownItem
+  /// When it would start otherwise.
+  package var from: Instant
+  /// How long it would be otherwise.
+  package var fromDurationMin: Int
+
+  package init(item: ShownItem, from: Instant, fromDurationMin: Int) {
+    self.item = item
+    self.from = from
+    self.fromDurationMin = fromDurationMin
+  }
+}
+
+/// What a change makes of a plan, beside the plan without it.
+package struct PlanDifference: Hashable, Codable, Sendable {
+  /// Sessions that would be there, would not be there, or would be at another time.
+  package var gained: [ShownItem]
+  /// Sessions that would be there, would not be there, or would be at another time.
+  package var lost: [ShownItem]
+  /// Sessions that would be there, would not be there, or would be at another time.
+  package var moved: [ShiftedItem]
+  /// People who would find no place with it, and do without it.
+  package var leftOut: [UnplacedGoal]
+  /// The other way round, and a session is gained.
+  package var noLonger: [UnplacedGoal]
+  /// People who find no place without it, and with it are not due, or rest.
+  package var notDue: [UnplacedGoal]
+
+  package init(
+    gained: [ShownItem], lost: [ShownItem], moved: [ShiftedItem], leftOut: [UnplacedGoal],
+    noLonger: [UnplacedGoal], notDue: [UnplacedGoal]
+  ) {
+    self.gained = gained
+    self.lost = lost
+    self.moved = moved
+    self.leftOut = leftOut
+    self.noLonger = noLonger
+    self.notDue = notDue
+  }
+}
+
+/// How many objects of each kind.
+package struct Counts: Hashable, Codable, Sendable {
+  /// People, goals, sessions, log entries and periods away.
+  package var contacts: Int
+  /// People, goals, sessions, log entries and periods away.
+  package var goals: Int
+  /// People, goals, sessions, log entries and periods away.
+  package var items: Int
+  /// People, goals, sessions, log entries and periods away.
+  package var log: Int
+  /// People, goals, sessions, log entries and periods away.
+  package var away: Int
+
+  package init(contacts: Int, goals: Int, items: Int, log: Int, away: Int) {
+    self.contacts = contacts
+    self.goals = goals
+    self.items = items
+    self.log = log
+    self.away = away
+  }
+}
+
+/// What leaves and enters the planner as one document.
+package struct ExportDocument: Hashable, Codable, Sendable {
+  /// Always org.socialplanner.export.
+  package var format: String
+  /// 1.
+  package var version: Int
+  /// Absent in a document that leaves them as they are.
+  package var preferences: Preferences?
+  /// Every object of each kind.
+  package var contacts: [Contact]
+  /// Every object of each kind.
+  package var goals: [Goal]
+  /// Every object of each kind.
+  package var items: [PlanItem]
+  /// Every object of each kind.
+  package var log: [InteractionLog]
+  /// Every object of each kind.
+  package var away: [Away]
+  /// Every object of each kind.
+  package var calendars: [CalendarSource]?
+  /// Every object of each kind.
+  package var addressBooks: [AddressBook]?
+  /// Every object of each kind.
+  package var evidence: [Evidence]?
+  /// What was learned of sessions that started before is forgotten; absent where nothing is, and in a
+  /// document that leaves it as it is.
+  package var learnedSince: Instant?
+  /// Every object of each kind.
+  package var edits: [ExternalEdit]?
+
+  package init(
+    format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
+    items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
+    addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
+    edits: [ExternalEdit]? = nil
+  ) {
+    self.format = format
+    self.version = version
+    self.preferences = preferences
+    self.contacts = contacts
+    self.goals = goals
+    self.items = items
+    self.log = log
+    self.away = away
+    self.calendars = calendars
+    self.addressBooks = addressBooks
+    self.evidence = evidence
+    self.learnedSince = learnedSince
+    self.edits = edits
+  }
+}
+
+/// Something that matched a selector.
+package struct Match: Hashable, Codable, Sendable {
+  package var id: String
+  /// What it is called.
+  package var name: String
+  /// Where it is a session, when it starts.
+  package var startAt: Instant?
+
+  package init(id: String, name: String, startAt: Instant? = nil) {
+    self.id = id
+    self.name = name
+    self.startAt = startAt
+  }
+}
+
+/// What can be in the way of a session.
+package enum ObstacleKind: String, CaseIterable, Codable, Sendable {
+  case away, calendar, session, quietHours, past
+}
+
+/// What is in the way of a session.
+package struct Obstacle: Hashable, Codable, Sendable {
+  /// What it is.
+  package var kind: ObstacleKind
+  /// What it is called.
+  package var title: String
+  /// From when to when it is in the way.
+  package var start: Instant
+  /// From when to when it is in the way.
+  package var end: Instant
+
+  package init(kind: ObstacleKind, title: String, start: Instant, end: Instant) {
+    self.kind = kind
+    self.title = title
+    self.start = start
+    self.end = end
+  }
+}
+
+/// How grave a finding is.
+package enum Severity: String, CaseIterable, Codable, Sendable {
+  case ok, warning, broken
+}
+
+/// What is missing or misconfigured, and how to fix it.
+package struct Finding: Hashable, Codable, Sendable {
+  /// How grave it is.
+  package var severity: Severity
+  /// The finding, in a sentence.
+  package var what: String
+  /// The file, socket or setting.
+  package var `where`: String
+  /// What to do about it; empty where there is nothing.
+  package var fix: String
+
+  package init(severity: Severity, what: String, `where`: String, fix: String) {
+    self.severity = severity
+    self.what = what
+    self.where = `where`
+    self.fix = fix
+  }
+}
+
+/// What a reminder is about.
+package enum ReminderKind: String, CaseIterable, Codable, Sendable {
+  /// A session that is near.
+  case reminder
+  /// One that is over ("did it happen?").
+  case followUp
+  /// The day.
+  case rollup
+}
+
+/// What the planner says next, and when.
+package struct NextReminder: Hashable, Codable, Sendable {
+  /// When it is sent.
+  package var at: Instant
+  /// What it is about.
+  package var kind: ReminderKind
+  /// The session that it is about; absent for a rollup.
+  package var item: ShownItem?
+
+  package init(at: Instant, kind: ReminderKind, item: ShownItem? = nil) {
+    self.at = at
+    self.kind = kind
+    self.item = item
+  }
+}
+
+/// How a trial of one channel went.
+package struct ChannelTrial: Hashable, Codable, Sendable {
+  /// Which one.
+  package var channel: ChannelName
+  /// Whether the notice got through.
+  package var ok: Bool
+  /// A sentence for people.
+  package var detail: String
+
+  package init(channel: ChannelName, ok: Bool, detail: String) {
+    self.channel = channel
+    self.ok = ok
+    self.detail = detail
+  }
+}
+
+/// A part of `Windows`.
+package enum WindowsPart: String, CaseIterable, Codable, Sendable {
+  case weekdays, timeBlocks, excludedDates
+}
+
+/// What went with a person.
+package struct Removed: Hashable, Codable, Sendable {
+  /// How many sessions and log entries.
+  package var items: Int
+  /// How many sessions and log entries.
+  package var log: Int
+
+  package init(items: Int, log: Int) {
+    self.items = items
+    self.log = log
+  }
+}
+
+/// What `Watch` tells. Changes come first, then what time brings.
+package enum EventKind: String, CaseIterable, Codable, Sendable {
+  case added, edited, paused, resumed, removed, placed, moved, withdrawn, snoozed, rescheduled, done, missed,
+  lapsed, canceled, booked, noted, logged, awayAdded, awayRemoved, preferences, imported, erased, undone,
+  calendarAdded, calendarRemoved, calendarsChanged, addressBookAdded, addressBookRemoved, forgotten
+  /// A session is near.
+  case reminded
+  case began
+  /// A session is over, and waits for an answer.
+  case ended
+  case dayBegan
+}
+
+/// An address book, and how it was read.
+package struct AddressBookState: Hashable, Codable, Sendable {
+  /// The one.
+  package var addressBook: AddressBook
+  /// How many are known.
+  package var files: Int
+  /// How many are known.
+  package var cards: Int
+  /// Files that could not be used whole; what could be of them counts.
+  package var problems: [FileProblem]
+  /// Why what is known may be old: the folder is gone, unreadable or suddenly empty.
+  package var trouble: String?
+
+  package init(
+    addressBook: AddressBook, files: Int, cards: Int, problems: [FileProblem], trouble: String? = nil
+  ) {
+    self.addressBook = addressBook
+    self.files = files
+    self.cards = cards
+    self.problems = problems
+    self.trouble = trouble
+  }
+}
+
+/// A card where it was found.
+package struct FoundCard: Hashable, Codable, Sendable {
+  /// What it says.
+  package var card: Card
+  /// The name of the one that it is in.
+  package var addressBook: String
+  /// The name of the person that it is the card of, where they were added.
+  package var person: String?
+
+  package init(card: Card, addressBook: String, person: String? = nil) {
+    self.card = card
+    self.addressBook = addressBook
+    self.person = person
+  }
+}
+
+/// Somebody to be added. What is not explained here: as in `AddContact`; without tags they have the card's.
+package struct NewContact: Hashable, Codable, Sendable {
+  package var fields: ContactFields
+  /// When they were last met, a TIME in the past.
+  package var lastContact: String?
+
+  package init(fields: ContactFields = ContactFields(), lastContact: String? = nil) {
+    self.fields = fields
+    self.lastContact = lastContact
+  }
+
+  private enum Key: CodingKey { case lastContact }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    fields = try ContactFields(from: decoder)
+    lastContact = try container.decodeIfPresent(String.self, forKey: .lastContact)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(lastContact, forKey: .lastContact)
+  }
+}
+
+/// Somebody who was added or changed.
+package struct AddedContact: Hashable, Codable, Sendable {
+  /// As they are now.
+  package var contact: Contact
+  /// As they are now.
+  package var goal: Goal?
+
+  package init(contact: Contact, goal: Goal? = nil) {
+    self.contact = contact
+    self.goal = goal
+  }
+}
+
+/// Somebody who was not added.
+package struct SkippedContact: Hashable, Codable, Sendable {
+  /// Their name.
+  package var displayName: String
+  /// Why, in a sentence.
+  package var reason: String
+
+  package init(displayName: String, reason: String) {
+    self.displayName = displayName
+    self.reason = reason
+  }
+}
+
+/// What is learned of the sessions on one weekday within three hours.
+package struct LearnedCell: Hashable, Codable, Sendable {
+  /// The day.
+  package var weekday: Weekday
+  /// 0, 3, 6 and so on to 21.
+  package var fromHour: Int
+  /// Those of them that were done.
+  package var kept: Int
+  /// Sessions that were done, missed, or taken away by the user.
+  package var total: Int
+  /// The same after fading: each counts half after every learningHalfLifeDays.
+  package var weight: Double
+  /// The same after fading: each counts half after every learningHalfLifeDays.
+  package var weightKept: Double
+  /// Thousandths of a day by which a start there is cheaper, or, below 0, dearer.
+  package var bias: Int
+
+  package init(
+    weekday: Weekday, fromHour: Int, kept: Int, total: Int, weight: Double, weightKept: Double, bias: Int
+  ) {
+    self.weekday = weekday
+    self.fromHour = fromHour
+    self.kept = kept
+    self.total = total
+    self.weight = weight
+    self.weightKept = weightKept
+    self.bias = bias
+  }
+}
+
+/// What a selector can look for.
+package enum ObjectKind: String, CaseIterable, Codable, Sendable {
+  case item, person, tag, away, calendar, addressBook, card, mirror, preference
+}

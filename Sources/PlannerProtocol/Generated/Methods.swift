@@ -1,0 +1,1622 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Planner.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.Planner`.
+package enum Methods {
+  package static let interface = "org.socialplanner.Planner"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    Status.self, People.self, Person.self, AddContact.self, EditContact.self, SetPaused.self,
+    EditContacts.self, SetContactsPaused.self, RemoveContact.self, AddAway.self, RemoveAway.self,
+    ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Item.self, Note.self, Done.self,
+    Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self, Reschedule.self, Cancel.self, Book.self,
+    Log.self, History.self, Undo.self, Why.self, Check.self, WhatIf.self, GetPreferences.self,
+    SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self, Erase.self, Backup.self,
+    Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
+    GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,
+    Cards.self, AddContacts.self, Learned.self, ResetLearned.self
+  ]
+}
+
+extension Methods {
+  /// Version, counts, what comes next and what wants attention.
+  package struct Status: Method {
+    package struct Reply: Codable, Sendable {
+      /// Of the daemon.
+      package var version: String
+      /// How many there are.
+      package var contacts: Int
+      /// How many there are.
+      package var goals: Int
+      /// How many there are.
+      package var liveItems: Int
+      /// Absent where nothing is planned.
+      package var nextReminder: NextReminder?
+      /// The session that runs, else the next one; absent where there is none.
+      package var nextItem: ShownItem?
+      /// Sessions that are left of today, the one that runs included.
+      package var today: Int
+      /// People whose due day is past and who have no session ahead.
+      package var overdue: Int
+      /// Sessions that are over and wait for an answer.
+      package var waiting: Int
+      /// Sessions that lie over a busy time.
+      package var conflicts: [ConflictingItem]
+      /// The day of the newest copy of the database; absent where there is none.
+      package var newestBackup: CivilDate?
+      /// Sentences for people.
+      package var warnings: [String]
+
+      package init(
+        version: String, contacts: Int, goals: Int, liveItems: Int, nextReminder: NextReminder? = nil,
+        nextItem: ShownItem? = nil, today: Int = 0, overdue: Int = 0, waiting: Int = 0,
+        conflicts: [ConflictingItem] = [], newestBackup: CivilDate? = nil, warnings: [String] = []
+      ) {
+        self.version = version
+        self.contacts = contacts
+        self.goals = goals
+        self.liveItems = liveItems
+        self.nextReminder = nextReminder
+        self.nextItem = nextItem
+        self.today = today
+        self.overdue = overdue
+        self.waiting = waiting
+        self.conflicts = conflicts
+        self.newestBackup = newestBackup
+        self.warnings = warnings
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// People by score.
+  package struct People: Method {
+    package struct Reply: Codable, Sendable {
+      /// Greatest score first.
+      package var people: [PersonSummary]
+
+      package init(people: [PersonSummary]) {
+        self.people = people
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["tag", "search", "dueOnly"]
+
+    /// Only those with it.
+    package var tag: String?
+    /// Only those with it in name, purpose, tags, notes of sessions and of the log, or the organization of
+    /// their card.
+    package var search: String?
+    /// Only those who are due today or overdue.
+    package var dueOnly: Bool?
+
+    package init(tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil) {
+      self.tag = tag
+      self.search = search
+      self.dueOnly = dueOnly
+    }
+  }
+}
+
+extension Methods {
+  /// One person, whole. Items and log: latest first.
+  package struct Person: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var goal: Goal?
+      package var items: [ShownItem]
+      package var log: [InteractionLog]
+      /// What their card says, if there is one.
+      package var card: Card?
+
+      package init(
+        contact: Contact, goal: Goal? = nil, items: [ShownItem], log: [InteractionLog], card: Card? = nil
+      ) {
+        self.contact = contact
+        self.goal = goal
+        self.items = items
+        self.log = log
+        self.card = card
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  /// Adds a person, and with a goal plans for them. What is not explained here: as in `Contact`. Where there
+  /// are address books, cardUid is the UID of a card in them, or a unique beginning of one; without
+  /// displayName the person has its name.
+  package struct AddContact: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var goal: Goal?
+      package var plan: PlanReport
+      /// What of the answer of `Check` is worse than before, as sentences for people; absent where nothing is.
+      /// Who slips is looked at as long as there are at most 150 goals.
+      package var worse: [String]?
+
+      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil) {
+        self.contact = contact
+        self.goal = goal
+        self.plan = plan
+        self.worse = worse
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = [
+      "displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact"
+    ]
+
+    package var fields: ContactFields
+    /// When they were last met, a TIME in the past.
+    package var lastContact: String?
+
+    package init(fields: ContactFields = ContactFields(), lastContact: String? = nil) {
+      self.fields = fields
+      self.lastContact = lastContact
+    }
+
+    private enum Key: CodingKey { case lastContact }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      fields = try ContactFields(from: decoder)
+      lastContact = try container.decodeIfPresent(String.self, forKey: .lastContact)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      try fields.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encodeIfPresent(lastContact, forKey: .lastContact)
+    }
+  }
+}
+
+extension Methods {
+  /// Changes what is given of a person, and leaves the rest. An empty string takes a text away. What is not
+  /// explained here: as in `AddContact`.
+  package struct EditContact: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      package var goal: Goal?
+      package var plan: PlanReport
+      package var worse: [String]?
+
+      package init(contact: Contact, goal: Goal? = nil, plan: PlanReport, worse: [String]? = nil) {
+        self.contact = contact
+        self.goal = goal
+        self.plan = plan
+        self.worse = worse
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = [
+      "name", "displayName", "tags", "purpose", "cardUid", "timeZone", "goal"
+    ]
+
+    package var name: String
+    package var fields: ContactFields
+
+    package init(name: String, fields: ContactFields = ContactFields()) {
+      self.name = name
+      self.fields = fields
+    }
+
+    private enum Key: CodingKey { case name }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      fields = try ContactFields(from: decoder)
+      name = try container.decode(String.self, forKey: .name)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      try fields.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(name, forKey: .name)
+    }
+  }
+}
+
+extension Methods {
+  /// Pausing cancels the person's live sessions that the engine placed; their due date stays.
+  package struct SetPaused: Method {
+    package struct Reply: Codable, Sendable {
+      package var goal: Goal
+      package var plan: PlanReport
+
+      package init(goal: Goal, plan: PlanReport) {
+        self.goal = goal
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name", "paused", "until"]
+
+    package var name: String
+    /// False lets the goal run again.
+    package var paused: Bool
+    /// The first day on which it does so by itself.
+    package var until: String?
+
+    package init(name: String, paused: Bool, until: String? = nil) {
+      self.name = name
+      self.paused = paused
+      self.until = until
+    }
+  }
+}
+
+extension Methods {
+  /// Changes what is given of everybody with a tag, as one change: nobody where one of them is refused.
+  package struct EditContacts: Method {
+    package struct Reply: Codable, Sendable {
+      /// Whom it changed.
+      package var changed: [AddedContact]
+      /// Names of those who were so already.
+      package var unchanged: [String]
+      /// Names of those who have no goal that could be changed.
+      package var withoutGoal: [String]
+      package var plan: PlanReport
+      /// As in `AddContact`.
+      package var worse: [String]?
+
+      package init(
+        changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport,
+        worse: [String]? = nil
+      ) {
+        self.changed = changed
+        self.unchanged = unchanged
+        self.withoutGoal = withoutGoal
+        self.plan = plan
+        self.worse = worse
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["tag", "purpose", "timeZone", "goal", "keep"]
+
+    package var tag: String
+    /// As in `EditContact`.
+    package var purpose: String?
+    /// As in `EditContact`.
+    package var timeZone: String?
+    /// Without cadenceDays it changes nothing of those who have no goal.
+    package var goal: GoalSettings?
+    /// Of the goal's windows, the parts that stay as each of them has them.
+    package var keep: [WindowsPart]?
+
+    package init(
+      tag: String, purpose: String? = nil, timeZone: String? = nil, goal: GoalSettings? = nil,
+      keep: [WindowsPart]? = nil
+    ) {
+      self.tag = tag
+      self.purpose = purpose
+      self.timeZone = timeZone
+      self.goal = goal
+      self.keep = keep
+    }
+  }
+}
+
+extension Methods {
+  /// `SetPaused` for everybody with a tag, as one change.
+  package struct SetContactsPaused: Method {
+    package struct Reply: Codable, Sendable {
+      /// Whom it changed.
+      package var changed: [AddedContact]
+      /// Names of those who were so already.
+      package var unchanged: [String]
+      /// Names of those for whom nothing is planned anyway.
+      package var withoutGoal: [String]
+      package var plan: PlanReport
+
+      package init(changed: [AddedContact], unchanged: [String], withoutGoal: [String], plan: PlanReport) {
+        self.changed = changed
+        self.unchanged = unchanged
+        self.withoutGoal = withoutGoal
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["tag", "paused", "until"]
+
+    package var tag: String
+    /// As in `SetPaused`.
+    package var paused: Bool
+    /// As in `SetPaused`.
+    package var until: String?
+
+    package init(tag: String, paused: Bool, until: String? = nil) {
+      self.tag = tag
+      self.paused = paused
+      self.until = until
+    }
+  }
+}
+
+extension Methods {
+  /// Removes a person with their goal, sessions and log; `Undo` brings them back.
+  package struct RemoveContact: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      /// What went.
+      package var removed: Removed
+
+      package init(contact: Contact, removed: Removed) {
+        self.contact = contact
+        self.removed = removed
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  /// Days off.
+  package struct AddAway: Method {
+    package struct Reply: Codable, Sendable {
+      /// The period as it is kept: those that have a day in common become one.
+      package var away: Away
+      /// Those that were there already and are part of it now, as they were; absent where there are none.
+      package var merged: [Away]?
+      package var plan: PlanReport
+
+      package init(away: Away, merged: [Away]? = nil, plan: PlanReport) {
+        self.away = away
+        self.merged = merged
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["from", "to", "note", "dryRun"]
+
+    /// The first and the last, dates or TIMEs whose day counts; without `to` it is one day.
+    package var from: String
+    /// The first and the last, dates or TIMEs whose day counts; without `to` it is one day.
+    package var to: String?
+    /// What for.
+    package var note: String?
+    /// Writes nothing.
+    package var dryRun: Bool?
+
+    package init(from: String, to: String? = nil, note: String? = nil, dryRun: Bool? = nil) {
+      self.from = from
+      self.to = to
+      self.note = note
+      self.dryRun = dryRun
+    }
+  }
+}
+
+extension Methods {
+  package struct RemoveAway: Method {
+    package struct Reply: Codable, Sendable {
+      package var plan: PlanReport
+
+      package init(plan: PlanReport) {
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    /// Of the period, or a unique beginning of it.
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension Methods {
+  package struct ListAway: Method {
+    package struct Reply: Codable, Sendable {
+      /// Every period that is not over, earliest first.
+      package var away: [Away]
+
+      package init(away: [Away]) {
+        self.away = away
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// A refresh, as a report.
+  package struct Plan: Method {
+    package typealias Reply = PlanReport
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["dryRun"]
+
+    /// Writes nothing.
+    package var dryRun: Bool?
+
+    package init(dryRun: Bool? = nil) {
+      self.dryRun = dryRun
+    }
+  }
+}
+
+extension Methods {
+  /// The same; what a timer runs.
+  package struct Refresh: Method {
+    package typealias Reply = PlanReport
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// The next live sessions that have not ended.
+  package struct Next: Method {
+    package struct Reply: Codable, Sendable {
+      package var items: [ShownItem]
+
+      package init(items: [ShownItem]) {
+        self.items = items
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["count"]
+
+    /// How many at most, 3 by default, 1...1000.
+    package var count: Int?
+
+    package init(count: Int? = nil) {
+      self.count = count
+    }
+  }
+}
+
+extension Methods {
+  /// Sessions and busy times by day.
+  package struct Agenda: Method {
+    package struct Reply: Codable, Sendable {
+      package var days: [AgendaDay]
+
+      package init(days: [AgendaDay]) {
+        self.days = days
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["from", "days"]
+
+    /// A date, today by default.
+    package var from: String?
+    /// 1...366, 14 by default. A session stands on the day on which it starts; canceled ones are left out.
+    package var days: Int?
+
+    package init(from: String? = nil, days: Int? = nil) {
+      self.from = from
+      self.days = days
+    }
+  }
+}
+
+extension Methods {
+  /// One session with its person, their log (latest first) and what their card says, if there is one.
+  package struct Item: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      package var contact: Contact
+      package var log: [InteractionLog]
+      package var card: Card?
+
+      package init(item: ShownItem, contact: Contact, log: [InteractionLog], card: Card? = nil) {
+        self.item = item
+        self.contact = contact
+        self.log = log
+        self.card = card
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item"]
+
+    package var item: String
+
+    package init(item: String) {
+      self.item = item
+    }
+  }
+}
+
+extension Methods {
+  /// Adds a line to the notes of a session.
+  package struct Note: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem?
+      package var entry: InteractionLog?
+      package var contact: Contact?
+
+      package init(item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil) {
+        self.item = item
+        self.entry = entry
+        self.contact = contact
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item", "text"]
+
+    package var item: String
+    /// The line. A name means their next session. Where none is ahead the line is a note on the person: then
+    /// `item` is absent, and entry and contact are what was kept, and of whom. Such a note is no contact that
+    /// took place, and nothing else changes by it.
+    package var text: String
+
+    package init(item: String, text: String) {
+      self.item = item
+      self.text = text
+    }
+  }
+}
+
+extension Methods {
+  /// A session took place. A name means the session now running, else the latest of the last seven days that
+  /// waits for an answer or lapsed, else one that starts today within twelve hours; with `at` the one of that
+  /// day. Where there is none the meeting is logged, as by `Log`, and no session is closed: then `item` is
+  /// absent, and entry, contact and ahead are what was logged, with whom, and their session that is still
+  /// ahead.
+  package struct Done: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem?
+      package var entry: InteractionLog?
+      package var contact: Contact?
+      package var ahead: ShownItem?
+      package var goal: Goal?
+      /// What the user may want to know of that time, that the clocks change then; absent where there is nothing.
+      package var warnings: [String]?
+      package var plan: PlanReport
+
+      package init(
+        item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil, ahead: ShownItem? = nil,
+        goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport
+      ) {
+        self.item = item
+        self.entry = entry
+        self.contact = contact
+        self.ahead = ahead
+        self.goal = goal
+        self.warnings = warnings
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item", "outcome", "notes", "at"]
+
+    package var item: String
+    /// How they met, met by default.
+    package var outcome: Outcome?
+    /// For the log.
+    package var notes: String?
+    /// A TIME in the past.
+    package var at: String?
+
+    package init(item: String, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil) {
+      self.item = item
+      self.outcome = outcome
+      self.notes = notes
+      self.at = at
+    }
+  }
+}
+
+extension Methods {
+  /// A session did not take place: it is planned again. A name means their session now running, else the
+  /// latest of the last seven days that waits for an answer or lapsed, else the next.
+  package struct Missed: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      package var plan: PlanReport
+
+      package init(item: ShownItem, plan: PlanReport) {
+        self.item = item
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item"]
+
+    package var item: String
+
+    package init(item: String) {
+      self.item = item
+    }
+  }
+}
+
+extension Methods {
+  /// Puts a session off.
+  package struct Snooze: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      /// What the user may want to know of the new time, that it is outside the times of its person; absent where
+      /// there is nothing.
+      package var warnings: [String]?
+      package var plan: PlanReport
+
+      package init(item: ShownItem, warnings: [String]? = nil, plan: PlanReport) {
+        self.item = item
+        self.warnings = warnings
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item", "by"]
+
+    package var item: String
+    /// A DURATION, 1h by default; days alone keep the session's time of day. Of a session of today: the
+    /// planner puts nobody else on today then, unless it goes to the same three hours of the day.
+    package var by: String?
+
+    package init(item: String, by: String? = nil) {
+      self.item = item
+      self.by = by
+    }
+  }
+}
+
+extension Methods {
+  /// Moves what is left of today to tomorrow, from 09:00 on, to the times of its people and to yours where
+  /// they are free. All of it or nothing; the planner puts nobody else on today then.
+  package struct SnoozeTonight: Method {
+    package struct Reply: Codable, Sendable {
+      package var items: [ShownItem]
+      /// As in `Snooze`.
+      package var warnings: [String]?
+
+      package init(items: [ShownItem], warnings: [String]? = nil) {
+        self.items = items
+        self.warnings = warnings
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Other times for a session.
+  package struct Candidates: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      /// In order of time.
+      package var candidates: [Candidate]
+
+      package init(item: ShownItem, candidates: [Candidate]) {
+        self.item = item
+        self.candidates = candidates
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item", "count"]
+
+    package var item: String
+    /// 3...10, 5 by default.
+    package var count: Int?
+
+    package init(item: String, count: Int? = nil) {
+      self.item = item
+      self.count = count
+    }
+  }
+}
+
+extension Methods {
+  /// Moves a session.
+  package struct Reschedule: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      /// What the user may want to know of the time: outside the window, week full, no lead time, the clocks
+      /// change then.
+      package var warnings: [String]
+      package var plan: PlanReport
+
+      package init(item: ShownItem, warnings: [String], plan: PlanReport) {
+        self.item = item
+        self.warnings = warnings
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item", "startAt", "force"]
+
+    package var item: String
+    /// A TIME.
+    package var startAt: String
+    /// Also over quiet or taken time or into the past.
+    package var force: Bool?
+
+    package init(item: String, startAt: String, force: Bool? = nil) {
+      self.item = item
+      self.startAt = startAt
+      self.force = force
+    }
+  }
+}
+
+extension Methods {
+  /// Skips a session: the next one counts from its day, but from no later one than today or the day on which
+  /// it was due.
+  package struct Cancel: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      package var plan: PlanReport
+
+      package init(item: ShownItem, plan: PlanReport) {
+        self.item = item
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item"]
+
+    package var item: String
+
+    package init(item: String) {
+      self.item = item
+    }
+  }
+}
+
+extension Methods {
+  /// Books a session.
+  package struct Book: Method {
+    package struct Reply: Codable, Sendable {
+      package var item: ShownItem
+      /// As in `Reschedule`.
+      package var warnings: [String]
+      package var plan: PlanReport
+
+      package init(item: ShownItem, warnings: [String], plan: PlanReport) {
+        self.item = item
+        self.warnings = warnings
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name", "at", "durationMin", "force"]
+
+    package var name: String
+    /// A TIME.
+    package var at: String
+    /// The goal's by default, 30 without one.
+    package var durationMin: Int?
+    /// As in `Reschedule`.
+    package var force: Bool?
+
+    package init(name: String, at: String, durationMin: Int? = nil, force: Bool? = nil) {
+      self.name = name
+      self.at = at
+      self.durationMin = durationMin
+      self.force = force
+    }
+  }
+}
+
+extension Methods {
+  /// A contact that happened unplanned; moves the person's goal on.
+  package struct Log: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was logged.
+      package var entry: InteractionLog
+      package var goal: Goal?
+      /// As in `Done`.
+      package var warnings: [String]?
+      package var plan: PlanReport
+
+      package init(entry: InteractionLog, goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport) {
+        self.entry = entry
+        self.goal = goal
+        self.warnings = warnings
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name", "outcome", "at", "notes"]
+
+    package var name: String
+    /// Met by default.
+    package var outcome: Outcome?
+    /// A TIME in the past, now by default.
+    package var at: String?
+    /// What to remember.
+    package var notes: String?
+
+    package init(name: String, outcome: Outcome? = nil, at: String? = nil, notes: String? = nil) {
+      self.name = name
+      self.outcome = outcome
+      self.at = at
+      self.notes = notes
+    }
+  }
+}
+
+extension Methods {
+  /// What took place, and notes on people.
+  package struct History: Method {
+    package struct Reply: Codable, Sendable {
+      /// Latest first.
+      package var entries: [InteractionLog]
+      /// What was changed in other programs, latest first.
+      package var edits: [ExternalEdit]
+
+      package init(entries: [InteractionLog], edits: [ExternalEdit]) {
+        self.entries = entries
+        self.edits = edits
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name", "limit"]
+
+    package var name: String?
+    /// 1...10000, 50 by default, of each list.
+    package var limit: Int?
+
+    package init(name: String? = nil, limit: Int? = nil) {
+      self.name = name
+      self.limit = limit
+    }
+  }
+}
+
+extension Methods {
+  /// Takes back the last command with the refresh that it caused; twenty deep.
+  package struct Undo: Method {
+    package struct Reply: Codable, Sendable {
+      /// The command.
+      package var undone: String
+
+      package init(undone: String) {
+        self.undone = undone
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Why a session stands where it stands, or why a person has none. Give one of the two.
+  package struct Why: Method {
+    package struct Reply: Codable, Sendable {
+      package var contact: Contact
+      /// The person's; absent where nothing is promised to them.
+      package var goal: Goal?
+      package var item: ShownItem?
+      /// The busy time that the session lies over.
+      package var conflict: BusyTime?
+      /// True where score and cost are what the session was placed by, as it was then; else they are as things
+      /// stand now.
+      package var asPlaced: Bool?
+      /// How due the person is, or was.
+      package var score: ScoreTerms?
+      /// What the session's start costs, or did.
+      package var cost: Candidate?
+      /// The earlier starts (all starts where there is no session) as things stand now, each under the one rule
+      /// that rejects it first.
+      package var rejected: [RejectedStarts]
+      /// Why there is no session, or no further one.
+      package var unplaced: UnplacedGoal?
+      /// True where there is no session yet because no day in view that would do is free, or each is crowded, and
+      /// one that comes into view may still be in time, or worth the wait (`spreadDays`).
+      package var waits: Bool?
+      /// The smallest change with which there would be one; absent where none of those that were tried is enough.
+      package var smallestChange: SmallestChange?
+      /// What is learned, as things stand now, of the time of that start; absent without cost.
+      package var learned: LearnedCell?
+
+      package init(
+        contact: Contact, goal: Goal? = nil, item: ShownItem? = nil, conflict: BusyTime? = nil,
+        asPlaced: Bool? = nil, score: ScoreTerms? = nil, cost: Candidate? = nil, rejected: [RejectedStarts],
+        unplaced: UnplacedGoal? = nil, waits: Bool? = nil, smallestChange: SmallestChange? = nil,
+        learned: LearnedCell? = nil
+      ) {
+        self.contact = contact
+        self.goal = goal
+        self.item = item
+        self.conflict = conflict
+        self.asPlaced = asPlaced
+        self.score = score
+        self.cost = cost
+        self.rejected = rejected
+        self.unplaced = unplaced
+        self.waits = waits
+        self.smallestChange = smallestChange
+        self.learned = learned
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["item", "name"]
+
+    package var item: String?
+    package var name: String?
+
+    package init(item: String? = nil, name: String? = nil) {
+      self.item = item
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  /// Whether what was promised can be kept. The next thirteen weeks are simulated: the plan is made each week
+  /// as it would be, and every session takes place. What calendars say counts as far as they are read, twelve
+  /// weeks at least.
+  package struct Check: Method {
+    package struct Reply: Codable, Sendable {
+      /// Whether it can.
+      package var verdict: Verdict
+      /// Sessions a week, the sum of 7 / cadenceDays over the goals that are not paused.
+      package var promisedPerWeek: Double
+      /// As in `Preferences`.
+      package var capacityPerWeek: Int
+      /// How many were simulated.
+      package var days: Int
+      /// Everybody with a goal that is not paused; those who slip first, the latest before the others.
+      package var people: [PersonOutlook]
+      /// What helps, the most helpful first: fewest people slip, then fewest sessions are missed. Empty where
+      /// nobody slips, and where nothing of what was tried helps.
+      package var relaxations: [Relaxation]
+      /// How many changes were tried.
+      package var tried: Int
+      /// How many more there were, left out as each takes a while.
+      package var untried: Int
+
+      package init(
+        verdict: Verdict, promisedPerWeek: Double, capacityPerWeek: Int, days: Int, people: [PersonOutlook],
+        relaxations: [Relaxation], tried: Int, untried: Int
+      ) {
+        self.verdict = verdict
+        self.promisedPerWeek = promisedPerWeek
+        self.capacityPerWeek = capacityPerWeek
+        self.days = days
+        self.people = people
+        self.relaxations = relaxations
+        self.tried = tried
+        self.untried = untried
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// What a change would do; nothing is written.
+  package struct WhatIf: Method {
+    package struct Reply: Codable, Sendable {
+      /// What would come of it now, as sessions that are planned stay where they are.
+      package var atOnce: PlanDifference
+      /// What would come of it if the engine's own sessions ahead, which nobody touched, were planned anew,
+      /// beside the same without the change: what it would come to as time goes by. Beyond what calendars were
+      /// read for (the horizon as it is, twelve weeks at least) nothing in them is known.
+      package var afresh: PlanDifference
+
+      package init(atOnce: PlanDifference, afresh: PlanDifference) {
+        self.atOnce = atOnce
+        self.afresh = afresh
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["changes"]
+
+    /// All of them together. KEY=VALUE as `SetPreference` takes it, or NAME.OPTION=VALUE with the words of
+    /// `plannerctl edit`: cadence=14d (or every), for=45m, between=18:00-21:00 (several with commas),
+    /// on=mon-fri, importance=5, and paused=true or false.
+    package var changes: [String]
+
+    package init(changes: [String]) {
+      self.changes = changes
+    }
+  }
+}
+
+extension Methods {
+  package struct GetPreferences: Method {
+    package struct Reply: Codable, Sendable {
+      /// What the user prefers, defaults included.
+      package var preferences: Preferences
+      /// Where they are on days away in another zone, by whose clocks the plan goes until then.
+      package var journey: Journey?
+
+      package init(preferences: Preferences, journey: Journey? = nil) {
+        self.preferences = preferences
+        self.journey = journey
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Changes one preference.
+  package struct SetPreference: Method {
+    package struct Reply: Codable, Sendable {
+      /// All of them after the change.
+      package var preferences: Preferences
+      package var plan: PlanReport
+
+      package init(preferences: Preferences, plan: PlanReport) {
+        self.preferences = preferences
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["key", "value"]
+
+    /// A name of `Preferences`.
+    package var key: String
+    /// JSON, or its text; an absent one means the default.
+    package var value: JSONValue?
+
+    package init(key: String, value: JSONValue? = nil) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension Methods {
+  /// Sends one notice through each channel that is switched on.
+  package struct TestChannels: Method {
+    package struct Reply: Codable, Sendable {
+      /// How it went, once every channel has answered or its time is up.
+      package var trials: [ChannelTrial]
+
+      package init(trials: [ChannelTrial]) {
+        self.trials = trials
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Streams an event per change (call with `more`). A reader that does not keep up is dropped with `Busy`.
+  package struct Watch: Method {
+    package struct Reply: Codable, Sendable {
+      /// An `EventKind`; a later daemon may tell of more.
+      package var event: String
+      /// When it happened.
+      package var at: Instant
+      /// As it is after the change.
+      package var item: ShownItem?
+      /// Whom it is about.
+      package var contactId: String?
+      /// For people.
+      package var detail: String?
+
+      package init(
+        event: String, at: Instant, item: ShownItem? = nil, contactId: String? = nil, detail: String? = nil
+      ) {
+        self.event = event
+        self.at = at
+        self.item = item
+        self.contactId = contactId
+        self.detail = detail
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  package struct Export: Method {
+    package struct Reply: Codable, Sendable {
+      /// Everything.
+      package var document: ExportDocument
+
+      package init(document: ExportDocument) {
+        self.document = document
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Adds the objects of a document; those with a known id are replaced.
+  package struct Import: Method {
+    package struct Reply: Codable, Sendable {
+      /// Of what was read.
+      package var counts: Counts
+
+      package init(counts: Counts) {
+        self.counts = counts
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["document"]
+
+    package var document: ExportDocument
+
+    package init(document: ExportDocument) {
+      self.document = document
+    }
+  }
+}
+
+extension Methods {
+  /// Leaves no trace of a person (or, with all, of anything) in the database file. Cannot be undone, and
+  /// clears what could be undone.
+  package struct Erase: Method {
+    package struct Reply: Codable, Sendable {
+      /// Of what went.
+      package var counts: Counts
+
+      package init(counts: Counts) {
+        self.counts = counts
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name", "all"]
+
+    package var name: String?
+    package var all: Bool?
+
+    package init(name: String? = nil, all: Bool? = nil) {
+      self.name = name
+      self.all = all
+    }
+  }
+}
+
+extension Methods {
+  /// Copies the database, whole and checked, into the folder `backups` beside it, in the place of a copy of
+  /// the same day; seven days are kept.
+  package struct Backup: Method {
+    package struct Reply: Codable, Sendable {
+      /// Where the copy is.
+      package var path: String
+      /// The day it is of.
+      package var date: CivilDate
+      /// Its size.
+      package var bytes: Int
+
+      package init(path: String, date: CivilDate, bytes: Int) {
+        self.path = path
+        self.date = date
+        self.bytes = bytes
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Checks the planner's own house.
+  package struct Doctor: Method {
+    package struct Reply: Codable, Sendable {
+      /// What is in order, too.
+      package var findings: [Finding]
+
+      package init(findings: [Finding]) {
+        self.findings = findings
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  package struct ListCalendars: Method {
+    package struct Reply: Codable, Sendable {
+      /// Every calendar that sessions are placed around, by name.
+      package var calendars: [CalendarState]
+
+      package init(calendars: [CalendarState]) {
+        self.calendars = calendars
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Adds a folder of .ics files or one such file, and plans around it. The answer comes once it is read.
+  package struct AddCalendar: Method {
+    package struct Reply: Codable, Sendable {
+      /// How it was read.
+      package var calendar: CalendarState
+      package var plan: PlanReport
+
+      package init(calendar: CalendarState, plan: PlanReport) {
+        self.calendar = calendar
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = [
+      "path", "name", "color", "allDay", "tentative", "addresses"
+    ]
+
+    /// Absolute.
+    package var path: String
+    /// The folder's by default.
+    package var name: String?
+    /// The one that the folder names by default.
+    package var color: String?
+    /// False by default.
+    package var allDay: Bool?
+    /// True by default.
+    package var tentative: Bool?
+    /// As in `CalendarSource`.
+    package var addresses: [String]?
+
+    package init(
+      path: String, name: String? = nil, color: String? = nil, allDay: Bool? = nil, tentative: Bool? = nil,
+      addresses: [String]? = nil
+    ) {
+      self.path = path
+      self.name = name
+      self.color = color
+      self.allDay = allDay
+      self.tentative = tentative
+      self.addresses = addresses
+    }
+  }
+}
+
+extension Methods {
+  /// Plans no longer around a calendar; its files are left alone.
+  package struct RemoveCalendar: Method {
+    package struct Reply: Codable, Sendable {
+      /// What it was.
+      package var calendar: CalendarSource
+      package var plan: PlanReport
+
+      package init(calendar: CalendarSource, plan: PlanReport) {
+        self.calendar = calendar
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  /// Reads every file again. The answer comes once that is done.
+  package struct CheckCalendars: Method {
+    package struct Reply: Codable, Sendable {
+      /// How they were read.
+      package var calendars: [CalendarState]
+      package var plan: PlanReport
+
+      package init(calendars: [CalendarState], plan: PlanReport) {
+        self.calendars = calendars
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    /// Of one calendar, all by default.
+    package var name: String?
+
+    package init(name: String? = nil) {
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  package struct GetMirror: Method {
+    package struct Reply: Codable, Sendable {
+      /// Where sessions are written for other programs, and how that fares.
+      package var mirror: MirrorState
+
+      package init(mirror: MirrorState) {
+        self.mirror = mirror
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Writes sessions somewhere else, or as something else. The answer comes once it is done; `trouble` says
+  /// what failed.
+  package struct SetMirror: Method {
+    package struct Reply: Codable, Sendable {
+      /// How it is afterwards.
+      package var mirror: MirrorState
+
+      package init(mirror: MirrorState) {
+        self.mirror = mirror
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["path", "form"]
+
+    /// An absolute folder, which no other planner uses; an empty text means the planner's own.
+    package var path: String?
+    /// As in `MirrorState`.
+    package var form: MirrorForm?
+
+    package init(path: String? = nil, form: MirrorForm? = nil) {
+      self.path = path
+      self.form = form
+    }
+  }
+}
+
+extension Methods {
+  package struct ListAddressBooks: Method {
+    package struct Reply: Codable, Sendable {
+      /// Every address book that people are looked up in, by name.
+      package var addressBooks: [AddressBookState]
+
+      package init(addressBooks: [AddressBookState]) {
+        self.addressBooks = addressBooks
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Adds a folder of .vcf files or one such file. The answer comes once it is read.
+  package struct AddAddressBook: Method {
+    package struct Reply: Codable, Sendable {
+      /// How it was read.
+      package var addressBook: AddressBookState
+
+      package init(addressBook: AddressBookState) {
+        self.addressBook = addressBook
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["path", "name"]
+
+    /// Absolute.
+    package var path: String
+    /// The folder's by default.
+    package var name: String?
+
+    package init(path: String, name: String? = nil) {
+      self.path = path
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  /// Looks nobody up in it any more; its files are left alone, and so are the people.
+  package struct RemoveAddressBook: Method {
+    package struct Reply: Codable, Sendable {
+      /// What it was.
+      package var addressBook: AddressBook
+
+      package init(addressBook: AddressBook) {
+        self.addressBook = addressBook
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+}
+
+extension Methods {
+  /// Cards by name.
+  package struct Cards: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was found.
+      package var cards: [FoundCard]
+
+      package init(cards: [FoundCard]) {
+        self.cards = cards
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["search", "tag", "newOnly"]
+
+    /// Only those with it in name, organization, mail addresses, phone numbers or tags.
+    package var search: String?
+    /// Only those with it.
+    package var tag: String?
+    /// Only those of nobody who was added.
+    package var newOnly: Bool?
+
+    package init(search: String? = nil, tag: String? = nil, newOnly: Bool? = nil) {
+      self.search = search
+      self.tag = tag
+      self.newOnly = newOnly
+    }
+  }
+}
+
+extension Methods {
+  /// Adds many people at once, as one change: nobody where one of them is refused.
+  package struct AddContacts: Method {
+    package struct Reply: Codable, Sendable {
+      /// Who is new.
+      package var added: [AddedContact]
+      /// Who is there already, by name or card.
+      package var skipped: [SkippedContact]
+      /// What was planned after it.
+      package var plan: PlanReport
+      /// As in `AddContact`.
+      package var worse: [String]?
+
+      package init(added: [AddedContact], skipped: [SkippedContact], plan: PlanReport, worse: [String]? = nil) {
+        self.added = added
+        self.skipped = skipped
+        self.plan = plan
+        self.worse = worse
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["people", "dryRun"]
+
+    /// Whom.
+    package var people: [NewContact]
+    /// Writes nothing.
+    package var dryRun: Bool?
+
+    package init(people: [NewContact], dryRun: Bool? = nil) {
+      self.people = people
+      self.dryRun = dryRun
+    }
+  }
+}
+
+extension Methods {
+  /// What is learned of when sessions are kept.
+  package struct Learned: Method {
+    package struct Reply: Codable, Sendable {
+      /// All 56 of a week, Monday first, each day by hour.
+      package var cells: [LearnedCell]
+      /// The part of sessions that are kept at any time, by weight and smoothed; a cell is compared with it.
+      package var rate: Double
+      /// The preference learningHalfLifeDays.
+      package var halfLifeDays: Int
+      /// Sessions that started before were forgotten; absent where none were.
+      package var since: Instant?
+
+      package init(cells: [LearnedCell], rate: Double, halfLifeDays: Int, since: Instant? = nil) {
+        self.cells = cells
+        self.rate = rate
+        self.halfLifeDays = halfLifeDays
+        self.since = since
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// Forgets what was learned so far; `Undo` brings it back.
+  package struct ResetLearned: Method {
+    package struct Reply: Codable, Sendable {
+      /// How many sessions had counted.
+      package var forgotten: Int
+      package var plan: PlanReport
+
+      package init(forgotten: Int, plan: PlanReport) {
+        self.forgotten = forgotten
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}

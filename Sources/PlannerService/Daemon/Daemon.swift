@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// The daemon: a planner behind a socket until SIGTERM or Ctrl-C.
+package struct Daemon: Sendable {
+  package static let version = plannerVersion
+
+  /// Why it could not start.
+  package enum StartError: Error {
+    /// Another daemon has this socket or this data.
+    case running(path: String)
+    /// A folder, lock or database that this user may not use.
+    case notPermitted(String)
+    case failed(String)
+  }
+
+  let paths: Paths
+  let zones: ZoneDatabase
+  let clock: Clock
+  let system: SystemServices
+  let logger: Logger
+
+  package init(paths: Paths, zones: ZoneDatabase, clock: Clock, system: SystemServices, logger: Logger) {
+    self.paths = paths
+    self.zones = zones
+    self.clock = clock
+    self.system = system
+    self.logger = logger
+  }
+
+  /// Starts, serves, and returns after a clean end.
+  ///
+  /// The planner has a loop of its own, and so have the sockets: what takes the planner long keeps nobody
+  /// from being heard. Swift's tasks run on them too: a job on the default executor would make the process
+  /// wake once a second from then on.
+  package func run(_ signals: SignalWaiter) throws {
+    let locks = try takeLocks()
+    defer { withExtendedLifetime(locks) {} }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+    let (loop, sockets) = (group.next(), group.next())
+    let running = try open(on: loop, EventLoopTaskExecutor(loop))
+    let audience = try sockets.submit { Audience(on: sockets) }.wait()
+    let door = try loop.submit { running.value.door(to: audience) }.wait()
+    let front = try sockets.submit {
+      NIOLoopBound(DaemonFront(self, on: sockets, door), eventLoop: sockets)
+    }.wait()
+    do {
+      try loop.submit { try running.value.start() }.wait()
+      try sockets.flatSubmit { front.value.start() }.wait()
+    } catch let error as PathError {
+      throw StartError.notPermitted(error.message)
+    } catch {
+      throw StartError.failed("The socket '\(paths.socket)' cannot be opened: \(error).")
+    }
+    logger.info("listening", metadata: ["socket": "\(paths.socket)"])
+    try loop.submit { running.value.announce() }.wait()
+
+    while case .hangup = signals.wait() {
+      // Without waiting for it: the end may be asked for meanwhile.
+      loop.execute { running.value.reload() }
+    }
+    system.supervisor.stopping()
+    try sockets.flatSubmit { front.value.stop() }.wait()
+    guard try sockets.flatSubmit({ front.value.endWork() }).wait() else {
+      // What the planner's thread is doing is not committed, and with the process it is gone.
+      if system.listener == nil { unlink(paths.socket) }
+      logger.warning("ended in the middle of a long computation")
+      return
+    }
+    try loop.flatSubmit { running.value.stop() }.wait()
+    try loop.submit { try running.value.close() }.wait()
+    try group.syncShutdownGracefully()
+    logger.info("ended")
+  }
+
+  private func open(on loop: any EventLoop, _ executor: EventLoopTaskExecutor) throws -> RunningDaemon {
+    do {
+      return try loop.submit { try RunningDaemon(self, loop: loop, executor) }.wait()
+    } catch let error as StoreError {
+      throw StartError(error)
+    } catch {
+      throw StartError.failed("'\(paths.database)' cannot be used: \(error).")
+    }
+  }
+
+  /// One daemon for a socket, one for a database.
+  private func takeLocks() throws -> [FileLock] {
+    do {
+      try Paths.makePrivate(folder: paths.data)
+      try paths.makeSocketFolder()
+      return [try FileLock(path: paths.dataLock), try FileLock(path: paths.socketLock)]
+    } catch let held as FileLock.Held {
+      throw StartError.running(path: held.path == paths.dataLock ? paths.data : paths.socket)
+    } catch let error as FileLock.Unavailable {
+      throw StartError(error)
+    } catch let error as StoreError {
+      throw StartError(error)
+    } catch let error as PathError {
+      throw StartError.notPermitted(error.message)
+    }
+  }
+}
+
+/// The daemon's state, to be touched on its loop only.
+private struct RunningDaemon: Sendable {
+  private let bound: NIOLoopBound<DaemonState>
+
+  init(_ daemon: Daemon, loop: any EventLoop, _ executor: any TaskExecutor) throws {
+    bound = NIOLoopBound(try DaemonState(daemon, loop: loop, executor), eventLoop: loop)
+  }
+
+  var value: DaemonState { bound.value }
+}
+
+/// Runs tasks on an event loop's thread.
+final class EventLoopTaskExecutor: TaskExecutor {
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

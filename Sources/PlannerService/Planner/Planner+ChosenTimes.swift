@@ -1,0 +1,99 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// A TIME that is not ahead. Throws ``InvalidField``.
+  func past(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
+    let found = try instant(text, field: field, direction: .last, reader)
+    if found.instant <= now { return found }
+    throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
+  }
+
+  /// A TIME ahead, its seconds dropped: sessions start on whole minutes, and 'now' with the next one. Throws
+  /// ``InvalidField``.
+  func wholeMinute(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
+    var found = try instant(text, field: field, direction: .next, reader)
+    let isNow = found.instant.seconds == now.seconds
+    found.instant = Instant(minutes: isNow ? now.minuteRoundedUp : found.instant.minuteRoundedDown)
+    return found
+  }
+
+  /// Moves a person's goal on to a contact that took place, if it is later than the last one.
+  func complete(contactId: String, at: Instant, _ writer: StoreWriter) throws -> Goal? {
+    guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
+    goal.lastCompletedAt = max(goal.lastCompletedAt ?? at, at)
+    try writer.put(goal)
+    return goal
+  }
+
+  /// A time of the user's choice: refused with what is in the way unless forced.
+  func check(
+    _ start: Instant, durationMin: Int, contactId: String, name: String, goalId: String?, itemId: String?,
+    force: Bool, _ situation: Situation
+  ) throws -> (forcedOver: [BusyTime]?, warnings: [String]) {
+    let scenario = situation.scenario
+    let found = Engine.obstacles(at: start, durationMin: durationMin, for: itemId, in: scenario)
+    guard found.isEmpty || force else {
+      let obstacles = found.map { shown($0, start: start, situation) }
+      throw Conflict(
+        obstacles: obstacles,
+        message:
+          "That time is not free: \(obstacles.map(\.title).joined(separator: ", ")) (--force takes it all the same)."
+      )
+    }
+    let end = start.adding(minutes: durationMin)
+    let over = found.compactMap { obstacle -> BusyTime? in
+      guard case .busy(let index) = obstacle else { return nil }
+      let busy = situation.busy[index]
+      return busy.start < end && start < busy.end ? busy : nil
+    }
+    let goal = scenario.goals.first { $0.id == goalId }
+    let cautions = Engine.cautions(
+      at: start, durationMin: durationMin, windows: goal?.windows ?? .always,
+      contactZone: situation.contactZones[contactId], for: itemId, in: scenario)
+    return (over.isEmpty ? nil : over, cautions.map { $0.sentence(name) })
+  }
+
+  /// A sentence for each session that stands outside the times that the user chose for its person; nil where
+  /// there is none. Only a snooze puts one there unasked.
+  func outsideWindow(_ items: [PlanItem], _ situation: Situation) -> [String]? {
+    let sentences = items.compactMap { item -> String? in
+      guard let goal = situation.scenario.goals.first(where: { $0.id == item.goalId }) else { return nil }
+      let cautions = Engine.cautions(
+        at: item.startAt, durationMin: item.durationMin, windows: goal.windows, for: item.id,
+        in: situation.scenario)
+      return cautions.first { $0 == .outsideWindow }?.sentence(item.name)
+    }
+    return sentences.isEmpty ? nil : sentences
+  }
+
+  private func shown(_ obstacle: Engine.Obstacle, start: Instant, _ situation: Situation) -> Obstacle {
+    switch obstacle {
+    case .past: Obstacle(kind: .past, title: "the past", start: start, end: now)
+    case .quiet(let hours):
+      Obstacle(kind: .quietHours, title: "quiet hours", start: hours.lowerBound, end: hours.upperBound)
+    case .busy(let index):
+      Obstacle(
+        kind: situation.busy[index].kind == .away ? .away : .calendar, title: situation.busy[index].title,
+        start: situation.busy[index].start, end: situation.busy[index].end)
+    case .item(let index):
+      Obstacle(
+        kind: .session, title: situation.items[index].name, start: situation.items[index].startAt,
+        end: situation.items[index].endAt)
+    }
+  }
+}
+
+extension Engine.Caution {
+  fileprivate func sentence(_ name: String) -> String {
+    switch self {
+    case .outsideWindow: "It is outside the times that you chose for \(name)."
+    case .outsideContactHours: "They are not awake then where they are."
+    case .weekFull: "That week is full already."
+    case .withinLeadTime: "It begins sooner than you are reminded ahead."
+    }
+  }
+}

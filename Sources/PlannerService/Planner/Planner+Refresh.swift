@@ -1,0 +1,272 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// A session that a refresh moved, as ``MovedItem`` will show it.
+private struct Moved {
+  var item: PlanItem
+  var from: Instant
+  var because: BusyTime?
+  var closed: ClosedReason?
+}
+
+/// A session that a refresh took away, as ``WithdrawnItem`` will show it.
+private struct Withdrawn {
+  var item: PlanItem
+  var reason: WithdrawalReason
+  var near: CivilDate?
+}
+
+extension Planner {
+  /// engine.md section 11, written and reported. Nothing before the cards that say where people live are
+  /// known, and what calendars take: it follows then.
+  /// - anew: goals whose own sessions ahead are planned again from nothing. What comes out where one stood is
+  ///   that one.
+  func refresh(_ writer: StoreWriter, anew: [Goal]) throws -> PlanReport {
+    let holder: RefreshClock.Holder? =
+      if try addressBooks.isAwaited(writer.reader) {
+        .addressBooks
+      } else {
+        try calendars.isAwaited(writer.reader) ? .calendars : nil
+      }
+    if let holder {
+      refreshes.hold(by: holder, for: writer.commandId)
+      return .empty
+    }
+    if let command = refreshes.heldFor { try writer.resume(command) }
+    refreshes.endHold()
+    var situation = try situation(writer.reader)
+    if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
+    var replanned: [Goal] = []
+    for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
+    var lifted = situation.liftOwn(of: replanned)
+    // Who had a session keeps one.
+    if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
+    var (outcome, late) = situation.refreshed()
+    lifted += late
+    var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
+    let missed = try lapse(outcome.lapsed, &items, writer)
+    var moved = try move(outcome.moved, situation.busy, &items, writer)
+    var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
+    try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
+    outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
+    var (placed, unplaced) = try place(outcome, situation.goals, writer)
+    refreshes.setWithoutPlace(Set(unplaced))
+    for index in unplaced.indices where refreshes.withoutPlace.contains(unplaced[index]) {
+      unplaced[index].known = true
+    }
+    let look = ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones)
+    let conflicts = outcome.conflicts.compactMap { conflict in
+      items[conflict.id].map { ConflictingItem(item: $0.shown(look), with: situation.busy[conflict.busy]) }
+    }
+    let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    moved.sort { ($0.from, $0.item.id) < ($1.from, $1.item.id) }
+    withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
+    return PlanReport(
+      placed: placed.map { $0.shown(look) },
+      moved: moved.map {
+        MovedItem(item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed)
+      },
+      withdrawn: withdrawn.map {
+        WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near)
+      },
+      missed: missed.map { $0.shown(look) }, unplaced: unplaced, conflicts: conflicts,
+      waiting: waiting.map { $0.shown(look) })
+  }
+
+  /// Where all that an edit changed is the length, and each session has room for it where it stands, they
+  /// stay there: whose weeks are full would lose their places to others. False where they are to be planned
+  /// anew.
+  private func lengthen(_ goal: Goal, _ situation: inout Situation, _ writer: StoreWriter) throws -> Bool {
+    let own = situation.own(of: [goal.id])
+    let changed = own.filter { $0.durationMin != goal.minDurationMin }
+    let hasRoom = changed.allSatisfy { item in
+      Engine.obstacles(
+        at: item.startAt, durationMin: goal.minDurationMin, for: item.id, in: situation.scenario
+      ).isEmpty
+        && !Engine.cautions(
+          at: item.startAt, durationMin: goal.minDurationMin, windows: goal.windows,
+          contactZone: situation.contactZones[goal.contactId], for: item.id, in: situation.scenario
+        ).contains { $0 == .outsideWindow || $0 == .outsideContactHours }
+    }
+    let isAsOften = own.allSatisfy { $0.placing?.cadenceDays == goal.cadenceDays }
+    guard !changed.isEmpty, hasRoom, isAsOften else { return false }
+    for var item in changed {
+      item.durationMin = goal.minDurationMin
+      try writer.put(item)
+    }
+    situation.setLength(goal.minDurationMin, of: Set(changed.map(\.id)))
+    return true
+  }
+
+  private func lapse(
+    _ ids: [String], _ items: inout [String: PlanItem], _ writer: StoreWriter
+  ) throws -> [PlanItem] {
+    try ids.compactMap { id in
+      guard var item = items[id] else { return nil }
+      item.status = .lapsed
+      items[id] = item
+      try writer.put(item)
+      try emit(.lapsed, item: item, to: writer)
+      return item
+    }
+  }
+
+  private func move(
+    _ moves: [Engine.Refresh.Move], _ busy: [BusyTime], _ items: inout [String: PlanItem],
+    _ writer: StoreWriter
+  ) throws -> [Moved] {
+    try moves.compactMap { move in
+      guard var item = items[move.id] else { return nil }
+      let from = item.startAt
+      item.startAt = move.startAt
+      item.status = .rescheduled
+      item.forcedOver = nil
+      // It went to the cheapest start; how due it was counts from when it was placed.
+      item.placing?.cost = move.cost
+      items[move.id] = item
+      try writer.put(item)
+      let moved =
+        switch move.cause {
+        case .busy(let cause): Moved(item: item, from: from, because: busy[cause])
+        case .closed(let reason): Moved(item: item, from: from, closed: reason)
+        }
+      let reason = moved.because?.title ?? moved.closed?.inWords ?? ""
+      try emit(.moved, item: item, detail: "because of \(reason)", to: writer)
+      return moved
+    }
+  }
+
+  private func withdraw(
+    _ withdrawals: [Engine.Refresh.Withdrawal], _ items: inout [String: PlanItem], _ writer: StoreWriter
+  ) throws -> [Withdrawn] {
+    try withdrawals.compactMap { withdrawal in
+      try items.removeValue(forKey: withdrawal.id).map {
+        try withdraw($0, withdrawal.reason, near: withdrawal.near, writer)
+      }
+    }
+  }
+
+  /// Nothing stays of it: it was no more than a proposal, and nobody said no to it.
+  private func withdraw(
+    _ item: PlanItem, _ reason: WithdrawalReason, near: CivilDate?, _ writer: StoreWriter
+  ) throws -> Withdrawn {
+    try writer.deleteItem(id: item.id)
+    try emit(.withdrawn, item: item, detail: reason.rawValue, to: writer)
+    return Withdrawn(item: item, reason: reason, near: near)
+  }
+
+  /// Puts sessions that were lifted where their goals' placements are, in order of time, and takes those from
+  /// the outcome. Those that are too many are withdrawn.
+  private func replace(
+    _ lifted: [PlanItem], by outcome: inout Engine.Refresh, _ moved: inout [Moved],
+    _ withdrawn: inout [Withdrawn], _ writer: StoreWriter
+  ) throws {
+    if lifted.isEmpty { return }
+    let zone = try zone(writer.reader)
+    let found = Dictionary(grouping: outcome.plan.placements.indices) { outcome.plan.placements[$0].goalId }
+    var taken: Set<Int> = []
+    func settle(_ item: PlanItem, at place: Int) throws -> PlanItem {
+      let placement = outcome.plan.placements[place]
+      var item = item
+      (item.startAt, item.durationMin) = (placement.startAt, placement.durationMin)
+      item.placing = outcome.placings[place]
+      taken.insert(place)
+      try writer.put(item)
+      return item
+    }
+    let byGoal = Dictionary(grouping: lifted) { $0.goalId ?? "" }
+    for goalId in lifted.compactMap(\.goalId).folded {
+      var places = found[goalId] ?? []
+      let near = places.first.map { zone.date(at: outcome.plan.placements[$0].startAt) }
+      var left: [PlanItem] = []
+      for item in byGoal[goalId] ?? [] {
+        if let same = places.firstIndex(where: { outcome.plan.placements[$0].startAt == item.startAt }) {
+          _ = try settle(item, at: places.remove(at: same))
+        } else {
+          left.append(item)
+        }
+      }
+      for (item, place) in zip(left, places) {
+        let now = try settle(item, at: place)
+        try emit(.moved, item: now, to: writer)
+        moved.append(Moved(item: now, from: item.startAt))
+      }
+      for item in left.dropFirst(places.count) {
+        let unplaced = outcome.plan.unplaced.first { $0.goalId == goalId }
+        let reason = unplaced.map { WithdrawalReason($0.reason) } ?? .planned
+        withdrawn.append(try withdraw(item, reason, near: unplaced == nil ? near : nil, writer))
+      }
+    }
+    outcome.placings = outcome.placings.indices.filter { !taken.contains($0) }.map { outcome.placings[$0] }
+    outcome.plan.placements = outcome.plan.placements.indices.filter { !taken.contains($0) }.map {
+      outcome.plan.placements[$0]
+    }
+  }
+
+  private func place(
+    _ outcome: Engine.Refresh, _ goals: [Goal], _ writer: StoreWriter
+  ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
+    let plan = outcome.plan
+    if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
+    let goals = Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
+    // Of the people, only those it is about: there may be many more.
+    let concerned =
+      plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor)
+    let names = try writer.reader.displayNames(of: Set(concerned.compactMap { goals[$0]?.contactId }))
+    let placed = try zip(plan.placements, outcome.placings).compactMap { placement, placing -> PlanItem? in
+      guard let goal = goals[placement.goalId], let name = names[goal.contactId] else { return nil }
+      var item = PlanItem(
+        id: newId(), contactId: goal.contactId, goalId: goal.id, name: name,
+        startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now)
+      item.placing = placing
+      try writer.put(item)
+      try emit(.placed, item: item, to: writer)
+      return item
+    }
+    func name(_ goalId: String) -> String? { goals[goalId].flatMap { names[$0.contactId] } }
+    return (placed, plan.unplaced.map { UnplacedGoal($0, name: name) })
+  }
+
+  /// Who is due and finds no place, as things stand.
+  func withoutPlace(_ reader: StoreReader) throws -> Set<UnplacedGoal> {
+    let situation = try situation(reader)
+    let names = try reader.displayNames()
+    let people = Dictionary(situation.goals.map { ($0.id, $0.contactId) }) { first, _ in first }
+    return Set(
+      situation.leftOut(of: Engine.plan(situation.scenario)).map {
+        UnplacedGoal($0) { goalId in people[goalId].flatMap { names[$0] } }
+      })
+  }
+
+  /// Whether a pause ended.
+  private func resumeWhoseTimeHasCome(_ situation: Situation, _ writer: StoreWriter) throws -> Bool {
+    let today = situation.scenario.zone.date(at: now)
+    let resumed = situation.goals.filter { goal in
+      goal.paused && goal.pausedUntil.map { $0 <= today } ?? false
+    }
+    for var goal in resumed {
+      goal.paused = false
+      goal.pausedUntil = nil
+      try writer.put(goal)
+      try emit(.resumed, contactId: goal.contactId, to: writer)
+    }
+    return !resumed.isEmpty
+  }
+}
+
+extension UnplacedGoal {
+  /// - name: of a goal's person.
+  init(_ unplaced: Plan.Unplaced, name: (_ goalId: String) -> String?) {
+    self.init(
+      goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
+      reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
+  }
+}
+
+/// A new id: a random UUID in lower case (RFC 9562). Goals have ``OrderedIds``.
+func newId() -> String { UUID().uuidString.lowercased() }

@@ -1,0 +1,214 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// What a name means where an item is wanted (plannerctl.md, "ITEM").
+enum ItemPurpose {
+  /// The person's next live item that has not ended.
+  case ahead
+  /// The one now running, else the latest of the last seven days that waits for an answer or lapsed, else
+  /// the next.
+  case answer
+}
+
+extension Planner {
+  /// The one person that a NAME or an id means.
+  func person(_ selector: String, _ reader: StoreReader) throws -> Contact {
+    let selector = selector.ofName
+    if let contact = try reader.contact(id: selector.lowercased()) { return contact }
+    let matches = try people(matching: selector, reader)
+    guard let first = matches.first else {
+      throw NotFound(
+        kind: .person, selector: selector, near: try namesNear(selector, reader),
+        message: "No word of a person's name begins with '\(selector)'.")
+    }
+    guard matches.count == 1 else {
+      throw Ambiguous(
+        selector: selector, matches: matches.map { Match(id: $0.id, name: $0.displayName) },
+        message: "'\(selector)' may mean more than one person.")
+    }
+    return first
+  }
+
+  /// An item by its id or a beginning of one, or a person by name.
+  enum Selected {
+    case item(PlanItem)
+    case person(Contact)
+  }
+
+  /// The one item that an id, a beginning of one or a person's name means.
+  func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
+    switch try selected(selector, reader) {
+    case .item(let item): item
+    case .person(let contact): try item(of: contact, for: purpose, reader)
+    }
+  }
+
+  func selected(_ selector: String, _ reader: StoreReader) throws -> Selected {
+    let selector = selector.ofName
+    let lowered = selector.lowercased()
+    if let item = try reader.item(id: lowered) { return .item(item) }
+    let isIdPrefix =
+      lowered.utf8.count >= 4 && lowered.allSatisfy { $0 == "-" || ($0.isASCII && $0.isHexDigit) }
+    let byId = isIdPrefix ? try reader.items(idPrefix: lowered) : []
+    let byName = try people(matching: selector, reader)
+    if let contact = byName.first, byName.count == 1,
+      byId.isEmpty || nameKey(selector) == nameKey(contact.displayName)
+    {
+      return .person(contact)
+    }
+    if byName.isEmpty, byId.count == 1 { return .item(byId[0]) }
+    guard !byId.isEmpty || !byName.isEmpty else {
+      throw NotFound(
+        kind: .item, selector: selector, near: try namesNear(selector, reader),
+        message: "No session's id and no word of a person's name begins with '\(selector)'.")
+    }
+    throw Ambiguous(
+      selector: selector,
+      matches: byId.map { Match(id: $0.id, name: $0.name, startAt: $0.startAt) }
+        + byName.map { Match(id: $0.id, name: $0.displayName) },
+      message: "'\(selector)' matches more than one session or person.")
+  }
+
+  /// The session of a person's that took place: the one now running, else the latest of the last seven days
+  /// that waits for an answer or lapsed, else one that starts today within twelve hours; with `at` the one of
+  /// that day that is nearest. Nil where there is none: a session of another day is none.
+  func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
+    let zone = try zone(reader)
+    let items = try reader.items(contactId: contact.id)  // latest first
+    guard let at else {
+      if let begun = begun(of: items) { return begun }
+      let soon = now.adding(minutes: 12 * 60)
+      return items.last {
+        $0.status.isLive && $0.endAt > now && $0.startAt <= soon
+          && zone.date(at: $0.startAt) == zone.date(at: now)
+      }
+    }
+    func distance(_ item: PlanItem) -> Int { abs(item.startAt.seconds - at.seconds) }
+    return items.filter {
+      ($0.status.isLive || $0.status == .lapsed) && zone.date(at: $0.startAt) == zone.date(at: at)
+    }.min { distance($0) < distance($1) }
+  }
+
+  /// Of a person's sessions, the latest first: the one now running, else the latest of the last seven days
+  /// that nobody answered for.
+  private func begun(of items: [PlanItem]) -> PlanItem? {
+    if let running = items.last(where: { $0.status.isLive && $0.startAt <= now && now < $0.endAt }) {
+      return running
+    }
+    let weekAgo = now.adding(minutes: -7 * 1440)
+    return items.first {
+      $0.startAt >= weekAgo && ($0.status == .lapsed || ($0.status.isLive && $0.endAt <= now))
+    }
+  }
+
+  /// Of a person's sessions, the latest first: the next that has not ended.
+  func next(of items: [PlanItem]) -> PlanItem? { items.last { $0.status.isLive && $0.endAt > now } }
+
+  private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
+    let items = try reader.items(contactId: contact.id)  // latest first
+    if purpose == .answer, let begun = begun(of: items) { return begun }
+    guard let next = next(of: items) else {
+      throw NotFound(
+        kind: .item, selector: contact.displayName, message: "\(contact.displayName) has no session ahead.")
+    }
+    return next
+  }
+
+  /// People whose name begins with `selector`, or else a later word of it; one whose whole name it is stands
+  /// alone.
+  private func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
+    let key = nameKey(selector)
+    guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
+    if let exact = try reader.contact(nameKey: key) { return [exact] }
+    let found = try reader.contacts(namePrefix: selector)
+    return found.isEmpty ? try reader.contacts(laterWord: selector) : found
+  }
+
+  private func namesNear(_ selector: String, _ reader: StoreReader) throws -> [String]? {
+    try selector.near(reader.namesLike(selector))
+  }
+
+  /// How `undo` calls a command on an item: by the person's name, also where an id was given.
+  func named(_ selector: String) -> String {
+    (try? store.read { try item(selector, $0).name }) ?? selector
+  }
+
+  /// A TIME in the user's zone, its fraction of a second dropped. Throws ``InvalidField``.
+  func instant(
+    _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
+  ) throws -> TimeExpression.Resolved {
+    try ValidLength.text.check(text, field: field)
+    let preferences = try reader.preferences()
+    let zone = try zone(reader)
+    var found = try InvalidField.reading(text, field: field) { text throws(Unread) in
+      try TimeExpression.resolve(
+        text, now: now, zone: zone, direction: direction, style: preferences.style)
+    }
+    guard ValidDates.contains(found.instant) else {
+      throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
+    }
+    found.instant = Instant(seconds: found.instant.seconds)
+    return found
+  }
+
+  /// A day, as ``TimeExpression/day(_:now:zone:from:)`` has it. Throws ``InvalidField``.
+  func day(
+    _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
+  ) throws -> CivilDate {
+    try ValidLength.text.check(text, field: field)
+    let zone = try zone(reader)
+    let date = try InvalidField.reading(text, field: field) { text throws(Unread) in
+      try TimeExpression.day(text, now: now, zone: zone, from: from)
+    }
+    guard ValidDates.contains(date) else {
+      throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
+    }
+    return date
+  }
+
+  /// A live item, or a refusal that says how it ended.
+  func live(_ item: PlanItem) throws -> PlanItem {
+    guard item.status.isLive else {
+      throw AlreadyDone(item)
+    }
+    return item
+  }
+}
+
+extension String {
+  /// Of names, the three at most that somebody may have meant who typed this: it, or one word of the name, is
+  /// hardly different. Nil where there are none.
+  func near(_ names: [String]) -> [String]? {
+    let typed = nameKey(self)
+    // Nobody mistypes so much of a name.
+    guard !typed.isEmpty, typed.count <= 40 else { return nil }
+    let found = names.compactMap { name -> (mistakes: Int, name: String)? in
+      let key = nameKey(name)
+      let words = [key] + key.split(whereSeparator: \.isWhitespace).map(String.init)
+      let mistakes = words.compactMap { word -> Int? in
+        // Who mistypes a word mostly has its first letter right.
+        let most = max(1, typed.count / (word.first == typed.first ? 2 : 3))
+        guard abs(word.count - typed.count) <= most else { return nil }
+        let mistakes = typingMistakes(between: typed, and: word)
+        return mistakes <= most && mistakes < typed.count ? mistakes : nil
+      }
+      return mistakes.min().map { ($0, name) }
+    }
+    if found.isEmpty { return nil }
+    return found.sorted { ($0.mistakes, $0.name) < ($1.mistakes, $1.name) }.prefix(3).map(\.name)
+  }
+
+  /// No name has more bytes (``isName``), and so much need not be compared.
+  var ofName: String { utf8.count <= 2000 ? self : shortened }
+}
+
+extension AlreadyDone {
+  /// The refusal of a session that is closed.
+  init(_ item: PlanItem) {
+    self.init(
+      item: item.id, status: item.status.rawValue,
+      message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+  }
+}

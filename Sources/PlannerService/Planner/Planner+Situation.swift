@@ -1,0 +1,41 @@
+import PlannerEngine
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// Everything that the engine computes from, as the store has it now.
+  func situation(_ reader: StoreReader) throws -> Situation {
+    let preferences = try reader.preferences()
+    let zone = try zone(reader)
+    let now = now
+    let today = zone.date(at: now)
+    var items = try reader.liveItems()
+    // Done items count for capacity and crowding in the weeks that can still be planned.
+    let monday = zone.instant(of: today.monday)
+    items += try reader.items(from: monday, to: zone.instant(of: today.adding(days: 800))).filter {
+      $0.status == .done
+    }
+    let busy = try calendars.busyTimes(in: zone, reader)
+    let goals = try reader.goals()
+    let zones = try addressBooks.contactZones(reader)
+    var scenario = Scenario(
+      now: now, zone: zone, prefs: preferences,
+      goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
+      items: items.map { ScenarioItem($0, contactZone: zones[$0.contactId]) }, busy: busy.map(\.range),
+      history: try reader.history())
+    scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
+    scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
+    let tomorrow = today.adding(days: 1)
+    // Who has no time for one tonight has none for another.
+    if try reader.snoozed(from: zone.instant(of: today), to: zone.instant(of: tomorrow)) {
+      scenario.earliestDay = tomorrow
+    }
+    // A day is crowded by more than its share of what is promised, however much there would be room for.
+    let perDay = goals.reduce(0) { $0 + ($1.paused ? 0 : 1 / Double($1.cadenceDays)) }
+    scenario.softLimit = max(1, Int(perDay.rounded()))
+    return Situation(
+      scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,
+      movedOutside: try reader.itemsMovedOutside())
+  }
+}

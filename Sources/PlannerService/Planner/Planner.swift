@@ -1,0 +1,319 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// The use cases: the one way into the planner. Reads state, asks the engine, and writes what it says in
+/// one transaction; events go out after the commit.
+///
+/// It is used from one thread, its own, and blocks it for as long as a transaction takes. Others read beside
+/// it with planners of their own (``Readers``), from what is committed and what its ``bulletin`` says.
+package final class Planner {
+  let store: PlannerStore
+  let clocks: Clocks
+  package let host: PlannerHost
+  let refreshes: RefreshClock
+  let addressBooks: AddressBookReadings
+  let calendars: CalendarReadings
+  let mirror: MirrorSync
+  let backups: DailyBackups
+  let deliveries: DeliveryQueue
+  let feed: EventFeed
+
+  /// What runs what takes long, beside the planner's loop.
+  package struct Queues {
+    /// For calendars and the mirror.
+    var files: any BackgroundQueue
+    /// For address books alone: one that hangs stops no calendar and no mirror.
+    var cards: any BackgroundQueue
+    /// For copies of the database; nil: none are made.
+    var backups: (any BackgroundQueue)?
+
+    package init(
+      files: any BackgroundQueue, cards: (any BackgroundQueue)? = nil, backups: (any BackgroundQueue)? = nil
+    ) {
+      self.files = files
+      self.cards = cards ?? files
+      self.backups = backups
+    }
+  }
+
+  /// Does nothing yet: ``start()`` does.
+  /// - messenger: the way to the user; nil: nobody is told anything.
+  /// - mirrorPath: the folder of the mirror where the user chose none; nil: nothing is mirrored.
+  /// - bulletin: what another planner knows, for one beside it.
+  init(
+    store: PlannerStore, clocks: Clocks, messenger: (any Messenger)?, queues: Queues,
+    mirrorPath: String?, bulletin: Bulletin? = nil
+  ) {
+    self.store = store
+    self.clocks = clocks
+    host = PlannerHost(
+      store, bulletin ?? Bulletin(Bulletin.Content(systemZone: clocks.systemZone)),
+      isBeside: bulletin != nil)
+    refreshes = RefreshClock(host)
+    addressBooks = AddressBookReadings(store, clocks, host, queues.cards)
+    calendars = CalendarReadings(store, clocks, host, queues.files)
+    mirror = MirrorSync(store, clocks, host, queues.files, ownPath: mirrorPath)
+    backups = DailyBackups(store, clocks, host, queues.backups)
+    deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
+    feed = EventFeed(store, clocks, addressBooks)
+    host.attach(self)
+  }
+
+  package convenience init(
+    store: PlannerStore, clock: Clock, zones: ZoneDatabase, messenger: (any Messenger)? = nil,
+    queues: Queues = Queues(files: ImmediateQueue()), mirrorPath: String? = nil
+  ) {
+    self.init(
+      store: store, clocks: Clocks(clock, zones), messenger: messenger, queues: queues,
+      mirrorPath: mirrorPath)
+  }
+
+  // MARK: - Time
+
+  /// What is to be done before anybody is served, in this order.
+  package func start() throws {
+    try backups.start()
+    mirror.leaveFolders()
+    // Before the refresh: what was edited elsewhere meanwhile counts.
+    try mirror.begin()
+    // Before anything is placed: cards say where people live.
+    try addressBooks.read()
+    // The clock may have been set while nobody was there.
+    try deliveries.retryAtOnce { _ in true }
+    try refreshByTheClock()
+  }
+
+  /// Does what its time has come for. To be called at ``PlannerHost/deadline``, and where the time may have
+  /// moved on by itself.
+  package func wake() throws {
+    try catchUp()
+    addressBooks.endWait()
+    try calendars.endWait()
+    try deliveries.claimDue()
+    try feed.tellWhatBegan()
+    try backups.makeIfDue()
+    try settle()
+  }
+
+  /// The machine's clock was set.
+  package func clockWasSet() throws {
+    try deliveries.retryAtOnce { _ in true }
+    try catchUp()
+    // What was given up by the clock before may lie ahead by this one.
+    try transaction(command: nil) { _ in }
+    try wake()
+  }
+
+  /// Reads the machine's zone again and refreshes: at start and on SIGHUP.
+  package func reload() throws {
+    clocks.readSystemZone()
+    host.post(changed: true)
+    try refreshAndTellDay()
+    try calendars.read()
+    addressBooks.mayHaveChanged()
+  }
+
+  /// A refresh that no command asked for; it cannot be undone.
+  package func refreshByTheClock() throws {
+    try refreshes.refresh(on: try today()) {
+      _ = try transaction(command: nil) { try self.refresh($0) }
+    }
+    try backups.scrubIfPossible()
+  }
+
+  /// A refresh after something that is done: whoever asked for that must not hear that it failed. The alarm
+  /// tries again, and there the error is told.
+  func refreshAfterwards() {
+    do { try refreshByTheClock() } catch { refreshes.oweRefresh(at: now) }
+  }
+
+  /// Refreshes first where a day has begun since the last time, as after a suspend.
+  func catchUp() throws {
+    guard refreshes.isDue(at: now) else { return }
+    mirror.markOutdated()
+    try refreshAndTellDay()
+    // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
+    try calendars.read()
+    addressBooks.mayHaveChanged()
+  }
+
+  private func refreshAndTellDay() throws {
+    let before = refreshes.day
+    // Also where the file could not be rewritten afterwards.
+    defer { if refreshes.day != before { feed.tellDayBegan() } }
+    try refreshByTheClock()
+  }
+
+  // MARK: - Transactions
+
+  /// One command: its change, the refresh that it causes and their events, in one transaction.
+  /// - anew: the goals whose sessions are planned anew.
+  func change<Result>(
+    _ command: String, anew: (Result) -> [Goal] = { _ in [] }, _ body: (StoreWriter) throws -> Result
+  ) throws -> (result: Result, plan: PlanReport) {
+    try transaction(command: command) { writer in
+      let result = try body(writer)
+      return (result, try self.refresh(writer, anew: anew(result)).news)
+    }
+  }
+
+  func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
+    let result = try writing {
+      try store.write(command: command?.shortened, at: now) { writer in
+        let result = try body(writer)
+        try self.deliveries.update(writer)
+        return result
+      }
+    }
+    if feed.hasEvents { mirror.markOutdated() }
+    switch refreshes.commit() {
+    case nil: break
+    case .addressBooks: addressBooks.holdRefresh()
+    case .calendars: calendars.holdRefresh()
+    }
+    do { try settle() } catch {
+      // It is committed, so whoever asked for it must not hear that it failed. The alarm tries again, and
+      // there the error is told.
+      host.deadline = now
+    }
+    return result
+  }
+
+  /// What `body` would do: nothing of it stays.
+  func rehearse<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
+    defer { forget() }
+    return try writing { try store.rehearse(at: now, body) }
+  }
+
+  /// The same, and what the refresh after it would do.
+  func rehearsePlanning<Result>(
+    _ body: (StoreWriter) throws -> Result
+  ) throws -> (result: Result, plan: PlanReport) {
+    try rehearse { writer in
+      let result = try body(writer)
+      return (result, try self.refresh(writer, anew: []))
+    }
+  }
+
+  private func writing<Result>(_ body: () throws -> Result) throws -> Result {
+    forget()
+    addressBooks.forgetZones()
+    defer { addressBooks.forgetZones() }
+    do { return try host.writing(body) } catch {
+      // What the transaction saw of itself is not so.
+      calendars.forgetTimes()
+      forget()
+      throw error
+    }
+  }
+
+  /// What the transaction under way was about to make known.
+  private func forget() {
+    deliveries.forgetNews()
+    feed.forgetEvents()
+    refreshes.forgetOutcome()
+  }
+
+  /// What follows a commit: whoever watches is told, deliveries go out, and the next deadline is known.
+  func settle() throws {
+    refreshes.settle(in: try localZone(), now: now)
+    try feed.tellWatchers()
+    try deliveries.dispatch()
+    try mirror.begin()
+    let wanted = [
+      refreshes.due, try deliveries.deadline(), try feed.deadline(), mirror.deadline, addressBooks.deadline,
+      backups.deadline, calendars.deadline,
+    ]
+    host.deadline = wanted.compactMap(\.self).min() ?? refreshes.due
+  }
+
+  func emit(
+    _ kind: EventKind, item: PlanItem? = nil, contactId: String? = nil, detail: String? = nil,
+    to writer: StoreWriter
+  ) throws {
+    var item = item
+    item?.placing = nil
+    if let news = News(kind, item: item, detail: detail) { deliveries.note(news) }
+    try feed.emit(kind, item: item, contactId: contactId, detail: detail, to: writer)
+  }
+
+  // MARK: - Watching
+
+  func watch(_ watcher: @escaping EventFeed.Watcher) throws {
+    feed.watch(watcher)
+    try settle()
+  }
+
+  /// Somebody watches from another thread.
+  func audienceGrew(isFirst: Bool) throws {
+    if isFirst { feed.audienceBegins() }
+    try settle()
+  }
+
+  /// The folders and files in which a change is worth a look.
+  package func watchedPaths() throws -> Set<String> {
+    try store.read { reader in
+      let mirror = mirror.folder(try reader.mirror())
+      return Set(
+        try reader.calendars().map(\.path) + reader.addressBooks().map(\.path) + [mirror].compactMap(\.self))
+    }
+  }
+
+  /// Something changed in these.
+  package func filesChanged(in paths: Set<String>) throws {
+    let (ids, isAddressBook, isMirror) = try store.read { reader in
+      (
+        Set(try reader.calendars().filter { paths.contains($0.path) }.map(\.id)),
+        try reader.addressBooks().contains { paths.contains($0.path) },
+        mirror.folder(try reader.mirror()).map(paths.contains) ?? false
+      )
+    }
+    if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
+    if isAddressBook { try addressBooks.read() }
+    guard isMirror else { return }
+    mirror.markOutdated()
+    try settle()
+  }
+
+  /// A channel answered, or the user did something with a notice.
+  package func hear(_ report: DeliveryReport) throws {
+    switch report {
+    case .delivered(let id, let channel, let result): try deliveries.delivered(id, by: channel, result)
+    case .withdrawn(let id, let channel, let result): try deliveries.withdrawn(id, by: channel, result)
+    case .pressed(let key, let externalId, let channel): try pressed(key, of: externalId, on: channel)
+    case .dismissed(let externalId, let channel): try dismissed(externalId, on: channel)
+    case .ready(let channel):
+      try deliveries.retryAtOnce { $0.channel == channel }
+      try wake()
+    }
+  }
+}
+
+extension PlanReport {
+  /// Without those who had no place before: they would be told of with each command.
+  fileprivate var news: PlanReport {
+    var report = self
+    report.unplaced.removeAll { $0.known == true }
+    return report
+  }
+}
+
+extension Planner: Coordinator {
+  func refresh(_ writer: StoreWriter) throws -> PlanReport { try refresh(writer, anew: []).news }
+
+  func tell(_ title: String, _ trouble: String) throws {
+    guard let messenger = deliveries.messenger else { return }
+    let (notice, wanted) = try store.read { reader in
+      (
+        try composer(reader).trouble(id: newId(), title: title, text: trouble),
+        try reader.preferences().channels
+      )
+    }
+    messenger.trial(notice, by: messenger.channels.map(\.name).filter(wanted.contains)) { _ in }
+  }
+}

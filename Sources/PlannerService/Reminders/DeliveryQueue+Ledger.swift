@@ -1,0 +1,228 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+extension DeliveryQueue {
+  // MARK: - In the transaction that changes sessions
+
+  /// Brings the ledger in line with what this transaction did, and notes the news that it makes.
+  func update(_ writer: StoreWriter) throws {
+    try apply(ledger(writer.reader).reconcile(), writer)
+    try noteNews(writer)
+  }
+
+  private func ledger(_ reader: StoreReader) throws -> Ledger {
+    let preferences = try reader.preferences()
+    return Ledger(
+      now: now, zone: clocks.zone(preferences), preferences: preferences, live: try reader.liveItems(),
+      reminders: try reader.reminders(), newId: newId)
+  }
+
+  private func apply(_ changes: Ledger.Changes, _ writer: StoreWriter) throws {
+    for id in changes.remove { try writer.deleteReminder(id: id) }
+    for row in changes.put { try writer.put(row) }
+    for id in changes.withdraw { try withdraw(reminderId: id, writer) }
+  }
+
+  /// What was sent of it is to be taken back, what was not is dropped.
+  private func withdraw(reminderId: String, _ writer: StoreWriter) throws {
+    // What a channel has in hand counts as told until it answers: the session may come back before that.
+    let isInHand = try writer.reader.deliveries(reminderId: reminderId).contains {
+      $0.state == .pending && underWay.contains(DeliveryKey($0))
+    }
+    for var delivery in try writer.reader.deliveries(reminderId: reminderId) {
+      switch delivery.state {
+      case .sent where delivery.externalId != nil: delivery.state = .withdrawing
+      case .pending: delivery.state = .failed
+      default: continue
+      }
+      delivery.attempts = 0
+      delivery.nextAttemptAt = now
+      try writer.put(delivery)
+    }
+    guard var row = try writer.reader.reminder(id: reminderId) else { return }
+    if isInHand {
+      row.state = .acknowledged
+      try writer.put(row)
+      return
+    }
+    guard row.kind == .summary,
+      try writer.reader.deliveries(reminderId: reminderId).allSatisfy({ $0.deliveredAt == nil })
+    else { return }
+    try expire(remindersOf: row, writer) { _ in true }
+  }
+
+  /// The reminders that a summary stands for count as sent. Those that nobody had while it mattered were not:
+  /// the next rollup tells of them.
+  private func expire(
+    remindersOf summary: Reminder, _ writer: StoreWriter, where isUntold: (Reminder) -> Bool
+  ) throws {
+    for itemId in summary.itemIds {
+      for var row in try writer.reader.reminders(itemId: itemId)
+      where row.kind == .reminder && row.claimedAt == summary.claimedAt && isUntold(row) {
+        row.state = .expired
+        try writer.put(row)
+      }
+    }
+  }
+
+  /// One notice for each kind of news of this transaction.
+  private func noteNews(_ writer: StoreWriter) throws {
+    for kind in NoticeKind.allCases {
+      // What the planner moved by itself is told with its reason, and what the user moved without.
+      for reason in Set(news.filter { $0.kind == kind }.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") })
+      {
+        let items = news.filter { $0.kind == kind && $0.reason == reason }.map(\.itemId)
+        let row = Reminder(
+          id: newId(), kind: kind, dueAt: now, expiresAt: now.adding(minutes: 24 * 60), state: .claimed,
+          claimedAt: now, itemIds: items, detail: reason)
+        let channels = try channels(for: row, writer.reader)
+        guard !channels.isEmpty else { continue }
+        try writer.put(row)
+        try open(row, channels, writer)
+      }
+    }
+    news.removeAll()
+  }
+
+  // MARK: - Claiming
+
+  /// Claims what is due. From then on a crash repeats nothing that a channel can vouch for.
+  func claimDue() throws {
+    guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
+    defer { composed.removeAll() }
+    try host.transaction(command: nil) { writer in
+      let ledger = try self.ledger(writer.reader)
+      let changes = try ledger.claim { try writer.reader.item(id: $0)?.status == .lapsed }
+      for row in changes.put {
+        try writer.put(row)
+        guard row.state == .claimed else { continue }
+        if row.kind == .rollup {
+          self.composed[row.id] = try self.host.notice(row, writer.reader)
+          // An empty one is not sent.
+          guard self.composed[row.id] != nil else {
+            var row = row
+            row.state = .expired
+            try writer.put(row)
+            continue
+          }
+        }
+        try self.open(row, try self.channels(for: row, writer.reader), writer)
+        if let kind = EventKind(claimOf: row.kind), let id = row.itemId,
+          let item = try writer.reader.item(id: id)
+        {
+          try self.host.emit(kind, item: item, to: writer)
+        }
+      }
+    }
+  }
+
+  /// The channels that are there, are switched on, and carry it.
+  func channels(for row: Reminder, _ reader: StoreReader) throws -> [ChannelName] {
+    let wanted = try reader.preferences().channels
+    return (messenger?.channels ?? []).filter { channel in
+      guard wanted.contains(channel.name), channel.carries(row.kind) else { return false }
+      // On the desktop the user's own moves are no news.
+      return channel.name != .desktop || row.kind != .moved || row.detail != nil
+    }.map(\.name)
+  }
+
+  /// Begins the deliveries of a claimed row. It may have been claimed before, and come back with its session:
+  /// what a channel once had it gets no more, and what it may have had is uncertain.
+  func open(_ row: Reminder, _ channels: [ChannelName], _ writer: StoreWriter) throws {
+    let known = Dictionary(
+      try writer.reader.deliveries(reminderId: row.id).map { ($0.channel, $0.deliveredAt != nil) }
+    ) { first, _ in first }
+    for channel in channels where known[channel] != true {
+      try writer.put(Delivery(reminderId: row.id, channel: channel, nextAttemptAt: now))
+      if known[channel] == nil { unattempted.insert(DeliveryKey(reminderId: row.id, channel: channel)) }
+    }
+    try finish(row, writer)
+  }
+
+  /// A row is delivered once no delivery of it is under way; news need not be kept. One whose time ran out
+  /// before anybody had it was not sent: the next rollup tells of it.
+  func finish(_ row: Reminder, _ writer: StoreWriter) throws {
+    let deliveries = try writer.reader.deliveries(reminderId: row.id)
+    let isUnderWay = deliveries.contains { $0.state == .pending }
+    let told = deliveries.compactMap(\.deliveredAt).min()
+    if row.kind == .summary, !deliveries.isEmpty, let end = told ?? (isUnderWay ? nil : now) {
+      try expire(remindersOf: row, writer) { $0.expiresAt <= end }
+    }
+    guard !isUnderWay else { return }
+    if row.kind.isNews {
+      try writer.deleteReminder(id: row.id)
+    } else if row.state == .claimed {
+      let isLost = now >= row.expiresAt && !deliveries.isEmpty && told == nil
+      var row = row
+      row.state = isLost ? .expired : .delivered
+      try writer.put(row)
+    } else if row.state == .acknowledged, told == nil, deliveries.contains(where: { $0.lastError != nil }) {
+      // Taken back while a channel had it in hand, which failed.
+      var row = row
+      row.state = .expired
+      try writer.put(row)
+      if row.kind == .summary { try expire(remindersOf: row, writer) { _ in true } }
+    }
+  }
+
+  // MARK: - Time
+
+  /// When the ledger next wants the planner: a reminder is due, or a delivery is to be tried (again).
+  func deadline() throws -> Instant? {
+    try store.read { reader in
+      let pending = try (reader.deliveries(.pending) + reader.deliveries(.withdrawing))
+        .filter { !underWay.contains(DeliveryKey($0)) }.map(\.nextAttemptAt)
+      return (pending + [try reader.nextReminder()?.dueAt].compactMap { $0 }).min()
+    }
+  }
+}
+
+/// One delivery: of a reminder by a channel.
+struct DeliveryKey: Hashable {
+  var reminderId: String
+  var channel: ChannelName
+
+  init(reminderId: String, channel: ChannelName) {
+    self.reminderId = reminderId
+    self.channel = channel
+  }
+
+  init(_ delivery: Delivery) {
+    self.init(reminderId: delivery.reminderId, channel: delivery.channel)
+  }
+}
+
+/// What a transaction made known of a session.
+struct News {
+  var kind: NoticeKind
+  var itemId: String
+  /// Why the planner moved it by itself.
+  var reason: String?
+
+  init?(_ event: EventKind, item: PlanItem?, detail: String?) {
+    guard let item else { return nil }
+    switch event {
+    case .placed, .booked: kind = .placed
+    case .moved, .snoozed, .rescheduled: kind = .moved
+    case .missed, .lapsed: kind = .missed
+    case .done: kind = .done
+    default: return nil
+    }
+    itemId = item.id
+    reason = event == .moved ? detail : nil
+  }
+}
+
+extension EventKind {
+  /// What `Watch` tells where a row of that kind is claimed.
+  init?(claimOf kind: NoticeKind) {
+    switch kind {
+    case .reminder: self = .reminded
+    case .followUp: self = .ended
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import PlannerModel
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// What is to be told to the user: the ledger of reminders, and what each channel was asked to deliver of it.
+final class DeliveryQueue {
+  /// The way to the user; nil: nobody is told anything.
+  let messenger: (any Messenger)?
+  /// What the transaction under way makes known.
+  var news: [News] = []
+  /// Deliveries that were handed out and not answered yet.
+  var underWay: Set<DeliveryKey> = []
+  /// Those of them that may show somebody who was erased since.
+  var outdated: Set<DeliveryKey> = []
+  /// While a claim is carried out: what it has put into words already, by reminder.
+  var composed: [String: Notice] = [:]
+  /// Deliveries that no attempt of an earlier process can have carried out.
+  var unattempted: Set<DeliveryKey> = []
+  let store: PlannerStore
+  let clocks: Clocks
+  let host: PlannerHost
+  private let addressBooks: AddressBookReadings
+
+  init(
+    _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ addressBooks: AddressBookReadings,
+    _ messenger: (any Messenger)?
+  ) {
+    self.store = store
+    self.clocks = clocks
+    self.host = host
+    self.addressBooks = addressBooks
+    self.messenger = messenger
+  }
+
+  var now: Instant { clocks.now }
+
+  /// Something became known in the transaction under way.
+  func note(_ news: News) { self.news.append(news) }
+
+  func forgetNews() { news.removeAll() }
+
+  /// What these show is not so any more: it is taken back once a channel has it.
+  func markOutdated(_ keys: [DeliveryKey]) { outdated.formUnion(keys) }
+
+  // MARK: - Deliveries
+
+  /// Hands out every delivery whose time has come and that is not under way.
+  func dispatch() throws {
+    let work = try store.read { reader in
+      (
+        pending: try reader.deliveries(.pending).filter { isToTry($0) },
+        withdrawing: try reader.deliveries(.withdrawing).filter { isToTry($0) }
+      )
+    }
+    for delivery in work.withdrawing {
+      guard let externalId = delivery.externalId else { continue }
+      underWay.insert(DeliveryKey(delivery))
+      messenger?.carryOut(
+        .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
+    }
+    // Cards say the phone number, and what their clocks show.
+    if try !work.pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
+    for delivery in work.pending { try dispatch(delivery) }
+  }
+
+  private func isToTry(_ delivery: Delivery) -> Bool {
+    delivery.nextAttemptAt <= now && !underWay.contains(DeliveryKey(delivery))
+  }
+
+  private func dispatch(_ known: Delivery) throws {
+    let key = DeliveryKey(known)
+    // The answer to one before it may have come meanwhile, and with it this one's turn.
+    let current = try store.read { try $0.deliveries(reminderId: key.reminderId) }
+      .first { $0.channel == key.channel }
+    guard let current, current.state == .pending, isToTry(current) else { return }
+    let (row, notice, replacing) = try store.read { reader in
+      guard let row = try reader.reminder(id: key.reminderId),
+        try channels(for: row, reader).contains(key.channel)
+      else { return (nil, nil, nil) as (Reminder?, Notice?, String?) }
+      return (
+        row, try composed[row.id] ?? host.notice(row, reader),
+        try predecessor(of: row, by: key.channel, reader)
+      )
+    }
+    guard let row, let notice, now < row.expiresAt else {
+      return try note(key) { if $0.state == .pending { $0.state = .failed } }
+    }
+    underWay.insert(key)
+    messenger?.carryOut(
+      .deliver(
+        notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
+  }
+
+  /// What is to be seen of the same session: the new notice takes its place.
+  private func predecessor(
+    of row: Reminder, by channel: ChannelName, _ reader: StoreReader
+  ) throws -> String? {
+    guard let itemId = row.itemId else { return nil }
+    var latest: Delivery?
+    for other in try reader.reminders(itemId: itemId) where other.id != row.id {
+      for delivery in try reader.deliveries(reminderId: other.id)
+      where delivery.channel == channel && delivery.state == .sent && delivery.externalId != nil {
+        if let sent = delivery.deliveredAt, sent >= latest?.deliveredAt ?? sent { latest = delivery }
+      }
+    }
+    return latest?.externalId
+  }
+
+  /// What became of ``Errand/deliver(_:by:uncertain:replacing:)``.
+  func delivered(
+    _ reminderId: String, by channel: ChannelName, _ result: Result<String?, ChannelFailure>
+  ) throws {
+    let key = DeliveryKey(reminderId: reminderId, channel: channel)
+    underWay.remove(key)
+    let isOutdated = outdated.remove(key) != nil
+    // Also where the ledger cannot be told: the channel is to look whether it has it already.
+    if case .success = result { unattempted.remove(key) }
+    if case .success(let externalId?) = result,
+      try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
+    {
+      // Erased while it was on its way.
+      messenger?.carryOut(.withdraw(reminderId: reminderId, externalId: externalId, by: channel))
+    }
+    try record(key) { delivery in
+      switch result {
+      case .success(let externalId):
+        // Taken back while it was on its way.
+        let isWanted = delivery.state == .pending && !isOutdated
+        delivery.state = isWanted || externalId == nil ? .sent : .withdrawing
+        delivery.externalId = externalId
+        delivery.deliveredAt = now
+        delivery.nextAttemptAt = now
+        delivery.lastError = nil
+      case .failure(let failure):
+        delivery.retry(after: failure, now: now)
+      }
+    }
+  }
+
+  /// What became of ``Errand/withdraw(reminderId:externalId:by:)``.
+  func withdrawn(
+    _ reminderId: String, by channel: ChannelName, _ result: Result<Void, ChannelFailure>
+  ) throws {
+    let key = DeliveryKey(reminderId: reminderId, channel: channel)
+    underWay.remove(key)
+    try record(key) { delivery in
+      switch result {
+      case .success: delivery.state = .withdrawn
+      case .failure(let failure):
+        delivery.retry(after: failure, now: now)
+        // A popup that cannot be reached for an hour is not worth more.
+        if delivery.attempts > 15 { delivery.state = .withdrawn }
+      }
+    }
+  }
+
+  /// What can still be seen of a person, or of everybody (nil): also what is about several people.
+  func showing(ofContact contactId: String?, _ reader: StoreReader) throws -> [Delivery] {
+    try (reader.deliveries(.sent) + reader.deliveries(.withdrawing)).filter { delivery in
+      guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
+      guard let itemId = try reader.reminder(id: delivery.reminderId)?.itemId else { return true }
+      return try reader.item(id: itemId)?.contactId == contactId
+    }
+  }
+
+  /// What is on its way and about several people.
+  func underWayOfSeveral(_ reader: StoreReader) throws -> [DeliveryKey] {
+    try reader.deliveries(.pending).map { DeliveryKey($0) }.filter { key in
+      guard underWay.contains(key), let row = try reader.reminder(id: key.reminderId) else { return false }
+      return row.itemId == nil
+    }
+  }
+
+  /// Withdraws what the ledger has forgotten.
+  func takeBack(_ deliveries: [Delivery]) {
+    for delivery in deliveries {
+      guard let externalId = delivery.externalId else { continue }
+      messenger?.carryOut(
+        .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
+    }
+  }
+
+  /// What waits for its next attempt and meets a condition is tried at once. Where the clock was set, times of
+  /// another clock do not count.
+  func retryAtOnce(_ condition: (Delivery) -> Bool) throws {
+    let waiting = try store.read { try $0.deliveries(.pending) + $0.deliveries(.withdrawing) }
+      .filter { $0.nextAttemptAt > now && condition($0) }
+    guard !waiting.isEmpty else { return }
+    try store.write(command: nil, at: now) { writer in
+      for var delivery in waiting {
+        delivery.nextAttemptAt = now
+        try writer.put(delivery)
+      }
+    }
+  }
+
+  private func record(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {
+    try note(key, change)
+    try host.settle()
+  }
+
+  private func note(_ key: DeliveryKey, _ change: (inout Delivery) -> Void) throws {
+    let isPending = try store.write(command: nil, at: now) { writer in
+      let known = try writer.reader.deliveries(reminderId: key.reminderId)
+      guard let row = try writer.reader.reminder(id: key.reminderId),
+        var delivery = known.first(where: { $0.channel == key.channel })
+      else { return false }
+      change(&delivery)
+      // News is not worth more than a few tries.
+      if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
+      try writer.put(delivery)
+      try finish(row, writer)
+      // Whether it is to be told again after all.
+      if row.state == .acknowledged { try self.update(writer) }
+      return delivery.state == .pending
+    }
+    if !isPending { unattempted.remove(key) }
+  }
+}
+
+extension Delivery {
+  /// 5 s, 10 s, 20 s and so on, at most five minutes; until the reminder expires.
+  fileprivate mutating func retry(after failure: ChannelFailure, now: Instant) {
+    nextAttemptAt = now.adding(seconds: min(300, 5 << min(attempts, 6)))
+    attempts += 1
+    lastError = failure.description
+  }
+}

@@ -1,0 +1,50 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+/// The ways to the user.
+extension Methods.Doctor {
+  static let everyChannel = "channels"
+
+  func channels(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
+    guard let messenger = planner.deliveries.messenger else { return answer([]) }
+    let wanted = (try? planner.store.read { try $0.preferences() }.channels) ?? []
+    let on = messenger.channels.map(\.name).filter(wanted.contains)
+    guard !on.isEmpty else {
+      return answer([
+        .warning(
+          "Every channel is switched off: nobody is reminded of anything.", Methods.Doctor.everyChannel,
+          fix: "plannerctl prefs set channels journal,desktop")
+      ])
+    }
+    messenger.examine(on) { found in
+      let findings = found.map {
+        Finding(severity: $0.isInOrder ? .ok : .warning, what: $0.what, where: $0.where, fix: $0.fix)
+      }
+      let stopped = Set(found.compactMap(\.stops))
+      guard on.allSatisfy(stopped.contains) else { return answer(findings) }
+      let names = on.map(\.rawValue).joined(separator: ", ")
+      answer(
+        findings + [
+          .broken(
+            "No channel that is on (\(names)) reaches you: reminders wait, and come late or never.",
+            Methods.Doctor.everyChannel,
+            fix: "Fix one of them, or switch on another: plannerctl prefs set channels")
+        ])
+    }
+  }
+
+  /// Notices that a channel did not take.
+  func deliveries(_ planner: Planner) throws -> [Finding] {
+    let failing = try planner.store.read { try $0.deliveries(.pending) }.filter { $0.lastError != nil }
+    return Dictionary(grouping: failing, by: \.channel).sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      Finding(
+        severity: .warning,
+        what:
+          "\(counted($1.count, "notice waits", "notices wait")) to be tried again: \($1.last?.lastError ?? "")",
+        where: $0.rawValue, fix: "plannerctl remind --test")
+    }
+  }
+}

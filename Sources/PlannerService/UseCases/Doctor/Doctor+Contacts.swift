@@ -1,0 +1,76 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Methods.Doctor {
+  /// What is said of each address book's files, and of people, at most.
+  private static let most = 20
+
+  /// Address books that could not be read whole, and people who cannot follow their card.
+  func contacts(_ planner: Planner) throws -> [Finding] {
+    try planner.store.read { reader in
+      let books = try reader.addressBooks()
+      return books.flatMap { findings(planner.addressBooks.state(of: $0)) }
+        + (try people(planner, books, reader))
+    }
+  }
+
+  private func findings(_ state: AddressBookState) -> [Finding] {
+    let book = state.addressBook
+    let read = "plannerctl contacts sources"
+    var findings = state.problems.prefix(Self.most).map {
+      Finding(
+        severity: .warning, what: "\($0.file) of the address book \(book.name): \($0.problem)",
+        where: book.path, fix: "Fix or remove the file, then: \(read)")
+    }
+    if let trouble = state.trouble {
+      findings.append(
+        Finding(
+          severity: .warning, what: "The address book \(book.name): \(trouble)", where: book.path, fix: read)
+      )
+    }
+    if !findings.isEmpty { return findings }
+    return [
+      Finding(
+        severity: .ok, what: "The address book \(book.name) is read: \(state.cards) cards.", where: book.path,
+        fix: "")
+    ]
+  }
+
+  private func people(
+    _ planner: Planner, _ books: [AddressBook], _ reader: StoreReader
+  ) throws -> [Finding] {
+    // Where one cannot be read, the card may be in it.
+    let isWhole = books.allSatisfy {
+      planner.addressBooks.cards.holds($0) && planner.addressBooks.state(of: $0).trouble == nil
+    }
+    var findings: [Finding] = []
+    for contact in try reader.contactsElsewhere() {
+      guard let uid = contact.cardUid else { continue }
+      let name = contact.displayName
+      if let card = planner.addressBooks.cards[uid] {
+        guard DisplayName.checked(card.displayName) != contact.cardName, name == contact.cardName else {
+          continue
+        }
+        findings.append(
+          Finding(
+            severity: .warning,
+            what:
+              "The card of \(name) says '\(card.displayName)' now, a name that somebody else has or an undo would bring back; \(name) keeps the old one.",
+            where: name, fix: "plannerctl edit \(contact.shellWord) --rename NAME"))
+      } else if isWhole {
+        findings.append(
+          Finding(
+            severity: .warning,
+            what: "The card of \(name) is no longer in any address book; what is known of \(name) stays.",
+            where: name, fix: "plannerctl edit \(contact.shellWord) --card UID, or --card '' to forget it"))
+      }
+    }
+    guard findings.count > Self.most else { return findings }
+    return findings.prefix(Self.most) + [
+      Finding(
+        severity: .warning, what: "\(findings.count - Self.most) more people are without their card.",
+        where: "contacts", fix: "plannerctl contacts sources")
+    ]
+  }
+}

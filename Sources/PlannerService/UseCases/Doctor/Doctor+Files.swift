@@ -1,0 +1,92 @@
+import Glibc
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+/// Calendars, the mirror, and whether changes of their files are noticed.
+extension Methods.Doctor {
+  /// Calendars that could not be read, and files of them that could not be used whole.
+  func calendars(_ planner: Planner) throws -> [Finding] {
+    try planner.store.read { reader in
+      try reader.calendars().flatMap { calendar -> [Finding] in
+        let state = try planner.state(of: calendar, reader)
+        let check = calendar.checkCommand
+        var findings = state.problems.prefix(20).map {
+          Finding(
+            severity: .warning, what: "\($0.file) of the calendar \(calendar.name): \($0.problem)",
+            where: calendar.path, fix: "Fix or remove the file, then: \(check)")
+        }
+        if let trouble = state.trouble {
+          findings.append(
+            Finding(
+              severity: .warning, what: "The calendar \(calendar.name): \(trouble)", where: calendar.path,
+              fix: check))
+        }
+        if !findings.isEmpty { return findings }
+        return [
+          Finding(
+            severity: .ok, what: "The calendar \(calendar.name) is read: \(state.events) events.",
+            where: calendar.path, fix: "")
+        ]
+      }
+    }
+  }
+
+  func mirror(_ planner: Planner) throws -> [Finding] {
+    guard let state = try planner.store.read({ try planner.mirror.state($0) }) else { return [] }
+    if let trouble = state.trouble {
+      return [.warning(trouble, state.path, fix: opening(state.path, planner))]
+    }
+    let left = try planner.store.read { try $0.mirrorLeft() }.map { path in
+      Finding.warning(
+        "Sessions are still in a folder that was the mirror before.", path,
+        fix: "See that the folder can be written, then: plannerctl refresh")
+    }
+    return left + planner.mirror.remarks.map { .warning($0.sentence, state.path, fix: $0.fix) } + [
+      .ok("Sessions are written for other programs: \(state.files) files.", state.path)
+    ]
+  }
+
+  /// Whether the mirror could be written, also where nothing is to be written now.
+  func mirrorFolder(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
+    let state = (try? planner.store.read { try planner.mirror.state($0) }) ?? nil
+    guard let state, state.trouble == nil else { return answer([]) }
+    let (path, fix) = (state.path, opening(state.path, planner))
+    // Not on the loop: a disk far away may hang.
+    planner.mirror.queue.run {
+      access(path, W_OK) == 0 ? nil : String(cString: strerror(errno))
+    } then: { reason in
+      answer(
+        reason.map {
+          [.warning("Sessions cannot be written there: \($0).", path, fix: fix)]
+        } ?? [])
+    }
+  }
+
+  /// Also lets the unit's sandbox out to a folder of the user's own.
+  private func opening(_ path: String, _ planner: Planner) -> String {
+    path == planner.mirror.ownPath
+      ? "Check the folder's owner and permissions; 'plannerctl mirror' tells how it fares."
+      : "See that the folder is there and yours, then: plannerctl mirror set \(Quoted.shell(path))"
+  }
+
+  func watches(_ unwatched: [SystemFacts.Unwatched]) -> [Finding] {
+    unwatched.map { place in
+      let reason = String(cString: strerror(place.errorNumber))
+      let limit: String? =
+        switch place.errorNumber {
+        case ENOSPC: "max_user_watches"
+        case EMFILE: "max_user_instances"
+        default: nil
+        }
+      return .warning(
+        limit.map { "Changes in it are not noticed: the limit fs.inotify.\($0) is reached." }
+          ?? "Changes in it are not noticed: \(reason).",
+        place.path,
+        fix: limit.map {
+          "Raise it: sudo sysctl fs.inotify.\($0)=\($0 == "max_user_watches" ? 524_288 : 1024) (and in "
+            + "/etc/sysctl.d to keep it), then: plannerctl refresh"
+        } ?? "See that the folder can be read, then: plannerctl refresh")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+/// The database: whole, writable, with room, this user's alone.
+extension Methods.Doctor {
+  func store(_ planner: Planner) -> [Finding] {
+    let path = planner.store.path
+    let whole = integrity(planner)
+    guard path.hasPrefix("/") else { return [whole] }
+    return [whole] + Disk(of: path).findings + permissions(path)
+  }
+
+  private func integrity(_ planner: Planner) -> Finding {
+    do {
+      let problems = try planner.store.read { try $0.integrityProblems() }
+      if planner.store.isScrubDue {
+        return Finding(
+          severity: .warning,
+          what: "What was erased can still be found in the file: another program was reading it.",
+          where: planner.store.path, fix: "Close the other program, then: plannerctl refresh")
+      }
+      if problems.isEmpty {
+        return Finding(severity: .ok, what: "The database is whole.", where: planner.store.path, fix: "")
+      }
+      return Finding(
+        severity: .broken, what: "The database is damaged: \(problems.joined(separator: "; ")).",
+        where: planner.store.path,
+        fix: "plannerctl restore brings back a copy, plannerctl doctor --recover saves what can be saved.")
+    } catch {
+      return Finding(
+        severity: .broken, what: "The database cannot be read: \(error).", where: planner.store.path,
+        fix: "Check the disk and the file's permissions.")
+    }
+  }
+
+  /// The file 0600, its folder 0700.
+  private func permissions(_ file: String) -> [Finding] {
+    [(file, 0o600), (folder(of: file), 0o700)].compactMap { path, wanted in
+      guard let mode = mode(of: path), mode & 0o077 != 0 else { return nil }
+      return .warning(
+        "Others may read it (mode \(String(mode, radix: 8))).", path,
+        fix: "chmod \(String(wanted, radix: 8)) \(Quoted.shell(path))")
+    }
+  }
+
+  func folder(of path: String) -> String {
+    path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }
+  }
+
+  /// Nil where there is nothing.
+  func mode(of path: String) -> mode_t? {
+    // Not through FileManager: what it gives for the mode depends on whether all of Foundation is linked.
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+}
+
+/// What a disk says of a file on it.
+struct Disk: Hashable {
+  var path: String
+  /// Bytes that a user may still write; nil where the disk does not say.
+  var free: UInt64?
+  var isWritable = true
+
+  /// A year of a busy planner takes less.
+  static let wanted: UInt64 = 50 << 20
+
+  init(path: String, free: UInt64?, isWritable: Bool = true) {
+    self.path = path
+    self.free = free
+    self.isWritable = isWritable
+  }
+
+  init(of path: String) {
+    var status = statvfs()
+    let isKnown = statvfs(path, &status) == 0
+    self.init(
+      path: path,
+      free: isKnown
+        ? UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue
+        : nil,
+      isWritable: access(path, W_OK) == 0)
+  }
+
+  var findings: [Finding] {
+    if !isWritable {
+      return [
+        .broken(
+          "The database cannot be written to: every change is refused.", path,
+          fix: "Check the file's owner and permissions, and whether its disk is mounted read-only. Where "
+            + "XDG_DATA_HOME is set, the unit needs a drop-in: see 'What the service may do' in docs/operations.md."
+        )
+      ]
+    }
+    guard let free, free < Disk.wanted else { return [] }
+    return [
+      .warning(
+        "Its disk is nearly full: \(free >> 20) MiB are free. On a full one every change is refused.", path,
+        fix: "Make room; \(Disk.wanted >> 20) MiB are enough.")
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import PlannerProtocol
+
+/// A question whose answer comes later, or never.
+struct Question {
+  /// Who is asked.
+  var name: String
+  var ask: (_ answer: @escaping ([Finding]) -> Void) -> Void
+}
+
+/// Asks all questions, and is done once all are answered or the time is up, in the questions' order.
+final class Examination {
+  private let questions: [Question]
+  private var answers: [[Finding]?]
+  private var done: (([Finding]) -> Void)?
+
+  init(_ questions: [Question], _ done: @escaping ([Finding]) -> Void) {
+    self.questions = questions
+    self.done = done
+    answers = questions.map { _ in nil }
+  }
+
+  /// - after: runs a body after that many seconds; nil where everybody answers.
+  func begin(within seconds: Int, _ after: ((Int, @escaping () -> Void) -> Void)?) {
+    for (index, question) in questions.enumerated() {
+      question.ask { findings in
+        if self.answers[index] == nil { self.answers[index] = findings }
+        if !self.answers.contains(where: { $0 == nil }) { self.end(seconds) }
+      }
+    }
+    if done != nil { after?(seconds) { self.end(seconds) } }
+  }
+
+  private func end(_ seconds: Int) {
+    guard let done else { return }
+    self.done = nil
+    done(
+      zip(questions, answers).flatMap { question, answer in
+        answer ?? [
+          .warning(
+            "There was no answer within \(seconds) s.", question.name,
+            fix: "Try again; if it stays so, have the daemon started anew.")
+        ]
+      })
+  }
+}

@@ -1,0 +1,109 @@
+import PlannerContacts
+import PlannerFiles
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Methods.ListAddressBooks: UseCase {
+  var manner: Manner { .look }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    Reply(
+      addressBooks: try planner.store.read { try $0.addressBooks() }.map {
+        planner.addressBooks.state(of: $0)
+      })
+  }
+}
+
+extension Methods.AddAddressBook: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    try path.checkIsAbsolute()
+    let path = path.withoutTrailingSlashes
+    planner.addressBooks.queue.run {
+      SourcePlace(path: path, suffix: AddressBookScan.suffix)
+    } then: { place in
+      do {
+        let book = try addressBook(path, place)
+        try planner.store.read { try book.checkUnique(among: $0.addressBooks()) }
+        let scan = AddressBookScan(
+          addressBookId: book.id, path: path, reader: CardReader(zones: planner.clocks.zones), known: [])
+        planner.addressBooks.queue.run {
+          scan.run()
+        } then: { result in
+          done(Result { try add(book, result, to: planner) })
+        }
+      } catch {
+        done(.failure(error))
+      }
+    }
+  }
+
+  private func addressBook(_ path: String, _ place: SourcePlace) throws -> AddressBook {
+    try place.check(path, for: AddressBook.self)
+    let book = AddressBook(
+      id: newId(),
+      name: name ?? place.displayName.flatMap(DisplayName.checked)
+        ?? path.lastName(without: AddressBook.suffix),
+      path: path)
+    guard DisplayName.isAllowed(book.name) else {
+      throw InvalidField(field: "name", value: .string(book.name), allowed: DisplayName.allowed)
+    }
+    return book
+  }
+
+  /// What follows from its cards belongs to the command, so that undo takes that back too.
+  private func add(
+    _ book: AddressBook, _ result: AddressBookScan.Result, to planner: Planner
+  ) throws -> Reply {
+    var index = planner.addressBooks.cards
+    index.put(book, files: result.files, trouble: result.trouble)
+    try planner.changeAddressBooks("contacts sources add \(book.name)", to: index) { writer in
+      try book.checkUnique(among: writer.reader.addressBooks())
+      try writer.put(book)
+      try planner.emit(.addressBookAdded, detail: book.name, to: writer)
+    }
+    let reply = Reply(addressBook: planner.addressBooks.state(of: book))
+    // What changed since has been told to nobody: the folder is watched only now.
+    planner.addressBooks.mayHaveChanged()
+    return reply
+  }
+}
+
+extension Methods.RemoveAddressBook: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let (book, others) = try planner.store.read { reader in
+      let book = try AddressBook.named(name, among: reader.addressBooks())
+      return (book, try reader.addressBooks().filter { $0.id != book.id })
+    }
+    var index = planner.addressBooks.cards
+    index.keep(only: others)
+    try planner.changeAddressBooks("contacts sources remove \(book.name)", to: index) { writer in
+      try writer.deleteAddressBook(id: book.id)
+      try planner.emit(.addressBookRemoved, detail: book.name, to: writer)
+    }
+    return Reply(addressBook: book)
+  }
+}
+
+extension Planner {
+  /// A command that changes which address books there are.
+  func changeAddressBooks<Change>(
+    _ command: String, to index: CardIndex, _ body: (StoreWriter) throws -> Change
+  ) throws -> Change {
+    let before = addressBooks.cards
+    defer { host.watchedChanged() }
+    do {
+      return try change(command) { writer in
+        let result = try body(writer)
+        self.addressBooks.replaceCards(by: index)
+        try self.addressBooks.follow(writer)
+        return result
+      }.result
+    } catch {
+      addressBooks.replaceCards(by: before)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import PlannerCalendar
+import PlannerFiles
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.ListCalendars: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      Reply(calendars: try reader.calendars().map { try planner.state(of: $0, reader) })
+    }
+  }
+}
+
+extension Methods.AddCalendar: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    try check()
+    let path = path.withoutTrailingSlashes
+    planner.calendars.queue.run {
+      SourcePlace(path: path, suffix: CalendarScan.suffix)
+    } then: { place in
+      do {
+        let calendar = try calendar(path, place)
+        let (scan, reading) = try planner.store.read { reader in
+          try calendar.checkUnique(among: reader.calendars())
+          return try planner.calendars.scan(of: calendar, reader)
+        }
+        planner.calendars.queue.run {
+          scan.run()
+        } then: { result in
+          done(Result { try add(calendar, result, reading, to: planner) })
+        }
+      } catch {
+        done(.failure(error))
+      }
+    }
+  }
+
+  private func check() throws {
+    try path.checkIsAbsolute()
+    try ValidLength.addresses.check(addresses ?? [], field: "addresses")
+    for address in addresses ?? [] { try ValidLength.address.check(address, field: "addresses") }
+    if let color, !SourcePlace.isColor(color) {
+      throw InvalidField(field: "color", value: .string(color), allowed: "a colour such as #1e90ff")
+    }
+    for address in addresses ?? [] where !address.dropFirst().contains("@") {
+      throw InvalidField(field: "addresses", value: .string(address), allowed: "mail addresses")
+    }
+  }
+
+  private func calendar(_ path: String, _ place: SourcePlace) throws -> CalendarSource {
+    try place.check(path, for: CalendarSource.self)
+    let calendar = CalendarSource(
+      id: newId(),
+      name: name ?? place.displayName.flatMap { DisplayName.isAllowed($0) ? $0 : nil }
+        ?? path.lastName(without: CalendarSource.suffix),
+      path: path, color: color ?? place.color, allDay: allDay ?? false, tentative: tentative ?? true,
+      addresses: (addresses ?? []).folded)
+    guard DisplayName.isAllowed(calendar.name) else {
+      throw InvalidField(field: "name", value: .string(calendar.name), allowed: DisplayName.allowed)
+    }
+    return calendar
+  }
+
+  /// What is read belongs to the command, so that undo puts back what gave way to it.
+  private func add(
+    _ calendar: CalendarSource, _ result: CalendarScan.Result, _ reading: CalendarReading, to planner: Planner
+  ) throws -> Reply {
+    let plan = try planner.changeCalendars("calendars add \(calendar.name)") { writer in
+      try calendar.checkUnique(among: writer.reader.calendars())
+      try writer.put(calendar)
+      try planner.calendars.keep(result, reading, writer)
+      try planner.emit(.calendarAdded, detail: calendar.name, to: writer)
+    }.plan
+    // What changed since has been told to nobody: the folder is watched only now.
+    planner.calendars.mayHaveChanged()
+    return Reply(calendar: try planner.store.read { try planner.state(of: calendar, $0) }, plan: plan)
+  }
+}
+
+extension Methods.RemoveCalendar: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.changeCalendars("calendars remove \(name)") { writer in
+      let calendar = try CalendarSource.named(name, among: writer.reader.calendars())
+      try writer.deleteCalendar(id: calendar.id)
+      try planner.emit(.calendarRemoved, detail: calendar.name, to: writer)
+      return calendar
+    }
+    return Reply(calendar: change.result, plan: change.plan)
+  }
+}
+
+extension Methods.CheckCalendars: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let wanted = try planner.store.read { reader in
+      try name.map { [try CalendarSource.named($0, among: reader.calendars())] } ?? reader.calendars()
+    }
+    let ids = Set(wanted.map(\.id))
+    try planner.calendars.read(
+      CalendarWish(ids: ids, everything: true) { plan in
+        done(
+          Result {
+            try planner.store.read { reader in
+              let calendars = try reader.calendars().filter { ids.contains($0.id) }
+              return Reply(calendars: try calendars.map { try planner.state(of: $0, reader) }, plan: plan)
+            }
+          })
+      })
+  }
+}
+
+extension Planner {
+  /// A command that changes which calendars there are.
+  @discardableResult
+  func changeCalendars<Change>(
+    _ command: String, _ body: (StoreWriter) throws -> Change
+  ) throws -> (result: Change, plan: PlanReport) {
+    defer {
+      calendars.forgetTimes()
+      host.watchedChanged()
+    }
+    return try change(command) { writer in
+      let result = try body(writer)
+      self.calendars.forgetTimes()
+      return result
+    }
+  }
+
+  func state(of calendar: CalendarSource, _ reader: StoreReader) throws -> CalendarState {
+    let counts = try reader.calendarCounts(calendar.id)
+    let reading = try reader.calendarReading(calendar.id)
+    return CalendarState(
+      calendar: calendar, files: counts.files, events: counts.events,
+      problems: try reader.calendarProblems(calendar.id).map {
+        FileProblem(file: $0.name, problem: $0.problem ?? "")
+      }, trouble: reading?.trouble, readAt: reading?.at)
+  }
+}

@@ -1,0 +1,106 @@
+import PlannerCalendar
+import PlannerContacts
+import PlannerFiles
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+/// A calendar or an address book: files of other programs, under a name of the user's.
+protocol FileSource {
+  var id: String { get }
+  var name: String { get }
+  var path: String { get }
+
+  static var kind: ObjectKind { get }
+  /// As in `a calendar`, `the calendar`, `no other calendar`.
+  static var noun: String { get }
+  /// As in `a folder of .ics files`.
+  static var suffix: String { get }
+}
+
+extension CalendarSource: FileSource {
+  static var kind: ObjectKind { .calendar }
+  static var noun: String { "calendar" }
+  static var suffix: String { CalendarScan.suffix }
+}
+
+extension AddressBook: FileSource {
+  static var kind: ObjectKind { .addressBook }
+  static var noun: String { "address book" }
+  static var suffix: String { AddressBookScan.suffix }
+}
+
+extension FileSource {
+  private static var aNoun: String { (noun.hasPrefix("a") ? "an " : "a ") + noun }
+
+  /// By its name, case and accents aside. Throws ``NotFound``.
+  static func named(_ name: String, among known: [Self]) throws -> Self {
+    let (name, key) = (name.ofName, nameKey(name.ofName))
+    guard let found = known.first(where: { nameKey($0.name) == key }) else {
+      let names = known.map(\.name).joined(separator: ", ")
+      throw NotFound(
+        kind: kind, selector: name,
+        message:
+          "There is no \(noun) '\(name)'; \(names.isEmpty ? "none was added yet" : "there are \(names)").")
+    }
+    return found
+  }
+
+  /// Throws ``InvalidField`` where another one has its name or its path.
+  /// - field: what names of fields begin with.
+  func checkUnique(among known: [Self], field: String = "") throws {
+    for other in known where other.id != id {
+      if nameKey(other.name) == nameKey(name) {
+        throw InvalidField(
+          field: "\(field)name", value: .string(name), allowed: "a name that no other \(Self.noun) has")
+      }
+      if other.path == path {
+        throw InvalidField(
+          field: "\(field)path", value: .string(path),
+          allowed: "a path that is not \(Self.aNoun) already ('\(other.name)')")
+      }
+    }
+  }
+}
+
+extension SourcePlace {
+  /// Throws ``InvalidField`` where the path cannot be such a source, or more than one was meant.
+  func check<Source: FileSource>(_ path: String, for source: Source.Type) throws {
+    if let refusal {
+      throw InvalidField(
+        field: "path", value: .string(path),
+        allowed: "a folder of \(Source.suffix) files, or one such file (\(refusal))")
+    }
+    guard placesWithin.isEmpty else {
+      let found = placesWithin.prefix(10).map { "\(path)/\($0)" }.joined(separator: ", ")
+      throw InvalidField(
+        field: "path", value: .string(path),
+        allowed: "one \(Source.noun); this folder holds several: \(found)")
+    }
+  }
+}
+
+extension String {
+  /// Throws ``InvalidField``.
+  func checkIsAbsolute() throws {
+    guard isAbsolutePath else {
+      throw InvalidField(field: "path", value: .string(self), allowed: "an absolute path")
+    }
+    try ValidLength.path.check(self, field: "path")
+  }
+
+  /// The last name of a path, without this ending in any case.
+  func lastName(without ending: String) -> String {
+    let name = split(separator: "/").last.map(String.init) ?? self
+    return name.lowercased().hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+  }
+
+  /// Whether the system takes it for one: a NUL would end it.
+  var isAbsolutePath: Bool { hasPrefix("/") && !utf8.contains(0) }
+
+  var withoutTrailingSlashes: String {
+    var path = self
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

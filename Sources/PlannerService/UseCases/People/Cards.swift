@@ -1,0 +1,59 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Methods.Cards: UseCase {
+  var manner: Manner { .longLook }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.search.check(tag, field: "tag")
+    try ValidLength.search.check(search, field: "search")
+    let owners = try planner.store.read { reader in
+      Dictionary(
+        try reader.contactsElsewhere().compactMap { contact in
+          contact.cardUid.map { ($0, contact.displayName) }
+        }
+      ) { first, _ in first }
+    }
+    let wanted = search.map { CardSearch($0) }
+    let tag = tag.map(nameKey)
+    let found = planner.addressBooks.cards.cards.compactMap { entry -> (key: String, found: FoundCard)? in
+      let card = entry.card
+      let person = owners[card.uid]
+      if newOnly == true, person != nil { return nil }
+      if let tag, !card.tags.contains(where: { nameKey($0) == tag }) { return nil }
+      if let wanted, !wanted.matches(card) { return nil }
+      return (
+        nameKey(card.displayName), FoundCard(card: card, addressBook: entry.addressBook, person: person)
+      )
+    }
+    return Reply(
+      cards: found.sorted { ($0.key, $0.found.card.uid) < ($1.key, $1.found.card.uid) }.map(\.found))
+  }
+}
+
+/// What somebody looks for in cards.
+private struct CardSearch {
+  private let key: String
+  /// Of a telephone number, without what stands before it at home; empty where the text is none.
+  private let digits: String
+
+  init(_ text: String) {
+    key = nameKey(text)
+    let isNumber = !text.contains(where: \.isLetter) && !text.contains("@")
+    digits = isNumber ? String(text.filter(\.isASCIIDigit).drop { $0 == "0" }) : ""
+  }
+
+  func matches(_ card: Card) -> Bool {
+    if key.isEmpty { return true }
+    let texts = [card.displayName, card.organization ?? ""] + card.emails + card.tags + card.phones
+    if texts.contains(where: { nameKey($0).contains(key) }) { return true }
+    return !digits.isEmpty && card.phones.contains { $0.filter(\.isASCIIDigit).contains(digits) }
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
+}

@@ -1,0 +1,23 @@
+import PlannerModel
+import PlannerStore
+
+extension DisplayName {
+  /// What a refusal says.
+  static let allowed = "a name of 1 to \(mostCharacters) characters"
+
+  /// The text without white space around it; nil where it is not allowed as a name.
+  static func checked(_ text: String) -> String? {
+    let name = text.drop(while: \.isWhitespace)
+    let end = name.lastIndex { !$0.isWhitespace }.map { name.index(after: $0) } ?? name.startIndex
+    let result = String(name[..<end])
+    return isAllowed(result) ? result : nil
+  }
+
+  static func isAllowed(_ text: String) -> Bool {
+    text.utf8.count <= mostBytes && !text.utf8.contains(0) && text.count <= mostCharacters
+      && isSelectable(text)
+  }
+
+  /// Whether it can be seen, and something of it is left to compare it by (``nameKey(_:)``).
+  static func isSelectable(_ text: String) -> Bool { isVisible(text) && !nameKey(text).isEmpty }
+}

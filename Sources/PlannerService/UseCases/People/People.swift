@@ -1,0 +1,278 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.People: UseCase {
+  var manner: Manner { .longLook }
+
+  var needsCards: Bool { !(search ?? "").isEmpty }
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.search.check(tag, field: "tag")
+    try ValidLength.search.check(search, field: "search")
+    return try planner.store.read { reader in
+      let look = try planner.addressBooks.look(reader)
+      let situation = try planner.situation(reader)
+      let today = situation.scenario.zone.date(at: planner.now)
+      let goals = Dictionary(situation.goals.map { ($0.contactId, $0) }) { first, _ in first }
+      let scores = Engine.scores(situation.scenario)
+      let rank = Dictionary(scores.enumerated().map { ($1.goalId, $0) }) { first, _ in first }
+      var next: [String: PlanItem] = [:]
+      for item in situation.items
+      where item.status.isLive && item.endAt > planner.now && next[item.contactId] == nil {
+        next[item.contactId] = item
+      }
+      let met = try reader.lastMet()
+      let noted = try noted(reader)
+      var people: [(rank: Int, key: String, summary: PersonSummary)] = []
+      for contact in try reader.contacts()
+      where hasTag(contact) && (noted.contains(contact.id) || matches(contact, planner.card(of: contact))) {
+        let goal = goals[contact.id]
+        let place = goal.flatMap { rank[$0.id] }
+        let score = place.map { scores[$0] }
+        if dueOnly == true, (score?.dueOn ?? .init(daysSinceEpoch: .max)) > today { continue }
+        people.append(
+          (
+            place ?? (goal == nil ? .max : .max - 1), nameKey(contact.displayName),
+            PersonSummary(
+              contact: contact, goal: goal, score: score?.score, dueOn: score?.dueOn,
+              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
+              lastMetAt: goal?.lastCompletedAt ?? met[contact.id])
+          ))
+      }
+      people.sort { ($0.rank, $0.key) < ($1.rank, $1.key) }
+      return Reply(people: people.map(\.summary))
+    }
+  }
+
+  private func hasTag(_ contact: Contact) -> Bool {
+    tag.map(nameKey).map { tag in contact.tags.contains { nameKey($0) == tag } } ?? true
+  }
+
+  /// Nil where nothing is looked for.
+  private var wanted: String? {
+    search.map(nameKey).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func matches(_ contact: Contact, _ card: Card?) -> Bool {
+    guard let wanted else { return true }
+    let texts = [contact.displayName, contact.purpose ?? "", card?.organization ?? ""] + contact.tags
+    return texts.contains { nameKey($0).contains(wanted) }
+  }
+
+  /// The ids of those about whom it was noted.
+  private func noted(_ reader: StoreReader) throws -> Set<String> {
+    guard let wanted else { return [] }
+    return Set(try reader.notes().filter { nameKey($0.text).contains(wanted) }.map(\.contactId))
+  }
+}
+
+extension Methods.Person: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let contact = try planner.person(name, reader)
+      let look = try planner.addressBooks.look(reader)
+      return Reply(
+        contact: contact, goal: try reader.goal(contactId: contact.id),
+        items: try reader.items(contactId: contact.id).map { $0.shown(look) },
+        log: try reader.log(contactId: contact.id, limit: 10_000), card: planner.card(of: contact))
+    }
+  }
+}
+
+extension Methods.EditContact: UseCase {
+  var needsCards: Bool { fields.needsCards }
+
+  func run(in planner: Planner) throws -> Reply {
+    let mayBeWorse = fields.goal != nil || fields.timeZone != nil || fields.cardUid != nil
+    let change = try planner.change("edit \(name)", anew: \.anew) { writer in
+      let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
+      var contact = try planner.person(name, writer.reader)
+      let oldName = contact.displayName
+      try planner.apply(fields, to: &contact)
+      if fields.displayName != nil {
+        try planner.checkUnused(contact.displayName, by: contact.id, writer.reader)
+      }
+      try planner.link(fields.cardUid, to: &contact, writer.reader)
+      if fields.cardUid != nil { try planner.checkCardIsFree(contact, writer.reader) }
+      try writer.put(contact)
+      if contact.displayName != oldName {
+        for var item in try writer.reader.items(contactId: contact.id) where item.name == oldName {
+          item.name = contact.displayName
+          try writer.put(item)
+        }
+      }
+      let known = try writer.reader.goal(contactId: contact.id)
+      let goal = try planner.goal(fields.goal, of: contact, known)
+      if let goal { try writer.put(goal) }
+      try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
+      return (
+        contact: contact, goal: goal, before: before,
+        anew: [goal].compactMap(\.self).filter { !$0.isPlanned(as: known) }
+      )
+    }
+    let (contact, goal, before, _) = change.result
+    return Reply(
+      contact: contact, goal: goal, plan: change.plan,
+      worse: before.flatMap { planner.worse(than: $0, [Changed(contact: contact, goal: goal)]) })
+  }
+}
+
+extension Goal {
+  /// Whether sessions are planned for it as they were for an older form of it.
+  func isPlanned(as known: Goal?) -> Bool {
+    known.map {
+      (cadenceDays, minDurationMin, windows) == ($0.cadenceDays, $0.minDurationMin, $0.windows)
+    } ?? true
+  }
+}
+
+extension Methods.SetPaused: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("\(paused ? "pause" : "resume") \(name)") { writer in
+      let contact = try planner.person(name, writer.reader)
+      guard var goal = try writer.reader.goal(contactId: contact.id) else {
+        throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
+      }
+      goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
+      return try planner.setPaused(paused, goal, writer)
+    }
+    return Reply(goal: change.result, plan: change.plan)
+  }
+}
+
+extension Planner {
+  /// The day on which a pause ends by itself. Throws ``InvalidField``.
+  func resumeDay(_ text: String?, paused: Bool, _ reader: StoreReader) throws -> CivilDate? {
+    guard let text else { return nil }
+    guard paused else {
+      throw InvalidField(field: "until", value: .string(text), allowed: "absent where paused is false")
+    }
+    let day = try day(text, field: "until", reader)
+    guard day > zone(try reader.preferences()).date(at: now) else {
+      throw InvalidField(field: "until", value: .string(text), allowed: "a day after today")
+    }
+    return day
+  }
+}
+
+extension Planner {
+  /// A goal that rests has no sessions of the engine's ahead.
+  func setPaused(_ paused: Bool, _ goal: Goal, _ writer: StoreWriter) throws -> Goal {
+    var goal = goal
+    goal.paused = paused
+    try writer.put(goal)
+    if paused {
+      let ahead = try writer.reader.items(contactId: goal.contactId).filter {
+        $0.status.isLive && $0.origin == .auto && $0.endAt > now
+      }
+      for var item in ahead {
+        item.status = .canceled
+        try writer.put(item)
+        try emit(.canceled, item: item, detail: "paused", to: writer)
+      }
+    }
+    try emit(paused ? .paused : .resumed, contactId: goal.contactId, to: writer)
+    return goal
+  }
+}
+
+extension Methods.RemoveContact: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("remove \(name)") { writer in
+      let contact = try planner.person(name, writer.reader)
+      let removed = Removed(
+        items: try writer.reader.items(contactId: contact.id).count,
+        log: try writer.reader.log(contactId: contact.id, limit: .max).count)
+      try writer.deleteContact(id: contact.id)
+      try planner.emit(.removed, contactId: contact.id, detail: contact.displayName, to: writer)
+      return Reply(contact: contact, removed: removed)
+    }.result
+  }
+}
+
+extension ContactFields {
+  /// Whether it says which card is theirs.
+  var needsCards: Bool { cardUid.map { !$0.isEmpty } ?? false }
+}
+
+extension GoalSettings {
+  /// Sets what is given, each within its range.
+  func apply(to goal: inout Goal) throws {
+    func checked(_ value: Int, _ range: ValidRange) throws -> Int {
+      try range.check(value, field: "goal.\(range.rawValue)")
+      return value
+    }
+    if let cadenceDays { goal.cadenceDays = try checked(cadenceDays, .cadenceDays) }
+    if let importance { goal.importance = try checked(importance, .importance) }
+    if let minDurationMin { goal.minDurationMin = try checked(minDurationMin, .minDurationMin) }
+    if let windows {
+      try windows.checkLengths(field: "goal.windows", over: goal.windows)
+      goal.windows = windows
+    }
+  }
+}
+
+extension Planner {
+  /// A name that nobody else has, so that a name can always select one person.
+  func checkUnused(_ name: String, by id: String?, _ reader: StoreReader) throws {
+    if let other = try reader.contact(nameKey: nameKey(name)), other.id != id {
+      throw InvalidField(
+        field: "displayName", value: .string(name), allowed: "a name that no other person has")
+    }
+  }
+
+  /// A person's goal with what is given of it set, a new one where there is none yet; nil where there is
+  /// neither.
+  func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
+    guard let settings else { return known }
+    guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
+    var goal =
+      known
+      ?? Goal(id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
+    try settings.apply(to: &goal)
+    return goal
+  }
+
+  /// Sets what is given, but for the card and the goal.
+  func apply(_ fields: ContactFields, to contact: inout Contact) throws {
+    if let displayName = fields.displayName { contact.displayName = try checkedName(displayName) }
+    if let tags = fields.tags {
+      let folded = tags.folded
+      try ValidLength.tags.check(folded, field: "tags", over: contact.tags)
+      for (index, tag) in tags.enumerated() {
+        if tag.allSatisfy(\.isWhitespace) {
+          throw InvalidField(field: "tags[\(index)]", value: .string(tag), allowed: "a word")
+        }
+        try ValidLength.tag.check(tag, field: "tags[\(index)]", over: contact.tags.first { $0 == tag })
+      }
+      contact.tags = folded
+    }
+    try ValidLength.purpose.check(fields.purpose, field: "purpose", over: contact.purpose)
+    if let purpose = fields.purpose { contact.purpose = purpose.isEmpty ? nil : purpose }
+    if let timeZone = fields.timeZone {
+      guard timeZone.isEmpty || isKnownZone(timeZone) else {
+        throw InvalidField(
+          field: "timeZone", value: .string(timeZone), allowed: "a time zone that the zone database knows")
+      }
+      contact.timeZone = timeZone.isEmpty ? nil : timeZone
+    }
+  }
+}
+
+/// A goal begins with how often.
+private let missingCadence = InvalidField(
+  field: "goal.cadenceDays", value: .null,
+  allowed: "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)")
+
+/// A display name: not blank, at most 200 characters, surrounding white space taken off.
+func checkedName(_ name: String) throws -> String {
+  guard let result = DisplayName.checked(name) else {
+    throw InvalidField(field: "displayName", value: .string(name), allowed: DisplayName.allowed)
+  }
+  return result
+}

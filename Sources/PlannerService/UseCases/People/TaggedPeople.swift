@@ -1,0 +1,99 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Methods.EditContacts: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let mayBeWorse = goal != nil || timeZone != nil
+    let change = try planner.change("edit --tag \(tag)", anew: \.anew) { writer in
+      let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
+      var (changed, anew): ([AddedContact], [Goal]) = ([], [])
+      var (unchanged, without): ([String], [String]) = ([], [])
+      for old in try planner.people(tagged: tag, writer.reader) {
+        var contact = old
+        try planner.apply(ContactFields(purpose: purpose, timeZone: timeZone), to: &contact)
+        let known = try writer.reader.goal(contactId: contact.id)
+        var goal = known
+        if known == nil, self.goal != nil, self.goal?.cadenceDays == nil {
+          without.append(contact.displayName)
+        } else {
+          goal = try planner.goal(settings(keeping: known?.windows ?? .always), of: contact, known)
+        }
+        guard contact != old || goal != known else {
+          if goal != nil || self.goal == nil { unchanged.append(contact.displayName) }
+          continue
+        }
+        try writer.put(contact)
+        if let goal { try writer.put(goal) }
+        try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
+        changed.append(AddedContact(contact: contact, goal: goal))
+        if let goal, !goal.isPlanned(as: known) { anew.append(goal) }
+      }
+      return (changed: changed, unchanged: unchanged, without: without, before: before, anew: anew)
+    }
+    let done = change.result
+    return Reply(
+      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, plan: change.plan,
+      worse: done.before.flatMap {
+        planner.worse(than: $0, done.changed.map { Changed(contact: $0.contact, goal: $0.goal) })
+      })
+  }
+
+  /// What is given of a goal, with those parts of the windows that stay.
+  private func settings(keeping old: Windows) -> GoalSettings? {
+    guard var settings = goal, var windows = settings.windows else { return goal }
+    for part in keep ?? [] {
+      switch part {
+      case .weekdays: windows.weekdays = old.weekdays
+      case .timeBlocks: windows.timeBlocks = old.timeBlocks
+      case .excludedDates: windows.excludedDates = old.excludedDates
+      }
+    }
+    settings.windows = windows
+    return settings
+  }
+}
+
+extension Methods.SetContactsPaused: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("\(paused ? "pause" : "resume") --tag \(tag)") { writer in
+      let until = try planner.resumeDay(until, paused: paused, writer.reader)
+      var changed: [AddedContact] = []
+      var (unchanged, without): ([String], [String]) = ([], [])
+      for contact in try planner.people(tagged: tag, writer.reader) {
+        guard var goal = try writer.reader.goal(contactId: contact.id) else {
+          without.append(contact.displayName)
+          continue
+        }
+        guard goal.paused != paused || goal.pausedUntil != until else {
+          unchanged.append(contact.displayName)
+          continue
+        }
+        goal.pausedUntil = until
+        goal = try planner.setPaused(paused, goal, writer)
+        changed.append(AddedContact(contact: contact, goal: goal))
+      }
+      return (changed: changed, unchanged: unchanged, without: without)
+    }
+    let done = change.result
+    return Reply(
+      changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, plan: change.plan)
+  }
+}
+
+extension Planner {
+  /// Everybody with a tag, by name; at least one. Throws ``NotFound``.
+  fileprivate func people(tagged tag: String, _ reader: StoreReader) throws -> [Contact] {
+    try ValidLength.tag.check(tag, field: "tag")
+    let key = nameKey(tag)
+    let everybody = try reader.contacts()
+    let found = everybody.filter { $0.tags.contains { nameKey($0) == key } }
+    guard !found.isEmpty else {
+      let tags = Dictionary(everybody.flatMap(\.tags).map { (nameKey($0), $0) }) { first, _ in first }
+      throw NotFound(
+        kind: .tag, selector: tag, near: tag.near(Array(tags.values)),
+        message: "Nobody has the tag '\(tag)'.")
+    }
+    return found.map { (key: nameKey($0.displayName), contact: $0) }.sorted { $0.key < $1.key }.map(\.contact)
+  }
+}

@@ -1,0 +1,131 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.AddAway: UseCase {
+  var manner: Manner { dryRun == true ? .trial : .change }
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.awayNote.check(note, field: "note")
+    if dryRun == true { return reply(try planner.rehearsePlanning { try add(planner, $0) }) }
+    return reply(try planner.change("away \(from)\(to.map { " \($0)" } ?? "")") { try add(planner, $0) })
+  }
+
+  private func reply(_ change: (result: (away: Away, merged: [Away]), plan: PlanReport)) -> Reply {
+    let merged = change.result.merged
+    return Reply(away: change.result.away, merged: merged.isEmpty ? nil : merged, plan: change.plan)
+  }
+
+  private func add(_ planner: Planner, _ writer: StoreWriter) throws -> (away: Away, merged: [Away]) {
+    let first = try planner.day(from, field: "from", writer.reader)
+    let last = try to.map { try planner.day($0, field: "to", from: first, writer.reader) } ?? first
+    guard first <= last else {
+      throw InvalidField(field: "to", value: to.map { .string($0) } ?? .null, allowed: "\(first) or later")
+    }
+    try checkYear(of: last, after: first, planner, writer.reader)
+    // Its end, midnight after the last day, has to be a date that can be written.
+    guard last < CivilDate.lastWritable else {
+      throw InvalidField(
+        field: to == nil ? "from" : "to", value: .string(to ?? from),
+        allowed: "before \(CivilDate.lastWritable)")
+    }
+    let zone = planner.zone(try writer.reader.preferences())
+    // Who says it on a journey means to be home before.
+    let journey = try planner.clocks.journey(from: zone, writer.reader)
+    let start = journey.flatMap { first > $0.last ? $0.home : nil } ?? zone
+    let new = Away(
+      id: newId(), from: first, to: last, note: note.flatMap { $0.isEmpty ? nil : $0 }, timeZone: start.name)
+    let merged = new.overlapping(try writer.reader.aways())
+    let away = new.joined(merged)
+    try ValidLength.awayNote.check(away.note, field: "note")
+    if merged == [away] { return (away, merged) }
+    for other in merged where other.id != away.id { try writer.deleteAway(id: other.id) }
+    try writer.put(away)
+    try planner.emit(.awayAdded, detail: "\(away.from) to \(away.to)", to: writer)
+    return (away, merged)
+  }
+}
+
+extension Away {
+  /// Those that have a day in common with it, or with one that has; earliest first.
+  fileprivate func overlapping(_ others: [Away]) -> [Away] {
+    var (first, last) = (from, to)
+    var found: [Away] = []
+    while true {
+      let more = others.filter { $0.from <= last && first <= $0.to && !found.contains($0) }
+      if more.isEmpty { return found.sorted { ($0.from, $0.id) < ($1.from, $1.id) } }
+      found += more
+      first = min(first, more.map(\.from).min() ?? first)
+      last = max(last, more.map(\.to).max() ?? last)
+    }
+  }
+
+  /// One period in the place of all, under the earliest one's id, with what was noted of each.
+  fileprivate func joined(_ others: [Away]) -> Away {
+    guard let earliest = others.first else { return self }
+    let all = others + [self]
+    var notes: [String] = []
+    for note in all.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
+    return Away(
+      id: earliest.id, from: all.map(\.from).min() ?? from, to: all.map(\.to).max() ?? to,
+      note: notes.isEmpty ? nil : notes.joined(separator: ", "), timeZone: earliest.timeZone)
+  }
+}
+
+extension Methods.AddAway {
+  /// A last day in words is the next one after the first. One that is far from it was more likely meant to be
+  /// before it. Throws ``InvalidField``.
+  private func checkYear(
+    of last: CivilDate, after first: CivilDate, _ planner: Planner, _ reader: StoreReader
+  ) throws {
+    let days = last.daysSinceEpoch - first.daysSinceEpoch
+    guard let to, days > 183 else { return }
+    // What says its year, or how far it is from today, is the same day seen from anywhere.
+    let later = try planner.day(to, field: "to", from: last.adding(days: 1), reader)
+    if later == last { return }
+    throw InvalidField(
+      field: "to", value: .string(to),
+      allowed:
+        "written with its year, as in '\(to) \(last.components.year)', which is \(days) days after the first")
+  }
+}
+
+extension CivilDate {
+  /// Dates and instants are written with four digits of the year.
+  static let lastWritable = CivilDate(daysSinceEpoch: CivilDate.days(year: 9999, month: 12, day: 31))
+}
+
+extension Methods.RemoveAway: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("away remove \(id)") { writer in
+      let wanted = id.lowercased()
+      let matches = try writer.reader.aways().filter {
+        $0.id == wanted || (wanted.utf8.count >= 4 && $0.id.hasPrefix(wanted))
+      }
+      guard let away = matches.first else {
+        throw NotFound(
+          kind: .away, selector: id, message: "No period away has an id that begins with '\(id)'.")
+      }
+      guard matches.count == 1 else {
+        throw Ambiguous(
+          selector: id, matches: matches.map { Match(id: $0.id, name: "\($0.from) to \($0.to)") },
+          message: "'\(id)' is the beginning of more than one id.")
+      }
+      try writer.deleteAway(id: away.id)
+      try planner.emit(.awayRemoved, detail: "\(away.from) to \(away.to)", to: writer)
+    }
+    return Reply(plan: change.plan)
+  }
+}
+
+extension Methods.ListAway: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let today = try planner.zone(reader).date(at: planner.now)
+      return Reply(away: try reader.aways().filter { $0.to >= today })
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Check: UseCase {
+  var manner: Manner { .longLook }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let situation = try planner.situation(reader)
+      let check = Engine.check(situation.scenario, forced: situation.forced)
+      let words = ChangeWords(situation, reader)
+      let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
+      let names = try reader.displayNames()
+      let people = check.people.compactMap { person -> PersonOutlook? in
+        guard let goal = goals[person.outlook.goalId] else { return nil }
+        return PersonOutlook(
+          contactId: goal.contactId, goalId: goal.id, name: names[goal.contactId] ?? "",
+          promisedPerWeek: 7 / Double(goal.cadenceDays), openMinutesPerWeek: person.room.openMinutesPerWeek,
+          startsPerWeek: person.room.startsPerWeek, promised: person.outlook.promised,
+          kept: person.outlook.kept, worstDaysLate: person.outlook.worstDaysLate,
+          averageDaysLate: person.outlook.averageDaysLate, slips: person.slips)
+      }
+      return Reply(
+        verdict: check.verdict, promisedPerWeek: check.promisedPerWeek,
+        capacityPerWeek: situation.scenario.prefs.capacityPerWeek, days: Engine.checkedDays,
+        people: people.sorted { a, b in
+          if a.slips != b.slips { return a.slips }
+          if a.worstDaysLate != b.worstDaysLate { return a.worstDaysLate > b.worstDaysLate }
+          return (nameKey(a.name), a.goalId) < (nameKey(b.name), b.goalId)
+        },
+        relaxations: try check.relaxations.map { relaxation in
+          Relaxation(
+            kind: relaxation.change.kind.shown, says: try words.says(relaxation.change, naming: true),
+            command: try words.command(relaxation.change), slipping: relaxation.slipping,
+            missed: relaxation.missed)
+        }, tried: check.tried, untried: check.untried)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// How things stood before a change, to tell whether it made them worse.
+struct OutlooksBefore {
+  var promisedPerWeek: Double
+  /// What would have come of it, by goal; nil where there are too many goals to look each time.
+  var outlooks: [String: Outlook]?
+}
+
+/// Somebody who was added or edited.
+struct Changed {
+  var contact: Contact
+  var goal: Goal?
+}
+
+extension Planner {
+  /// Up to so many goals what comes of it is worked out with each change of a goal: twice thirteen small
+  /// plans.
+  static let mostGoalsSimulatedOnChange = 150
+  /// Whose share of the promise grows by less is not worth a word each time.
+  private static let leastGrowthPerWeek = 0.5
+  /// Who slips already is told of again where it is so many days more.
+  private static let leastDaysLater = 7
+
+  func outlooksBefore(_ reader: StoreReader) throws -> OutlooksBefore {
+    let goals = try reader.goals()
+    var standing = OutlooksBefore(promisedPerWeek: Engine.promisedPerWeek(goals.map { ScenarioGoal($0) }))
+    if goals.count <= Planner.mostGoalsSimulatedOnChange {
+      let situation = try situation(reader)
+      let outlooks = Engine.outlooks(situation.scenario, forced: situation.forced)
+      standing.outlooks = Dictionary(outlooks.map { ($0.goalId, $0) }) { first, _ in first }
+    }
+    return standing
+  }
+
+  /// What a change of people's goals made worse, in sentences (engine.md section 15); nil where nothing is.
+  /// The change is committed, so whoever asked for it must not hear that it failed: what cannot be told is
+  /// left out.
+  func worse(than before: OutlooksBefore, _ changed: [Changed]) -> [String]? {
+    try? store.read { try worse(than: before, changed, $0) }
+  }
+
+  func worse(than before: OutlooksBefore, _ changed: [Changed], _ reader: StoreReader) throws -> [String]? {
+    let running = changed.filter { $0.goal.map { !$0.paused } ?? false }
+    if running.isEmpty { return nil }
+    let never = try neverMet(running, reader)
+    var sentences = try [promise(before, reader), sentence(never, reader)].compactMap(\.self)
+    if let outlooks = before.outlooks {
+      sentences += try slipping(outlooks, besides: Set(never.compactMap { $0.goal?.id }), reader)
+    }
+    return sentences.isEmpty ? nil : sentences
+  }
+
+  private func promise(_ before: OutlooksBefore, _ reader: StoreReader) throws -> String? {
+    let capacity = try reader.preferences().capacityPerWeek
+    let new = Engine.promisedPerWeek(try reader.goals().map { ScenarioGoal($0) })
+    let old = before.promisedPerWeek
+    let most = Double(capacity) + 1e-9
+    let allowed = "at most \(capacity) \(capacity == 1 ? "is" : "are") allowed"
+    if new <= most { return nil }
+    if old <= most {
+      return
+        "\(oneDecimal(new)) sessions a week are promised now, and \(allowed): not everything can be kept."
+    }
+    guard new >= old + Planner.leastGrowthPerWeek - 1e-9 else { return nil }
+    return
+      "\(oneDecimal(new)) sessions a week are promised now instead of \(oneDecimal(old)), and \(allowed): "
+      + "even less can be kept."
+  }
+
+  private func neverMet(_ changed: [Changed], _ reader: StoreReader) throws -> [Changed] {
+    let preferences = try reader.preferences()
+    let zone = try zone(reader)
+    let zones = try addressBooks.contactZones(reader)
+    let goals = changed.compactMap { person in
+      person.goal.map { ScenarioGoal($0, contactZone: zones[person.contact.id]) }
+    }
+    let alone = Scenario(
+      now: now, zone: zone, prefs: preferences, goals: goals,
+      busy: try calendars.busyTimes(in: zone, reader).map(\.range))
+    return zip(changed, Engine.rooms(of: goals, in: alone)).filter { $1.startsPerWeek == 0 }.map(\.0)
+  }
+
+  private func sentence(_ never: [Changed], _ reader: StoreReader) throws -> String? {
+    if never.isEmpty { return nil }
+    let zones = try addressBooks.contactZones(reader)
+    let elsewhere =
+      never.contains { zones[$0.contact.id] != nil } ? "or outside the hours at which they can be met, " : ""
+    return "No time fits \(listed(never.map(\.contact.displayName))) in the next \(Engine.checkedDays) days: "
+      + "their window lies in quiet hours or busy times, \(elsewhere)or is shorter than a session."
+  }
+
+  /// Who slips now, who slips much more than before, and who is missed much more often.
+  private func slipping(
+    _ before: [String: Outlook], besides told: Set<String>, _ reader: StoreReader
+  ) throws -> [String] {
+    let situation = try situation(reader)
+    guard situation.goals.count <= Planner.mostGoalsSimulatedOnChange else { return [] }
+    let names = try reader.displayNames()
+    let people = Dictionary(situation.goals.map { ($0.id, names[$0.contactId] ?? "") }) { first, _ in first }
+    let worse = Engine.outlooks(situation.scenario, forced: situation.forced).filter { outlook in
+      if told.contains(outlook.goalId) { return false }
+      let before = before[outlook.goalId]
+      if outlook.missed - (before?.missed ?? 0) >= max(2, outlook.promised / 4) { return true }
+      guard let before, before.slips else { return outlook.slips }
+      return outlook.slips && outlook.worstDaysLate - before.worstDaysLate > Planner.leastDaysLater
+    }
+    .map { (outlook: $0, name: people[$0.goalId] ?? "") }
+    .sorted { (-$0.outlook.worstDaysLate, nameKey($0.name)) < (-$1.outlook.worstDaysLate, nameKey($1.name)) }
+    var sentences = worse.prefix(3).map { outlook, name in
+      let late = "up to \(counted(outlook.worstDaysLate, "day")) late"
+      let days = "in the next \(Engine.checkedDays) days."
+      let before = before[outlook.goalId]
+      if outlook.slips, !(before?.slips ?? false) { return "\(name) slips now: \(late) \(days)" }
+      return "\(name) \(outlook.slips ? "slips more now" : "will be met less often than promised"): "
+        + "\(late) (\(before?.worstDaysLate ?? 0) before), and "
+        + "\(counted(outlook.missed, "session")) missed (\(before?.missed ?? 0) before) \(days)"
+    }
+    if worse.count > 3 { sentences.append("So it is with \(worse.count - 3) more.") }
+    return sentences
+  }
+}
+
+/// `Ada`, `Ada and Bo`, `Ada, Bo, Cleo and 4 others`.
+private func listed(_ names: [String]) -> String {
+  let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) others"] : names[...]
+  return shown.count < 2
+    ? shown.joined() : shown.dropLast().joined(separator: ", ") + " and \(shown.last ?? "")"
+}
+
+/// `5.5`, and `5` where nothing is behind the point.
+private func oneDecimal(_ number: Double) -> String {
+  let tenths = Int((number * 10).rounded())
+  return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+}

@@ -1,0 +1,74 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Learned: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let preferences = try reader.preferences()
+      let experience = Engine.experience(
+        Scenario(
+          now: planner.now, zone: planner.zone(preferences), prefs: preferences, goals: [],
+          history: try reader.history()))
+      return Reply(
+        cells: experience.cells.indices.map { LearnedCell(experience, at: $0) },
+        rate: experience.rate, halfLifeDays: preferences.learningHalfLifeDays,
+        since: try reader.learnedSince())
+    }
+  }
+}
+
+extension LearnedCell {
+  /// By weekday * 8 + hour / 3, Monday first.
+  fileprivate init(_ experience: Experience, at index: Int) {
+    let cell = experience.cells[index]
+    self.init(
+      weekday: Weekday.allCases[index / 8], fromHour: index % 8 * 3, kept: cell.kept, total: cell.total,
+      weight: cell.weight, weightKept: cell.weightKept, bias: cell.bias)
+  }
+
+  /// That of the weekday and the three hours of a start.
+  init(of start: Instant, in scenario: Scenario) {
+    let wall = scenario.zone.wallClock(at: start)
+    self.init(
+      Engine.experience(scenario), at: wall.date.weekday.index * 8 + wall.secondOfDay / 10_800)
+  }
+}
+
+extension Methods.ResetLearned: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("learned reset") { writer in
+      let forgotten = try writer.reader.history().count
+      if forgotten > 0 {
+        try writer.forgetHistory(now: planner.now)
+        try planner.emit(.forgotten, detail: "what was learned of \(forgotten) sessions", to: writer)
+      }
+      return forgotten
+    }
+    return Reply(forgotten: change.result, plan: change.plan)
+  }
+}
+
+extension Planner {
+  /// Notes that the user did not want a live session where it stands. `to`: where it goes, if it goes
+  /// anywhere; a place at which it would count as kept says nothing against the time. Neither does what the
+  /// planner moves or cancels by itself.
+  func takeAway(_ item: PlanItem, to start: Instant?, _ cause: EvidenceCause, _ writer: StoreWriter) throws {
+    if let start, item.wasKept(start, in: try zone(writer.reader)) { return }
+    try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
+  }
+}
+
+extension PlanItem {
+  /// Whether what took place then took place where this was planned: while it would have run, or in the same
+  /// three hours of its day.
+  func wasKept(_ at: Instant, in zone: ZoneTable) -> Bool {
+    if startAt <= at && at <= endAt { return true }
+    let (planned, actual) = (zone.wallClock(at: startAt), zone.wallClock(at: at))
+    return planned.date == actual.date && planned.secondOfDay / 10_800 == actual.secondOfDay / 10_800
+  }
+}

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// One change of `WhatIf`: `KEY=VALUE`, or `NAME.OPTION=VALUE`.
+enum SupposedChange {
+  /// What `plannerctl edit` takes, by the same words.
+  enum Option: String, CaseIterable {
+    case cadence, `for`, between, on, importance, paused
+
+    /// `every` is what `edit` calls it.
+    static let words = Dictionary(
+      uniqueKeysWithValues: [("every", cadence)] + allCases.map { ($0.rawValue, $0) })
+
+    /// What the numbers of its range count.
+    fileprivate var unit: String {
+      switch self {
+      case .cadence: " days"
+      case .for: " minutes"
+      case .between, .on, .importance, .paused: ""
+      }
+    }
+  }
+
+  /// An option of somebody's goal, with the place and the value as they were typed.
+  struct Edit {
+    var name: String
+    var option: Option
+    var place: String
+    var value: String
+  }
+
+  case preference(Preferences.Key, JSONValue)
+  case goal(Edit)
+
+  /// Throws ``InvalidField`` for what is no change at all, ``NotFound`` for a preference that there is not.
+  init(_ text: String, field: String) throws {
+    let form = "NAME.OPTION=VALUE with one of \(Option.allCases.map(\.rawValue).joined(separator: ", "))"
+    if let edit = Edit(text) {
+      self = .goal(edit)
+      return
+    }
+    guard let equals = text.firstIndex(of: "=") else {
+      throw InvalidField(field: field, value: .string(text), allowed: "KEY=VALUE, or \(form)")
+    }
+    let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    guard !key.contains(".") else {
+      throw InvalidField(field: key, value: .string(value), allowed: form)
+    }
+    let json = try? WireJSON.decode(JSONValue.self, from: Data(value.utf8))
+    self = .preference(try Preferences.Key(named: key), json ?? .string(value))
+  }
+
+  /// Does it. Throws what `SetPreference`, `EditContact` and `SetPaused` would.
+  func apply(_ planner: Planner, _ writer: StoreWriter) throws {
+    switch self {
+    case .preference(let key, let value):
+      try writer.put(try planner.preferences(with: key, value, writer.reader))
+    case .goal(let edit): try edit.apply(planner, writer)
+    }
+  }
+}
+
+extension SupposedChange.Edit {
+  /// A name may hold points and equals signs itself: the last `.OPTION=` counts. Nil where there is none.
+  fileprivate init?(_ text: String) {
+    let found = SupposedChange.Option.words.compactMap { word, option in
+      text.ranges(of: ".\(word)=").last.map { (range: $0, option: option) }
+    }
+    guard let last = found.max(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return nil }
+    self.init(
+      name: String(text[..<last.range.lowerBound]), option: last.option,
+      place: String(text[..<last.range.upperBound].dropLast()), value: String(text[last.range.upperBound...]))
+  }
+
+  fileprivate func apply(_ planner: Planner, _ writer: StoreWriter) throws {
+    let contact = try planner.person(name, writer.reader)
+    let known = try writer.reader.goal(contactId: contact.id)
+    guard var goal = try known ?? (option == .cadence ? begun(planner, contact) : nil) else {
+      throw refusal("of a person with a goal, which \(name).cadence=7d would begin")
+    }
+    if option == .paused {
+      guard let paused = ["true": true, "false": false][value] else { throw refusal("true or false") }
+      goal.pausedUntil = nil
+      _ = try planner.setPaused(paused, goal, writer)
+    } else {
+      let settings = try settings(goal.windows)
+      do { try settings.apply(to: &goal) } catch let error as InvalidField {
+        throw refusal(error.allowed + option.unit)
+      }
+      try writer.put(goal)
+    }
+  }
+
+  /// The goal of somebody who has none yet.
+  private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
+    let settings = try settings(.always)
+    do { return try planner.goal(settings, of: contact, nil) } catch let error as InvalidField {
+      throw refusal(error.allowed + option.unit)
+    }
+  }
+
+  private func settings(_ old: Windows) throws -> GoalSettings {
+    func read<Value>(_ read: (String) throws(Unread) -> Value) throws -> Value {
+      try InvalidField.reading(value, field: place, read)
+    }
+    var settings = GoalSettings()
+    switch option {
+    case .cadence: settings.cadenceDays = try read(CalendarDuration.cadence)
+    case .for: settings.minDurationMin = try read(CalendarDuration.length)
+    case .importance:
+      guard let importance = Int(value) else { throw refusal(ValidRange.importance.allowed) }
+      settings.importance = importance
+    case .between:
+      settings.windows = old
+      settings.windows?.timeBlocks = try read(TimeBlock.blocks)
+    case .on:
+      settings.windows = old
+      settings.windows?.weekdays = try read(Weekday.days)
+    case .paused: break
+    }
+    return settings
+  }
+
+  private func refusal(_ allowed: String) -> InvalidField {
+    InvalidField(field: place, value: .string(value), allowed: allowed)
+  }
+}

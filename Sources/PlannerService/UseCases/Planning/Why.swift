@@ -1,0 +1,105 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Why: UseCase {
+  var manner: Manner { .longLook }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let situation = try planner.situation(reader)
+      let (contact, item) = try subject(planner, reader)
+      let goal = try reader.goal(contactId: contact.id)
+      var reply = Reply(
+        contact: contact, goal: goal, item: item?.shown(try planner.addressBooks.look(reader)),
+        conflict: planner.conflicts(situation).first { $0.item.id == item?.id }?.with, rejected: [])
+      guard let goal else { return reply }
+      explain(item, of: goal, in: situation, &reply)
+      if let start = reply.cost?.startAt { reply.learned = LearnedCell(of: start, in: situation.scenario) }
+      try addUnplaced(to: &reply, goal, situation, reader)
+      return reply
+    }
+  }
+
+  /// What it was placed by where that was kept; else, while it can still be otherwise, what holds now.
+  private func explain(_ item: PlanItem?, of goal: Goal, in situation: Situation, _ reply: inout Reply) {
+    if let item, let placing = item.placing {
+      reply.asPlaced = true
+      reply.score = placing.score(goalId: goal.id)
+      reply.cost = Candidate(startAt: item.startAt, cost: placing.cost.total, terms: placing.cost)
+    }
+    // Of a session that was booked before there was a goal the goal says nothing, and a paused one has no
+    // next.
+    let isOpen = item.map { $0.status.isLive && $0.goalId == goal.id } ?? !goal.paused
+    guard isOpen, let now = Engine.explain(goalId: goal.id, itemId: item?.id, in: situation.scenario) else {
+      return
+    }
+    if reply.asPlaced == nil {
+      reply.score = now.score
+      reply.cost = now.cost
+    }
+    reply.rejected = now.rejected.map { rejection in
+      RejectedStarts(
+        reason: rejection.reason, count: rejection.count, first: rejection.first, last: rejection.last,
+        titles: titles(of: rejection, situation))
+    }
+  }
+
+  /// The occurrence that the plan has no place for, where there is one, and what would make a place.
+  private func addUnplaced(
+    to reply: inout Reply, _ goal: Goal, _ situation: Situation, _ reader: StoreReader
+  ) throws {
+    if goal.paused { return }
+    let plan = Engine.plan(situation.scenario)
+    guard let unplaced = situation.leftOut(of: plan).first(where: { $0.goalId == goal.id }) else {
+      let waits = (plan.waiting ?? []) + plan.unplaced.map(\.goalId)
+      if reply.item == nil, waits.contains(goal.id) { reply.waits = true }
+      return
+    }
+    func name(_ goalId: String) throws -> String? {
+      let contactId = situation.goals.first { $0.id == goalId }?.contactId
+      return try contactId.flatMap { try reader.contact(id: $0) }?.displayName
+    }
+    reply.unplaced = UnplacedGoal(
+      goalId: goal.id, name: reply.contact.displayName, dueOn: unplaced.dueOn, reason: unplaced.reason,
+      givenUpFor: try unplaced.givenUpFor.flatMap(name))
+    guard let smallest = Engine.smallestChange(for: goal.id, in: situation.scenario) else { return }
+    let words = ChangeWords(situation, reader)
+    reply.smallestChange = SmallestChange(
+      kind: smallest.change.kind.shown, says: try words.says(smallest.change),
+      command: try words.command(smallest.change), costs: try smallest.costs.compactMap(name))
+  }
+
+  private func subject(_ planner: Planner, _ reader: StoreReader) throws -> (Contact, PlanItem?) {
+    switch (item, name) {
+    case (let selector?, nil):
+      let item = try planner.item(selector, reader)
+      guard let contact = try reader.contact(id: item.contactId) else {
+        throw NotFound(kind: .person, selector: item.contactId, message: "The session's person is gone.")
+      }
+      return (contact, item)
+    case (nil, let selector?):
+      let contact = try planner.person(selector, reader)
+      return (
+        contact, try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > planner.now }
+      )
+    default:
+      throw InvalidField(
+        field: "item", value: item.map { .string($0) } ?? .null,
+        allowed: "given, or else name, and only one of them")
+    }
+  }
+
+  private func titles(of rejection: Engine.Rejection, _ situation: Situation) -> [String] {
+    var titles: [String] = []
+    for title in rejection.busy.map({ situation.busy[$0].title })
+      + rejection.items.map({ situation.items[$0].name })
+    where !titles.contains(title) && titles.count < 3 {
+      titles.append(title)
+    }
+    return titles
+  }
+}

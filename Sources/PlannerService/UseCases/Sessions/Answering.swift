@@ -1,0 +1,62 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Done: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("done \(planner.named(item))") { writer in
+      let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+      var reply = try answer(at: typed?.instant, planner, writer)
+      reply.warnings = typed?.remark.map { [$0] }
+      return reply
+    }
+    var reply = change.result
+    reply.plan = change.plan
+    if let contact = reply.contact { reply.ahead = try planner.nextItem(of: contact) }
+    return reply
+  }
+
+  private func answer(at: Instant?, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
+    switch try planner.selected(item, writer.reader) {
+    case .item(let item): return try close(item, at, planner, writer)
+    case .person(let contact):
+      if let item = try planner.answerable(contact, at: at, writer.reader) {
+        return try close(item, at, planner, writer)
+      }
+      let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
+      return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
+    }
+  }
+
+  private func close(
+    _ item: PlanItem, _ at: Instant?, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> Reply {
+    guard item.status != .done, item.status != .canceled else {
+      throw AlreadyDone(item)
+    }
+    if let notes { try ValidLength.note.check(joined(item.notes, notes), field: "notes") }
+    let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
+    return Reply(item: done.item, goal: done.goal, plan: .empty)
+  }
+}
+
+extension Methods.Missed: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let change = try planner.change("missed \(planner.named(item))") { writer in
+      var item = try planner.item(self.item, for: .answer, writer.reader)
+      guard item.status.isLive || item.status == .lapsed else {
+        throw AlreadyDone(item)
+      }
+      guard item.startAt <= planner.now else {
+        throw InvalidField(
+          field: "item", value: .string(self.item),
+          allowed: "a session that has begun (cancel skips one that has not)")
+      }
+      item.status = .missed
+      return try planner.save(item, as: .missed, writer)
+    }
+    return Reply(item: change.result, plan: change.plan)
+  }
+}

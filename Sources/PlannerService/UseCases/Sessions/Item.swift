@@ -1,0 +1,51 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Item: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let item = try planner.item(self.item, for: .ahead, reader)
+      guard let contact = try reader.contact(id: item.contactId) else {
+        throw NotFound(kind: .person, selector: item.contactId, message: "The session's person is gone.")
+      }
+      return Reply(
+        item: item.shown(try planner.addressBooks.look(at: [item], reader)), contact: contact,
+        log: try reader.log(contactId: contact.id, limit: 20), card: planner.card(of: contact))
+    }
+  }
+}
+
+extension Methods.Note: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw InvalidField(field: "text", value: .string(text), allowed: "a text that is not blank")
+    }
+    return try planner.change("note \(planner.named(item))") { writer in
+      switch try planner.selected(item, writer.reader) {
+      case .item(let item): return try note(item, planner, writer)
+      case .person(let contact):
+        if let item = try planner.nextItem(of: contact, writer.reader) {
+          return try note(item, planner, writer)
+        }
+        try ValidLength.note.check(text, field: "text")
+        let entry = InteractionLog(
+          id: newId(), contactId: contact.id, when: planner.now, outcome: .note, notes: text)
+        try writer.put(entry)
+        try planner.emit(.noted, contactId: contact.id, detail: contact.displayName, to: writer)
+        return Reply(entry: entry, contact: contact)
+      }
+    }.result
+  }
+
+  private func note(_ item: PlanItem, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
+    var item = item
+    item.notes = joined(item.notes, text)
+    try ValidLength.note.check(item.notes, field: "text")
+    return Reply(item: try planner.save(item, as: .noted, writer))
+  }
+}

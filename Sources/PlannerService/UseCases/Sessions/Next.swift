@@ -1,0 +1,36 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Next: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    let count = count ?? 3
+    guard (1...1000).contains(count) else {
+      throw InvalidField(field: "count", value: .number(Double(count)), allowed: "1...1000")
+    }
+    return try planner.store.read { reader in
+      let items = try reader.nextItems(after: planner.now, limit: count)
+      let look = try planner.addressBooks.look(at: items, reader)
+      return Reply(items: items.map { $0.shown(look) })
+    }
+  }
+}
+
+extension Methods.Next {
+  /// Status bars ask again and again: the same answer is kept until it changes.
+  func answer(in planner: Planner) throws -> Data {
+    let before = planner.store.version
+    let replies = planner.host.bulletin.nextReplies
+    if let kept = replies.reply(count: count ?? 3, now: planner.now, version: before) { return kept }
+    let reply = try run(in: planner)
+    let data = try WireJSON.encode(reply)
+    let firstEnd = reply.items.map(\.endAt).min() ?? planner.now.adding(minutes: 1)
+    replies.keep(data, count: count ?? 3, until: firstEnd, versions: (before, planner.store.version))
+    return data
+  }
+}

@@ -1,0 +1,89 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// A session took place: at its start, or now if it was earlier than planned, unless `at` says when.
+  func finish(
+    _ item: PlanItem, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
+  ) throws -> (item: ShownItem, goal: Goal?) {
+    let at = at ?? min(now, item.startAt)
+    var item = item
+    item.status = .done
+    item.unlearned = item.wasKept(at, in: try zone(writer.reader)) ? nil : true
+    try writer.put(
+      InteractionLog(
+        id: newId(), contactId: item.contactId, when: at, outcome: .init(outcome ?? .met),
+        notes: notes.map { joined(item.notes, $0) } ?? item.notes))
+    let goal = try complete(contactId: item.contactId, at: at, writer)
+    return (try save(item, as: .done, writer), goal)
+  }
+
+  /// A meeting that was no session; now unless `at` says when.
+  func log(
+    _ contact: Contact, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
+  ) throws -> (entry: InteractionLog, goal: Goal?) {
+    try ValidLength.note.check(notes, field: "notes")
+    let entry = InteractionLog(
+      id: newId(), contactId: contact.id, when: at ?? now, outcome: .init(outcome ?? .met),
+      notes: notes.flatMap { $0.isEmpty ? nil : $0 })
+    try writer.put(entry)
+    let goal = try complete(contactId: contact.id, at: entry.when, writer)
+    try emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)
+    return (entry, goal)
+  }
+
+  /// A person's next session that has not ended.
+  func nextItem(of contact: Contact) throws -> ShownItem? {
+    try store.read { reader in
+      try nextItem(of: contact, reader).map { $0.shown(try addressBooks.look(at: [$0], reader)) }
+    }
+  }
+
+  func nextItem(of contact: Contact, _ reader: StoreReader) throws -> PlanItem? {
+    next(of: try reader.items(contactId: contact.id))
+  }
+
+  /// Not this time: the next session counts from this one's day, but from no later one than today or the day
+  /// on which this one was due.
+  @discardableResult
+  func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> ShownItem {
+    try takeAway(item, to: nil, .canceled, writer)
+    var item = item
+    item.status = .canceled
+    if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
+      let skippedAt = try skipped(item, of: goal, writer.reader)
+      goal.skippedAt = max(goal.skippedAt ?? skippedAt, skippedAt)
+      try writer.put(goal)
+    }
+    return try save(item, as: .canceled, writer)
+  }
+
+  /// From when on a goal counts after a session was canceled.
+  private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant {
+    let zone = try zone(reader)
+    let today = zone.date(at: now)
+    func dueNow() throws -> CivilDate? {
+      try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: situation(reader).scenario)
+    }
+    let latest = max(today, try item.placing?.dueOn ?? dueNow() ?? today)
+    guard zone.date(at: item.startAt) > latest else { return item.startAt }
+    return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
+  }
+
+  /// Writes a changed session and what happened to it; the session as it goes out.
+  func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> ShownItem {
+    try writer.put(item)
+    try emit(event, item: item, to: writer)
+    return item.shown(try addressBooks.look(at: [item], writer.reader))
+  }
+}
+
+/// Notes with a line added.
+func joined(_ notes: String?, _ line: String) -> String { notes.map { "\($0)\n\(line)" } ?? line }
+
+extension TimeExpression.Resolved {
+  var warnings: [String] { remark.map { [$0] } ?? [] }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.GetPreferences: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let preferences = try reader.preferences()
+      let journey = try planner.clocks.journey(from: planner.zone(preferences), reader)
+      return Reply(
+        preferences: preferences, journey: journey.map { Journey(until: $0.last, home: $0.home.name) })
+    }
+  }
+}
+
+extension Methods.SetPreference: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let known = try Preferences.Key(named: key)
+    let change = try planner.change("prefs set \(key)") { writer in
+      let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
+      try writer.put(preferences)
+      try planner.emit(.preferences, detail: key, to: writer)
+      return preferences
+    }
+    let reply = { done(.success(Reply(preferences: change.result, plan: $0))) }
+    // Where and how far calendars are read.
+    if known == .timeZone || known == .schedulingHorizonDays {
+      planner.calendars.mayHaveChanged(after: change.plan, reply)
+    } else {
+      reply(change.plan)
+    }
+  }
+}
+
+extension Preferences.Key {
+  /// Throws ``NotFound`` with those that there are.
+  init(named name: String) throws {
+    guard let key = Preferences.Key(rawValue: name) else {
+      let names = Preferences.Key.allCases.map(\.rawValue)
+      let known = names.joined(separator: ", ")
+      throw NotFound(
+        kind: .preference, selector: name.shortened, near: name.near(names),
+        message: "There is no preference '\(name.shortened)'; there are \(known).")
+    }
+    self = key
+  }
+}
+
+extension Planner {
+  /// The preferences with one set to a value, checked; nothing is written.
+  func preferences(
+    with key: Preferences.Key, _ value: JSONValue, _ reader: StoreReader
+  ) throws -> Preferences {
+    if case .string(let text) = value { try ValidLength.text.check(text, field: key.rawValue) }
+    let preferences = try key.set(value, in: try reader.preferences())
+    if let zone = preferences.timeZone, !isKnownZone(zone) {
+      throw InvalidField(
+        field: key.rawValue, value: .string(zone), allowed: "a time zone that the zone database knows")
+    }
+    return preferences
+  }
+}
+
+extension Preferences.Key {
+  /// The preferences with this one set to a value: JSON, or the text of it as a person types it
+  /// (docs/words.md). Null means the default.
+  fileprivate func set(_ value: JSONValue, in preferences: Preferences) throws -> Preferences {
+    var object = try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(preferences))
+    object[rawValue] = try typed(value)
+    do {
+      return try JSONDecoder().decode(Preferences.self, from: JSONEncoder().encode(object))
+    } catch var error as InvalidField {
+      error = InvalidField(field: error.field, value: value, allowed: error.allowed)
+      throw error
+    }
+  }
+
+  private func typed(_ value: JSONValue) throws -> JSONValue {
+    guard case .string(let text) = value else { return value }
+    func read<Value>(_ read: (String) throws(Unread) -> Value) throws -> Value {
+      try InvalidField.reading(text, field: rawValue, read)
+    }
+    switch self {
+    case .timeZone: return text.isEmpty ? .null : value
+    case .placement: return value
+    case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
+    case .capacityPerWeek: return parsed(text) ?? value
+    case .channels:
+      let words = text.split { $0 == "," || $0 == " " }
+      return parsed(text) ?? .array(words.map { .string(String($0)) })
+    case .defaultNotificationTimes:
+      if let list = parsed(text), case .array = list { return list }
+      return .array(try read(TimeBlock.clocks).map { .string(clockText($0)) })
+    case .quietHours, .contactHours:
+      return try parsed(text) ?? .array(read(TimeBlock.halfHours).map { .number($0) })
+    case .leadTimeMin, .slotStepMin, .bufferMin:
+      return try parsed(text) ?? .number(Double(read(CalendarDuration.length)))
+    case .preferredHours:
+      if let list = parsed(text), case .array = list { return list }
+      let blocks = try JSONEncoder().encode(read(HoursBlock.blocks))
+      return try JSONDecoder().decode(JSONValue.self, from: blocks)
+    case .spreadDays:
+      // Days, and parts of them.
+      let days = parsed(text).flatMap { if case .number = $0 { $0 } else { nil } }
+      return try days ?? .number(Double(read(CalendarDuration.cadence)))
+    case .schedulingHorizonDays, .learningHalfLifeDays:
+      return try parsed(text) ?? .number(Double(read(CalendarDuration.cadence)))
+    }
+  }
+
+  private func parsed(_ text: String) -> JSONValue? {
+    try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Status: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let counts = try reader.counts()
+      let situation = try planner.situation(reader)
+      let look = try planner.addressBooks.look(reader)
+      let live = situation.items.filter(\.status.isLive)
+      let waiting = live.filter { $0.endAt <= planner.now }
+      let ahead = live.filter { $0.endAt > planner.now }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+      let zone = situation.scenario.zone
+      let today = zone.date(at: planner.now)
+      let planned = Set(ahead.compactMap(\.goalId))
+      return Reply(
+        version: plannerVersion, contacts: counts.contacts, goals: counts.goals, liveItems: counts.liveItems,
+        nextReminder: try planner.nextReminder(reader), nextItem: ahead.first?.shown(look),
+        today: ahead.filter { zone.date(at: $0.startAt) <= today }.count,
+        overdue: Engine.scores(situation.scenario).filter { $0.dueOn < today && !planned.contains($0.goalId) }
+          .count,
+        waiting: waiting.count,
+        conflicts: planner.conflicts(situation).map {
+          ConflictingItem(item: $0.item.shown(look), with: $0.with)
+        },
+        newestBackup: planner.backups.state.newest, warnings: try planner.warnings(waiting, reader))
+    }
+  }
+}
+
+extension Planner {
+  fileprivate func warnings(_ waiting: [PlanItem], _ reader: StoreReader) throws -> [String] {
+    var warnings: [String] = []
+    if !waiting.isEmpty {
+      let names = Set(waiting.map(\.name)).sorted().prefix(5).joined(separator: ", ")
+      warnings.append("\(waiting.count) over and waiting for an answer: \(names)")
+    }
+    for calendar in try reader.calendars() {
+      if let trouble = try reader.calendarReading(calendar.id)?.trouble {
+        warnings.append("The calendar \(calendar.name): \(trouble)")
+      }
+    }
+    for book in addressBooks.cards.books {
+      if let trouble = book.trouble {
+        warnings.append("The address book \(book.addressBook.name): \(trouble)")
+      }
+    }
+    if let trouble = backups.state.trouble { warnings.append("No backup can be made: \(trouble)") }
+    if let trouble = mirror.trouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
+    return warnings
+  }
+}
+
+extension Planner {
+  func nextReminder(_ reader: StoreReader) throws -> NextReminder? {
+    guard let row = try reader.nextReminder(), let kind = ReminderKind(rawValue: row.kind.rawValue)
+    else {
+      return nil
+    }
+    let look = try addressBooks.look(reader)
+    return NextReminder(
+      at: row.dueAt, kind: kind,
+      item: try row.itemId.flatMap { try reader.item(id: $0) }?.shown(look))
+  }
+
+  /// Live sessions ahead that lie over a busy time.
+  func conflicts(_ situation: Situation) -> [(item: PlanItem, with: BusyTime)] {
+    let conflicts = Engine.conflicts(situation.scenario, forced: situation.forced)
+    let items = situation.items(conflicts.map(\.id))
+    return conflicts.compactMap { conflict in
+      items[conflict.id].map { ($0, situation.busy[conflict.busy]) }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import PlannerProtocol
+
+extension Methods.TestChannels: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let (wanted, notice) = try planner.store.read { reader in
+      (try reader.preferences().channels, try planner.composer(reader).trial(id: newId()))
+    }
+    guard let messenger = planner.deliveries.messenger else { return done(.success(Reply(trials: []))) }
+    let there = messenger.channels.map(\.name)
+    messenger.trial(notice, by: there.filter(wanted.contains)) { done(.success(Reply(trials: $0))) }
+  }
+}

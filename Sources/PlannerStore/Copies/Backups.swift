@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import PlannerTime
+
+/// Copies of the database in a folder beside it, one a day: each is a whole database in one file, which was
+/// checked before an older one went. What a restoration or a recovery replaced is kept there too.
+package struct Backups: Sendable {
+  package struct Copy: Hashable, Sendable {
+    package var date: CivilDate
+    package var path: String
+  }
+
+  /// How many days have one.
+  package static let kept = 7
+
+  package let folder: String
+  private let database: String
+
+  package init(of database: String) {
+    self.database = database
+    folder = (database as NSString).deletingLastPathComponent + "/backups"
+  }
+
+  /// Newest first.
+  package func list() -> [Copy] {
+    names.compactMap { name in
+      guard name.hasPrefix("planner-"), name.hasSuffix(".db"),
+        let date = CivilDate(String(name.dropFirst("planner-".count).dropLast(".db".count)))
+      else { return nil }
+      return Copy(date: date, path: "\(folder)/\(name)")
+    }.sorted { $0.date > $1.date }
+  }
+
+  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+
+  /// Copies what is committed now, in the place of a copy of the same date, by a connection of its own:
+  /// whoever writes meanwhile does not wait. A database that is damaged gives no copy, and costs none.
+  package func make(on date: CivilDate) throws -> Copy {
+    let copy = Copy(date: date, path: "\(folder)/planner-\(date).db")
+    try DraftFile.with(copy.path + ".new") { draft in
+      try draft.fill(from: database)
+      try draft.take(placeOf: copy.path)
+    }
+    for old in list().dropFirst(Backups.kept) { unlink(old.path) }
+    return copy
+  }
+
+  /// Removes the copies, and what was kept beside them: an erasure must leave nobody in them.
+  package func removeAll() throws {
+    let ours = names.filter { name in
+      ["planner-", "replaced-", "damaged-"].contains { name.hasPrefix($0) }
+    }
+    for name in ours where unlink("\(folder)/\(name)") != 0 && errno != ENOENT {
+      throw StoreError(errno: errno, path: "\(folder)/\(name)")
+    }
+    if !ours.isEmpty, !syncFolder(of: "\(folder)/") { throw StoreError(errno: errno, path: folder) }
+  }
+
+  /// Moves the database and its log out of the way, here; where it is then, nil where there was none.
+  func keep(as name: String) throws -> String? {
+    try DatabaseFile(path: "\(folder)/\(name)").createFolder()
+    var target = "\(folder)/\(name).db"
+    // Two in one second: what was kept stays kept.
+    var number = 2
+    while access(target, F_OK) == 0 {
+      target = "\(folder)/\(name)-\(number).db"
+      number += 1
+    }
+    var kept: String?
+    // The log first: without it the database is older, beside another one the log would spoil that.
+    for suffix in ["-wal", "-journal", ""] where access(database + suffix, F_OK) == 0 {
+      guard rename(database + suffix, target + suffix) == 0 else {
+        throw StoreError(errno: errno, path: target)
+      }
+      kept = target
+    }
+    unlink(database + "-shm")
+    guard syncFolder(of: target), syncFolder(of: database) else {
+      throw StoreError(errno: errno, path: target)
+    }
+    return kept
+  }
+}

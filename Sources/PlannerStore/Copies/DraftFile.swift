@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+
+/// A database that is made beside the place that it is for, and goes there once it is whole.
+struct DraftFile {
+  let path: String
+
+  /// Begins with an empty file for this user alone; what `make` does not take from there is removed, as is
+  /// what an earlier attempt left.
+  static func with<Result>(_ path: String, _ make: (DraftFile) throws -> Result) throws -> Result {
+    let draft = DraftFile(path: path)
+    draft.remove()
+    defer { draft.remove() }
+    try DatabaseFile(path: path).create()
+    return try make(draft)
+  }
+
+  func remove() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+
+  /// Everything that is committed in another database, by SQLite's online backup
+  /// (<https://www.sqlite.org/backup.html>); one file that needs no log. Throws ``StoreError`` where
+  /// something is wrong with it.
+  func fill(from source: String) throws {
+    try StoreError.atTheEdge(path: source) {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      let reader = try DatabaseQueue.forAMoment(path: source, configuration: configuration)
+      defer { try? reader.close() }
+      let writer = try DatabaseQueue.forAMoment(path: path)
+      do {
+        try reader.backup(to: writer)
+        try writer.writeWithoutTransaction { db in
+          let problems = try db.problems()
+          if !problems.isEmpty {
+            throw StoreError.corrupt(path: source, detail: problems.joined(separator: "; "))
+          }
+          try db.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+        try writer.close()
+      } catch {
+        try? writer.close()
+        throw error
+      }
+    }
+  }
+
+  /// Durably.
+  func take(placeOf target: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0, rename(path, target) == 0, syncFolder(of: target) else {
+      throw StoreError(errno: errno, path: target)
+    }
+  }
+}
+
+extension Database {
+  /// What SQLite finds wrong with the whole database; empty where nothing is.
+  fileprivate func problems() throws -> [String] {
+    let check = try String.fetchAll(self, sql: "PRAGMA integrity_check(5)").filter { $0 != "ok" }
+    let orphans = try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").count
+    return check + (orphans == 0 ? [] : ["\(orphans) rows refer to what is not there"])
+  }
+}

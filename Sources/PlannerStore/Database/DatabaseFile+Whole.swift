@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+extension DatabaseFile {
+  /// Of a database that is ours: nothing is missing at its end, and what lies beside it is its own.
+  func checkWhole() throws {
+    let header = try header()
+    // In WAL mode, which the header says, nobody writes a rollback journal; SQLite would play it back.
+    if header[18] == 2, size(of: path + "-journal") > 0 {
+      throw StoreError.corrupt(
+        path: path, detail: "the journal beside it (\(path)-journal) is not the planner's; move it away")
+    }
+    let number = { (offset: Int) in header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    if hasLog { return try checkLog() }
+    let pageSize = Int(header[16]) << 8 | Int(header[17])
+    let pages = number(28)
+    // The count is right where it was written with the latest change (fileformat2.html, section 1.3.8).
+    guard number(24) == number(92), size(of: path) < pages * (pageSize == 1 ? 65536 : pageSize) else {
+      return
+    }
+    throw StoreError.corrupt(
+      path: path, detail: "the file is cut off: it had \(pages) pages, and is \(size(of: path)) bytes long")
+  }
+
+  /// SQLite plays back any log that is whole in itself, also another database's: so the outcome is looked at
+  /// before it goes into the file.
+  private func checkLog() throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue.forAMoment(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    let (problems, planner) = try queue.unsafeRead { db in
+      (
+        try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" },
+        try? String.fetchOne(db, sql: DatabaseFile.plannerOf)
+      )
+    }
+    if !problems.isEmpty {
+      throw StoreError.corrupt(
+        path: path, detail: "with its log (\(path)-wal) it is damaged: \(problems.joined(separator: "; "))")
+    }
+    guard let planner, let own = plannerWithoutLog(), own != planner else { return }
+    throw StoreError.corrupt(
+      path: path, detail: "the log beside it (\(path)-wal) is another planner's; move it away")
+  }
+
+  private static let plannerOf = "SELECT plannerId FROM mirror"
+
+  /// Whose it is by the file alone; nil where that says nothing.
+  private func plannerWithoutLog() -> String? {
+    let alone = path + ".alone"
+    unlink(alone)
+    defer { unlink(alone) }
+    guard (try? FileManager.default.copyItem(atPath: path, toPath: alone)) != nil else { return nil }
+    chmod(alone, 0o600)
+    let descriptor = open(alone, O_WRONLY | O_CLOEXEC)
+    // Without WAL mode in its header SQLite looks for no log.
+    let isChanged = pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2
+    close(descriptor)
+    guard isChanged else { return nil }
+    var configuration = Configuration()
+    configuration.readonly = true
+    guard let queue = try? DatabaseQueue.forAMoment(path: alone, configuration: configuration) else {
+      return nil
+    }
+    defer { try? queue.close() }
+    return try? queue.unsafeRead { try String.fetchOne($0, sql: DatabaseFile.plannerOf) }
+  }
+}

@@ -1,0 +1,22 @@
+import GRDB
+
+extension Schema {
+  static var current: Int { migrations.count }
+
+  /// "SPln": marks the file as ours (`PRAGMA application_id`).
+  static let applicationId = 0x5350_6C6E
+
+  /// Brings the database to `wanted`, each migration in a transaction of its own.
+  static func migrate(_ db: Database, to wanted: Int = current) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    for (index, migration) in migrations.prefix(wanted).enumerated().dropFirst(found) {
+      try db.inTransaction(.immediate) {
+        try db.execute(sql: migration)
+        try db.checkForeignKeys()
+        try db.execute(sql: "PRAGMA application_id = \(applicationId)")
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+        return .commit
+      }
+    }
+  }
+}

@@ -1,0 +1,269 @@
+/// The numbered migrations; number n brings a database from schema n - 1 to schema n, and
+/// `PRAGMA user_version` holds the number that a file is at.
+///
+/// Each is SQL text, and no value of the program stands in it: one that has been released never changes,
+/// whatever becomes of the types that are stored. One that renames columns, or adds some that cannot be NULL,
+/// also has to rewrite or drop the undo groups: their rows are kept under the names of columns, and what they
+/// do not name comes back as NULL.
+enum Schema {
+  static let migrations = [
+    // 1: in a file of its own.
+    first,
+
+    // 2: The reminder ledger, and where reminders go.
+    // `reminder.itemId` refers to nothing on purpose: an import replaces items by id, and what was sent for
+    // one must not be sent again.
+    """
+    CREATE TABLE reminder (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      kind TEXT NOT NULL CHECK (kind IN ('reminder', 'followUp', 'rollup', 'summary', 'placed', 'moved', 'missed', 'done', 'choices')),
+      itemId TEXT,
+      startAt INTEGER,
+      dueAt INTEGER NOT NULL,
+      expiresAt INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('planned', 'claimed', 'delivered', 'acknowledged', 'expired')),
+      claimedAt INTEGER,
+      late INTEGER NOT NULL CHECK (late IN (0, 1)),
+      itemIds TEXT NOT NULL CHECK (json_valid(itemIds)),
+      detail TEXT,
+      CHECK (NOT kind IN ('reminder', 'followUp') OR (itemId IS NOT NULL AND startAt IS NOT NULL))
+    ) STRICT;
+    CREATE INDEX reminderDue ON reminder (dueAt, id);
+    CREATE INDEX reminderPlanned ON reminder (dueAt, id) WHERE state = 'planned';
+    CREATE INDEX reminderItem ON reminder (itemId, dueAt, id);
+    CREATE UNIQUE INDEX reminderOnce ON reminder (itemId, startAt, kind) WHERE kind IN ('reminder', 'followUp');
+    CREATE UNIQUE INDEX rollupOnce ON reminder (dueAt) WHERE kind IN ('rollup');
+
+    CREATE TABLE delivery (
+      reminderId TEXT NOT NULL REFERENCES reminder (id) ON DELETE CASCADE,
+      channel TEXT NOT NULL CHECK (channel IN ('journal', 'desktop', 'hooks')),
+      state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'withdrawing', 'withdrawn', 'failed')),
+      attempts INTEGER NOT NULL CHECK (attempts >= 0),
+      nextAttemptAt INTEGER NOT NULL,
+      externalId TEXT,
+      deliveredAt INTEGER,
+      lastError TEXT,
+      PRIMARY KEY (reminderId, channel)
+    ) STRICT;
+    CREATE INDEX deliveryState ON delivery (state, nextAttemptAt, reminderId, channel);
+    CREATE INDEX deliveryExternal ON delivery (channel, externalId);
+
+    ALTER TABLE preference ADD COLUMN channels TEXT CHECK (channels IS NULL OR json_valid(channels));
+    """,
+
+    // 3: Calendars and what was read of them, the mirror and its copies, and what was edited in other
+    // programs.
+    // What was read can be read again, so undo knows `calendar` only. `mirrorCopy.itemId` refers to nothing:
+    // the copy of an item that went has to be found, to be taken away.
+    """
+    CREATE TABLE calendar (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+      path TEXT NOT NULL UNIQUE CHECK (path <> ''),
+      color TEXT,
+      allDay INTEGER NOT NULL CHECK (allDay IN (0, 1)),
+      tentative INTEGER NOT NULL CHECK (tentative IN (0, 1)),
+      addresses TEXT NOT NULL CHECK (json_valid(addresses))
+    ) STRICT;
+
+    CREATE TABLE calendarReading (
+      calendarId TEXT NOT NULL PRIMARY KEY REFERENCES calendar (id) ON DELETE CASCADE,
+      fromAt INTEGER NOT NULL,
+      untilAt INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      readAt INTEGER NOT NULL,
+      trouble TEXT
+    ) STRICT;
+
+    CREATE TABLE calendarFile (
+      calendarId TEXT NOT NULL REFERENCES calendar (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      events INTEGER NOT NULL,
+      problem TEXT,
+      continues INTEGER NOT NULL CHECK (continues IN (0, 1)),
+      PRIMARY KEY (calendarId, name)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE calendarTime (
+      calendarId TEXT NOT NULL,
+      file TEXT NOT NULL,
+      startAt INTEGER NOT NULL,
+      endAt INTEGER NOT NULL CHECK (endAt >= startAt),
+      uid TEXT NOT NULL,
+      title TEXT NOT NULL,
+      isAllDay INTEGER NOT NULL CHECK (isAllDay IN (0, 1)),
+      isTentative INTEGER NOT NULL CHECK (isTentative IN (0, 1)),
+      FOREIGN KEY (calendarId, file) REFERENCES calendarFile (calendarId, name) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX calendarTimeFile ON calendarTime (calendarId, file);
+    CREATE INDEX calendarTimeEnd ON calendarTime (endAt);
+
+    CREATE TABLE mirror (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id = 'mirror'),
+      plannerId TEXT NOT NULL CHECK (plannerId <> ''),
+      path TEXT,
+      form TEXT NOT NULL CHECK (form IN ('event', 'task', 'both')),
+      isNew INTEGER NOT NULL CHECK (isNew IN (0, 1)),
+      trouble TEXT,
+      told INTEGER NOT NULL CHECK (told IN (0, 1))
+    ) STRICT;
+    INSERT INTO mirror (id, plannerId, form, isNew, told)
+    VALUES ('mirror', lower(hex(randomblob(8))), 'event', 1, 0);
+
+    CREATE TABLE mirrorCopy (
+      itemId TEXT NOT NULL CHECK (itemId <> ''),
+      component TEXT NOT NULL CHECK (component IN ('event', 'task')),
+      uid TEXT NOT NULL,
+      file TEXT NOT NULL,
+      text TEXT NOT NULL,
+      closedAt INTEGER,
+      PRIMARY KEY (itemId, component)
+    ) STRICT;
+
+    CREATE TABLE externalEdit (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      at INTEGER NOT NULL,
+      itemId TEXT NOT NULL,
+      contactId TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
+      movedTo INTEGER,
+      detail TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX externalEditItem ON externalEdit (itemId, movedTo);
+    CREATE INDEX externalEditContact ON externalEdit (contactId, at, id);
+    CREATE INDEX externalEditTime ON externalEdit (at, id);
+    """,
+
+    // 4: Address books, the name of a person's card, and the hours in which people elsewhere are met. Of
+    // cards nothing else is kept: they are read when they are asked for.
+    """
+    CREATE TABLE addressBook (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+      path TEXT NOT NULL UNIQUE CHECK (path <> '')
+    ) STRICT;
+    ALTER TABLE contact ADD COLUMN cardName TEXT;
+    CREATE INDEX contactElsewhere ON contact (id) WHERE cardUid IS NOT NULL OR timeZone IS NOT NULL;
+    ALTER TABLE preference ADD COLUMN contactHours TEXT CHECK (contactHours IS NULL OR json_valid(contactHours));
+    """,
+
+    // 5: What is learned of times: how fast it fades, what the user took away from its time, and what counts
+    // no more.
+    // `learning` has a row only where everything before an instant was to be forgotten. The half-life is NULL
+    // for the default: rows of schema 4, undo's among them, know of none.
+    """
+    ALTER TABLE preference ADD COLUMN learningHalfLifeDays INTEGER
+      CHECK (learningHalfLifeDays IS NULL
+        OR learningHalfLifeDays BETWEEN 0 AND 3650);
+    ALTER TABLE item ADD COLUMN unlearned INTEGER CHECK (unlearned IS NULL OR unlearned = 1);
+    DROP INDEX itemAnswered;
+    CREATE INDEX itemAnswered ON item (startAt, id, status) WHERE status IN ('done', 'missed') AND unlearned IS NULL;
+
+    CREATE TABLE evidence (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      contactId TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
+      startAt INTEGER NOT NULL,
+      cause TEXT NOT NULL CHECK (cause IN ('snoozed', 'rescheduled', 'canceled'))
+    ) STRICT;
+    CREATE INDEX evidenceContact ON evidence (contactId, startAt);
+
+    -- Until now packed was refused, so nobody has chosen greedy over it.
+    UPDATE preference SET placement = 'packed';
+    UPDATE undoRow SET rowBefore = json_set(rowBefore, '$.placement', 'packed')
+      WHERE tableName = 'preference' AND rowBefore IS NOT NULL;
+
+    CREATE TABLE learning (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id = 'learning'),
+      since INTEGER NOT NULL
+    ) STRICT;
+    """,
+
+    // 6: What each session was placed by. Those of earlier schemas keep none: it cannot be worked out again.
+    """
+    ALTER TABLE item ADD COLUMN placedDueOn TEXT CHECK (placedDueOn IS date(placedDueOn, '+0 days'));
+
+    ALTER TABLE item ADD COLUMN placedOverdueDays INTEGER
+      CHECK ((placedOverdueDays IS NULL) = (placedDueOn IS NULL)
+        AND (placedOverdueDays IS NULL OR placedOverdueDays BETWEEN 0 AND 1000000000));
+
+    ALTER TABLE item ADD COLUMN placedCadenceDays INTEGER
+      CHECK ((placedCadenceDays IS NULL) = (placedDueOn IS NULL)
+        AND (placedCadenceDays IS NULL OR placedCadenceDays BETWEEN 1 AND 3650));
+
+    ALTER TABLE item ADD COLUMN placedImportance INTEGER
+      CHECK ((placedImportance IS NULL) = (placedDueOn IS NULL)
+        AND (placedImportance IS NULL OR placedImportance BETWEEN 1 AND 5));
+
+    ALTER TABLE item ADD COLUMN placedDay INTEGER
+      CHECK ((placedDay IS NULL) = (placedDueOn IS NULL)
+        AND (placedDay IS NULL OR placedDay BETWEEN -1000000000 AND 1000000000));
+
+    ALTER TABLE item ADD COLUMN placedCrowd INTEGER
+      CHECK ((placedCrowd IS NULL) = (placedDueOn IS NULL)
+        AND (placedCrowd IS NULL OR placedCrowd BETWEEN -1000000000 AND 1000000000));
+
+    ALTER TABLE item ADD COLUMN placedLearned INTEGER
+      CHECK ((placedLearned IS NULL) = (placedDueOn IS NULL)
+        AND (placedLearned IS NULL OR placedLearned BETWEEN -1000000000 AND 1000000000));
+    """,
+
+    // 7: What the mirror is about to write and remove, and the folders that it has still to clear.
+    """
+    CREATE TABLE mirrorIntent (
+      itemId TEXT NOT NULL CHECK (itemId <> ''),
+      component TEXT NOT NULL CHECK (component IN ('event', 'task')),
+      text TEXT,
+      removes INTEGER NOT NULL CHECK (removes IN (0, 1)),
+      PRIMARY KEY (itemId, component)
+    ) STRICT;
+    CREATE TABLE mirrorLeft (
+      path TEXT NOT NULL PRIMARY KEY CHECK (path <> '')
+    ) STRICT;
+    """,
+
+    // 8: When the user likes to meet people, how far sessions are spread, and what a session's hours cost
+    // when it was placed. NULL for the defaults, and for hours that cost nothing: rows of schema 7, undo's
+    // among them, know of none.
+    // The next rollup says that there are such defaults now, to those who have people.
+    """
+    ALTER TABLE preference ADD COLUMN preferredHours TEXT
+      CHECK (preferredHours IS NULL OR json_valid(preferredHours));
+    ALTER TABLE preference ADD COLUMN crowdCost INTEGER
+      CHECK (crowdCost IS NULL OR crowdCost BETWEEN 0 AND 20000);
+    ALTER TABLE item ADD COLUMN placedHours INTEGER
+      CHECK (placedHours IS NULL OR placedDueOn IS NOT NULL AND placedHours BETWEEN -1000000000 AND 1000000000);
+    UPDATE reminder SET detail = 'New: sessions go to evenings and weekends (Mon-Fri 17:30-21, Sat,Sun 10-20), and each to a day of its own for up to five days. Other hours: plannerctl prefs set preferredHours "Mon-Fri 12-13". As before: plannerctl prefs set preferredHours none, plannerctl prefs set spreadDays 1.5'
+      WHERE kind = 'rollup' AND state = 'planned' AND EXISTS (SELECT 1 FROM contact);
+    """,
+
+    // 9: Notes on a person are entries of the log, too. A CHECK cannot be changed where it stands. And how
+    // times of day are written; NULL, as in undo's rows of schema 8, for what the locale says.
+    """
+    CREATE TABLE newLog (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      contactId TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
+      happenedAt INTEGER NOT NULL,
+      outcome TEXT NOT NULL CHECK (outcome IN ('met', 'call', 'text', 'other', 'note')),
+      notes TEXT
+    ) STRICT;
+    INSERT INTO newLog (id, contactId, happenedAt, outcome, notes)
+      SELECT id, contactId, happenedAt, outcome, notes FROM log;
+    DROP TABLE log;
+    ALTER TABLE newLog RENAME TO log;
+    CREATE INDEX logContact ON log (contactId, happenedAt, id);
+    CREATE INDEX logTime ON log (happenedAt, id);
+    ALTER TABLE preference ADD COLUMN clock TEXT
+      CHECK (clock IS NULL OR clock IN ('12h', '24h'));
+    """,
+
+    // 10: The zone in which days away were said, and quiet hours that begin or end at half past; NULL, as in
+    // undo's rows of schema 9, where it was not kept, and for whole hours.
+    """
+    ALTER TABLE away ADD COLUMN timeZone TEXT CHECK (timeZone IS NULL OR timeZone <> '');
+    ALTER TABLE preference ADD COLUMN quietFromMinute INTEGER CHECK (quietFromMinute IS NULL OR quietFromMinute = 30);
+    ALTER TABLE preference ADD COLUMN quietToMinute INTEGER CHECK (quietToMinute IS NULL OR quietToMinute = 30);
+    """,
+  ]
+}

@@ -1,0 +1,108 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+extension StoreReader {
+  /// By name.
+  package func calendars() throws -> [CalendarSource] { try all(StoreReader.allCalendars) }
+
+  /// How a calendar was read the last time; nil where it was not yet.
+  package func calendarReading(_ calendarId: String) throws -> CalendarReading? {
+    try one(CalendarReadingRow.self, id: calendarId)?.reading
+  }
+
+  /// What is known of a calendar's files, by name.
+  package func calendarFiles(_ calendarId: String) throws -> [CalendarFile] {
+    try files(StoreReader.filesOf, calendarId)
+  }
+
+  /// Those that could not be used whole, by name.
+  package func calendarProblems(_ calendarId: String) throws -> [CalendarFile] {
+    try files(StoreReader.problemsOf, calendarId)
+  }
+
+  private func files(_ sql: String, _ calendarId: String) throws -> [CalendarFile] {
+    let rows: [CalendarFileRow] = try all(sql, [calendarId.databaseValue])
+    return rows.map(\.file)
+  }
+
+  /// How many files and events of a calendar are known.
+  package func calendarCounts(_ calendarId: String) throws -> (files: Int, events: Int) {
+    try db.rows(StoreReader.countsOfCalendar, [calendarId.databaseValue]) { row in
+      var columns = ColumnReader(row)
+      return (files: try columns.integer(), events: try columns.integer())
+    }.first ?? (0, 0)
+  }
+
+  /// The times that calendars take from `from` on: of all-day and of tentative events where their calendar
+  /// says so. By start, end and title.
+  package func calendarTimes(from: Instant) throws -> [BusyTime] {
+    try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue]) { row in
+      var columns = ColumnReader(row)
+      return BusyTime(
+        start: try columns.instant(), end: try columns.instant(), kind: .calendar, title: try columns.text(),
+        calendar: try columns.text(), color: try columns.optionalText())
+    }
+  }
+
+  // MARK: - The mirror
+
+  /// Where the mirror is. Throws ``UnreadableRow`` where its row is gone.
+  package func mirror() throws -> MirrorSettings {
+    guard let settings = try one(MirrorSettings.self, id: MirrorSettings.rowKey) else {
+      throw UnreadableRow(detail: "the row of the mirror is gone")
+    }
+    return settings
+  }
+
+  /// By item and component.
+  package func mirrorCopies() throws -> [MirrorCopy] { try all(StoreReader.allCopies) }
+
+  /// What was about to be done, and whether it was is not known. By item and component.
+  package func mirrorIntents() throws -> [MirrorIntent] { try all(StoreReader.allIntents) }
+
+  /// Folders that were the mirror once and still hold files of ours, by path.
+  package func mirrorLeft() throws -> [String] {
+    try db.rows("SELECT path FROM mirrorLeft ORDER BY path") { row in
+      var columns = ColumnReader(row)
+      return try columns.text()
+    }
+  }
+
+  /// Latest first; of one person where one is given.
+  package func externalEdits(contactId: String?, limit: Int) throws -> [ExternalEdit] {
+    guard let contactId else { return try all(StoreReader.allEdits, [limit.databaseValue]) }
+    return try all(StoreReader.editsOf, [contactId.databaseValue, limit.databaseValue])
+  }
+
+  /// Live items that stand where another program moved them.
+  package func itemsMovedOutside() throws -> Set<String> {
+    Set(
+      try db.rows(StoreReader.movedOutside) { row in
+        var columns = ColumnReader(row)
+        return try columns.text()
+      })
+  }
+
+  static let movedOutside = """
+    SELECT item.id FROM item JOIN externalEdit ON itemId = item.id AND movedTo = startAt
+    WHERE \(ItemStatus.liveCondition)
+    """
+  static let allCalendars = ObjectTable.calendar.select + " ORDER BY name"
+  private static let selectFiles = CalendarFileRow.table.select + " WHERE calendarId = ?"
+  static let filesOf = selectFiles + " ORDER BY name"
+  static let problemsOf = selectFiles + " AND problem IS NOT NULL ORDER BY name"
+  static let countsOfCalendar = """
+    SELECT count(*), coalesce(sum(events), 0) FROM calendarFile WHERE calendarId = ?
+    """
+  static let timesFrom = """
+    SELECT startAt, endAt, title, calendar.name, calendar.color
+    FROM calendarTime JOIN calendar ON calendar.id = calendarId
+    WHERE endAt > ? AND isAllDay <= allDay AND isTentative <= tentative
+    ORDER BY startAt, endAt, title
+    """
+  static let allCopies = ObjectTable.mirrorCopy.select + " ORDER BY itemId, component"
+  static let allIntents = ObjectTable.mirrorIntent.select + " ORDER BY itemId, component"
+  static let allEdits = ObjectTable.externalEdit.select + " ORDER BY at DESC, id LIMIT ?"
+  static let editsOf = ObjectTable.externalEdit.select + " WHERE contactId = ? ORDER BY at DESC, id LIMIT ?"
+}

@@ -1,0 +1,60 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+extension StoreReader {
+  package func item(id: String) throws -> PlanItem? { try one(PlanItem.self, id: id) }
+
+  /// Those that there are of these, in no order.
+  package func items(ids: Set<String>) throws -> [PlanItem] {
+    ids.isEmpty ? [] : try all(StoreReader.itemsById, [try StoredJSON.text(list: ids.sorted()).databaseValue])
+  }
+
+  /// Those whose id begins with `idPrefix` (case aside), by id; at most fifty.
+  package func items(idPrefix: String) throws -> [PlanItem] {
+    let prefix = idPrefix.lowercased()
+    return try all(StoreReader.itemsByPrefix, [prefix.databaseValue, prefix.afterPrefix.databaseValue])
+  }
+
+  /// All of a person's, whatever their status, latest start first.
+  package func items(contactId: String, limit: Int = .max) throws -> [PlanItem] {
+    try all(StoreReader.itemsByContact, [contactId.databaseValue, limit.databaseValue])
+  }
+
+  /// Those that start at or after `from` and before `to`, whatever their status, by start and id.
+  package func items(from: Instant, to: Instant) throws -> [PlanItem] {
+    try all(
+      StoreReader.itemsByStart, [from.secondsRoundedUp.databaseValue, to.secondsRoundedUp.databaseValue])
+  }
+
+  /// All that are live, those over that wait for an answer included, by start and id.
+  package func liveItems() throws -> [PlanItem] { try all(StoreReader.allLive) }
+
+  /// The live ones that have not ended at `after`, by start and id.
+  package func nextItems(after: Instant, limit: Int) throws -> [PlanItem] {
+    // What runs at `after` started at most the longest duration before it: that bounds the index.
+    let earliest = after.seconds - ValidRange.durationMin.bounds.upperBound * 60
+    return try all(
+      StoreReader.nextLive,
+      [earliest.databaseValue, after.seconds.databaseValue, limit.databaseValue])
+  }
+
+  static let itemsById = ObjectTable.item.select + " WHERE id IN (SELECT value FROM json_each(?))"
+  static let itemsByPrefix =
+    ObjectTable.item.select + " WHERE id >= ? AND id < ? ORDER BY id LIMIT \(prefixLimit)"
+  static let itemsByContact =
+    ObjectTable.item.select + " WHERE contactId = ? ORDER BY startAt DESC, id DESC LIMIT ?"
+  static let itemsByStart =
+    ObjectTable.item.select + " WHERE startAt >= ? AND startAt < ? ORDER BY startAt, id"
+  static let allLive = ObjectTable.item.select + " WHERE \(ItemStatus.liveCondition) ORDER BY startAt, id"
+  static let nextLive =
+    ObjectTable.item.select + """
+       WHERE \(ItemStatus.liveCondition) AND startAt > ? AND startAt + durationMin * 60 > ?
+      ORDER BY startAt, id LIMIT ?
+      """
+}
+
+extension Instant {
+  /// Instants are stored in whole seconds: at or after this is at or after the second that follows it.
+  var secondsRoundedUp: Int { -Int((-microseconds).floorDivided(by: 1_000_000)) }
+}

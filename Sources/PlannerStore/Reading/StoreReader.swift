@@ -1,0 +1,81 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+/// What is stored, as of the transaction that it was handed out in; of no use after it.
+///
+/// Lists are in a stable order, which each method names. `limit` bounds how many there are.
+package struct StoreReader {
+  let db: Database
+  let cache: StoreCache
+
+  /// What `prefs set` stored, else the defaults.
+  package func preferences() throws -> Preferences {
+    try one(Preferences.self, id: Preferences.rowKey) ?? .defaults
+  }
+
+  /// Periods away by their first day.
+  package func aways() throws -> [Away] { try all(StoreReader.allAways) }
+
+  package func away(id: String) throws -> Away? { try one(Away.self, id: id) }
+
+  package func counts() throws -> StoreCounts {
+    try db.rows(StoreReader.countAll) { row in
+      var columns = ColumnReader(row)
+      return StoreCounts(
+        contacts: try columns.integer(), goals: try columns.integer(), items: try columns.integer(),
+        log: try columns.integer(), away: try columns.integer(), liveItems: try columns.integer())
+    }.first ?? StoreCounts()
+  }
+
+  /// The command that ``StoreWriter/undo(now:)`` would take back.
+  package func lastUndo() throws -> (command: String, at: Instant)? {
+    try db.rows("SELECT command, at FROM undoGroup ORDER BY id DESC LIMIT 1") { row in
+      var columns = ColumnReader(row)
+      return (command: try columns.text(), at: try columns.instant())
+    }.first
+  }
+
+  /// Events of the outbox that came after the one with that id, oldest first.
+  package func events(after id: Int64, limit: Int = .max) throws -> [StoreEvent] {
+    let arguments = [id.databaseValue, limit.databaseValue]
+    return try db.rows(StoreReader.eventsAfter, arguments) { row in
+      var columns = ColumnReader(row)
+      return StoreEvent(
+        id: Int64(try columns.integer()), kind: try columns.text(), at: try columns.instant(),
+        item: try columns.optionalText().map { try StoredJSON.value(PlanItem.self, $0) },
+        contactId: try columns.optionalText(), detail: try columns.optionalText())
+    }
+  }
+
+  /// The latest event's; nil where the outbox is empty.
+  package func lastEventId() throws -> Int64? { try Int64.fetchOne(db, sql: "SELECT max(id) FROM event") }
+
+  func one<Object: Stored>(_ type: Object.Type, id: String) throws -> Object? {
+    try first(Object.table.selectById, [id.databaseValue])
+  }
+
+  func first<Object: Stored>(_ sql: String, _ arguments: [DatabaseValue]) throws -> Object? {
+    let found: [Object] = try all(sql, arguments)
+    return found.first
+  }
+
+  func all<Object: Stored>(_ sql: String, _ arguments: [DatabaseValue] = []) throws -> [Object] {
+    try db.rows(sql, arguments) { try Object($0) }
+  }
+
+  static let allAways = ObjectTable.away.select + " ORDER BY fromDate, id"
+  static let eventsAfter = """
+    SELECT id, kind, at, item, contactId, detail FROM event WHERE id > ? ORDER BY id LIMIT ?
+    """
+  private static let countAll = """
+    SELECT (SELECT count(*) FROM contact), (SELECT count(*) FROM goal), (SELECT count(*) FROM item),
+      (SELECT count(*) FROM log), (SELECT count(*) FROM away),
+      (SELECT count(*) FROM item WHERE \(ItemStatus.liveCondition))
+    """
+}
+
+extension String {
+  /// Above every text that begins with this one: the last scalar there is comes after it.
+  var afterPrefix: String { self + "\u{10FFFF}" }
+}

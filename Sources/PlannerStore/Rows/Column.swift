@@ -1,0 +1,169 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+/// One column of an object's row: its name, what is written there, and what becomes of what is read.
+struct Column<Object>: Sendable {
+  let name: String
+  let write: @Sendable (Object) throws -> DatabaseValue
+  let read: @Sendable (inout Object, Cell) throws -> Void
+}
+
+/// A member of an object.
+typealias Member<Object, Value> = WritableKeyPath<Object, Value> & Sendable
+
+extension Column {
+  /// Of what is made of other columns: it is not read.
+  static func derived(
+    _ name: String, _ write: @escaping @Sendable (Object) throws -> DatabaseValue
+  ) -> Column {
+    Column(name: name, write: write) { _, _ in }
+  }
+
+  static func text(_ name: String, _ member: Member<Object, String>) -> Column {
+    Column(name: name) {
+      try .text($0[keyPath: member], name)
+    } read: {
+      $0[keyPath: member] = try $1.text()
+    }
+  }
+
+  static func text(_ name: String, _ member: Member<Object, String?>) -> Column {
+    Column(name: name) {
+      try .text($0[keyPath: member], name)
+    } read: {
+      $0[keyPath: member] = try $1.optionalText()
+    }
+  }
+
+  static func integer(_ name: String, _ member: Member<Object, Int>) -> Column {
+    Column(name: name) {
+      $0[keyPath: member].databaseValue
+    } read: {
+      $0[keyPath: member] = try $1.integer()
+    }
+  }
+
+  static func bool(_ name: String, _ member: Member<Object, Bool>) -> Column {
+    Column(name: name) {
+      ($0[keyPath: member] ? 1 : 0).databaseValue
+    } read: {
+      $0[keyPath: member] = try $1.integer() != 0
+    }
+  }
+
+  /// In whole seconds since 1970.
+  static func instant(_ name: String, _ member: Member<Object, Instant>) -> Column {
+    Column(name: name) {
+      $0[keyPath: member].seconds.databaseValue
+    } read: {
+      $0[keyPath: member] = try $1.instant()
+    }
+  }
+
+  static func instant(_ name: String, _ member: Member<Object, Instant?>) -> Column {
+    Column(name: name) {
+      .of($0[keyPath: member]?.seconds)
+    } read: {
+      $0[keyPath: member] = try $1.optionalInteger().map { Instant(seconds: $0) }
+    }
+  }
+
+  static func date(_ name: String, _ member: Member<Object, CivilDate>) -> Column {
+    Column(name: name) {
+      $0[keyPath: member].description.databaseValue
+    } read: {
+      $0[keyPath: member] = try $1.read { CivilDate($0) }
+    }
+  }
+
+  static func date(_ name: String, _ member: Member<Object, CivilDate?>) -> Column {
+    Column(name: name) {
+      .of($0[keyPath: member]?.description)
+    } read: {
+      $0[keyPath: member] = try $1.readIfPresent { CivilDate($0) }
+    }
+  }
+
+  static func choice<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, _ member: Member<Object, Choice>
+  ) -> Column {
+    Column(name: name) {
+      $0[keyPath: member].rawValue.databaseValue
+    } read: {
+      $0[keyPath: member] = try $1.read { Choice(rawValue: $0) }
+    }
+  }
+
+  /// As JSON.
+  static func list(_ name: String, _ member: Member<Object, [String]>) -> Column {
+    Column(name: name) {
+      try .text(StoredJSON.text(list: $0[keyPath: member]), name)
+    } read: {
+      $0[keyPath: member] = try StoredJSON.list($1.text())
+    }
+  }
+
+  /// As JSON; NULL for the default: rows that undo kept before the column came have nothing there.
+  static func json<Value: Codable & Equatable>(
+    _ name: String, _ member: Member<Object, Value>, default value: Value
+  ) -> Column where Value: Sendable {
+    Column(name: name) {
+      let new = $0[keyPath: member]
+      return try new == value ? .null : .text(StoredJSON.text(new), name)
+    } read: {
+      if let stored = try $1.optionalText() {
+        $0[keyPath: member] = try StoredJSON.value(Value.self, stored)
+      }
+    }
+  }
+
+  /// NULL for the default, likewise.
+  static func integer(_ name: String, _ member: Member<Object, Int>, default value: Int) -> Column {
+    Column(name: name) {
+      let new = $0[keyPath: member]
+      return new == value ? .null : new.databaseValue
+    } read: {
+      $0[keyPath: member] = try $1.optionalInteger() ?? value
+    }
+  }
+}
+
+/// One value of a row, which is not trusted: a damaged file must not stop the daemon.
+struct Cell {
+  let row: Row
+  let index: Int
+
+  func optionalText() throws -> String? { try row.decode(String?.self, atIndex: index) }
+  func optionalInteger() throws -> Int? { try row.decode(Int?.self, atIndex: index) }
+  func text() throws -> String { try require(optionalText()) }
+  func integer() throws -> Int { try require(optionalInteger()) }
+  func instant() throws -> Instant { Instant(seconds: try integer()) }
+
+  func read<Value>(_ make: (String) -> Value?) throws -> Value { try require(make(text())) }
+
+  func readIfPresent<Value>(_ make: (String) -> Value?) throws -> Value? {
+    try optionalText().map { try require(make($0)) }
+  }
+
+  private func require<Value>(_ value: Value?) throws -> Value {
+    guard let value else {
+      throw UnreadableRow(detail: "column \(row.columnNames.dropFirst(index).first ?? "?")")
+    }
+    return value
+  }
+}
+
+extension DatabaseValue {
+  static func of(_ integer: Int?) -> DatabaseValue { integer?.databaseValue ?? .null }
+  static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
+
+  /// `field` names the text in a refusal.
+  static func text(_ text: String?, _ field: String) throws -> DatabaseValue {
+    // SQLite hands texts on as C strings: what follows a NUL would silently be lost.
+    if let text, text.utf8.contains(0) {
+      throw InvalidField(field: field, value: .string(text), allowed: "a text without NUL characters")
+    }
+    return .of(text)
+  }
+}

@@ -1,0 +1,22 @@
+import GRDB
+import PlannerModel
+
+extension Contact: Stored {
+  static let table = ObjectTable("contact", columns)
+  static let blank = Contact(id: "", displayName: "")
+  static let columns: [Column<Contact>] = [
+    .text("id", \.id), .derived("nameKey", storedNameKey), .text("displayName", \.displayName),
+    .list("tags", \.tags), .text("purpose", \.purpose), .text("cardUid", \.cardUid),
+    .text("timeZone", \.timeZone), .text("cardName", \.cardName),
+  ]
+
+  /// Two people have different ones, whatever case and accents their names are written in.
+  private static func storedNameKey(of contact: Contact) throws -> DatabaseValue {
+    let key = nameKey(contact.displayName)
+    guard DisplayName.isVisible(key) else {
+      throw InvalidField(
+        field: "displayName", value: .string(contact.displayName), allowed: "a name that can be seen")
+    }
+    return try .text(key, "displayName")
+  }
+}

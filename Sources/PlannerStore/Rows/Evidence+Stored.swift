@@ -1,0 +1,90 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+extension Evidence: Stored {
+  static let table = ObjectTable("evidence", columns)
+  static let blank = Evidence(id: "", contactId: "", startAt: Instant(seconds: 0), cause: .snoozed)
+  static let columns: [Column<Evidence>] = [
+    .text("id", \.id), .text("contactId", \.contactId), .instant("startAt", \.startAt),
+    .choice("cause", \.cause),
+  ]
+}
+
+/// From when on sessions count that the user answered for.
+struct LearningMark: Stored {
+  static let rowKey = "learning"
+  static let table = ObjectTable("learning", columns)
+  static let blank = LearningMark(since: Instant(seconds: 0))
+  static let columns: [Column<LearningMark>] = [
+    .derived("id") { _ in rowKey.databaseValue }, .instant("since", \.since),
+  ]
+
+  var since: Instant
+}
+
+extension StoreReader {
+  /// What the engine learns from, in no order: whether each session that the user answered for took place, by
+  /// its start, and the times that they took sessions away from.
+  package func history() throws -> [HistoryEntry] {
+    let earliest = try learnedSince()?.seconds ?? Int(Int64.min)
+    let answered = try db.rows(StoreReader.answered, [earliest.databaseValue]) { row in
+      var columns = ColumnReader(row)
+      return HistoryEntry(
+        startAt: try columns.instant(), kept: try columns.choice(ItemStatus.self) == .done)
+    }
+    return try answered
+      + db.rows(StoreReader.leftTimes) { row in
+        var columns = ColumnReader(row)
+        return HistoryEntry(startAt: try columns.instant(), kept: false)
+      }
+  }
+
+  /// The times that the user took sessions away from, by id.
+  package func evidence() throws -> [Evidence] { try all(StoreReader.allEvidence) }
+
+  /// Whether the user snoozed a session that was to start in that time.
+  package func snoozed(from start: Instant, to end: Instant) throws -> Bool {
+    try !db.rows(StoreReader.snoozedTimes, [start.seconds.databaseValue, end.seconds.databaseValue]) { _ in }
+      .isEmpty
+  }
+
+  /// What was answered for counts if it started then or later; nil: all of it does.
+  package func learnedSince() throws -> Instant? {
+    try one(LearningMark.self, id: LearningMark.rowKey)?.since
+  }
+
+  static let answered = """
+    SELECT startAt, status FROM item
+    WHERE \(ItemStatus.learnedCondition) AND startAt >= ? ORDER BY startAt, id
+    """
+  static let snoozedTimes = """
+    SELECT 1 FROM evidence WHERE cause = \(quoted([EvidenceCause.snoozed])) AND startAt >= ? AND startAt < ? LIMIT 1
+    """
+  static let leftTimes = "SELECT startAt FROM evidence"
+  static let allEvidence = ObjectTable.evidence.select + " ORDER BY id"
+  static let answeredFrom =
+    ObjectTable.item.select + " WHERE \(ItemStatus.learnedCondition) AND startAt >= ? ORDER BY startAt, id"
+}
+
+extension StoreWriter {
+  @discardableResult
+  package func put(_ evidence: Evidence) throws -> Bool { try upsert(evidence, key: evidence.id) }
+
+  @discardableResult
+  package func put(learnedSince since: Instant) throws -> Bool {
+    try upsert(LearningMark(since: since), key: LearningMark.rowKey)
+  }
+
+  /// Makes ``StoreReader/history()`` empty; kept for undo.
+  package func forgetHistory(now: Instant) throws {
+    for evidence in try reader.evidence() { _ = try delete(.evidence, id: evidence.id) }
+    // What was done early starts after the mark.
+    let early: [PlanItem] = try reader.all(StoreReader.answeredFrom, [now.seconds.databaseValue])
+    for var item in early {
+      item.unlearned = true
+      try put(item)
+    }
+    try put(learnedSince: now)
+  }
+}

@@ -1,0 +1,81 @@
+import PlannerModel
+
+/// A table that holds one kind of object, and the statements that all such tables share. The first columns
+/// are the primary key.
+struct ObjectTable: Sendable {
+  let name: String
+  let columns: [String]
+  /// How many columns the primary key has.
+  let keyCount: Int
+  /// `SELECT` of every column, in order, without a condition.
+  let select: String
+  /// By the primary key, as `update` and `delete`.
+  let selectById: String
+  let insert: String
+  /// Every column but the key, then the key.
+  let update: String
+  let delete: String
+  // What undo needs, for tables whose key is `id`.
+
+  /// Keeps the row of an id for undo: group, id.
+  let record: String
+  /// Writes back the row that the undo row of an id kept. An upsert and no REPLACE, which would delete the
+  /// old row first and take along what refers to it.
+  let restore: String
+
+  /// - keys: how many of the columns are the primary key.
+  init<Object>(_ name: String, _ all: [Column<Object>], keys: Int = 1) {
+    let columns = all.map(\.name)
+    let (key, others) = (columns.prefix(keys), columns.dropFirst(keys))
+    self.name = name
+    self.columns = columns
+    keyCount = keys
+    let list = columns.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let pairs = columns.map { "'\($0)', \($0)" }.joined(separator: ", ")
+    let extracts = columns.map { "json_extract(rowBefore, '$.\($0)')" }.joined(separator: ", ")
+    let excluded = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    select = "SELECT \(list) FROM \(name)"
+    let condition = key.map { "\($0) = ?" }.joined(separator: " AND ")
+    selectById = "\(select) WHERE \(condition)"
+    insert = "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
+    update = "UPDATE \(name) SET \(others.map { "\($0) = ?" }.joined(separator: ", ")) WHERE \(condition)"
+    delete = "DELETE FROM \(name) WHERE \(condition)"
+    record = """
+      INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)
+      SELECT ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
+      """
+    restore = """
+      INSERT INTO \(name) (\(list)) SELECT \(extracts) FROM undoRow WHERE id = ?
+      ON CONFLICT (id) DO UPDATE SET \(excluded)
+      """
+  }
+
+  /// Keeps all rows whose `column` has a value: group, value.
+  func record(where column: String) -> String {
+    record.replacing("WHERE id = ?", with: "WHERE \(column) = ?")
+  }
+
+  /// Those that undo puts back. What other programs hold cannot be taken back, and in the reminder ledger
+  /// what was sent stays sent.
+  static let all = Dictionary(
+    uniqueKeysWithValues: [
+      contact, goal, item, log, away, Preferences.table, CalendarSource.table, AddressBook.table,
+      externalEdit,
+      evidence, LearningMark.table,
+    ].map { ($0.name, $0) })
+  static var contact: ObjectTable { Contact.table }
+  static var goal: ObjectTable { Goal.table }
+  static var item: ObjectTable { PlanItem.table }
+  static var log: ObjectTable { InteractionLog.table }
+  static var away: ObjectTable { Away.table }
+  static var calendar: ObjectTable { CalendarSource.table }
+  static var addressBook: ObjectTable { AddressBook.table }
+  static var evidence: ObjectTable { Evidence.table }
+  static var learning: ObjectTable { LearningMark.table }
+  static var mirrorCopy: ObjectTable { MirrorCopy.table }
+  static var mirrorIntent: ObjectTable { MirrorIntent.table }
+  static var externalEdit: ObjectTable { ExternalEdit.table }
+  static var reminder: ObjectTable { Reminder.table }
+  static var delivery: ObjectTable { Delivery.table }
+}

@@ -1,0 +1,36 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+// Columns of the table of items, and no JSON: ten thousand of them are read for a refresh.
+extension Placing {
+  /// NULL, all of them, where there is nothing.
+  static let columns: [Column<PlanItem>] = [
+    Column(name: "placedDueOn") {
+      .of($0.placing?.dueOn.description)
+    } read: { item, cell in
+      item.placing = try cell.readIfPresent { CivilDate($0) }.map {
+        Placing(
+          dueOn: $0, overdueDays: 0, cadenceDays: 0, importance: 0,
+          cost: CostTerms(day: 0, crowd: 0, hours: 0, learned: 0))
+      }
+    },
+    term("placedOverdueDays", \.overdueDays), term("placedCadenceDays", \.cadenceDays),
+    term("placedImportance", \.importance), term("placedDay", \.cost.day), term("placedCrowd", \.cost.crowd),
+    term("placedLearned", \.cost.learned),
+    // NULL for 0 also where there is something.
+    Column(name: "placedHours") {
+      .of($0.placing.flatMap { $0.cost.hours == 0 ? nil : $0.cost.hours })
+    } read: {
+      $0.placing?.cost.hours = try $1.optionalInteger() ?? 0
+    },
+  ]
+
+  private static func term(_ name: String, _ member: Member<Placing, Int>) -> Column<PlanItem> {
+    Column(name: name) {
+      .of($0.placing?[keyPath: member])
+    } read: { item, cell in
+      if item.placing != nil { item.placing?[keyPath: member] = try cell.integer() }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import GRDB
+import PlannerModel
+
+extension Preferences: Stored {
+  /// There is one row, so that every number has a column with its CHECK; no row means the defaults.
+  static let rowKey = "preferences"
+  static let table = ObjectTable("preference", columns)
+  static var blank: Preferences { .defaults }
+  // From the channels on NULL stands for the default: rows of earlier schemas, undo's among them, have
+  // nothing there.
+  static let columns: [Column<Preferences>] = [
+    .derived("id") { _ in rowKey.databaseValue },
+    .integer("capacityPerWeek", \.capacityPerWeek), hour("quietFrom", 0), hour("quietTo", 1),
+    notificationTimes, .integer("schedulingHorizonDays", \.schedulingHorizonDays),
+    .integer("leadTimeMin", \.leadTimeMin), .integer("slotStepMin", \.slotStepMin),
+    .integer("bufferMin", \.bufferMin), .text("timeZone", \.timeZone), .choice("placement", \.placement),
+    .json("channels", \.channels, default: defaults.channels),
+    .json("contactHours", \.contactHours, default: defaults.contactHours),
+    .integer("learningHalfLifeDays", \.learningHalfLifeDays, default: defaults.learningHalfLifeDays),
+    .json("preferredHours", \.preferredHours, default: defaults.preferredHours),
+    .integer("crowdCost", \.crowdCost, default: defaults.crowdCost), clockColumn,
+    halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1),
+  ]
+
+  /// The whole hours of one of the quiet ones.
+  private static func hour(_ name: String, _ index: Int) -> Column<Preferences> {
+    Column(name: name) { preferences in
+      guard preferences.quietHours.count == 2 else {
+        throw InvalidField(
+          field: "quietHours", value: .array(preferences.quietHours.map { .number($0) }),
+          allowed: "exactly two hours")
+      }
+      return Int(preferences.quietHours[index]).databaseValue
+    } read: {
+      $0.quietHours[index] = Double(try $1.integer())
+    }
+  }
+
+  /// What that hour has beyond it: 30 minutes, or NULL.
+  private static func halfHour(_ name: String, _ index: Int) -> Column<Preferences> {
+    Column(name: name) {
+      let hour = $0.quietHours[index]
+      return .of(hour == hour.rounded() ? nil : 30)
+    } read: {
+      $0.quietHours[index] += Double(try $1.optionalInteger() ?? 0) / 60
+    }
+  }
+
+  private static let notificationTimes = Column<Preferences>(name: "notificationTimes") {
+    try .text(StoredJSON.text($0.defaultNotificationTimes.map(clockText)), "defaultNotificationTimes")
+  } read: {
+    $0.defaultNotificationTimes = try StoredJSON.value([String].self, $1.text()).map { text in
+      guard let time = clockMinutes(text, upTo: 1439) else { throw UnreadableRow(detail: "a time of day") }
+      return time
+    }
+  }
+
+  private static let clockColumn = Column<Preferences>(name: "clock") {
+    .of($0.clock?.rawValue)
+  } read: {
+    $0.clock = try $1.readIfPresent { Clock(rawValue: $0) }
+  }
+
+  func check() throws {
+    guard contactHours.count == 2, contactHours.allSatisfy({ Preferences.isHour($0, in: .contactHour) })
+    else { throw UnreadableRow(detail: "contactHours") }
+    guard quietHours.allSatisfy({ Preferences.isHour($0, in: .quietHour) }) else {
+      throw UnreadableRow(detail: "quietHours")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+extension StoreWriter {
+  /// Inserts the calendar or replaces the one with its id; kept for undo. Throws ``StoreError/other(_:)``
+  /// where another one has its name or path.
+  @discardableResult
+  package func put(_ calendar: CalendarSource) throws -> Bool { try upsert(calendar, key: calendar.id) }
+
+  /// Deletes a calendar with what was read of it. False where there is none.
+  @discardableResult
+  package func deleteCalendar(id: String) throws -> Bool { try delete(.calendar, id: id) }
+
+  // What was read can be read again: nothing of it is kept for undo.
+
+  package func put(_ reading: CalendarReading, of calendarId: String) throws {
+    _ = try replace(CalendarReadingRow(calendarId: calendarId, reading: reading))
+  }
+
+  /// Takes the place of what was known of the file; of its times only where `times` says so.
+  package func put(_ file: CalendarFile, times: [CalendarTime]?, of calendarId: String) throws {
+    _ = try replace(CalendarFileRow(calendarId: calendarId, file: file))
+    guard let times else { return }
+    try db.run(StoreWriter.deleteTimes, [calendarId.databaseValue, file.name.databaseValue])
+    for time in times {
+      let row = CalendarTimeRow(calendarId: calendarId, file: file.name, time: time)
+      try db.run(CalendarTimeRow.table.insert, try row.columnValues())
+    }
+  }
+
+  /// Forgets a file and its times.
+  package func deleteCalendarFile(_ name: String, of calendarId: String) throws {
+    try db.run(StoreWriter.deleteFile, [calendarId.databaseValue, name.databaseValue])
+  }
+
+  // MARK: - The mirror
+
+  @discardableResult
+  package func put(_ settings: MirrorSettings) throws -> Bool { try replace(settings) }
+
+  @discardableResult
+  package func put(_ copy: MirrorCopy) throws -> Bool { try replace(copy) }
+
+  @discardableResult
+  package func put(_ edit: ExternalEdit) throws -> Bool { try replace(edit) }
+
+  /// Takes the place of what was about to be done to that copy before.
+  @discardableResult
+  package func put(_ intent: MirrorIntent) throws -> Bool { try replace(intent) }
+
+  package func deleteMirrorCopy(_ key: MirrorCopy.Key) throws { try delete(.mirrorCopy, key) }
+
+  package func deleteMirrorIntent(_ key: MirrorCopy.Key) throws { try delete(.mirrorIntent, key) }
+
+  private func delete(_ table: ObjectTable, _ key: MirrorCopy.Key) throws {
+    try db.run(table.delete, [key.itemId.databaseValue, key.component.rawValue.databaseValue])
+  }
+
+  /// Files of ours are still to be taken out of a folder, or not.
+  package func setMirrorLeft(_ path: String, _ isLeft: Bool) throws {
+    try db.run(
+      isLeft ? "INSERT OR IGNORE INTO mirrorLeft (path) VALUES (?)" : "DELETE FROM mirrorLeft WHERE path = ?",
+      [path.databaseValue])
+  }
+
+  /// What the copies of sessions that are gone said is forgotten, and what was to be written of them; that
+  /// they are there is not, until their files have been removed.
+  func eraseFromMirror() throws {
+    for sql in StoreWriter.emptyMirrorOfNoItem { try db.run(sql) }
+  }
+
+  static let emptyMirrorOfNoItem = [
+    "UPDATE mirrorCopy SET text = '' WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.id = mirrorCopy.itemId)",
+    "UPDATE mirrorIntent SET text = NULL WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.id = mirrorIntent.itemId)",
+  ]
+  static let deleteTimes = "DELETE FROM calendarTime WHERE calendarId = ? AND file = ?"
+  static let deleteFile = "DELETE FROM calendarFile WHERE calendarId = ? AND name = ?"
+}

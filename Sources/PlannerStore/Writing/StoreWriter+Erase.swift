@@ -1,0 +1,55 @@
+import GRDB
+import PlannerModel
+
+extension StoreWriter {
+  /// Deletes a person with goal, items and log, or everything (nil), and in both cases all that could bring
+  /// it back or tell of it: every undo group, every event of the outbox, and what the reminder ledger says
+  /// of the items that went. Nothing is recorded. The counts say what went; where there is no such person,
+  /// nothing does.
+  ///
+  /// The rows are gone with the transaction, their bytes with ``PlannerStore/scrub()``, which has to follow.
+  package func erase(contactId: String?) throws -> StoreCounts {
+    let counts = try contactId.map(countsOf) ?? reader.counts()
+    if let contactId {
+      guard counts.contacts > 0 else { return counts }
+      try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
+      try eraseFromLedger()
+      try eraseFromMirror()
+    } else {
+      // Goals, items, log and evidence go with their contacts, deliveries with their reminders.
+      for table in ["contact", "away", "preference", "learning", "reminder", "calendar", "addressBook"] {
+        try db.run("DELETE FROM \(table)")
+      }
+      try eraseFromMirror()
+    }
+    try db.run("DELETE FROM undoGroup")
+    try db.run("DELETE FROM event")
+    reader.cache.forget()
+    return counts
+  }
+
+  /// Forgets every item that is not there: besides the ones just erased, those whose rows went earlier and
+  /// could have been the same person's.
+  private func eraseFromLedger() throws {
+    try db.run(StoreWriter.deleteOfNoItem)
+    try db.run(StoreWriter.deleteNews)
+    try db.run("UPDATE reminder SET detail = NULL WHERE detail IS NOT NULL")
+    for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty {
+      reminder.itemIds = try reminder.itemIds.filter { try exists(.item, id: $0) }
+      // A rollup stands for a time of the day: without it, that time would get another.
+      if reminder.itemIds.isEmpty && reminder.kind != .rollup {
+        try deleteReminder(id: reminder.id)
+      } else {
+        try put(reminder)
+      }
+    }
+  }
+
+  static let deleteOfNoItem = """
+    DELETE FROM reminder
+    WHERE itemId IS NOT NULL AND NOT EXISTS (SELECT 1 FROM item WHERE item.id = reminder.itemId)
+    """
+  /// Whatever their state: what they say may name somebody.
+  static let deleteNews =
+    "DELETE FROM reminder WHERE kind IN (\(quoted(NoticeKind.allCases.filter(\.isNews))))"
+}

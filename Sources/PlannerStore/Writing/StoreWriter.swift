@@ -1,0 +1,70 @@
+import GRDB
+import PlannerModel
+
+/// One transaction's changes; of no use after it. Puts and deletes are kept for undo where the transaction
+/// is a command's.
+package struct StoreWriter {
+  /// What is stored, with what this transaction changed so far.
+  package let reader: StoreReader
+  let group: UndoGroup
+
+  var db: Database { reader.db }
+
+  /// The command whose undo takes back what is put and deleted; nil where there is none, or it changed no row
+  /// yet.
+  package var commandId: Int64? { group.id }
+
+  /// What follows is a part of what that command did, and goes with it, where it is still the latest. Not
+  /// where this transaction is a command itself.
+  package func resume(_ commandId: Int64) throws { try group.resume(commandId) }
+
+  // Each put inserts the object or replaces the one with its id, and writes nothing where that makes no
+  // difference. The result says whether it made one. Instants lose their fractions of a second.
+
+  /// Throws ``StoreError/duplicateName(name:)`` where somebody else has the name.
+  @discardableResult
+  package func put(_ contact: Contact) throws -> Bool {
+    do {
+      return try upsert(contact, key: contact.id)
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
+      && error.message?.contains("nameKey") == true
+    {
+      throw StoreError.duplicateName(name: contact.displayName)
+    }
+  }
+
+  @discardableResult
+  package func put(_ goal: Goal) throws -> Bool { try upsert(goal, key: goal.id) }
+
+  @discardableResult
+  package func put(_ item: PlanItem) throws -> Bool { try upsert(item, key: item.id) }
+
+  @discardableResult
+  package func put(_ entry: InteractionLog) throws -> Bool { try upsert(entry, key: entry.id) }
+
+  @discardableResult
+  package func put(_ away: Away) throws -> Bool { try upsert(away, key: away.id) }
+
+  @discardableResult
+  package func put(_ preferences: Preferences) throws -> Bool {
+    try upsert(preferences, key: Preferences.rowKey)
+  }
+
+  func upsert<Object: Stored>(_ object: Object, key: String) throws -> Bool {
+    try reader.cache.pulse.step()
+    let table = Object.table
+    let values = try object.columnValues()
+    let before = try db.rows(table.selectById, [key.databaseValue]) { Array($0.databaseValues) }.first
+    if before == values { return false }
+    if before == nil {
+      try group.recordAbsence(table, key: key)
+      try db.run(table.insert, values)
+      if table.name == ObjectTable.item.name { try reader.lengthenItemIdPrefix(for: key) }
+    } else {
+      try group.record(table, key: key)
+      try db.run(table.update, Array(values.dropFirst()) + [key.databaseValue])
+    }
+    return true
+  }
+}

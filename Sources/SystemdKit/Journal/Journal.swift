@@ -1,0 +1,96 @@
+import CLibsystemd
+import Glibc
+
+/// The system's journal (systemd-journald(8)): writing native entries, and finding one's own again.
+package enum Journal {
+  package typealias Field = (name: String, value: String)
+
+  /// Where journald takes entries.
+  private static let socket = "/run/systemd/journal/socket"
+
+  /// Whether journald is there and takes entries from this process.
+  package static var isWritable: Bool { access(socket, W_OK) == 0 }
+
+  /// Writes one entry, by sd_journal_sendv(3). A name may come several times; a value may have several lines.
+  ///
+  /// A name has capital letters, digits and underscores, begins with a letter, and has 64 at most, as
+  /// journald would drop any other without a word. Throws `EINVAL` for one, and where there is no journald,
+  /// which the library takes for success.
+  package static func send(_ fields: [Field]) throws(SystemdError) {
+    for field in fields where !isName(field.name) {
+      throw SystemdError(operation: "journal field '\(field.name)'", code: EINVAL)
+    }
+    try SystemdError.checkErrno("access '\(socket)'", access(socket, W_OK))
+    var bytes: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    for field in fields {
+      let start = bytes.count
+      bytes += field.name.utf8
+      bytes.append(UInt8(ascii: "="))
+      bytes += field.value.utf8
+      ranges.append(start..<bytes.count)
+    }
+    let sent = bytes.withUnsafeMutableBytes { bytes in
+      let parts = ranges.map { range in
+        iovec(iov_base: bytes.baseAddress.map { $0 + range.lowerBound }, iov_len: range.count)
+      }
+      return sd_journal_sendv(parts, Int32(parts.count))
+    }
+    try SystemdError.check("sd_journal_sendv", sent)
+  }
+
+  /// Whether this user has written an entry with this field. Reads files, up to some milliseconds.
+  package static func contains(field: String, value: String) throws(SystemdError) -> Bool {
+    try hasOwnEntry(matching: ["\(field)=\(value)"])
+  }
+
+  /// Whether this user can read any entry of its own: not so where the journal is kept for the machine as a
+  /// whole (no persistent storage, journald.conf(5)) and the user is in no group that may read it.
+  package static func isReadable() throws(SystemdError) -> Bool { try hasOwnEntry(matching: []) }
+
+  /// Whether any of them is in a file of this user's own, which is all that `journalctl --user` looks at:
+  /// there is none without persistent storage, and none for system users.
+  package static func hasOwnFile() throws(SystemdError) -> Bool {
+    try hasOwnEntry(matching: [], flags: Int32(SD_JOURNAL_CURRENT_USER))
+  }
+
+  /// Whether standard error goes to the journal, so that nothing is gained by writing there
+  /// (`JOURNAL_STREAM`, systemd.exec(5)).
+  package static var isStandardError: Bool {
+    isStandardError(stream: getenv("JOURNAL_STREAM").map { String(cString: $0) })
+  }
+
+  static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= 64 else { return false }
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return capitals.contains(first)
+      && name.utf8.allSatisfy { capitals.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  /// - Parameter stream: `DEVICE:INODE` in decimal.
+  package static func isStandardError(stream: String?) -> Bool {
+    var status = stat()
+    guard let stream, fstat(STDERR_FILENO, &status) == 0 else { return false }
+    return stream == "\(status.st_dev):\(status.st_ino)"
+  }
+
+  /// - Parameter flags: of no type in particular by default: one's entries are in one's own file, or, as on a
+  ///   machine without persistent storage and for system users, in the system's.
+  private static func hasOwnEntry(
+    matching matches: [String], flags: Int32 = 0
+  ) throws(SystemdError) -> Bool {
+    var journal: OpaquePointer?
+    try SystemdError.check(
+      "sd_journal_open", sd_journal_open(&journal, Int32(SD_JOURNAL_LOCAL_ONLY) | flags))
+    defer { sd_journal_close(journal) }
+    for match in matches + ["_UID=\(geteuid())"] {
+      try SystemdError.check(
+        "sd_journal_add_match",
+        Array(match.utf8).withUnsafeBytes { sd_journal_add_match(journal, $0.baseAddress, $0.count) })
+    }
+    // From the newest: what is looked for was written before a crash, a moment ago.
+    try SystemdError.check("sd_journal_seek_tail", sd_journal_seek_tail(journal))
+    return try SystemdError.check("sd_journal_previous", sd_journal_previous(journal)) > 0
+  }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// A command as a transient unit (systemd-run(1) does the same): it begins, and its job ends with it.
+final class TransientUnit: RunningCommand {
+  enum JobResult: Hashable, Sendable {
+    case done, failed
+    /// The manager or the bus went away, or nobody waits any more.
+    case unheard
+    /// The manager has had its time, and said nothing.
+    case overdue
+  }
+
+  static let manager = BusObject(
+    name: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",
+    interface: "org.freedesktop.systemd1.Manager")
+
+  private let name: String
+  private let job: Pending<JobResult>
+  private let bus: Bus
+  private let patience: Duration
+  private let forget: @Sendable () -> Void
+  private let subscriptions: [BusSubscription]
+  private let alarm: Confined<Alarm>
+  private let answer: Pending<BusCore.Answer>
+
+  private final class Alarm {
+    var source: EventSource?
+  }
+
+  /// Listens for the end of the job, and sends for it.
+  init(
+    _ command: Command, named name: String, job: Pending<JobResult>, bus: Bus, patience: Duration,
+    forget: @escaping @Sendable () -> Void
+  ) throws(SystemdError) {
+    self.name = name
+    self.job = job
+    self.bus = bus
+    self.patience = patience
+    self.forget = forget
+    let input = try command.inputFile()
+    subscriptions = [
+      bus.signals("JobRemoved", of: Self.manager) { message in
+        guard let unit = try? message.string(2), unit == name else { return }
+        job.resolve((try? message.string(3)) == "done" ? .done : .failed)
+      },
+      bus.watchOwner(of: Self.manager.name) { if $0 == nil { job.resolve(.unheard) } },
+    ]
+    let alarm = Confined(Alarm(), to: bus.thread)
+    self.alarm = alarm
+    // The manager minds the limit. A word of it that got lost must not be waited for without one.
+    let bound = patience + command.limit + command.grace + patience
+    bus.thread.execute { loop in
+      let source = try? loop.after(microseconds: bound.microseconds) { job.resolve(.overdue) }
+      if source == nil { job.resolve(.overdue) }
+      alarm.state(on: loop)?.source = source
+    }
+    // Without it the manager tells nobody of jobs. It is for the connection, lasts, and is refused where it
+    // was done before.
+    _ = bus.send(Self.manager, "Subscribe", timeout: patience)
+    answer = bus.send(
+      Self.manager, "StartTransientUnit",
+      [.string(name), .string("fail"), command.unitProperties(input: input), .array(of: "(sa(sv))", [])],
+      timeout: patience)
+    // The message that is written by then has a descriptor of its own.
+    bus.thread.leave { _ in close(input) }
+  }
+
+  nonisolated(nonsending) func end() async -> CommandEnd {
+    let end = await outcome()
+    forget()
+    for subscription in subscriptions { subscription.cancel() }
+    return end
+  }
+
+  private nonisolated(nonsending) func outcome() async -> CommandEnd {
+    switch await answer.value() {
+    case .success: break
+    // It may run all the same: it must not be run twice.
+    case .failure(.noAnswer): return .unknown
+    case .failure(let error): return .notStarted("\(error)")
+    }
+    let result = await job.value()
+    if result == .unheard { return .unknown }
+    let end = result == .done ? .exited(status: 0) : result == .failed ? await failure() : .unknown
+    // Until now the manager kept what it knows of the unit.
+    _ = try? await bus.call(Self.manager, "UnrefUnit", [.string(name)], timeout: patience)
+    return end
+  }
+
+  private nonisolated(nonsending) func failure() async -> CommandEnd {
+    guard
+      let answer = try? await bus.call(Self.manager, "GetUnit", [.string(name)], timeout: patience),
+      let path = try? answer.string(0),
+      case .string(let result) = await property("Result", of: path),
+      case .int32(let status) = await property("ExecMainStatus", of: path)
+    else { return .unknown }
+    return switch result {
+    case "timeout": .timedOut
+    case "signal", "core-dump": .killed(signal: status)
+    // EXIT_EXEC of systemd.exec(5).
+    case "exit-code" where status == 203: .notStarted("the manager could not execute it")
+    case "exit-code": .exited(status: status)
+    default: .notStarted("the manager says '\(result)'")
+    }
+  }
+
+  private nonisolated(nonsending) func property(_ property: String, of path: String) async -> BusValue? {
+    let unit = BusObject(
+      name: Self.manager.name, path: path, interface: "org.freedesktop.DBus.Properties")
+    let answer = try? await bus.call(
+      unit, "Get", [.string("org.freedesktop.systemd1.Service"), .string(property)], timeout: patience)
+    guard case .variant(let value) = answer?.values.first else { return nil }
+    return value
+  }
+}

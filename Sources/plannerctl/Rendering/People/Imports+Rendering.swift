@@ -1,0 +1,96 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Many people, added at once.
+struct AddedManyView: Rendered {
+  var reply: Methods.AddContacts.Reply
+  /// Nothing was written.
+  var isDryRun = false
+  /// When they were last met, by name, of those without a goal.
+  var lastContacts: [String: Instant] = [:]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    addedLines(in: context) + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
+      + worseLines(reply.worse, in: context)
+      + (isDryRun ? ["Nothing was written."] : [])
+  }
+
+  private func addedLines(in context: RenderContext) -> [Styled] {
+    if reply.added.isEmpty { return [isDryRun ? "Nobody would be added." : "Nobody was added."] }
+    let columns: [Table.Column] = [
+      .init("NAME", flexible: true), .init("EVERY"), .init("LAST MET", rank: 1),
+      .init("TAGS", flexible: true, rank: 2),
+    ]
+    let rows = reply.added.map { added in
+      let last = added.goal?.lastCompletedAt ?? lastContacts[added.contact.displayName]
+      return [
+        Styled(oneLine(added.contact.displayName), .bold),
+        added.goal.map { Styled(shortCadence($0.cadenceDays)) } ?? Styled("no goal", .dim),
+        Styled(last.map { context.day(context.zone.date(at: $0), aligned: true) } ?? ""),
+        Styled(added.contact.tags.map(oneLine).joined(separator: ", "), .dim),
+      ]
+    }
+    let title = Styled(isDryRun ? "Would add" : "Added", .good)
+    return [title + Styled(" \(counted(rows.count, "person", "people")):")]
+      + Table(columns, rows: rows).lines(width: context.width, indent: 2)
+  }
+
+  private func skippedLines(in context: RenderContext) -> [Styled] {
+    if reply.skipped.isEmpty { return [] }
+    let lines = reply.skipped.flatMap { skipped in
+      let (name, reason) = (oneLine(skipped.displayName), oneLine(skipped.reason))
+      // Most reasons are sentences about them by name.
+      let line: Styled =
+        reason.hasPrefix("\(name) ")
+        ? "\(name, .bold)\(String(reason.dropFirst(name.count)))" : "\(name, .bold): \(reason)"
+      return line.hanging(in: context)
+    }
+    return ["Left as they are:"] + lines
+  }
+}
+
+/// What of a file was not used.
+struct ImportView: Rendered {
+  var people: ImportedPeople
+  var file: String
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let unused = people.unused.flatMap { unused in
+      let name = unused.name.isEmpty ? Styled() : Styled(" \(oneLine(unused.name))", .bold)
+      let line = Styled("\(unused.place):") + name + Styled(" \(unused.reason)")
+      return line.hanging(in: context)
+    }
+    let title: [Styled] = unused.isEmpty ? [] : ["Not used of \(fileInWords(file)):"]
+    return title + unused
+      + people.notes.flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
+  }
+}
+
+/// What an import made, and what it did not.
+struct ImportedView: Rendered {
+  var reply: Methods.AddContacts.Reply
+  var isDryRun: Bool
+  var told: ImportView
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var lastContacts: [String: Instant] = [:]
+    for person in told.people.entries.map(\.person) {
+      guard let name = person.fields.displayName, let last = person.lastContact else { continue }
+      lastContacts[name] = try? pastTime(last, in: context)
+    }
+    return told.lines(in: context)
+      + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts).lines(in: context)
+      + unplanned(in: context)
+  }
+
+  /// Of those that the file names only who is added counts; once they are, another import leaves them alone.
+  private func unplanned(in context: RenderContext) -> [Styled] {
+    let count = reply.added.count { $0.goal == nil }
+    if count == 0 { return [] }
+    let way = isDryRun ? "--every DURATION" : "plannerctl edit NAME --every DURATION"
+    let who = "\(counted(count, "person", "people")) \(count == 1 ? "has" : "have")"
+    return Styled("\(who) no cadence, and will not be planned for; `\(way)` gives one.")
+      .wrapped(to: context.width)
+  }
+}

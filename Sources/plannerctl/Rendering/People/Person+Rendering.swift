@@ -1,0 +1,114 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.Person.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    contact.add(to: &facts, card: card, in: context)
+    if let goal { goal.add(to: &facts, in: context) }
+    var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
+    func isComing(_ item: ShownItem) -> Bool { item.status.isLive && item.endAt > context.now }
+    func isCanceled(_ item: ShownItem) -> Bool { item.status == .canceled && item.startAt > context.now }
+    let coming = items.filter(isComing)
+    let canceled = items.filter(isCanceled)
+    let past = items.filter { !isComing($0) && !isCanceled($0) }
+    if !coming.isEmpty {
+      lines += ["", "Planned"] + SessionRows.lines(coming, in: context, indent: 2)
+    }
+    if !canceled.isEmpty {
+      lines += ["", "Canceled"] + SessionRows.lines(canceled.suffix(10), in: context, indent: 2)
+    }
+    if !past.isEmpty {
+      lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, newestFirst: true, indent: 2)
+    }
+    return lines + LogRows.sections(log, limit: 10, in: context)
+  }
+}
+
+extension Array {
+  /// At most so many, for a screen.
+  fileprivate func first(_ limit: Int) -> [Element] { Array(prefix(limit)) }
+}
+
+extension Contact {
+  /// What is known of a person beside their name, and what their card says.
+  func add(to facts: inout Facts, card: Card?, in context: RenderContext) {
+    facts.add("purpose", paragraphs: purpose)
+    facts.add("tags", Styled(tags.joined(separator: ", ")))
+    if let zone = timeZone ?? card?.timeZone {
+      let there = context.zones.zone(named: zone).map {
+        context.clock(context.now, in: $0, beside: context.today)
+      }
+      facts.add("zone", Styled(zone + (there.map { ", now \($0)" } ?? "")))
+    }
+    if let card {
+      facts.add("org", card.organization.map { Styled(oneLine($0)) })
+      facts.add("phone", Styled(card.phones.map(oneLine).joined(separator: ", ")))
+      facts.add("mail", Styled(card.emails.map(oneLine).joined(separator: ", ")))
+    }
+    if let cardUid, !cardUid.isEmpty {
+      facts.add("card", Styled(cardUid, .dim) + (card == nil ? ", in no address book" : ""))
+    }
+  }
+}
+
+extension Goal {
+  fileprivate func add(to facts: inout Facts, in context: RenderContext) {
+    facts.add(
+      "goal",
+      "\(cadence(days: cadenceDays)), \(duration(minutes: minDurationMin)), importance \(importance) of 5")
+    facts.add("when", Styled(windows.inWords(in: context)))
+    facts.add("last met", lastCompletedAt.map { Styled(context.momentInWords($0)) } ?? "not yet")
+    if paused {
+      facts.add("due", Styled(pausedUntil.map { "paused until \(context.dayInWords($0))" } ?? "paused"))
+    } else {
+      let due = dueOn(in: context.zone)
+      facts.add("due", Styled(context.dayInWords(due), due < context.today ? .warning : .plain))
+    }
+  }
+}
+
+extension Windows {
+  /// `Mon–Thu, Sat 18:00–21:00, not on 3 Mar`.
+  func inWords(in context: RenderContext) -> String {
+    let days = weekdaysInWords
+    let blocks =
+      timeBlocks == [.wholeDay] ? "" : timeBlocks.map { $0.inWords(in: context) }.joined(separator: ", ")
+    var text = days.isEmpty && blocks.isEmpty ? "any day and time" : days.isEmpty ? "any day" : days
+    if !blocks.isEmpty { text += " \(blocks)" }
+    if !excludedDates.isEmpty {
+      text += ", not on \(excludedDates.sorted().map { context.day($0) }.joined(separator: ", "))"
+    }
+    return text
+  }
+
+  /// Runs of days; empty where every day is in.
+  private var weekdaysInWords: String {
+    let all = Weekday.allCases
+    let isIn = all.map { weekdays.contains($0) }
+    if isIn.allSatisfy({ $0 }) { return "" }
+    var runs: [String] = []
+    var index = 0
+    while index < all.count {
+      guard isIn[index] else {
+        index += 1
+        continue
+      }
+      let first = index
+      while index < all.count, isIn[index] { index += 1 }
+      let last = index - 1
+      runs.append(
+        last == first
+          ? all[first].rawValue
+          : "\(all[first].rawValue)\(last == first + 1 ? ", " : "–")\(all[last].rawValue)")
+    }
+    return runs.joined(separator: ", ")
+  }
+}
+
+extension TimeBlock {
+  fileprivate func inWords(in context: RenderContext) -> String {
+    "\(context.style.clock(minute: start))–\(context.style.clock(minute: end))"
+  }
+}

@@ -1,0 +1,129 @@
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.Learned.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    let total = cells.reduce(0) { $0 + $1.total }
+    if total == 0 {
+      let sentence: Styled =
+        "Nothing is learned yet: it comes from sessions that are done or missed, and from those that you snooze, reschedule or cancel."
+      return (sentence + " " + rules(in: context)).wrapped(to: context.width)
+    }
+    let grid = HeatMap(cells: cells, style: context.style)
+    let kept = cells.reduce(0) { $0 + $1.kept }
+    let summary: Styled =
+      "\("\(kept) of \(counted(total, "session"))", .bold) were kept; faded and smoothed that is \(percent(rate)), with which every time is compared. "
+    let key: Styled =
+      "3/4 means that 3 of 4 sessions there were kept; -0.40d that a start there counts as 0.4 days sooner than it is, +0.40d as later. The start that counts as soonest wins."
+    let title: Styled = "When sessions are kept, and what that does to the cost of a start:"
+    return title.wrapped(to: context.width) + [""]
+      + (grid.width <= context.width ? grid.lines : grid.list(width: context.width))
+      + [""] + key.wrapped(to: context.width)
+      + (summary + rules(in: context)).wrapped(to: context.width)
+  }
+
+  private func rules(in context: RenderContext) -> Styled {
+    let fading =
+      halfLifeDays == 0
+      ? "Sessions count for ever" : "A session counts half after \(counted(halfLifeDays, "day"))"
+    let forgotten = since.map { " What started before \(context.moment($0)) is forgotten." } ?? ""
+    return "\(fading) (`plannerctl prefs set learningHalfLifeDays`).\(forgotten)"
+  }
+
+  private func percent(_ part: Double) -> String {
+    // From outside: it may be no number at all.
+    Int(exactly: (100 * part).rounded()).map { "\($0) %" } ?? "\(part)"
+  }
+}
+
+extension Methods.ResetLearned.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if forgotten == 0 { return ["There was nothing to forget."] }
+    return ["Forgotten: what was learned of \(counted(forgotten, "session"))."] + plan.changes(in: context)
+  }
+}
+
+/// The week as a grid: a day a row, three hours a column; in each cell how many sessions were kept, and under
+/// it what that does to the cost. Colours only repeat what the sign says.
+private struct HeatMap {
+  private let cells: [Weekday: [Int: LearnedCell]]
+  private let style: TimeStyle
+  private let cellWidth: Int
+
+  private static let hours = Array(stride(from: 0, to: 24, by: 3))
+  private static let margin = 4
+
+  init(cells: [LearnedCell], style: TimeStyle) {
+    self.style = style
+    self.cells = cells.reduce(into: [:]) { grid, cell in
+      if cell.total > 0 { grid[cell.weekday, default: [:]][cell.fromHour] = cell }
+    }
+    cellWidth = cells.reduce(6) { max($0, $1.counts.count, $1.effect.count) } + 1
+  }
+
+  var width: Int { Self.margin + Self.hours.count * (cellWidth + 1) }
+
+  var lines: [Styled] {
+    let title = Self.hours.reduce(Styled("    ")) { $0 + cell(span($1), .dim) }
+    return [title]
+      + style.weekdays.flatMap { weekday -> [Styled] in
+        let day = cells[weekday] ?? [:]
+        let counts = Self.hours.reduce(Styled("\(weekday.rawValue) ", .bold)) { line, hour in
+          line + (day[hour].map { cell($0.counts, $0.style) } ?? cell("·", .dim))
+        }
+        // No line ends in spaces, and a day without sessions needs one line.
+        let last = day.keys.max() ?? -1
+        let effects = Self.hours.filter { $0 <= last }.reduce(Styled("    ")) { line, hour in
+          line + (day[hour].map { cell($0.effect, $0.style) } ?? cell("", .plain))
+        }
+        return day.isEmpty ? [counts] : [counts, effects]
+      }
+  }
+
+  /// For a terminal too narrow for the grid.
+  func list(width: Int) -> [Styled] {
+    let rows = style.weekdays.flatMap { weekday in
+      Self.hours.compactMap { hour in
+        cells[weekday]?[hour].map { cell in
+          [
+            Styled(weekday.rawValue, .bold), Styled(span(hour)), Styled(cell.counts),
+            Styled(cell.effect, cell.style),
+          ]
+        }
+      }
+    }
+    return Table([.init(), .init(), .init(right: true), .init(right: true)], rows: rows).lines(width: width)
+  }
+
+  /// `18–21`, or `6–9pm`.
+  private func span(_ hour: Int) -> String {
+    guard style.hasTwelveHours else { return "\(hour)–\(hour + 3)" }
+    func twelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
+    return "\(twelve(hour))–\(twelve(hour + 3))\((9..<21).contains(hour) ? "pm" : "am")"
+  }
+
+  private func cell(_ text: String, _ style: Style) -> Styled {
+    let padding = String(repeating: " ", count: max(0, cellWidth - displayWidth(text)))
+    return Styled(" ") + Styled(padding + text, style)
+  }
+}
+
+extension LearnedCell {
+  fileprivate var counts: String { "\(kept)/\(total)" }
+
+  /// What is added to the cost, in days.
+  fileprivate var effect: String {
+    let days = decimal(-Double(bias) / 1000)
+    return days.hasPrefix("-") ? "\(days)d" : days == "0.00" ? "0.00d" : "+\(days)d"
+  }
+
+  fileprivate var style: Style {
+    switch bias {
+    case 250...: .veryGood
+    case 50...: .good
+    case ..<(-249): .veryBad
+    case ..<(-49): .bad
+    default: .plain
+    }
+  }
+}

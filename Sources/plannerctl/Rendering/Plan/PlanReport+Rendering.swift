@@ -1,0 +1,187 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What a refresh did, told to a person.
+struct PlanReportView: Rendered {
+  var report: PlanReport
+  /// Nothing was written.
+  var isDryRun = false
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if isDryRun { return [report.dryRunAnswer(in: context)] + report.difference(in: context) }
+    let lines = report.list(report.unplaced, in: context)
+    if lines.isEmpty { return ["Nothing to change: the plan stands."] }
+    return [Spoken.report(report, isDryRun: false, in: context)] + lines
+  }
+}
+
+extension PlanReport {
+  private var changesSomething: Bool {
+    !placed.isEmpty || !moved.isEmpty || !withdrawn.isEmpty || !missed.isEmpty
+  }
+
+  fileprivate func dryRunAnswer(in context: RenderContext) -> Styled {
+    changesSomething
+      ? Spoken.report(self, isDryRun: true, in: context) : "Nothing would change: the plan stands."
+  }
+
+  /// The difference to the plan as it is, and who has no place in either.
+  fileprivate func difference(in context: RenderContext) -> [Styled] {
+    var rows = DifferenceRows(context: context)
+    for item in placed { rows.add(.plus, item) }
+    for move in moved { rows.add(move.item, from: move.from, cause(of: move)) }
+    for item in withdrawn { rows.add(.minus, item.item, item.inWords(in: context)) }
+    for item in missed { rows.add(.minus, item, "lapsed, unanswered") }
+    for goal in unplaced { rows.add(goal) }
+    for conflict in conflicts {
+      rows.add(.attention, conflict.item, "over \(conflict.with.inWords)")
+    }
+    return rows.lines
+  }
+}
+
+extension PlanReport {
+  /// What a command changed: empty where nothing did and nothing wants attention. Who had no place before the
+  /// command either was told of already.
+  func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
+    isDryRun ? news.difference(in: context) : list(news.unplaced, in: context)
+  }
+
+  /// Without those of whom was told already.
+  var news: PlanReport {
+    var report = self
+    report.unplaced.removeAll { $0.known == true }
+    return report
+  }
+
+  fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
+    list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
+      + list("Lapsed, as nobody said whether it happened", missed, in: context)
+      + unplacedLines(unplaced, in: context)
+      + conflictLines(in: context)
+      + list(
+        "Did it happen? Say `plannerctl done` or `plannerctl missed` with the id", waiting, in: context)
+  }
+
+  private func list(_ title: String, _ items: [ShownItem], in context: RenderContext) -> [Styled] {
+    items.isEmpty
+      ? []
+      : Styled("\(title):").wrapped(to: context.width) + SessionRows.lines(items, in: context, indent: 2)
+  }
+
+  /// What a command about one session did to others, and what came in its place.
+  func consequences(in context: RenderContext) -> [Styled] {
+    list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
+      + unplacedLines(news.unplaced, in: context)
+  }
+
+  private func movedLines(in context: RenderContext) -> [Styled] {
+    if moved.isEmpty { return [] }
+    let rows = moved.map { move in
+      [
+        Styled(move.item.name, .bold), Styled(context.moment(move.from, aligned: true), .dim),
+        Styled("→", .dim),
+        Styled(context.moment(move.item.startAt, aligned: true)),
+        Styled(cause(of: move)), Styled(move.item.shownId, .dim),
+      ]
+    }
+    let table = Table(
+      [.init(wraps: true), .init(), .init(), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
+    return ["Moved:"] + table.lines(width: context.width, indent: 2)
+  }
+
+  /// What it was moved for.
+  private func cause(of move: MovedItem) -> String {
+    if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
+    let contactId = move.item.contactId
+    let follows =
+      withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
+      || moved.contains { $0.item.contactId == contactId && ($0.because != nil || $0.closed != nil) }
+    return follows ? "to be in time" : "as you asked"
+  }
+
+  private func withdrawnLines(in context: RenderContext) -> [Styled] {
+    if withdrawn.isEmpty { return [] }
+    let rows = withdrawn.map { withdrawn in
+      [
+        Styled(withdrawn.item.name, .bold),
+        Styled(context.moment(withdrawn.item.startAt, aligned: true), .dim),
+        Styled(withdrawn.inWords(in: context)),
+      ]
+    }
+    let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
+    return ["No longer planned:"] + table.lines(width: context.width, indent: 2)
+  }
+
+  private func unplacedLines(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
+    if unplaced.isEmpty { return [] }
+    let rows = unplaced.map { goal in
+      [
+        Styled(goal.name, .bold), Styled("due \(context.day(goal.dueOn))"),
+        Styled(goal.inWords, .warning),
+      ]
+    }
+    let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
+    let title: Styled = "No place for (`plannerctl why NAME` says more):"
+    return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
+  }
+
+  private func conflictLines(in context: RenderContext) -> [Styled] {
+    conflicts.isEmpty
+      ? [] : ["Over busy times, and no better place:"] + ConflictingItem.lines(conflicts, in: context)
+  }
+}
+
+extension ConflictingItem {
+  /// The sessions and what lies over them.
+  static func lines(_ conflicts: [ConflictingItem], in context: RenderContext) -> [Styled] {
+    let rows = conflicts.map { conflict in
+      [
+        Styled(conflict.item.name, .bold), Styled(context.moment(conflict.item.startAt, aligned: true)),
+        Styled("over \(conflict.with.inWords)", .bad), Styled(conflict.item.shownId, .dim),
+      ]
+    }
+    return Table([.init(wraps: true), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+}
+
+extension WithdrawnItem {
+  fileprivate func inWords(in context: RenderContext) -> String {
+    reason.inWords(near: near.map { context.day($0) })
+  }
+}
+
+extension WithdrawalReason {
+  /// Why something is not planned any more. near: the day of what it, or another time for it, is too near to.
+  func inWords(near day: String?) -> String {
+    let others = day.map { "every other day is too near to the one on \($0)" } ?? "no other time is free"
+    return switch self {
+    case .met: "you met\(day.map { " on \($0)" } ?? "")"
+    case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
+    case .away: "you are away, and \(others)"
+    case .busy: "you are busy, and \(others)"
+    case .weekFull: "it was planned anew, and the free times lie in full weeks"
+    case .outsideWindow: "outside their hours, and \(others)"
+    case .quietHours: "in your quiet hours, and \(others)"
+    case .contactHours: "at night where they are, and \(others)"
+    }
+  }
+}
+
+extension BusyTime {
+  /// Its title, or what it is.
+  var inWords: String { title.isEmpty ? (kind == .away ? "days away" : "a busy time") : oneLine(title) }
+}
+
+extension UnplacedGoal {
+  var inWords: String {
+    switch reason {
+    case .noWindow: "no time fits their window"
+    case .noFreeTime: "every fitting time is taken"
+    case .weekFull: "the free times lie in full weeks"
+    case .givenUpFor: "given up for \(givenUpFor.map(oneLine) ?? "somebody")"
+    }
+  }
+}

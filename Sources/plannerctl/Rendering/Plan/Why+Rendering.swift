@@ -1,0 +1,253 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Why a session stands where it stands, and when its person can be met.
+struct WhyView: Rendered {
+  var reply: Methods.Why.Reply
+  /// The person's, where it is known.
+  var timeZone: String?
+
+  func lines(in context: RenderContext) -> [Styled] {
+    reply.headline(in: context) + hoursLines(in: context) + reply.scoreLines(in: context)
+      + reply.costLines(in: context) + reply.rejectedLines(in: context) + reply.changeLines(in: context)
+  }
+
+  private func hoursLines(in context: RenderContext) -> [Styled] {
+    guard let timeZone, let hours = context.contactHoursInWords else { return [] }
+    return Styled("They can be met \(hours) where they are (\(timeZone)).").fitted(in: context)
+  }
+}
+
+extension Methods.Why.Reply {
+
+  fileprivate func headline(in context: RenderContext) -> [Styled] {
+    guard let item else { return absence(in: context) }
+    let sentences =
+      [item.title(in: context) + "."] + [story(of: item), overlap(of: item, in: context)].compactMap(\.self)
+    var lines = sentences.dropFirst().reduce(sentences[0]) { $0 + " " + $1 }.wrapped(to: context.width)
+    if let unplaced {
+      let sentence: Styled =
+        "A later one, due \(context.dayInWords(unplaced.dueOn)), has no place: \(unplaced.inWords, .warning)."
+      lines += sentence.wrapped(to: context.width)
+    }
+    return lines + pauseLines(in: context)
+  }
+
+  /// Why somebody has no session.
+  private func absence(in context: RenderContext) -> [Styled] {
+    let name = Styled(contact.displayName, .bold)
+    guard let goal else {
+      let sentence: Styled = "Nothing is promised to \(name), so no session is planned. To promise it:"
+      return sentence.wrapped(to: context.width) + [command("edit", "--every 2w")]
+    }
+    if goal.paused { return pauseLines(in: context) }
+    if waits == true {
+      let sentence: Styled = """
+        \(name) has no session yet: no day in view that would do is free, and the days after them come into view one \
+        each night. If no free one comes, a shared day is taken.
+        """
+      return sentence.wrapped(to: context.width)
+    }
+    guard let unplaced else { return ("\(name) has no session planned." as Styled).fitted(in: context) }
+    let sentence: Styled =
+      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
+    return sentence.wrapped(to: context.width)
+  }
+
+  private func pauseLines(in context: RenderContext) -> [Styled] {
+    guard let goal, goal.paused else { return [] }
+    let end = goal.pausedUntil.map { " until \(context.dayInWords($0))" } ?? ""
+    let sentence: Styled = "\(contact.displayName, .bold) is paused\(end). To plan for them again:"
+    return sentence.wrapped(to: context.width) + [command("resume")]
+  }
+
+  private func command(_ name: String, _ options: String...) -> Styled {
+    "    " + Styled((["plannerctl", name, contact.shellWord] + options).joined(separator: " "), .accent)
+  }
+
+  /// How the session came to be where it is, where the cost of its start does not say it.
+  private func story(of item: ShownItem) -> Styled? {
+    switch item.status {
+    case .done: "It took place."
+    case .missed: "It did not take place."
+    case .lapsed: "Nobody said whether it took place."
+    case .canceled: "It was canceled."
+    case .snoozed: "You snoozed it."
+    case .rescheduled where asPlaced == true: "It was moved there to make way."
+    case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
+    case .rescheduled: "You moved it there."
+    case .pending where item.origin == .manual: "You booked it."
+    case .pending where asPlaced == true || item.goalId == nil: nil
+    case .pending: "What it was placed by was not kept."
+    }
+  }
+
+  private func overlap(of item: ShownItem, in context: RenderContext) -> Styled? {
+    guard let conflict else { return nil }
+    let title = conflict.title.isEmpty ? "a busy time" : "'\(oneLine(conflict.title))'"
+    let end = item.status == .pending ? ", and no other place was found" : ""
+    return Styled("It lies over \(title), \(context.range(conflict.start, conflict.end))\(end).", .warning)
+  }
+
+  /// What would place the session that has no place.
+  fileprivate func changeLines(in context: RenderContext) -> [Styled] {
+    if unplaced == nil { return [] }
+    guard let change = smallestChange else {
+      let sentence: Styled = """
+        None of the changes that were tried would place it: a shorter session, an hour or a day more in their \
+        window, a busy time at another time, more sessions a week, a longer cadence, less quiet.
+        """
+      return [""] + sentence.wrapped(to: context.width)
+    }
+    var lines = ["", Styled("The smallest change that would place it:")]
+    lines += Styled(oneLine(change.says)).hanging(in: context)
+    if !change.costs.isEmpty {
+      let names = change.costs.map(oneLine).joined(separator: ", ")
+      lines += Styled("It would cost a session with \(names).", .warning).hanging(in: context)
+    }
+    if let command = change.command { lines.append("    " + Styled(oneLine(command), .accent)) }
+    return lines
+  }
+
+  /// The score, term by term. What is shown adds up too: a third is one only as long as it is not rounded.
+  fileprivate func scoreLines(in context: RenderContext) -> [Styled] {
+    guard let score else { return [] }
+    let day = asPlaced == true ? context.day(score.dueOn) : context.dayInWords(score.dueOn)
+    let late =
+      score.overdueDays > 0
+      ? "\(counted(score.overdueDays, "day")) late of \(counted(score.cadenceDays, "day"))"
+      : "due \(day), not late"
+    let title = asPlaced == true ? "How due it was" : item == nil ? "How due" : "How due, as things stand now"
+    // One of five steps, so three places hold it; the other has what is left of the rounded sum.
+    let importance = (300 * score.importanceNormalized).rounded()
+    let urgency = (1000 * score.score).rounded() - importance
+    let rows: [[Styled]] = [
+      [
+        "urgency", "0.7 × \(score.overdueDays)/\(score.cadenceDays)",
+        Styled(decimal(urgency / 1000, places: 3)), Styled(late, .dim),
+      ],
+      [
+        "importance", "0.3 × \(score.importance - 1)/4", Styled(decimal(importance / 1000, places: 3)),
+        Styled("\(score.importance) of 5", .dim),
+      ],
+    ]
+    let heading: Styled = "\(title): score \(decimal(score.score, places: 3), .bold)"
+    return [""] + heading.fitted(in: context)
+      + Table([.init(), .init(rank: 1), .init(right: true), .init(wraps: true)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+
+  /// What the start counts as, term by term: when it was placed, or now.
+  fileprivate func costLines(in context: RenderContext) -> [Styled] {
+    guard let cost else { return [] }
+    let title: Styled =
+      asPlaced == true
+      ? "Why then: of the free starts it counted as the earliest, \(Candidate.days(cost.cost), .bold) ahead"
+      : "As things stand now it counts as \(Candidate.days(cost.cost), .bold) ahead"
+    let remarks = asPlaced == true ? cost.remarksThen(learned) : cost.remarks(learned, in: context)
+    var terms = [
+      ("day", cost.terms.day, remarks.day), ("crowd", cost.terms.crowd, remarks.crowd),
+      ("learned", cost.terms.learned, remarks.learned),
+    ]
+    if cost.terms.hours != 0 {
+      terms.append(("hours", cost.terms.hours, "outside the hours that you prefer"))
+    }
+    let rows = terms.map { name, term, remark in
+      [Styled(name), Styled(Candidate.days(term)), Styled(remark, .dim)]
+    }
+    return [""] + title.fitted(in: context)
+      + Table([.init(), .init(right: true), .init(wraps: true)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+
+  fileprivate func rejectedLines(in context: RenderContext) -> [Styled] {
+    if rejected.isEmpty {
+      // Only of a session of the goal's that can still move are the starts looked at.
+      guard let item, let goal, item.goalId == goal.id, item.status.isLive, item.startAt > context.now else {
+        return []
+      }
+      return [""] + Styled("As things stand now there is no earlier start.").fitted(in: context)
+    }
+    let rows = rejected.map { starts in
+      [
+        Styled("\(starts.count)"), Styled(starts.reason.inWords(hasSession: item != nil)),
+        Styled(context.range(starts.first, starts.last, aligned: true), .dim),
+        Styled(starts.titles.map(oneLine).joined(separator: ", ")),
+      ]
+    }
+    let title = item == nil ? "Starts, as things stand now" : "Earlier starts, as things stand now"
+    return ["", Styled(title)]
+      + Table([.init(right: true), .init(wraps: true), .init(), .init(flexible: true, rank: 1)], rows: rows)
+      .lines(width: context.width, indent: 2)
+  }
+}
+
+extension Candidate {
+  /// What a cost is in days: `1 day`, `-0.35 days`.
+  fileprivate static func days(_ cost: Int) -> String {
+    if cost % 1000 == 0 { return cost == -1000 ? "-1 day" : counted(cost / 1000, "day") }
+    let days = decimal(Double(cost) / 1000)
+    return "\(days.hasSuffix("0") ? days.dropLast() : days[...]) days"
+  }
+
+  fileprivate typealias Remarks = (day: String, crowd: String, learned: String)
+
+  fileprivate func remarks(_ cell: LearnedCell?, in context: RenderContext) -> Remarks {
+    let learned =
+      switch (terms.learned, cell?.count(for: terms.learned)) {
+      case (..<0, 1): "you kept a session at such a time once"
+      case (..<0, 2): "you kept a session at such a time twice"
+      case (..<0, _): "you often keep sessions at such a time"
+      case (0, _): "experience says nothing of this time"
+      case (_, 1): "you did not keep a session at such a time once"
+      case (_, 2): "you did not keep a session at such a time twice"
+      default: "you often miss sessions at such a time"
+      }
+    return (
+      "it is \(context.relative(context.zone.date(at: startAt)))",
+      terms.crowd > 0 ? "its day holds other sessions" : "its day is not crowded", learned
+    )
+  }
+
+  /// Of what it was placed by.
+  fileprivate func remarksThen(_ cell: LearnedCell?) -> Remarks {
+    let learned =
+      switch (terms.learned, cell?.count(for: terms.learned)) {
+      case (..<0, 1): "you had kept a session at such a time once"
+      case (..<0, 2): "you had kept a session at such a time twice"
+      case (..<0, _): "you had often kept sessions at such a time"
+      case (0, _): "experience said nothing of this time"
+      case (_, 1): "you had not kept a session at such a time once"
+      case (_, 2): "you had not kept a session at such a time twice"
+      default: "you had often missed sessions at such a time"
+      }
+    return (
+      terms.day == 0 ? "it was the same day" : "it was \(counted(terms.day / 1000, "day")) ahead",
+      terms.crowd > 0 ? "its day held other sessions" : "its day was not crowded", learned
+    )
+  }
+}
+
+extension LearnedCell {
+  /// How many sessions speak as a cost does: those that were kept where it is below 0, else those that were
+  /// not.
+  fileprivate func count(for cost: Int) -> Int { cost < 0 ? kept : total - kept }
+}
+
+extension RejectionReason {
+  fileprivate func inWords(hasSession: Bool) -> String {
+    switch self {
+    case .beforeDue: "before they are due"
+    case .outsideWindow: "outside their window"
+    case .contactHours: "not awake where they are"
+    case .quietHours: "in quiet hours"
+    case .pastHorizon: "past the horizon"
+    case .busy: "you are busy"
+    case .taken: "another session"
+    case .weekFull: "the week is full"
+    case .costlier: "free now, but counts as later"
+    case .free: hasSession ? "free now, and counts as no later" : "free"
+    }
+  }
+}

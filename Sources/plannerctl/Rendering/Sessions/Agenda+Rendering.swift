@@ -1,0 +1,73 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Methods.Agenda.Reply: Rendered {
+  /// A line for each thing, the day before its first; weeks stand apart.
+  func lines(in context: RenderContext) -> [Styled] {
+    var columns = SessionRows.untitled
+    // The names of calendars give way, too, where their times take the room.
+    columns[5].isFlexible = true
+    var table = Table(columns)
+    for day in days {
+      if day.date.weekday == context.style.firstWeekday, !table.rows.isEmpty { table.rows.append([]) }
+      let entries = day.entries(in: context)
+      let isToday = day.date == context.today
+      var date = [
+        Styled(context.day(day.date, aligned: true), isToday ? .accent : .plain),
+        Styled(context.relative(day.date), isToday ? .accent : .dim),
+      ]
+      if entries.isEmpty { table.rows.append(date + [Styled("–", .dim)]) }
+      for entry in entries {
+        table.rows.append(date + entry)
+        date = [Styled(), Styled()]
+      }
+    }
+    return table.lines(width: context.width)
+  }
+}
+
+extension AgendaDay {
+  /// Columns that a calendar's name may take.
+  private static let calendarWidth = 16
+
+  /// Its sessions and busy times in order of time, as cells after the date.
+  fileprivate func entries(in context: RenderContext) -> [[Styled]] {
+    let sessions = items.map { item in
+      (start: item.startAt, cells: cells(of: item, in: context))
+    }
+    let taken = busy.map { (start: $0.start, cells: cells(of: $0, in: context)) }
+    return (taken + sessions).sorted { $0.start < $1.start }.map(\.cells)
+  }
+
+  private func cells(of item: ShownItem, in context: RenderContext) -> [Styled] {
+    var cells = Array(SessionRows.row(item, in: context).dropFirst(2))
+    let forced = item.forcedOver ?? []
+    let overlapped = busy.first { $0.start < item.endAt && item.startAt < $0.end && !forced.contains($0) }
+    if item.status.isLive, item.endAt > context.now, overlapped != nil {
+      cells[3] = Styled("conflict", .bad)
+    }
+    return cells
+  }
+
+  private func cells(of busy: BusyTime, in context: RenderContext) -> [Styled] {
+    let kind = busy.kind == .away ? "away" : "busy"
+    let title = busy.title.isEmpty ? kind : oneLine(busy.title)
+    let place =
+      busy.calendar.map {
+        dot(busy.color, in: context) + Styled(oneLine($0), .dim).cut(to: Self.calendarWidth)
+      } ?? Styled(title == kind ? "" : kind, .dim)
+    return [Styled(span(of: busy, in: context), .dim), Styled(), Styled(title, .dim), place]
+  }
+
+  /// The part of it that lies in this day.
+  private func span(of busy: BusyTime, in context: RenderContext) -> String {
+    let start = context.zone.instant(of: date)
+    let end = context.zone.instant(of: date.adding(days: 1))
+    if busy.start <= start, busy.end >= end { return "all day" }
+    let from =
+      busy.start <= start
+      ? context.style.clock(minute: 0, aligned: true) : context.clock(busy.start, aligned: true)
+    return "\(from)–\(busy.end >= end ? context.style.clock(minute: 1440) : context.clock(busy.end))"
+  }
+}

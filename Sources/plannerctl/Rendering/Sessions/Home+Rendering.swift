@@ -1,0 +1,66 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What `plannerctl` alone shows.
+struct HomeView: Rendered {
+  var agenda: Methods.Agenda.Reply
+  /// The next ones, those of today included.
+  var items: [ShownItem]
+  /// Sessions that wait for an answer.
+  var waiting: Int
+
+  /// Lines that a day may take of a screen of 24.
+  private static let most = 7
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let today = agenda.lines(in: context)
+    let sentence = items.isEmpty ? "Nothing is planned." : Spoken.next(items, in: context)
+    var lines = sentence.wrapped(to: context.width) + [""]
+    lines += today.prefix(Self.most)
+    if today.count > Self.most { lines.append("  and \(today.count - Self.most) more: plannerctl today") }
+    let later = items.filter { context.zone.date(at: $0.startAt) != context.today }
+    if !later.isEmpty { lines += [""] + SessionRows.lines(later, in: context) }
+    if waiting > 0 {
+      let over = waiting == 1 ? "1 session is over" : "\(waiting) sessions are over"
+      let hint = Styled(over, .warning) + ": `plannerctl done NAME` or `plannerctl missed NAME`."
+      lines += [""] + hint.wrapped(to: context.width)
+    }
+    return lines + [""] + CommandHints.afterwards.lines(in: context)
+  }
+}
+
+/// The same where nobody is in the planner yet.
+struct EmptyHome: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    ["Nobody is in the planner yet.", ""] + CommandHints.first.lines(in: context)
+  }
+}
+
+/// Commands, and what they are for.
+struct CommandHints: Rendered {
+  var rows: [(line: String, purpose: String)]
+
+  static let afterwards = CommandHints(rows: [
+    ("plannerctl add NAME --every 2w", "meet somebody from now on"),
+    ("plannerctl done NAME", "a session took place"),
+    ("plannerctl move NAME", "other times for a session"),
+    ("plannerctl people", "who is due"),
+    ("plannerctl help", "all commands"),
+  ])
+
+  static let first = CommandHints(rows: [
+    ("plannerctl init", "begin: calendars, people, a first plan"),
+    ("plannerctl add NAME --every 2w", "meet somebody from now on"),
+    ("plannerctl import FILE --from csv", "people from a spreadsheet"),
+    ("plannerctl doctor", "is everything in its place?"),
+    ("plannerctl help", "all commands"),
+  ])
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let table = Table(
+      [.init(), .init(rank: 1)],
+      rows: rows.map { [Styled($0.line, .accent), Styled($0.purpose, .dim)] })
+    return table.lines(width: context.width)
+  }
+}

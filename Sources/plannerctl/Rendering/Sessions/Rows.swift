@@ -1,0 +1,125 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Sessions as rows of a table, the same wherever they are listed.
+enum SessionRows {
+  static let columns: [Table.Column] = [
+    .init("DAY"), .init(rank: 4), .init("TIME"), .init(rank: 3), .init("WITH", flexible: true),
+    .init(rank: 1),
+    .init("ID", rank: 2),
+  ]
+
+  static let untitled: [Table.Column] = columns.map { .init(flexible: $0.isFlexible, rank: $0.rank) }
+
+  static func row(_ item: ShownItem, in context: RenderContext) -> [Styled] {
+    [
+      Styled(context.day(context.zone.date(at: item.startAt), aligned: true)),
+      Styled(context.relative(item.startAt, minutes: item.durationMin)),
+      Styled(context.span(item.startAt, minutes: item.durationMin, aligned: true)),
+      Styled(context.theirs(item) ?? "", .dim),
+      Styled(item.name, .bold),
+      state(item, in: context),
+      Styled(item.shownId, .dim),
+    ]
+  }
+
+  /// In the order of time.
+  static func lines(
+    _ items: [ShownItem], in context: RenderContext, titled: Bool = false, newestFirst: Bool = false,
+    indent: Int = 0
+  ) -> [Styled] {
+    let sorted = items.sorted { newestFirst ? $0.startAt > $1.startAt : $0.startAt < $1.startAt }
+    return Table(titled ? columns : untitled, rows: sorted.map { row($0, in: context) })
+      .lines(width: context.width, indent: indent)
+  }
+
+  /// One word where there is something to say beyond 'planned'.
+  static func state(_ item: ShownItem, in context: RenderContext) -> Styled {
+    if item.status.isLive, item.endAt <= context.now { return Styled("unanswered", .warning) }
+    switch item.status {
+    case .pending: return item.origin == .manual ? Styled("booked", .accent) : Styled()
+    case .snoozed: return Styled("snoozed", .accent)
+    case .rescheduled: return Styled("moved", .accent)
+    case .done: return Styled("done", .good)
+    case .canceled: return Styled("canceled", .dim)
+    case .missed: return Styled("missed", .bad)
+    case .lapsed: return Styled("lapsed", .dim)
+    }
+  }
+}
+
+/// Contacts that took place, and notes, as rows of a table.
+enum LogRows {
+  static let columns: [Table.Column] = [
+    .init(), .init(rank: 1), .init(flexible: true), .init(), .init(flexible: true),
+  ]
+
+  static func row(_ entry: InteractionLog, name: String, in context: RenderContext) -> [Styled] {
+    [
+      Styled(context.moment(entry.when, aligned: true)),
+      Styled(context.relative(context.zone.date(at: entry.when)), .dim), Styled(name, .bold),
+      Styled(entry.outcome.rawValue), Styled(oneLine(entry.notes ?? "")),
+    ]
+  }
+
+  /// A person's meetings and what was noted of them, the latest of each.
+  static func sections(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
+    func section(_ title: String, _ entries: [InteractionLog]) -> [Styled] {
+      if entries.isEmpty { return [] }
+      return ["", Styled(title)] + lines(Array(entries.prefix(limit)), in: context, indent: 2)
+    }
+    return section("Met", log.filter { $0.outcome != .note })
+      + section("Noted", log.filter { $0.outcome == .note })
+  }
+
+  private static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int) -> [Styled] {
+    let rows = log.map { entry in
+      var row = row(entry, name: "", in: context)
+      // Their title says it.
+      if entry.outcome == .note { row[3] = Styled() }
+      return row
+    }
+    return Table(columns, rows: rows).lines(width: context.width, indent: indent)
+  }
+}
+
+/// Labels with what stands beside them, wrapped under themselves.
+struct Facts {
+  private var rows: [(label: String, text: Styled)] = []
+
+  /// Left out where there is nothing to say.
+  mutating func add(_ label: String, _ text: Styled?) {
+    if let text, !text.isEmpty { rows.append((label, text)) }
+  }
+
+  /// Several lines of the user's own.
+  mutating func add(_ label: String, paragraphs text: String?) {
+    for (index, line) in (text ?? "").split(separator: "\n").enumerated() {
+      rows.append((index == 0 ? label : "", Styled(String(line))))
+    }
+  }
+
+  func lines(width: Int) -> [Styled] {
+    let margin = 2 + (rows.map { $0.label.count }.max() ?? 0) + 2
+    return rows.flatMap { row in
+      row.text.wrapped(to: max(20, width - margin)).enumerated().map { index, line in
+        let label = index == 0 ? row.label : ""
+        let space = String(repeating: " ", count: margin - 2 - label.count)
+        return Styled("  ") + Styled(label, .dim) + Styled(space) + line
+      }
+    }
+  }
+}
+
+extension ShownItem {
+  /// What people type to name it.
+  var shownId: String { shortId ?? String(id.prefix(8)) }
+}
+
+extension Goal {
+  /// The day from which a session is due (engine.md section 3).
+  func dueOn(in zone: ZoneTable) -> CivilDate {
+    countsFrom.map { zone.date(at: $0).adding(days: cadenceDays) } ?? zone.date(at: createdAt)
+  }
+}

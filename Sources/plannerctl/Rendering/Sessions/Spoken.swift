@@ -1,0 +1,105 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// The first line of `next`, `plan` and `snooze-tonight`: whole sentences without columns, signs or ids, so
+/// that they can be read aloud.
+enum Spoken {
+  /// Names in a sentence; a listener keeps no more in mind.
+  private static let limit = 5
+
+  /// items: at least one.
+  static func next(_ items: [ShownItem], in context: RenderContext) -> Styled {
+    guard let first = items.first else { return Styled() }
+    var sentence: Styled =
+      first.startAt <= context.now
+      ? "Now is \(first.name, .bold) until \(context.clock(first.endAt))"
+      : "Next is \(first.name, .bold) \(context.spoken(first.startAt))"
+    let others = items.dropFirst().map { appointment($0, in: context) }
+    if !others.isEmpty { sentence.append(", then " + list(others)) }
+    return sentence + "."
+  }
+
+  static func toTomorrow(_ items: [ShownItem], in context: RenderContext) -> Styled {
+    "Moved \(items.count) to tomorrow: "
+      + list(items.map { "\($0.name, .bold) at \(context.clock($0.startAt))" }) + "."
+  }
+
+  /// report: something is in it.
+  static func report(_ report: PlanReport, isDryRun: Bool, in context: RenderContext) -> Styled {
+    var sentences: [Styled] = []
+    if !report.placed.isEmpty {
+      let names = list(report.placed.map { appointment($0, in: context) })
+      sentences.append("\(isDryRun ? "Would plan" : "Planned") \(report.placed.count): \(names).")
+    }
+    if !report.moved.isEmpty {
+      let names = list(
+        report.moved.map { "\($0.item.name, .bold), now \(context.spoken($0.item.startAt))" }, by: "; ")
+      sentences.append("\(isDryRun ? "Would move" : "Moved") \(report.moved.count): \(names).")
+    }
+    if !report.withdrawn.isEmpty {
+      let names = list(
+        report.withdrawn.map { "\($0.item.name, .bold) \(context.spoken($0.item.startAt))" })
+      sentences.append(
+        "\(isDryRun ? "Would no longer plan" : "No longer planned") \(report.withdrawn.count): \(names).")
+    }
+    if !report.unplaced.isEmpty {
+      sentences.append("No time was found for \(list(report.unplaced.map { "\($0.name, .bold)" })).")
+    }
+    func count(_ number: Int, _ one: String, _ many: String) {
+      if number > 0 { sentences.append(Styled("\(number) \(number == 1 ? one : many).")) }
+    }
+    count(report.missed.count, "session lapsed", "sessions lapsed")
+    count(report.conflicts.count, "session lies over a busy time", "sessions lie over busy times")
+    count(report.waiting.count, "session waits for an answer", "sessions wait for an answer")
+    return sentences.dropFirst().reduce(sentences.first ?? Styled()) { $0 + " " + $1 }
+  }
+
+  private static func appointment(_ item: ShownItem, in context: RenderContext) -> Styled {
+    "\(item.name, .bold) \(context.spoken(item.startAt))"
+  }
+
+  /// `a, b and c`; of many, the first ones `and 7 more`.
+  private static func list(_ parts: [Styled], by separator: Styled = ", ") -> Styled {
+    var named = parts
+    if parts.count > limit { named = parts.prefix(limit) + [Styled("\(parts.count - limit) more")] }
+    guard let last = named.popLast(), let first = named.first else { return parts.first ?? Styled() }
+    return named.dropFirst().reduce(first) { $0 + separator + $1 } + " and " + last
+  }
+}
+
+extension TimeWords {
+  /// `today at 18:00`, `tomorrow at 09:00`, `on Tuesday at 18:00`, and from a week on
+  /// `on Tuesday 10 March at 18:00`, or `on Tuesday March 10 at 6:00pm`.
+  func spoken(_ instant: Instant) -> String {
+    let date = zone.date(at: instant)
+    let time = "at \(clock(instant))"
+    switch date.daysSinceEpoch - today.daysSinceEpoch {
+    case 0: return "today \(time)"
+    case 1: return "tomorrow \(time)"
+    case 2...6: return "on \(date.weekday.spoken) \(time)"
+    default:
+      let (_, month, day) = date.components
+      let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+      ]
+      let name = months[month - 1]
+      return "on \(date.weekday.spoken) \(style.hasMonthFirst ? "\(name) \(day)" : "\(day) \(name)") \(time)"
+    }
+  }
+}
+
+extension Weekday {
+  fileprivate var spoken: String {
+    switch self {
+    case .mon: "Monday"
+    case .tue: "Tuesday"
+    case .wed: "Wednesday"
+    case .thu: "Thursday"
+    case .fri: "Friday"
+    case .sat: "Saturday"
+    case .sun: "Sunday"
+    }
+  }
+}

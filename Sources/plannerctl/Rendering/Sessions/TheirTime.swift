@@ -1,0 +1,32 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension RenderContext {
+  /// `their 19:00`, or `their Tue 01:00` where it is another day there; nil where their clocks show what the
+  /// user's show, or nothing is known of their zone.
+  func theirs(_ instant: Instant, zone name: String?) -> String? {
+    guard let theirs = name.flatMap({ zones.zone(named: $0) }),
+      theirs.offset(at: instant) != zone.offset(at: instant)
+    else { return nil }
+    return "their \(clock(instant, in: theirs, beside: zone.date(at: instant)))"
+  }
+
+  /// `19:00` on the clocks of another zone, or `Tue 01:00` where that is another day.
+  func clock(_ instant: Instant, in other: ZoneTable, beside date: CivilDate) -> String {
+    let there = other.wallClock(at: instant)
+    let time = style.clock(minute: there.minuteOfDay)
+    return there.date == date ? time : "\(there.date.weekday.rawValue) \(time)"
+  }
+
+  /// The same of a session's start, as long as it is not over.
+  func theirs(_ item: ShownItem) -> String? {
+    item.status.isLive && item.endAt > now ? theirs(item.startAt, zone: item.contactTimeZone) : nil
+  }
+
+  /// `09:00–21:00`; nil where they can always be met.
+  var contactHoursInWords: String? {
+    guard contactHours.count == 2, contactHours[0] != contactHours[1] else { return nil }
+    return contactHours.map { style.clock(minute: Preferences.minute(ofHour: $0)) }.joined(separator: "–")
+  }
+}

@@ -1,0 +1,91 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What a status bar shows of the planner. Nothing in it goes stale between two events: no `in 25 min`.
+struct Bar {
+  enum State: String {
+    /// No daemon answers.
+    case down
+    /// Nothing is planned.
+    case free
+    /// The next session is on another day, today, after its reminder, running.
+    case later, today, soon, now
+  }
+
+  var state: State
+  /// `Ana 18:30`, `2 overdue`: the first is what matters most, none are there where nothing does.
+  var parts: [String]
+  /// What a pointer over the bar shows.
+  var lines: [String]
+  /// The session that runs, else the next one.
+  var next: ShownItem?
+  var today = 0
+  var overdue = 0
+  var waiting = 0
+
+  /// Columns that a name may take in the bar, and among the lines.
+  private static let nameWidth = (short: 24, long: 40)
+
+  /// items: the next few, first the one that runs.
+  init(_ status: Methods.Status.Reply, items: [ShownItem], leadTimeMin: Int, in context: RenderContext) {
+    next = items.first
+    (today, overdue, waiting) = (status.today, status.overdue, status.waiting)
+    state = next.map { Bar.state(of: $0, leadTimeMin: leadTimeMin, in: context) } ?? .free
+    parts = next.map { [Bar.cut($0.name, Bar.nameWidth.short) + " " + context.barTime($0.startAt)] } ?? []
+    if overdue > 0 { parts.append("\(overdue) overdue") }
+    if waiting > 0 { parts.append("\(waiting) unanswered") }
+
+    lines = items.map { item in
+      context.barSpan(item) + "  "
+        + Bar.cut(item.name, Bar.nameWidth.long)
+    }
+    if next == nil { lines.append("Nothing is planned.") }
+    if today > 0 { lines.append("\(counted(today, "session")) left of today") }
+    if overdue > 0 { lines.append("\(counted(overdue, "person", "people")) overdue without a session") }
+    if waiting > 0 { lines.append("\(counted(waiting, "session")) over: done or missed?") }
+    if !status.conflicts.isEmpty {
+      lines.append("\(counted(status.conflicts.count, "session")) over busy times")
+    }
+  }
+
+  /// Why there is nothing to show.
+  init(_ failure: Failure) {
+    state = .down
+    parts = ["Planner off"]
+    lines = [harmless(failure.message)]
+  }
+
+  private static func state(of item: ShownItem, leadTimeMin: Int, in context: RenderContext) -> State {
+    if item.startAt <= context.now { return .now }
+    // From the moment of its reminder on, because that is an event and a bar hears of it.
+    if item.startAt.adding(minutes: -leadTimeMin) <= context.now { return .soon }
+    return context.zone.date(at: item.startAt) == context.today ? .today : .later
+  }
+
+  private static func cut(_ name: String, _ width: Int) -> String {
+    Styled(oneLine(name)).cut(to: width).text(color: false)
+  }
+}
+
+extension RenderContext {
+  /// `18:30`, `Fri 18:30` within a week, else `Fri 13 Mar 18:30`.
+  fileprivate func barTime(_ instant: Instant) -> String {
+    let date = zone.date(at: instant)
+    switch date.daysSinceEpoch - today.daysSinceEpoch {
+    case 0: return clock(instant)
+    case 1...6: return "\(date.weekday.rawValue) \(clock(instant))"
+    default: return moment(instant)
+    }
+  }
+
+  /// `Today 18:30–19:00`, `Tomorrow 18:30–19:00`, `Fri 13 Mar 18:30–19:00`.
+  fileprivate func barSpan(_ item: ShownItem) -> String {
+    let (start, minutes) = (item.startAt, item.durationMin)
+    switch zone.date(at: start).daysSinceEpoch - today.daysSinceEpoch {
+    case 0: return "Today \(span(start, minutes: minutes))"
+    case 1: return "Tomorrow \(span(start, minutes: minutes))"
+    default: return daySpan(start, minutes: minutes)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Logging
+import PlannerChannels
+import PlannerService
+import PlannerTime
+import Synchronization
+import SystemdKit
+
+extension SystemServices {
+  /// The system that this process runs on: one thread for its buses, its timer and its journal. To be called
+  /// before any other thread is there, because variables are taken out of the environment.
+  static func system(
+    paths: Paths, environment: [String: String], logger: Logger
+  ) throws -> SystemServices {
+    let supervisor = SystemdKit.Supervisor.adopt()
+    let listener = try ActivationSockets.adoptListener()
+    // Without it nobody would be reminded: better to end, and be started again.
+    let thread = try EventThread(name: "system") { error in
+      logger.critical("the system's event loop failed", metadata: ["error": "\(error)"])
+      exit(70)
+    }
+    let session = Bus(.session, on: thread)
+    let hooks = HookChannel(
+      folder: paths.hooks, environment: environment, on: thread, bus: session
+    ) { message in
+      let level = message.isFailure ? Logger.Level.warning : .info
+      logger.log(level: level, "\(message.text)", metadata: ["hook": "\(message.hook)"])
+    }
+    let watcher = SystemWatcher(on: thread)
+    let look = SystemLook(
+      thread: thread, session: session, watcher: watcher, isSupervised: supervisor.isThere)
+    return SystemServices(
+      channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
+      alarm: SystemAlarm(on: thread, logger: logger),
+      supervisor: supervisor, watcher: watcher, listener: listener, facts: { await look.facts() })
+  }
+}
+
+extension SystemdKit.Supervisor: PlannerService.Supervisor {}
+
+/// The daemon's alarm by the wall clock of this machine.
+private final class SystemAlarm: Alarm {
+  private let thread: EventThread
+  private let logger: Logger
+  private let alarm = Mutex<WallClockAlarm?>(nil)
+
+  init(on thread: EventThread, logger: Logger) {
+    self.thread = thread
+    self.logger = logger
+  }
+
+  func start(_ ring: @escaping @Sendable (AlarmReason) -> Void) throws {
+    let started = try WallClockAlarm(on: thread, logger: logger) { reason in
+      switch reason {
+      case .due: ring(.due)
+      case .clockStepped: ring(.clockWasSet)
+      case .resumed: ring(.resumed)
+      case .zoneChanged: ring(.zoneChanged)
+      }
+    }
+    alarm.withLock { $0 = started }
+  }
+
+  func set(at time: Instant) { alarm.withLock { $0 }?.set(at: time.seconds) }
+
+  func stop() {
+    alarm.withLock { $0 = nil }
+    thread.stop()
+  }
+}
+
+/// The daemon's eyes on calendars and the mirror.
+final class SystemWatcher: FolderWatcher {
+  private let thread: EventThread
+  private let watch = Mutex<FolderWatch?>(nil)
+
+  init(on thread: EventThread) { self.thread = thread }
+
+  func start(_ changed: @escaping @Sendable (Set<String>) -> Void) {
+    let started = FolderWatch(on: thread, tell: changed)
+    watch.withLock { $0 = started }
+  }
+
+  func watch(_ paths: Set<String>) { watch.withLock { $0 }?.watch(paths) }
+
+  /// What is not watched, and why.
+  func troubles() async -> [String: SystemdError] { await watch.withLock { $0 }?.troubles() ?? [:] }
+}

@@ -1,0 +1,298 @@
+"""The Swift types of an interface, for docs/generate-protocol.py."""
+
+import re
+import textwrap
+
+COLUMNS = 110
+NOTICE = """\
+// Written by docs/generate-protocol.py from {source}. Change that, and run it again.
+// swift-format-ignore-file
+"""
+
+# Whose Swift is written by hand: it is no struct of the same members, or everybody knows it.
+BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", "Windows"}
+# What stands in PlannerModel, because the engine or the store works with it.
+MODEL = {
+    "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "ChangeKind",
+    "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "Goal",
+    "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
+    "RejectionReason", "ScoreTerms", "UnplacedReason", "Verdict", "WithdrawalReason",
+}
+# What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
+READ_BY_HAND = {"Evidence", "Goal", "Placing", "PlanItem"}
+# What an initialiser need not be told.
+DEFAULTS = {
+    "BusyTime.kind": ".calendar",
+    "BusyTime.title": '""',
+    "CalendarSource.addresses": "[]",
+    "CalendarSource.allDay": "false",
+    "CalendarSource.tentative": "true",
+    "Card.emails": "[]",
+    "Card.phones": "[]",
+    "Card.tags": "[]",
+    "Contact.tags": "[]",
+    "Goal.importance": "3",
+    "Goal.minDurationMin": "30",
+    "Goal.paused": "false",
+    "Goal.windows": ".always",
+    "PlanItem.origin": ".auto",
+    "PlanItem.status": ".pending",
+    "PlanReport.withdrawn": "[]",
+    "Status.Reply.conflicts": "[]",
+    "Status.Reply.overdue": "0",
+    "Status.Reply.today": "0",
+    "Status.Reply.waiting": "0",
+    "Status.Reply.warnings": "[]",
+}
+# Members that several messages have in common are one struct in Swift, and stand side by side with the others in JSON.
+# They are explained as those of an object are.
+SHARED = {
+    "ContactFields": ("What of a person is set or changed.", ["NewContact", "AddContact", "EditContact"], "Contact"),
+}
+
+PLAIN = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String", "object": "JSONValue"}
+KEYWORDS = {"where", "default", "in", "is", "as", "for", "case"}
+
+
+def wrapped(text, indent, mark="/// "):
+    lines = textwrap.wrap(text, COLUMNS - len(indent) - len(mark), break_long_words=False, break_on_hyphens=False)
+    return [f"{indent}{mark}{line}" for line in lines]
+
+
+def listed(items, indent):
+    """Items with commas between them, on as many lines as it takes."""
+    lines = [""]
+    for index, item in enumerate(items):
+        item += "," if index < len(items) - 1 else ""
+        if lines[-1] and len(indent) + len(lines[-1]) + 1 + len(item) > COLUMNS:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + item
+    return [indent + line for line in lines]
+
+
+def quoted(name):
+    return f"`{name}`" if name in KEYWORDS else name
+
+
+class Prose:
+    """What stands above a declaration: of the whole, and of each of the names that it has."""
+
+    def __init__(self, lines, names):
+        self.of = {}
+        text = " ".join(line.strip() for line in lines)
+        member = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+        mark = re.compile(rf"(?:^|(?<=[.:;] ))((?:{member})(?:, (?:{member}))*): ") if names else re.compile("(?!)")
+        parts = mark.split(text)
+        self.whole = parts[0].strip()
+        for told, about in zip(parts[1::2], parts[2::2]):
+            for name in told.split(", "):
+                self.of[name] = about.strip().rstrip(".") + "."
+
+    def member(self, name):
+        text = self.of.get(name, "")
+        return text[:1].upper() + text[1:]
+
+
+class Swift:
+    def __init__(self, declarations, source, namespace):
+        """namespace: the Swift enum that the methods live in."""
+        self.source, self.namespace = source, namespace
+        self.declarations = declarations
+        self.types = {d.name: d for d in declarations if d.keyword == "type"}
+        head = next(d for d in declarations if d.keyword == "interface")
+        text = " ".join(line.strip() for line in head.prose)
+        self.instants = set(re.search(r"these are instants: ([^.]*)\.", text)[1].split(", "))
+        self.dates = set(re.search(r"These are dates: (.*?), and from where", text)[1].split(", "))
+        self.shared = {}
+        for name, (about, users, explained) in SHARED.items():
+            lists = [self.members_of(user) for user in users]
+            common = [m for m in lists[0] if all(m in other for other in lists[1:])]
+            known = self.types[explained]
+            self.shared[name] = (about, users, common, Prose(known.prose, [m.name for m in known.members]))
+
+    def members_of(self, name):
+        return next(d for d in self.declarations if d.name == name and d.keyword in ("type", "method")).members
+
+    # MARK: types of members
+
+    def type_of(self, member, siblings, typed_by_people):
+        base = member.type
+        optional = base.startswith("?")
+        base = base.removeprefix("?")
+        array = base.startswith("[]")
+        base = base.removeprefix("[]")
+        swift = PLAIN.get(base, base)
+        if base == "string" and not array and not typed_by_people:
+            if member.name == "from" and any(other.name == "to" for other in siblings):
+                swift = "CivilDate"
+            elif member.name in self.instants:
+                swift = "Instant"
+            elif member.name in self.dates:
+                swift = "CivilDate"
+        return (f"[{swift}]" if array else swift), optional
+
+    # MARK: declarations
+
+    def struct(self, name, conformances, members, prose, indent, about, owner, typed_by_people=False, head=()):
+        """A struct; members that are shared stand in one of their own."""
+        lines = wrapped(about, indent) + [f"{indent}package struct {name}: {conformances} {{"]
+        inner = indent + "  "
+        for line in head:
+            lines.append(inner + line if line else "")
+        shared = next((s for s, (_, users, _, _) in self.shared.items() if owner in users and name != "Reply"), None)
+        properties = []
+        common = self.shared[shared][2] if shared else []
+        for member in members:
+            if member in common:
+                if not any(p[0] == "fields" for p in properties):
+                    properties.append(("fields", shared, False, f"{shared}()"))
+                continue
+            swift, optional = self.type_of(member, members, typed_by_people)
+            properties.append((member.name, swift, optional, DEFAULTS.get(f"{owner}.{member.name}")))
+        if head and properties:
+            lines.append("")
+        for property_name, swift, optional, _ in properties:
+            lines += wrapped(prose.member(property_name), inner) if prose.member(property_name) else []
+            lines.append(f"{inner}package var {quoted(property_name)}: {swift}{'?' if optional else ''}")
+        if properties:
+            lines.append("")
+        lines += self.initialiser(properties, inner)
+        if shared:
+            lines += [""] + self.flattened(properties, inner)
+        return lines + [f"{indent}}}"]
+
+    def initialiser(self, properties, indent):
+        if not properties:
+            return [f"{indent}package init() {{}}"]
+        def parameter(name, swift, optional, default):
+            if optional:
+                return f"{quoted(name)}: {swift}? = nil"
+            return f"{quoted(name)}: {swift}" + (f" = {default}" if default else "")
+        parameters = [parameter(*p) for p in properties]
+        line = f"{indent}package init({', '.join(parameters)}) {{"
+        if len(line) <= COLUMNS:
+            lines = [line]
+        else:
+            lines = [f"{indent}package init("] + listed(parameters, indent + "  ") + [f"{indent}) {{"]
+        lines += [f"{indent}  self.{name} = {quoted(name)}" for name, _, _, _ in properties]
+        return lines + [f"{indent}}}"]
+
+    def flattened(self, properties, indent):
+        """Codable with the shared members beside the others."""
+        own = [p for p in properties if p[0] != "fields"]
+        shared = next(p for p in properties if p[0] == "fields")
+        lines = [f"{indent}private enum Key: CodingKey {{ case {', '.join(p[0] for p in own)} }}", ""]
+        lines += [f"{indent}package init(from decoder: any Decoder) throws {{",
+                  f"{indent}  let container = try decoder.container(keyedBy: Key.self)",
+                  f"{indent}  fields = try {shared[1]}(from: decoder)"]
+        for name, swift, optional, _ in own:
+            call = "decodeIfPresent" if optional else "decode"
+            lines.append(f"{indent}  {name} = try container.{call}({swift}.self, forKey: .{name})")
+        lines += [f"{indent}}}", "", f"{indent}package func encode(to encoder: any Encoder) throws {{",
+                  f"{indent}  try fields.encode(to: encoder)",
+                  f"{indent}  var container = encoder.container(keyedBy: Key.self)"]
+        for name, _, optional, _ in own:
+            call = "encodeIfPresent" if optional else "encode"
+            lines.append(f"{indent}  try container.{call}({name}, forKey: .{name})")
+        return lines + [f"{indent}}}"]
+
+    def enumeration(self, declaration):
+        prose = Prose(declaration.prose, declaration.cases)
+        lines = wrapped(prose.whole, "")
+        lines.append(f"package enum {declaration.name}: String, CaseIterable, Codable, Sendable {{")
+        plain = []
+        def flush():
+            if plain:
+                lines.extend(listed(["case " + quoted(plain[0])] + [quoted(name) for name in plain[1:]], "  "))
+                plain.clear()
+        for name in declaration.cases:
+            if prose.member(name):
+                flush()
+                lines.extend(wrapped(prose.member(name), "  "))
+                lines.append(f"  case {quoted(name)}")
+            else:
+                plain.append(name)
+        flush()
+        return lines + ["}"]
+
+    def type(self, declaration):
+        if declaration.cases:
+            return self.enumeration(declaration)
+        read_by_hand = declaration.name in READ_BY_HAND
+        prose = Prose(declaration.prose, [m.name for m in declaration.members])
+        return self.struct(
+            declaration.name, f"Hashable, {'Encodable' if read_by_hand else 'Codable'}, Sendable",
+            declaration.members, prose, "", prose.whole, declaration.name, typed_by_people=self.is_typed(declaration))
+
+    def is_typed(self, declaration):
+        """What stands in parameters alone is what people type."""
+        return declaration.name in {"GoalSettings", "NewContact"}
+
+    def method(self, declaration):
+        names = [m.name for m in declaration.members]
+        prose = Prose(declaration.prose, names + [m.name for m in declaration.reply])
+        parameters = [f'"{name}"' for name in names]
+        head = self.reply(declaration, prose) + [""] + self.interface()
+        statement = f"package static let parameters: Set<String> = [{', '.join(parameters)}]"
+        head += [statement] if len(statement) < COLUMNS - 4 else [
+            "package static let parameters: Set<String> = [", *listed(parameters, "  "), "]"]
+        return self.struct(
+            declaration.name, "Method", declaration.members, prose, "  ", prose.whole, declaration.name,
+            typed_by_people=True, head=head)
+
+    def reply(self, declaration, prose):
+        for other in self.types.values():
+            if declaration.reply and other.members == declaration.reply:
+                return [f"package typealias Reply = {other.name}"]
+        told = Prose([], [])
+        asked = {m.name for m in declaration.members}
+        told.of = {name: about for name, about in prose.of.items() if name not in asked}
+        return self.struct("Reply", "Codable, Sendable", declaration.reply, told, "", "", f"{declaration.name}.Reply")
+
+    def interface(self):
+        return [f"package static var interface: String {{ {self.namespace}.interface }}"]
+
+    def error(self, declaration):
+        prose = Prose(declaration.prose, [m.name for m in declaration.members])
+        return self.struct(
+            declaration.name, "PlannerError", declaration.members, prose, "", prose.whole, declaration.name,
+            head=self.interface())
+
+    # MARK: files
+
+    def file(self, imports, parts):
+        text = NOTICE.format(source=self.source) + "\n" + "\n".join(f"import {name}" for name in imports) + "\n\n"
+        return text + "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+    def types_in(self, in_model):
+        shared = [] if in_model else [
+            self.struct(name, "Hashable, Codable, Sendable", members, prose, "", about, name, typed_by_people=True)
+            for name, (about, _, members, prose) in self.shared.items()]
+        return shared + [
+            self.type(d) for d in self.declarations
+            if d.keyword == "type" and d.name not in BY_HAND and (d.name in MODEL) == in_model]
+
+    def files(self):
+        """What is written, by its place below Sources."""
+        methods = [d for d in self.declarations if d.keyword == "method"]
+        errors = [d for d in self.declarations if d.keyword == "error"]
+        name = next(d.name for d in self.declarations if d.keyword == "interface")
+        everything = [f"/// The methods of `{name}`.", f"package enum {self.namespace} {{",
+                      f'  package static let interface = "{name}"', ""]
+        everything += ["  /// All of them, in the order of the interface file."]
+        everything += ["  package static let all: [any Method.Type] = ["]
+        everything += listed([f"{d.name}.self" for d in methods], "    ") + ["  ]", "}"]
+        refusals = ["/// All of them, in the order of the interface file.",
+                    "package let plannerErrors: [any PlannerError.Type] = ["]
+        refusals += listed([f"{d.name}.self" for d in errors], "  ") + ["]"]
+        return {
+            f"PlannerModel/Generated/{self.namespace}+Types.swift": self.file(["PlannerTime"], self.types_in(True)),
+            f"PlannerProtocol/Generated/{self.namespace}+Types.swift": self.file(
+                ["PlannerModel", "PlannerTime"], self.types_in(False)),
+            f"PlannerProtocol/Generated/{self.namespace}.swift": self.file(
+                ["PlannerModel", "PlannerTime"],
+                [everything] + [[f"extension {self.namespace} {{"] + self.method(d) + ["}"] for d in methods]),
+            f"PlannerProtocol/Generated/{self.namespace}+Errors.swift": self.file(
+                ["PlannerModel", "PlannerTime"],
+                [refusals] + [self.error(d) for d in errors if d.name not in BY_HAND]),
+        }
