@@ -50,6 +50,9 @@ package final class PlannerStore: Sendable {
     self.pulse = pulse
     self.isReader = isReader
     cache = StoreCache(pulse)
+    if isReader { return }
+    queue.add(transactionObserver: cache.goals)
+    queue.add(transactionObserver: cache.liveItems)
   }
 
   /// Runs `body` on what is stored now.
@@ -113,6 +116,8 @@ package final class PlannerStore: Sendable {
         defer { try? db.execute(sql: "PRAGMA busy_timeout = 1000") }
         try db.emptyLog()
         try db.execute(sql: "VACUUM")
+        // It may give rows other numbers.
+        cache.forgetRows()
         try db.emptyLog()
         isLogNew.withLock { $0 = true }
       }
@@ -166,7 +171,7 @@ package final class PlannerStore: Sendable {
         }
         var result: T?
         var refusal = Refusal()
-        defer { if refusal.reachedCommit { pulse.commitEnded(idPrefixLength: cache.itemIdPrefixLength) } }
+        defer { if refusal.reachedCommit { pulse.commitEnded(cache.shared) } }
         do {
           try db.inTransaction(.immediate) {
             if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
@@ -174,12 +179,14 @@ package final class PlannerStore: Sendable {
             result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
             try group.dropOldest()
             if completion == .commit {
+              try cache.update(db)
               refusal.reachedCommit = true
               pulse.commitBegins()
             }
             return completion
           }
         } catch {
+          cache.forgetRows()
           guard refusal.mayReturn(after: error) else { throw error }
           isUnsettled.withLock { $0 = true }
           try settle(db)

@@ -197,6 +197,7 @@ import Testing
     StoreReader.contactsByPrefix, StoreReader.goalByContact, StoreReader.logByContact,
     StoreReader.meetingsByContact,
     StoreReader.itemsByPrefix, StoreReader.itemsByContact, StoreReader.itemsByStart, StoreReader.nextLive,
+    StoreReader.doneByStart,
     StoreReader.eventsAfter, StoreWriter.rowsOfGroup, StoreWriter.deleteProposals, StoreWriter.dropDelivered,
     StoreWriter.countOne, StoreReader.idNeighbours, ObjectTable.goal.delete, ObjectTable.contact.delete,
     ObjectTable.item.record(where: "goalId"), ObjectTable.log.record(where: "contactId"),
@@ -204,8 +205,9 @@ import Testing
     ObjectTable.reminder.selectById, ObjectTable.reminder.delete, ObjectTable.delivery.selectById,
     StoreReader.remindersByItem, StoreReader.deliveriesByState, StoreReader.deliveriesByReminder,
   ]
+  private static let cache = StoreCache(StorePulse())
   static let whole = [
-    StoreReader.allContacts, StoreReader.allGoals, StoreReader.wholeLog, StoreReader.allLive,
+    StoreReader.allContacts, cache.goals.selectAll, StoreReader.wholeLog, cache.liveItems.selectAll,
     StoreReader.leftTimes, StoreReader.allEvidence, StoreReader.allAways, StoreReader.allIds,
     StoreReader.allReminders,
     StoreReader.nextPlanned,

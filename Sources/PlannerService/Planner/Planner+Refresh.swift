@@ -25,7 +25,9 @@ extension Planner {
   /// known, and what calendars take: it follows then.
   /// - anew: goals whose own sessions ahead are planned again from nothing. What comes out where one stood is
   ///   that one.
-  func refresh(_ writer: StoreWriter, anew: [Goal]) throws -> PlanReport {
+  /// - knownToo: whether the report names those as well who had no place before: with each command there may
+  ///   be thousands of them.
+  func refresh(_ writer: StoreWriter, anew: [Goal] = [], knownToo: Bool) throws -> PlanReport {
     let holder: RefreshClock.Holder? =
       if try addressBooks.isAwaited(writer.reader) {
         .addressBooks
@@ -53,9 +55,10 @@ extension Planner {
     var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
+    refreshes.setWithoutPlace(Set(outcome.plan.unplaced))
+    if !knownToo { outcome.plan.unplaced.removeAll(where: refreshes.withoutPlace.contains) }
     var (placed, unplaced) = try place(outcome, situation.goals, writer)
-    refreshes.setWithoutPlace(Set(unplaced))
-    for index in unplaced.indices where refreshes.withoutPlace.contains(unplaced[index]) {
+    for (index, goal) in outcome.plan.unplaced.enumerated() where refreshes.withoutPlace.contains(goal) {
       unplaced[index].known = true
     }
     let look = ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones)
@@ -233,14 +236,9 @@ extension Planner {
   }
 
   /// Who is due and finds no place, as things stand.
-  func withoutPlace(_ reader: StoreReader) throws -> Set<UnplacedGoal> {
+  func withoutPlace(_ reader: StoreReader) throws -> Set<Plan.Unplaced> {
     let situation = try situation(reader)
-    let names = try reader.displayNames()
-    let people = Dictionary(situation.goals.map { ($0.id, $0.contactId) }) { first, _ in first }
-    return Set(
-      situation.leftOut(of: Engine.plan(situation.scenario)).map {
-        UnplacedGoal($0) { goalId in people[goalId].flatMap { names[$0] } }
-      })
+    return Set(situation.leftOut(of: Engine.plan(situation.scenario)))
   }
 
   /// Whether a pause ended.

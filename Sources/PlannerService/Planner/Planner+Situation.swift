@@ -13,9 +13,7 @@ extension Planner {
     var items = try reader.liveItems()
     // Done items count for capacity and crowding in the weeks that can still be planned.
     let monday = zone.instant(of: today.monday)
-    items += try reader.items(from: monday, to: zone.instant(of: today.adding(days: 800))).filter {
-      $0.status == .done
-    }
+    items += try reader.doneItems(from: monday, to: zone.instant(of: today.adding(days: 800)))
     let busy = try calendars.busyTimes(in: zone, reader)
     let goals = try reader.goals()
     let zones = try addressBooks.contactZones(reader)

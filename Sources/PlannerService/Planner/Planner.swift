@@ -158,7 +158,7 @@ package final class Planner {
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
       let result = try body(writer)
-      return (result, try self.refresh(writer, anew: anew(result)).news)
+      return (result, try self.refresh(writer, anew: anew(result), knownToo: false))
     }
   }
 
@@ -196,7 +196,7 @@ package final class Planner {
   ) throws -> (result: Result, plan: PlanReport) {
     try rehearse { writer in
       let result = try body(writer)
-      return (result, try self.refresh(writer, anew: []))
+      return (result, try self.refresh(writer, knownToo: true))
     }
   }
 
@@ -294,17 +294,8 @@ package final class Planner {
   }
 }
 
-extension PlanReport {
-  /// Without those who had no place before: they would be told of with each command.
-  fileprivate var news: PlanReport {
-    var report = self
-    report.unplaced.removeAll { $0.known == true }
-    return report
-  }
-}
-
 extension Planner: Coordinator {
-  func refresh(_ writer: StoreWriter) throws -> PlanReport { try refresh(writer, anew: []).news }
+  func refresh(_ writer: StoreWriter) throws -> PlanReport { try refresh(writer, knownToo: false) }
 
   func tell(_ title: String, _ trouble: String) throws {
     guard let messenger = deliveries.messenger else { return }

@@ -1,5 +1,4 @@
 import PlannerModel
-import PlannerProtocol
 import PlannerTime
 
 /// When the plan is refreshed next, and what the latest refresh left to know.
@@ -11,7 +10,7 @@ final class RefreshClock {
   /// The local day of the latest refresh by the clock.
   private(set) var day: CivilDate?
   /// Who had no place after the latest refresh that was committed.
-  private(set) var withoutPlace: Set<UnplacedGoal> = []
+  private(set) var withoutPlace: Set<Plan.Unplaced> = []
   /// The latest command whose refresh waits for calendars or cards: what it does then is undone with the
   /// command.
   private(set) var heldFor: Int64?
@@ -19,7 +18,7 @@ final class RefreshClock {
   /// The latest refresh by the clock failed.
   private var isOwed = false
   /// What the transaction under way does to the two above; nil: nothing.
-  private var nowWithoutPlace: Set<UnplacedGoal>?
+  private var nowWithoutPlace: Set<Plan.Unplaced>?
   private var nowHeldFor: Int64??
   private var nowHeldBy: Holder?
   private let host: PlannerHost
@@ -43,7 +42,7 @@ final class RefreshClock {
   func endHold() { nowHeldFor = .some(nil) }
 
   /// Who has no place once the transaction is committed.
-  func setWithoutPlace(_ withoutPlace: Set<UnplacedGoal>) { nowWithoutPlace = withoutPlace }
+  func setWithoutPlace(_ withoutPlace: Set<Plan.Unplaced>) { nowWithoutPlace = withoutPlace }
 
   /// Returns what the refresh of the transaction waits for.
   func commit() -> Holder? {
@@ -53,7 +52,7 @@ final class RefreshClock {
   }
 
   /// What another planner knows.
-  func take(withoutPlace: Set<UnplacedGoal>) { self.withoutPlace = withoutPlace }
+  func take(withoutPlace: Set<Plan.Unplaced>) { self.withoutPlace = withoutPlace }
 
   // MARK: - Time
 

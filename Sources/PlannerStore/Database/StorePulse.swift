@@ -1,3 +1,4 @@
+import PlannerModel
 import Synchronization
 
 /// What the connections to one file know of each other.
@@ -9,8 +10,15 @@ final class StorePulse: Sendable {
   /// The number of the transaction that is to end.
   private let stopped = Atomic(-1)
   private let readers = Atomic(0)
-  /// How much of an id tells items apart, as of the version beside it.
-  private let idPrefix = Mutex<(version: Int, length: Int?)>((0, nil))
+  private let shared = Mutex<(version: Int, content: Shared)>((0, Shared()))
+
+  /// What one connection worked out or read of a version and the others need not; nil: each does.
+  struct Shared: Sendable {
+    /// How much of an id tells items apart.
+    var idPrefixLength: Int?
+    var goals: [Goal]?
+    var liveItems: [PlanItem]?
+  }
 
   /// Which state of the store is the latest that was committed; nil while a commit is under way, when nobody
   /// can tell.
@@ -22,14 +30,12 @@ final class StorePulse: Sendable {
   func commitBegins() { begun.add(1, ordering: .sequentiallyConsistent) }
 
   /// Whether or not it succeeded.
-  func commitEnded(idPrefixLength: Int?) {
-    idPrefix.withLock { $0 = (ended.load(ordering: .sequentiallyConsistent) + 1, idPrefixLength) }
+  func commitEnded(_ content: Shared) {
+    shared.withLock { $0 = (ended.load(ordering: .sequentiallyConsistent) + 1, content) }
     ended.add(1, ordering: .sequentiallyConsistent)
   }
 
-  func idPrefixLength(of version: Int) -> Int? {
-    idPrefix.withLock { $0.version == version ? $0.length : nil }
-  }
+  func shared(of version: Int) -> Shared? { shared.withLock { $0.version == version ? $0.content : nil } }
 
   /// How many rows were written, those that were rolled back included.
   var progress: Int { steps.load(ordering: .relaxed) }

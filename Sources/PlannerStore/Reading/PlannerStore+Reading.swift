@@ -29,7 +29,7 @@ extension PlannerStore {
   /// Something beside the store changed that its readers show.
   package func touch() {
     pulse.commitBegins()
-    pulse.commitEnded(idPrefixLength: cache.itemIdPrefixLength)
+    pulse.commitEnded(cache.shared)
   }
 
   /// Rows written so far: whoever waits for a long transaction can tell that it goes on.

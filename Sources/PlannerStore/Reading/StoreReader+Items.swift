@@ -27,8 +27,14 @@ extension StoreReader {
       StoreReader.itemsByStart, [from.secondsRoundedUp.databaseValue, to.secondsRoundedUp.databaseValue])
   }
 
+  /// Those that are done and start at or after `from` and before `to`, by start and id.
+  package func doneItems(from: Instant, to: Instant) throws -> [PlanItem] {
+    try all(
+      StoreReader.doneByStart, [from.secondsRoundedUp.databaseValue, to.secondsRoundedUp.databaseValue])
+  }
+
   /// All that are live, those over that wait for an answer included, by start and id.
-  package func liveItems() throws -> [PlanItem] { try all(StoreReader.allLive) }
+  package func liveItems() throws -> [PlanItem] { try cache.liveItems.all(db) }
 
   /// The live ones that have not ended at `after`, by start and id.
   package func nextItems(after: Instant, limit: Int) throws -> [PlanItem] {
@@ -46,7 +52,9 @@ extension StoreReader {
     ObjectTable.item.select + " WHERE contactId = ? ORDER BY startAt DESC, id DESC LIMIT ?"
   static let itemsByStart =
     ObjectTable.item.select + " WHERE startAt >= ? AND startAt < ? ORDER BY startAt, id"
-  static let allLive = ObjectTable.item.select + " WHERE \(ItemStatus.liveCondition) ORDER BY startAt, id"
+  static let doneByStart =
+    ObjectTable.item.select
+    + " WHERE startAt >= ? AND startAt < ? AND status = \(quoted([ItemStatus.done])) ORDER BY startAt, id"
   static let nextLive =
     ObjectTable.item.select + """
        WHERE \(ItemStatus.liveCondition) AND startAt > ? AND startAt + durationMin * 60 > ?

@@ -64,7 +64,7 @@ extension StoreReader {
   }
 
   /// By id.
-  package func goals() throws -> [Goal] { try all(StoreReader.allGoals) }
+  package func goals() throws -> [Goal] { try cache.goals.all(db) }
 
   package func goal(id: String) throws -> Goal? { try one(Goal.self, id: id) }
 
@@ -125,7 +125,6 @@ extension StoreReader {
     WHERE (SELECT count(*) FROM contact) <= 2000 OR nameKey >= ?1 AND nameKey < ?2 OR instr(nameKey, ?3) > 0
     ORDER BY nameKey LIMIT 2000
     """
-  static let allGoals = ObjectTable.goal.select + " ORDER BY id"
   static let goalByContact = ObjectTable.goal.select + " WHERE contactId = ?"
   static let logByContact =
     ObjectTable.log.select + " WHERE contactId = ? ORDER BY happenedAt DESC, id DESC LIMIT ?"

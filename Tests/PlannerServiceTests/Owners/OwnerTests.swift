@@ -85,7 +85,7 @@ import Testing
 
   @Test func `the clock of refreshes keeps what a transaction made known only once it is committed`() throws {
     let clock = RefreshClock(alone.host)
-    let ana = UnplacedGoal(goalId: "g", name: "Ana", dueOn: CivilDate("2026-03-02")!, reason: .noWindow)
+    let ana = Plan.Unplaced(goalId: "g", dueOn: CivilDate("2026-03-02")!, reason: .noWindow)
     clock.setWithoutPlace([ana])
     clock.hold(by: .calendars, for: 7)
     clock.forgetOutcome()

@@ -10,14 +10,14 @@ extension Methods.Plan: UseCase {
 
   func run(in planner: Planner) throws -> PlanReport {
     if dryRun == true { return try planner.rehearsePlanning { _ in }.plan }
-    return try planner.transaction(command: "plan") { try planner.refresh($0, anew: []) }
+    return try planner.transaction(command: "plan") { try planner.refresh($0, knownToo: true) }
   }
 }
 
 extension Methods.Refresh: UseCase {
   func run(in planner: Planner) throws -> PlanReport {
     planner.mirror.retryAtOnce()
-    let plan = try planner.transaction(command: "refresh") { try planner.refresh($0, anew: []) }
+    let plan = try planner.transaction(command: "refresh") { try planner.refresh($0, knownToo: true) }
     try planner.backups.scrubIfPossible()
     return plan
   }
