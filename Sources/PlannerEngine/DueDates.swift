@@ -39,17 +39,17 @@ struct DueDate {
   }
 
   /// One for each goal of a scenario.
-  static func all(_ scenario: Scenario, today: Int) -> [DueDate] {
-    var live: [ByteString: [ScenarioItem]] = [:]
+  static func all(_ scenario: Scenario, _ ids: GoalIds, today: Int) -> [DueDate] {
+    var live: [Int: [ScenarioItem]] = [:]
     for item in scenario.items where item.status.isLive {
-      if let goalId = item.goalId { live[ByteString(goalId), default: []].append(item) }
+      if let number = item.goalId.flatMap(ids.number(of:)) { live[number, default: []].append(item) }
     }
-    return scenario.goals.map { goal in
-      let own = live.isEmpty ? [] : live[ByteString(goal.id)] ?? []
+    return scenario.goals.indices.map { number in
+      let own = live.isEmpty ? [] : live[number] ?? []
       let days = own.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map {
         (day: scenario.zone.date(at: $0.startAt).daysSinceEpoch, isFixed: $0.isFixed)
       }
-      return DueDate(goal, live: days, zone: scenario.zone, today: today)
+      return DueDate(scenario.goals[number], live: days, zone: scenario.zone, today: today)
     }
   }
 }
@@ -57,6 +57,6 @@ struct DueDate {
 extension Engine {
   static func dueDates(_ scenario: Scenario) -> [DueDate] {
     let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
-    return DueDate.all(scenario, today: today)
+    return DueDate.all(scenario, GoalIds(scenario.goals), today: today)
   }
 }

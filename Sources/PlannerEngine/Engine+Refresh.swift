@@ -10,6 +10,7 @@ extension Engine {
     package var withdrawn: [Withdrawal] = []
     /// Live items that lie over a busy time and found no better place: item id, index of the busy time.
     package var conflicts: [(id: String, busy: Int)] = []
+    /// Without its scores.
     package var plan = Plan(scores: [], placements: [], unplaced: [])
     /// What each of the plan's placements was placed by.
     package var placings: [Placing] = []

@@ -29,7 +29,7 @@ private struct Improver {
   init(_ scenario: Scenario, goal index: Int) {
     self.scenario = scenario
     goal = scenario.goals[index]
-    before = Engine.plan(scenario)
+    before = Engine.places(scenario)
     placedBefore = Self.counts(before)
   }
 
@@ -101,19 +101,19 @@ private struct Improver {
     if case .cadence = change.kind { return true }
     var alone = scenario
     alone.goals = [goal]
-    return Engine.plan(change.applied(to: alone)).placements.count > placedBefore[ByteString(goal.id)] ?? 0
+    return Engine.places(change.applied(to: alone)).placements.count > placedBefore[ByteString(goal.id)] ?? 0
   }
 
   /// Who loses a session by a change, with everybody in the plan; nil where it does not place the occurrence.
   private func costs(of change: Change) -> [String]? {
-    let after = Engine.plan(change.applied(to: scenario))
+    let after = Engine.places(change.applied(to: scenario))
     let id = ByteString(goal.id)
     let counts = Self.counts(after)
     if case .cadence(let days) = change.kind {
       // It is due later then, and must find its place on that very day.
       let longer = later(change.applied(to: scenario))
       let due = nextDue(in: longer)
-      let own = Engine.plan(longer).placements.first { ByteString($0.goalId) == id }
+      let own = Engine.places(longer).placements.first { ByteString($0.goalId) == id }
       guard !after.unplaced.contains(where: { ByteString($0.goalId) == id }), let own,
         scenario.zone.date(at: own.startAt).daysSinceEpoch == due, ValidRange.cadenceDays.contains(days)
       else { return nil }
@@ -158,7 +158,7 @@ private struct Improver {
     var alone = later(scenario)
     alone.goals = [goal]
     let id = ByteString(goal.id)
-    guard let first = Engine.plan(alone).placements.first(where: { ByteString($0.goalId) == id }) else {
+    guard let first = Engine.places(alone).placements.first(where: { ByteString($0.goalId) == id }) else {
       return nil
     }
     let days = scenario.zone.date(at: first.startAt).daysSinceEpoch - nextDue(in: alone)

@@ -38,12 +38,13 @@ struct Quarter {
   /// When the first session of each is late: with somebody new it may be on any day of their first period.
   private var firstLateDays: [Int]
   private var sessions: [[Int]]
-  private var goalNumbers: [ByteString: Int] = [:]
+  private let ids: GoalIds
   /// Sessions that stand over busy times, by their place in the scenario: they will not take place.
   private let inConflict: Set<Int>
 
   init(_ scenario: Scenario, inConflict: Set<Int>) {
     state = scenario
+    ids = GoalIds(scenario.goals)
     self.inConflict = inConflict
     today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
     end = today + Quarter.days
@@ -55,7 +56,6 @@ struct Quarter {
     sessions = Array(repeating: [], count: scenario.goals.count)
     dueDays = []
     firstLateDays = []
-    for (number, goal) in scenario.goals.enumerated() { goalNumbers[ByteString(goal.id)] = number }
     carryOut(until: scenario.now.minuteRoundedUp)
     dueDays = state.goals.map { Urgency.dueDay(of: $0, zone: scenario.zone) }
     firstLateDays = zip(state.goals, dueDays).map { $0.lastCompletedAt == nil ? $1 + $0.cadenceDays : $1 }
@@ -76,7 +76,7 @@ struct Quarter {
         state.now = state.zone.instant(of: CivilDate(daysSinceEpoch: day))
         carryOut(until: state.now.minuteRoundedUp)
       }
-      for placed in Engine.plan(state).placements {
+      for placed in Engine.places(state).placements {
         number += 1
         state.items.append(
           ScenarioItem(
@@ -95,7 +95,7 @@ struct Quarter {
       guard item.minutes.upperBound <= minute else { continue }
       state.items[index].status = inConflict.contains(index) ? .lapsed : .done
       if inConflict.contains(index) { continue }
-      guard let goalId = item.goalId, let number = goalNumbers[ByteString(goalId)] else { continue }
+      guard let goalId = item.goalId, let number = ids.number(of: goalId) else { continue }
       let before = state.goals[number].lastCompletedAt
       state.goals[number].lastCompletedAt = max(before ?? item.startAt, item.startAt)
       let day = state.zone.date(at: item.startAt).daysSinceEpoch

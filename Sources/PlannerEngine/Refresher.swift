@@ -39,13 +39,9 @@ struct Refresher {
         scenario.items[$1].startAt, scenario.items[$1].id
       )
     }
-    var numbers: [ByteString: [Int]] = [:]
+    let ids = GoalIds(scenario.goals)
     for (index, item) in scenario.items.enumerated() where item.status.isLive {
-      if let goalId = item.goalId { numbers[ByteString(goalId), default: []].append(index) }
-    }
-    if numbers.isEmpty { return }
-    for (number, goal) in scenario.goals.enumerated() {
-      for index in numbers[ByteString(goal.id)] ?? [] { goalOf[index] = number }
+      goalOf[index] = item.goalId.flatMap(ids.number(of:))
     }
   }
 

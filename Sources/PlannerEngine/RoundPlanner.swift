@@ -4,6 +4,7 @@ import PlannerTime
 /// Rounds in which everybody who is due gets one session (sections 6 and 7).
 struct RoundPlanner {
   private let goals: [ScenarioGoal]
+  private let ids: GoalIds
   private var search: StartSearch
   private var dueDates: [DueDate]
   /// By goal, once it is looked up.
@@ -19,10 +20,11 @@ struct RoundPlanner {
 
   init(_ scenario: Scenario) {
     goals = scenario.goals
+    ids = GoalIds(goals)
     search = StartSearch(Board.planning(scenario))
     uncrowdedFrom =
       search.board.today + search.board.prefs.schedulingHorizonDays - scenario.uncrowdedEndDays
-    dueDates = DueDate.all(scenario, today: search.board.today)
+    dueDates = DueDate.all(scenario, ids, today: search.board.today)
     demands = Array(repeating: nil, count: goals.count)
   }
 
@@ -52,7 +54,7 @@ struct RoundPlanner {
         score: Urgency.score(of: goals[index], dueDay: dueDates[index].day, today: search.board.today),
         dueDay: dueDates[index].day, goal: index)
     }
-    round.sort { Rank.precedes($0, $1, in: goals) }
+    round.sort { [ids] in Rank.precedes($0, $1, ids) }
     let known = search.windowStarts.count
     var jobs = round.map { job(for: $0) }
     let windows = search.windowStarts.count - known
@@ -82,16 +84,16 @@ struct RoundPlanner {
     let isPacked = before != nil && grid.isEven
     var placed: [Int] = []
     for (number, rank) in round.enumerated() {
-      let goal = goals[rank.goal]
       switch answers[number] {
       case .none(let reason):
         let taker = takers[number]
         unplaced.append(
           Plan.Unplaced(
-            goalId: goal.id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
+            goalId: goals[rank.goal].id, dueOn: CivilDate(daysSinceEpoch: rank.dueDay),
             reason: taker == nil ? reason : .givenUpFor, givenUpFor: taker.map { goals[round[$0].goal].id })
         )
       case .start(let index, let minute):
+        let goal = goals[rank.goal]
         let piece = grid.piece(at: index)
         let isPreferred = search.isPreferred(jobs[number].demand, at: index)
         placings.append(
@@ -112,8 +114,9 @@ struct RoundPlanner {
   }
 
   private mutating func job(for rank: Rank) -> Packing.Job {
-    let goal = goals[rank.goal]
-    let demand = demands[rank.goal] ?? search.demand(Reach(goal), duration: goal.minDurationMin)
+    let demand =
+      demands[rank.goal]
+      ?? search.demand(Reach(goals[rank.goal]), duration: goals[rank.goal].minDurationMin)
     demands[rank.goal] = demand
     let dueFrom = search.board.local.minute(day: max(rank.dueDay, search.board.today))
     let first = search.board.grid.index(atOrAfter: max(search.board.span.lowerBound, dueFrom))

@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerTime
 
 /// Finds the cheapest valid start on a board, again and again while sessions are added.
 ///
@@ -7,12 +8,29 @@ import PlannerModel
 struct StartSearch {
   private(set) var board: Board
   private var reachNumbers: [Reach: Int] = [:]
+  private var identities: [Identity: Int] = [:]
   private var byReach: [ReachKey: Int] = [:]
   private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
   /// `preferred`: those within the preferred hours; nil where there are none.
   private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: Bits?)] = []
+
+  /// Where the lists of a reach lie. The store has one of each for all goals with the same window, and to compare
+  /// addresses is quicker than to compare lists. They are those of a scenario, which stays while it is planned.
+  private struct Identity: Hashable {
+    private let weekdays: UnsafePointer<Weekday>?
+    private let timeBlocks: UnsafePointer<TimeBlock>?
+    private let excludedDates: UnsafePointer<CivilDate>?
+    private let zone: String?
+
+    init(_ reach: Reach) {
+      weekdays = reach.windows.weekdays.withUnsafeBufferPointer { $0.baseAddress }
+      timeBlocks = reach.windows.timeBlocks.withUnsafeBufferPointer { $0.baseAddress }
+      excludedDates = reach.windows.excludedDates.withUnsafeBufferPointer { $0.baseAddress }
+      zone = reach.zone?.name
+    }
+  }
 
   private struct ReachKey: Hashable {
     var reach: Int
@@ -37,8 +55,9 @@ struct StartSearch {
   init(_ board: Board) { self.board = board }
 
   mutating func demand(_ reach: Reach, duration: Int) -> Demand {
-    let number = reachNumbers[reach] ?? reachNumbers.count
-    reachNumbers[reach] = number
+    let identity = Identity(reach)
+    let number = identities[identity] ?? reachNumbers[reach] ?? reachNumbers.count
+    if identities.updateValue(number, forKey: identity) == nil { reachNumbers[reach] = number }
     let key = ReachKey(reach: number, duration: duration)
     if byReach[key] == nil {
       byReach[key] = windowStarts.count

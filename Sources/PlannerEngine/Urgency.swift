@@ -29,9 +29,9 @@ struct Rank {
   /// Into the scenario's goals.
   var goal: Int
 
-  static func precedes(_ a: Rank, _ b: Rank, in goals: [ScenarioGoal]) -> Bool {
+  static func precedes(_ a: Rank, _ b: Rank, _ ids: GoalIds) -> Bool {
     if a.score != b.score { return a.score > b.score }
     if a.dueDay != b.dueDay { return a.dueDay < b.dueDay }
-    return goals[a.goal].id.utf8.lexicographicallyPrecedes(goals[b.goal].id.utf8)
+    return ids.precedes(a.goal, b.goal)
   }
 }

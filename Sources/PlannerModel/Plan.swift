@@ -59,6 +59,9 @@ package struct Plan: Hashable, Codable, Sendable {
       self.reason = reason
       self.givenUpFor = givenUpFor
     }
+
+    /// There is one of a goal, and there may be thousands of goals.
+    package func hash(into hasher: inout Hasher) { hasher.combine(goalId) }
   }
 }
 

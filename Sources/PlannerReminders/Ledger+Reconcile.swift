@@ -33,7 +33,7 @@ extension Ledger {
         review(row, claims, &changes)
       }
     }
-    for item in live.values.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
+    for item in sessions.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
       let wasReminded = reminded.contains(item.id)
       for kind in [NoticeKind.reminder, .followUp] {
         let key = Key(kind, item)

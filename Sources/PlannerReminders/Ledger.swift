@@ -18,6 +18,8 @@ package struct Ledger {
   package var rollupTimes: [Int]
   /// Every session that is live, by id.
   package var live: [String: PlanItem]
+  /// The same in the order in which they were given.
+  let sessions: [PlanItem]
   /// Every row that there is.
   package var reminders: [Reminder]
   let newId: () -> String
@@ -30,6 +32,7 @@ package struct Ledger {
     self.zone = zone
     leadTimeMin = preferences.leadTimeMin
     rollupTimes = preferences.defaultNotificationTimes.sorted()
+    sessions = live
     self.live = Dictionary(live.map { ($0.id, $0) }) { first, _ in first }
     self.reminders = reminders
     self.newId = newId

@@ -41,11 +41,12 @@ package struct Simulation {
     var placements: [Plan.Placement]
     var unplaced: [Plan.Unplaced]
 
-    init(_ refresh: Engine.Refresh) {
+    init(_ refresh: Engine.Refresh, of scenario: Scenario) {
       moved = refresh.moved.map { Moved(id: $0.id, startAt: $0.startAt) }
       withdrawn = refresh.withdrawn.map { Withdrawn(id: $0.id, reason: $0.reason) }
       conflicts = refresh.conflicts.map(\.id)
-      (scores, placements, unplaced) = (refresh.plan.scores, refresh.plan.placements, refresh.plan.unplaced)
+      scores = Engine.scores(scenario)
+      (placements, unplaced) = (refresh.plan.placements, refresh.plan.unplaced)
     }
   }
 
@@ -130,7 +131,7 @@ package struct Simulation {
   private func answer(_ document: Data) -> Result<any Encodable, InvalidField> {
     Result { () throws(InvalidField) in
       let scenario = try Scenario(json: document, zone: zones.zone)
-      return refreshes ? Refreshed(Engine.refresh(scenario)) : Engine.plan(scenario)
+      return refreshes ? Refreshed(Engine.refresh(scenario), of: scenario) : Engine.plan(scenario)
     }
   }
 

@@ -53,6 +53,7 @@ package final class PlannerStore: Sendable {
     if isReader { return }
     queue.add(transactionObserver: cache.goals)
     queue.add(transactionObserver: cache.liveItems)
+    queue.add(transactionObserver: cache.reminders)
   }
 
   /// Runs `body` on what is stored now.

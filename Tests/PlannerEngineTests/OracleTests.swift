@@ -65,7 +65,9 @@ import Testing
       #expect(refresh.moved.map(\.startAt) == expected.moved.map(\.startAt), "PLANNER_SEED=\(seed)")
       #expect(refresh.withdrawn.map(\.id) == expected.withdrawn, "PLANNER_SEED=\(seed)")
       #expect(refresh.conflicts.map(\.id) == expected.conflicts, "PLANNER_SEED=\(seed)")
-      #expect(refresh.plan == expected.plan, "PLANNER_SEED=\(seed)")
+      #expect(refresh.plan.placements == expected.plan.placements, "PLANNER_SEED=\(seed)")
+      #expect(refresh.plan.unplaced == expected.plan.unplaced, "PLANNER_SEED=\(seed)")
+      #expect(refresh.plan.waiting == expected.plan.waiting, "PLANNER_SEED=\(seed)")
     }
   }
 

@@ -176,6 +176,7 @@ import Testing
     try store.read { reader in
       #expect(try reader.tags(ofContacts: [tagged, plain, "nobody"]) == [tagged: ["family", "choir"]])
       #expect(try reader.tags(ofContacts: []) == [:])
+      #expect(try reader.tagsWithLiveItems() == [tagged: ["family", "choir"]])
       let names = Dictionary(uniqueKeysWithValues: try reader.contacts().map { ($0.id, $0.displayName) })
       #expect(try reader.displayNames() == names && names.count == 2)
       #expect(try reader.displayNames(of: [plain, "nobody"]) == [plain: names[plain]])
@@ -186,7 +187,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [StoreReader.itemsById, StoreReader.taggedById, StoreReader.namesById])
+  @Test(arguments: [
+    StoreReader.itemsById, StoreReader.taggedById, StoreReader.namesById, StoreReader.taggedWithLive,
+  ])
   func `of ids search an index`(sql: String) throws {
     let plan = try plan(sql)
     #expect(plan.contains { $0.hasPrefix("SEARCH") && $0.contains("(id=?)") }, "\(plan)")
@@ -209,7 +212,7 @@ import Testing
   static let whole = [
     StoreReader.allContacts, cache.goals.selectAll, StoreReader.wholeLog, cache.liveItems.selectAll,
     StoreReader.leftTimes, StoreReader.allEvidence, StoreReader.allAways, StoreReader.allIds,
-    StoreReader.allReminders,
+    cache.reminders.selectAll,
     StoreReader.nextPlanned,
   ]
 

@@ -112,11 +112,16 @@ final class MirrorSync {
     guard let path = folder(settings) else { return nil }
     let (copies, intents) = (try reader.mirrorCopies(), try reader.mirrorIntents())
     let preferences = try reader.preferences()
-    var items = Dictionary(try reader.liveItems().map { ($0.id, $0) }) { first, _ in first }
-    let others = Set(copies.map(\.itemId) + intents.map(\.key.itemId)).subtracting(items.keys)
-    for item in try reader.items(ids: others) { items[item.id] = item }
-    let tags = try reader.tags(ofContacts: Set(items.values.map(\.contactId)))
-    let sessions = items.values.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { item in
+    let live = try reader.liveItems()
+    let known = Set(live.map(\.id))
+    let others = try reader.items(
+      ids: Set(copies.map(\.itemId) + intents.map(\.key.itemId)).subtracting(known))
+    var tags = try reader.tagsWithLiveItems()
+    if !others.isEmpty {
+      tags.merge(try reader.tags(ofContacts: Set(others.map(\.contactId)))) { first, _ in first }
+    }
+    let items = (live + others).sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    let sessions = items.map { item in
       MirrorSession(
         itemId: item.id, startAt: item.startAt, durationMin: item.durationMin, status: item.status,
         title: item.name, notes: item.notes, categories: tags[item.contactId] ?? [],
@@ -131,7 +136,7 @@ final class MirrorSync {
           zoneNamed: { zones.zone(named: $0) }, sessions: sessions, copies: copies, intents: intents,
           files: files, isNew: settings.isNew)
       }, plannerId: settings.plannerId, known: state.files, isNew: settings.isNew,
-      itemIds: Set(items.keys))
+      itemIds: known.union(others.map(\.id)))
   }
 
   private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {

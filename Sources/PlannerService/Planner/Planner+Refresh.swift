@@ -238,7 +238,7 @@ extension Planner {
   /// Who is due and finds no place, as things stand.
   func withoutPlace(_ reader: StoreReader) throws -> Set<Plan.Unplaced> {
     let situation = try situation(reader)
-    return Set(situation.leftOut(of: Engine.plan(situation.scenario)))
+    return Set(situation.leftOut(of: Engine.places(situation.scenario)))
   }
 
   /// Whether a pause ended.

@@ -71,7 +71,7 @@ extension Planner {
     day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today }, reader)
     day.missed = try sessions(items(row, reader), reader)
     let situation = try situation(reader)
-    for unplaced in Engine.plan(situation.scenario).unplaced where unplaced.dueOn <= today {
+    for unplaced in Engine.places(situation.scenario).unplaced where unplaced.dueOn <= today {
       guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
         let contact = try reader.contact(id: goal.contactId)
       else { continue }

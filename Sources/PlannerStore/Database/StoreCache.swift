@@ -12,6 +12,10 @@ final class StoreCache: Sendable {
   let liveItems = ResidentRows<PlanItem>(where: ItemStatus.liveCondition, order: "startAt, id") {
     $0.startAt != $1.startAt ? $0.startAt < $1.startAt : $0.id.utf8.precedes($1.id.utf8)
   }
+  /// By when they are due and id.
+  let reminders = ResidentRows<Reminder>(where: "TRUE", order: "dueAt, id") {
+    $0.dueAt != $1.dueAt ? $0.dueAt < $1.dueAt : $0.id.utf8.precedes($1.id.utf8)
+  }
   private let length = Mutex<Int?>(nil)
   private let version = Mutex<Int?>(nil)
 
@@ -30,6 +34,7 @@ final class StoreCache: Sendable {
   func forgetRows() {
     goals.forget()
     liveItems.forget()
+    reminders.forget()
   }
 
   /// Rows that changed since they were read are read again: what is committed goes to the other connections.
@@ -55,6 +60,7 @@ final class StoreCache: Sendable {
     itemIdPrefixLength = shared?.idPrefixLength
     goals.take(shared?.goals)
     liveItems.take(shared?.liveItems)
+    reminders.forget()
   }
 }
 

@@ -4,7 +4,7 @@ import PlannerTime
 
 extension StoreReader {
   /// All of the reminder ledger, by when they are due and id.
-  package func reminders() throws -> [Reminder] { try all(StoreReader.allReminders) }
+  package func reminders() throws -> [Reminder] { try cache.reminders.all(db) }
 
   package func reminder(id: String) throws -> Reminder? { try one(Reminder.self, id: id) }
 
@@ -38,7 +38,6 @@ extension StoreReader {
       ])
   }
 
-  static let allReminders = ObjectTable.reminder.select + " ORDER BY dueAt, id"
   static let remindersByItem = ObjectTable.reminder.select + " WHERE itemId = ? ORDER BY dueAt, id"
   static let nextPlanned =
     ObjectTable.reminder.select + """

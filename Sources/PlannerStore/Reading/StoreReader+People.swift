@@ -32,6 +32,15 @@ extension StoreReader {
     return Dictionary(found.map { ($0.id, $0.tags) }) { first, _ in first }
   }
 
+  /// The same of those with a live session.
+  package func tagsWithLiveItems() throws -> [String: [String]] {
+    let rows = try db.rows(StoreReader.taggedWithLive) { row in
+      var columns = ColumnReader(row)
+      return (id: try columns.text(), tags: try StoredJSON.list(columns.text()))
+    }
+    return Dictionary(rows.map { ($0.id, $0.tags) }) { first, _ in first }
+  }
+
   package func contact(id: String) throws -> Contact? { try one(Contact.self, id: id) }
 
   /// The one whose name has exactly this key (``nameKey(_:)``).
@@ -115,6 +124,10 @@ extension StoreReader {
   static let namesById = allNames + " WHERE id IN (SELECT value FROM json_each(?))"
   static let taggedById =
     ObjectTable.contact.select + " WHERE id IN (SELECT value FROM json_each(?)) AND tags <> '[]'"
+  static let taggedWithLive = """
+    SELECT id, tags FROM contact
+    WHERE id IN (SELECT contactId FROM item WHERE \(ItemStatus.liveCondition)) AND tags <> '[]'
+    """
   static let contactByKey = ObjectTable.contact.select + " WHERE nameKey = ?"
   static let contactsByPrefix =
     ObjectTable.contact.select + " WHERE nameKey >= ? AND nameKey < ? ORDER BY nameKey LIMIT \(prefixLimit)"

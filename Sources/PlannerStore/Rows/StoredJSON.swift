@@ -18,22 +18,28 @@ enum StoredJSON {
     }
   }
 
-  // Ten thousand goals are read for a refresh, many with the same window, and a JSON decoder costs more
-  // than all the rest of a row.
+  /// What texts said before: of ten thousand people many have the same window and the same tags, and a JSON
+  /// decoder costs more than all the rest of a row.
+  private final class Known<Value: Decodable & Sendable>: Sendable {
+    private let values = Mutex<[String: Value]>([:])
 
-  private static let known = Mutex<[String: Windows]>([:])
-
-  static func windows(_ text: String) throws -> Windows {
-    if let windows = known.withLock({ $0[text] }) { return windows }
-    let windows = try value(Windows.self, text)
-    known.withLock { known in
-      if known.count >= 1024 { known.removeAll() }
-      known[text] = windows
+    func value(_ text: String) throws -> Value {
+      if let known = values.withLock({ $0[text] }) { return known }
+      let value = try StoredJSON.value(Value.self, text)
+      values.withLock { values in
+        if values.count >= 1024 { values.removeAll() }
+        values[text] = value
+      }
+      return value
     }
-    return windows
   }
+
+  private static let knownWindows = Known<Windows>()
+  private static let knownLists = Known<[String]>()
+
+  static func windows(_ text: String) throws -> Windows { try knownWindows.value(text) }
 
   static func text(list: [String]) throws -> String { list.isEmpty ? "[]" : try text(list) }
 
-  static func list(_ text: String) throws -> [String] { text == "[]" ? [] : try value([String].self, text) }
+  static func list(_ text: String) throws -> [String] { text == "[]" ? [] : try knownLists.value(text) }
 }

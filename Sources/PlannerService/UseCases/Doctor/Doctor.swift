@@ -41,7 +41,7 @@ extension Methods.Doctor: SlowUseCase {
           what: "The session with \(conflict.item.name) lies over \(conflict.with.title).",
           where: conflict.item.id, fix: "plannerctl reschedule \(conflict.item.id.prefix(8))")
       }
-      let plan = Engine.plan(situation.scenario)
+      let plan = Engine.places(situation.scenario)
       for unplaced in situation.leftOut(of: plan) where unplaced.reason == .noWindow {
         guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
           let contact = try reader.contact(id: goal.contactId)

@@ -26,23 +26,23 @@ extension Methods.People: UseCase {
       }
       let met = try reader.lastMet()
       let noted = try noted(reader)
-      var people: [(rank: Int, key: String, summary: PersonSummary)] = []
-      for contact in try reader.contacts()
+      var people: [(rank: Int, place: Int, summary: PersonSummary)] = []
+      for (place, contact) in try reader.contacts().enumerated()
       where hasTag(contact) && (noted.contains(contact.id) || matches(contact, planner.card(of: contact))) {
         let goal = goals[contact.id]
-        let place = goal.flatMap { rank[$0.id] }
-        let score = place.map { scores[$0] }
+        let known = goal.flatMap { rank[$0.id] }
+        let score = known.map { scores[$0] }
         if dueOnly == true, (score?.dueOn ?? .init(daysSinceEpoch: .max)) > today { continue }
         people.append(
           (
-            place ?? (goal == nil ? .max : .max - 1), nameKey(contact.displayName),
+            known ?? (goal == nil ? .max : .max - 1), place,
             PersonSummary(
               contact: contact, goal: goal, score: score?.score, dueOn: score?.dueOn,
               overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
               lastMetAt: goal?.lastCompletedAt ?? met[contact.id])
           ))
       }
-      people.sort { ($0.rank, $0.key) < ($1.rank, $1.key) }
+      people.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }
       return Reply(people: people.map(\.summary))
     }
   }

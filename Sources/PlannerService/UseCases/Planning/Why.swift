@@ -53,7 +53,7 @@ extension Methods.Why: UseCase {
     to reply: inout Reply, _ goal: Goal, _ situation: Situation, _ reader: StoreReader
   ) throws {
     if goal.paused { return }
-    let plan = Engine.plan(situation.scenario)
+    let plan = Engine.places(situation.scenario)
     guard let unplaced = situation.leftOut(of: plan).first(where: { $0.goalId == goal.id }) else {
       let waits = (plan.waiting ?? []) + plan.unplaced.map(\.goalId)
       if reply.item == nil, waits.contains(goal.id) { reply.waits = true }

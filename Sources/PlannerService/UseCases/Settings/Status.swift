@@ -23,8 +23,7 @@ extension Methods.Status: UseCase {
         version: plannerVersion, contacts: counts.contacts, goals: counts.goals, liveItems: counts.liveItems,
         nextReminder: try planner.nextReminder(reader), nextItem: ahead.first?.shown(look),
         today: ahead.filter { zone.date(at: $0.startAt) <= today }.count,
-        overdue: Engine.scores(situation.scenario).filter { $0.dueOn < today && !planned.contains($0.goalId) }
-          .count,
+        overdue: Engine.due(before: today, situation.scenario).filter { !planned.contains($0) }.count,
         waiting: waiting.count,
         conflicts: planner.conflicts(situation).map {
           ConflictingItem(item: $0.item.shown(look), with: $0.with)
