@@ -12,11 +12,11 @@ struct DueDate {
   /// Live sessions that are not counted yet, the last one first.
   private var ahead: [(day: Int, isFixed: Bool)]
 
-  init(_ goal: ScenarioGoal, live: [(day: Int, isFixed: Bool)], zone: ZoneTable, today: Int) {
-    day = Urgency.dueDay(of: goal, zone: zone)
-    cadence = goal.cadenceDays
+  private init(dueDay: Int, cadence: Int, live: [(day: Int, isFixed: Bool)], today: Int) {
+    day = dueDay
+    self.cadence = cadence
     self.today = today
-    ahead = live.reversed()
+    ahead = live.isEmpty ? [] : live.reversed()
     count()
   }
 
@@ -44,12 +44,18 @@ struct DueDate {
     for item in scenario.items where item.status.isLive {
       if let number = item.goalId.flatMap(ids.number(of:)) { live[number, default: []].append(item) }
     }
-    return scenario.goals.indices.map { number in
-      let own = live.isEmpty ? [] : live[number] ?? []
-      let days = own.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map {
-        (day: scenario.zone.date(at: $0.startAt).daysSinceEpoch, isFixed: $0.isFixed)
+    let zone = scenario.zone
+    // Of thousands of goals no copy is made.
+    return scenario.goals.withUnsafeBufferPointer { goals in
+      goals.indices.map { number in
+        let own = live.isEmpty ? nil : live[number]
+        let days = own?.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map {
+          (day: zone.date(at: $0.startAt).daysSinceEpoch, isFixed: $0.isFixed)
+        }
+        return DueDate(
+          dueDay: Urgency.dueDay(of: goals[number], zone: zone), cadence: goals[number].cadenceDays,
+          live: days ?? [], today: today)
       }
-      return DueDate(scenario.goals[number], live: days, zone: scenario.zone, today: today)
     }
   }
 }

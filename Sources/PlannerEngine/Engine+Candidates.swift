@@ -9,7 +9,7 @@ extension Engine {
     guard let item = scenario.items.first(where: { $0.id == itemId }) else { return [] }
     let own = Instant(minutes: item.minutes.lowerBound)
     let ownDate = scenario.zone.date(at: own)
-    let starts = validStarts(for: item, in: scenario).map {
+    let starts = validStarts(for: item, of: scenario.goal(of: item), in: scenario).map {
       (candidate: $0, date: scenario.zone.date(at: $0.startAt))
     }
     var kept: [Candidate] = []
@@ -35,11 +35,11 @@ extension Engine {
 
   /// Every valid start for an item's own duration whatever its due date, by cost, then time.
   ///
-  /// `lifted`: items that are as if they were not there; nil: the item alone.
+  /// - goal: the item's own.
+  /// - lifted: items that are as if they were not there; nil: the item alone.
   static func validStarts(
-    for item: ScenarioItem, in scenario: Scenario, without lifted: Set<String>? = nil
+    for item: ScenarioItem, of goal: ScenarioGoal?, in scenario: Scenario, without lifted: Set<String>? = nil
   ) -> [Candidate] {
-    let goal = item.goalId.flatMap { id in scenario.goals.first { ByteString($0.id) == ByteString(id) } }
     let board = Board.planning(scenario, without: lifted ?? [item.id])
     var search = StartSearch(board)
     let demand = search.demand(goal.map { Reach($0) } ?? .always, duration: item.durationMin)

@@ -66,7 +66,7 @@ extension Scenario {
     item.contactZone ?? goal(of: item)?.contactZone
   }
 
-  fileprivate func goal(of item: ScenarioItem) -> ScenarioGoal? {
+  func goal(of item: ScenarioItem) -> ScenarioGoal? {
     item.goalId.flatMap { index(ofGoal: $0) }.map { goals[$0] }
   }
 }

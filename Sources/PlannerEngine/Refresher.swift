@@ -48,8 +48,9 @@ struct Refresher {
   mutating func run() -> Engine.Refresh {
     lapse()
     moveOthers()
+    let before = changes
     moveOwn()
-    askAgain()
+    if changes != before { askAgain() }
     result.conflicts = stuck.map { (state.items[$0.index].id, $0.busy) }
     (result.plan, result.placings) = Engine.explainedPlan(state)
     return result
@@ -79,6 +80,8 @@ struct Refresher {
     }
     askAgain()
   }
+
+  private var changes: Int { result.moved.count + result.withdrawn.count }
 
   /// What one session leaves can be what an earlier one needs: again, until nothing moves.
   private mutating func askAgain() {
@@ -143,9 +146,10 @@ struct Refresher {
   private mutating func settle(_ misfit: Misfit) {
     let index = misfit.index
     let item = state.items[index]
+    let goal = goalOf[index].map { state.goals[$0] }
     let starts =
-      emptyCalendar.hasPlace(for: item, of: goalOf[index].map { state.goals[$0] })
-      ? Engine.validStarts(for: item, in: state, without: lifted.union([item.id])) : []
+      emptyCalendar.hasPlace(for: item, of: goal)
+      ? Engine.validStarts(for: item, of: goal, in: state, without: lifted.union([item.id])) : []
     var tooNear: Anchor?
     for start in starts {
       if isOwn(index), let goal = goalOf[index],

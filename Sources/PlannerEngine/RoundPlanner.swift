@@ -49,12 +49,7 @@ struct RoundPlanner {
   /// Gives each goal its next session, and answers who got one.
   private mutating func planRound(_ active: [Int]) -> [Int] {
     let grid = search.board.grid
-    var round = active.map { index in
-      Rank(
-        score: Urgency.score(of: goals[index], dueDay: dueDates[index].day, today: search.board.today),
-        dueDay: dueDates[index].day, goal: index)
-    }
-    round.sort { [ids] in Rank.precedes($0, $1, ids) }
+    var round = ranks(of: active)
     let known = search.windowStarts.count
     var jobs = round.map { job(for: $0) }
     let windows = search.windowStarts.count - known
@@ -111,6 +106,20 @@ struct RoundPlanner {
       }
     }
     return placed
+  }
+
+  /// In their order.
+  private func ranks(of active: [Int]) -> [Rank] {
+    let today = search.board.today
+    var ranks = goals.withUnsafeBufferPointer { goals in
+      active.map { index in
+        let day = dueDates[index].day
+        return Rank(
+          score: Urgency.score(of: goals[index], dueDay: day, today: today), dueDay: day, goal: index)
+      }
+    }
+    ranks.sort { Rank.precedes($0, $1, ids) }
+    return ranks
   }
 
   private mutating func job(for rank: Rank) -> Packing.Job {

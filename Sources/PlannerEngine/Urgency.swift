@@ -4,7 +4,8 @@ import PlannerTime
 /// How due a goal is (engine.md section 3), in double precision and in the order written there.
 enum Urgency {
   /// The local date from which the goal is due, as days since the epoch.
-  static func dueDay(of goal: ScenarioGoal, zone: ZoneTable) -> Int {
+  @inline(__always)
+  static func dueDay(of goal: borrowing ScenarioGoal, zone: ZoneTable) -> Int {
     guard let completed = goal.lastCompletedAt else { return zone.date(at: goal.createdAt).daysSinceEpoch }
     return zone.date(at: completed).daysSinceEpoch + goal.cadenceDays
   }
@@ -15,7 +16,8 @@ enum Urgency {
       cadenceDays: goal.cadenceDays, importance: goal.importance)
   }
 
-  static func score(of goal: ScenarioGoal, dueDay: Int, today: Int) -> Double {
+  @inline(__always)
+  static func score(of goal: borrowing ScenarioGoal, dueDay: Int, today: Int) -> Double {
     0.7 * (Double(max(0, today - dueDay)) / Double(goal.cadenceDays)) + 0.3
       * (Double(goal.importance - 1) / 4)
   }

@@ -18,7 +18,7 @@ final class Bulletin: Sendable {
     var backupTrouble: String?
     /// See ``Mirroring``.
     var mirrorFailure: String?
-    var withoutPlace: Set<Plan.Unplaced> = []
+    var withoutPlace: [Plan.Unplaced] = []
     /// When the planner wants to refresh before anybody is answered.
     var refreshDue = Instant(seconds: 0)
   }

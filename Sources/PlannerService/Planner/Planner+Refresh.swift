@@ -55,11 +55,15 @@ extension Planner {
     var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
-    refreshes.setWithoutPlace(Set(outcome.plan.unplaced))
-    if !knownToo { outcome.plan.unplaced.removeAll(where: refreshes.withoutPlace.contains) }
+    refreshes.setWithoutPlace(outcome.plan.unplaced)
+    let news = outcome.plan.unplaced.news(since: refreshes.withoutPlace)
+    if !knownToo { outcome.plan.unplaced = news }
     var (placed, unplaced) = try place(outcome, situation.goals, writer)
-    for (index, goal) in outcome.plan.unplaced.enumerated() where refreshes.withoutPlace.contains(goal) {
-      unplaced[index].known = true
+    if knownToo {
+      let new = Set(news)
+      for (index, goal) in outcome.plan.unplaced.enumerated() where !new.contains(goal) {
+        unplaced[index].known = true
+      }
     }
     let look = ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones)
     let conflicts = outcome.conflicts.compactMap { conflict in
@@ -216,11 +220,12 @@ extension Planner {
   ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
     let plan = outcome.plan
     if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
-    let goals = Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
     // Of the people, only those it is about: there may be many more.
-    let concerned =
-      plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor)
-    let names = try writer.reader.displayNames(of: Set(concerned.compactMap { goals[$0]?.contactId }))
+    let concerned = Set(
+      plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor))
+    let goals = Dictionary(goals.filter { concerned.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first
+    }
+    let names = try writer.reader.displayNames(of: Set(goals.values.map(\.contactId)))
     let placed = try zip(plan.placements, outcome.placings).compactMap { placement, placing -> PlanItem? in
       guard let goal = goals[placement.goalId], let name = names[goal.contactId] else { return nil }
       var item = PlanItem(
@@ -236,9 +241,9 @@ extension Planner {
   }
 
   /// Who is due and finds no place, as things stand.
-  func withoutPlace(_ reader: StoreReader) throws -> Set<Plan.Unplaced> {
+  func withoutPlace(_ reader: StoreReader) throws -> [Plan.Unplaced] {
     let situation = try situation(reader)
-    return Set(situation.leftOut(of: Engine.places(situation.scenario)))
+    return situation.leftOut(of: Engine.places(situation.scenario))
   }
 
   /// Whether a pause ended.
@@ -254,6 +259,19 @@ extension Planner {
       try emit(.resumed, contactId: goal.contactId, to: writer)
     }
     return !resumed.isEmpty
+  }
+}
+
+extension [Plan.Unplaced] {
+  /// Those that others do not have. Both are in order of rank, which a command changes for few: what both begin
+  /// and end with need not be looked up.
+  fileprivate func news(since others: [Plan.Unplaced]) -> [Plan.Unplaced] {
+    let most = Swift.min(count, others.count)
+    let begin = (0..<most).first { self[$0] != others[$0] } ?? most
+    let end =
+      (0..<most - begin).first { self[count - 1 - $0] != others[others.count - 1 - $0] } ?? most - begin
+    let known = Set(others[begin..<others.count - end])
+    return self[begin..<count - end].filter { !known.contains($0) }
   }
 }
 

@@ -10,7 +10,7 @@ final class RefreshClock {
   /// The local day of the latest refresh by the clock.
   private(set) var day: CivilDate?
   /// Who had no place after the latest refresh that was committed.
-  private(set) var withoutPlace: Set<Plan.Unplaced> = []
+  private(set) var withoutPlace: [Plan.Unplaced] = []
   /// The latest command whose refresh waits for calendars or cards: what it does then is undone with the
   /// command.
   private(set) var heldFor: Int64?
@@ -18,7 +18,7 @@ final class RefreshClock {
   /// The latest refresh by the clock failed.
   private var isOwed = false
   /// What the transaction under way does to the two above; nil: nothing.
-  private var nowWithoutPlace: Set<Plan.Unplaced>?
+  private var nowWithoutPlace: [Plan.Unplaced]?
   private var nowHeldFor: Int64??
   private var nowHeldBy: Holder?
   private let host: PlannerHost
@@ -42,7 +42,7 @@ final class RefreshClock {
   func endHold() { nowHeldFor = .some(nil) }
 
   /// Who has no place once the transaction is committed.
-  func setWithoutPlace(_ withoutPlace: Set<Plan.Unplaced>) { nowWithoutPlace = withoutPlace }
+  func setWithoutPlace(_ withoutPlace: [Plan.Unplaced]) { nowWithoutPlace = withoutPlace }
 
   /// Returns what the refresh of the transaction waits for.
   func commit() -> Holder? {
@@ -52,7 +52,7 @@ final class RefreshClock {
   }
 
   /// What another planner knows.
-  func take(withoutPlace: Set<Plan.Unplaced>) { self.withoutPlace = withoutPlace }
+  func take(withoutPlace: [Plan.Unplaced]) { self.withoutPlace = withoutPlace }
 
   // MARK: - Time
 
