@@ -68,14 +68,15 @@ let package = Package(
     .executableTarget(
       name: "plannerctl",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", argumentParser,
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "plannerctlTests",
       dependencies: [
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
-        "PlannerTime", "plannerctl", argumentParser,
+        "PlannerTime", "PlannerWords", "plannerctl", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -190,7 +191,9 @@ let package = Package(
       name: "PlannerService",
       dependencies: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
-        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", logging, nioCore, nioPosix,
+        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords", logging,
+        nioCore,
+        nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -223,6 +226,16 @@ let package = Package(
     .target(name: "PlannerTime", swiftSettings: strict),
     .testTarget(
       name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - PlannerWords
+
+    .target(
+      name: "PlannerWords", dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTime"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerWordsTests",
+      dependencies: ["PlannerModel", "PlannerProtocol", "PlannerWords"],
+      swiftSettings: strict),
 
     // MARK: - SystemdKit
 

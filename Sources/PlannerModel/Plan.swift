@@ -65,17 +65,6 @@ package struct Plan: Hashable, Codable, Sendable {
   }
 }
 
-extension ClosedReason {
-  /// For people, after 'because of'.
-  package var inWords: String {
-    switch self {
-    case .outsideWindow: "their hours"
-    case .quietHours: "your quiet hours"
-    case .contactHours: "the night where they are"
-    }
-  }
-}
-
 extension WithdrawalReason {
   /// Of what was planned anew and found no place.
   package init(_ reason: UnplacedReason) {

@@ -3,6 +3,7 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 /// An error as it leaves the program: a name and parameters for programs, lines for people, an exit code.
 struct Failure {
@@ -182,18 +183,6 @@ struct Failure {
       return Table([.init(rank: 1), .init(flexible: true, rank: 2), .init()], rows: rows).lines(
         width: width, indent: 2)
         + (message.contains("--force") ? [] : ["Take the time all the same with --force."])
-    }
-  }
-}
-
-extension ObstacleKind {
-  fileprivate var inWords: String {
-    switch self {
-    case .away: "away"
-    case .calendar: "busy"
-    case .session: "session"
-    case .quietHours: "quiet hours"
-    case .past: "past"
     }
   }
 }

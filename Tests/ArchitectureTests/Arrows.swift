@@ -28,6 +28,9 @@ struct Arrows {
     "PlannerStore": Arrows(
       ours: ["PlannerModel", "PlannerTime"], outside: ["FoundationEssentials", "Foundation", "GRDB"],
       because: "the store keeps objects and decides nothing"),
+    "PlannerWords": Arrows(
+      ours: ["PlannerModel", "PlannerProtocol", "PlannerTime"],
+      because: "words for people are the same in every client, and depend on values alone"),
     "PlannerReminders": Arrows(
       ours: ["PlannerModel", "PlannerTime"],
       because: "what is due, late and to be said is a function of values; channels only carry it out"),
@@ -52,7 +55,7 @@ struct Arrows {
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
-        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords",
       ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
@@ -65,7 +68,9 @@ struct Arrows {
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
-      ours: ["PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime"],
+      ours: [
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+      ],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "commands and rendering know the protocol, never the daemon's insides"),
   ]

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 import Testing
 
 @testable import plannerctl

@@ -1,4 +1,5 @@
 import PlannerTime
+import PlannerWords
 import Testing
 
 @testable import plannerctl

@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import PlannerWords
 
 /// A session that a refresh moved, as ``MovedItem`` will show it.
 private struct Moved {

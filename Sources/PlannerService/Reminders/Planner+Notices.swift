@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import PlannerWords
 
 extension Planner {
   func composer(_ reader: StoreReader) throws -> Composer {
@@ -58,7 +59,7 @@ extension Planner {
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
       lastNote: item.notes ?? log.lazy.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
-      theirStart: theirZone.flatMap { $0.words(for: item.startAt, seenFrom: zone, preferences.style) })
+      theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) })
   }
 
   private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
@@ -87,15 +88,5 @@ extension Planner {
     day.waiting = try sessions(
       live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) }, reader)
     return day
-  }
-}
-
-extension ZoneTable {
-  /// `19:00` on these clocks, `Tue 07:00` where it is another day than in `home`; nil where they agree.
-  fileprivate func words(for instant: Instant, seenFrom home: ZoneTable, _ style: TimeStyle) -> String? {
-    guard offset(at: instant) != home.offset(at: instant) else { return nil }
-    let (there, here) = (wallClock(at: instant), home.wallClock(at: instant))
-    let time = style.clock(minute: there.minuteOfDay)
-    return there.date == here.date ? time : "\(there.date.weekday.rawValue) \(time)"
   }
 }

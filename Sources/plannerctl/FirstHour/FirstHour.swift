@@ -2,6 +2,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// The first hour with the planner, step by step. Each answer is one call, and is there to stay before the
 /// next question is put: wherever it ends, what was answered holds.

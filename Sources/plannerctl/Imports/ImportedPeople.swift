@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 /// What a file of another program says of people, before anything is asked of the daemon.
 struct ImportedPeople: Equatable {

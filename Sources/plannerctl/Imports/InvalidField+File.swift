@@ -1,4 +1,5 @@
 import PlannerModel
+import PlannerWords
 
 extension InvalidField {
   /// A refusal of something in a file, which is said with the file's name and in one sentence.

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// People, all of them or those who were asked for.
 struct FilteredPeople: Rendered {

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// The answer in plain words, then who slips, then what would help.
 extension Methods.Check.Reply: Rendered {

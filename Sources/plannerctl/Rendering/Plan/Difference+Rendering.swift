@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// Two plans side by side, a line for each difference: `+` comes, `-` goes, `~` is at another time, `!` has
 /// no place, `*` is no longer without one.

@@ -1,5 +1,6 @@
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension Methods.Learned.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {

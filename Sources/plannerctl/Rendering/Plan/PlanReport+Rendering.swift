@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// What a refresh did, told to a person.
 struct PlanReportView: Rendered {
@@ -150,38 +151,5 @@ extension ConflictingItem {
 extension WithdrawnItem {
   fileprivate func inWords(in context: RenderContext) -> String {
     reason.inWords(near: near.map { context.day($0) })
-  }
-}
-
-extension WithdrawalReason {
-  /// Why something is not planned any more. near: the day of what it, or another time for it, is too near to.
-  func inWords(near day: String?) -> String {
-    let others = day.map { "every other day is too near to the one on \($0)" } ?? "no other time is free"
-    return switch self {
-    case .met: "you met\(day.map { " on \($0)" } ?? "")"
-    case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"
-    case .away: "you are away, and \(others)"
-    case .busy: "you are busy, and \(others)"
-    case .weekFull: "it was planned anew, and the free times lie in full weeks"
-    case .outsideWindow: "outside their hours, and \(others)"
-    case .quietHours: "in your quiet hours, and \(others)"
-    case .contactHours: "at night where they are, and \(others)"
-    }
-  }
-}
-
-extension BusyTime {
-  /// Its title, or what it is.
-  var inWords: String { title.isEmpty ? (kind == .away ? "days away" : "a busy time") : oneLine(title) }
-}
-
-extension UnplacedGoal {
-  var inWords: String {
-    switch reason {
-    case .noWindow: "no time fits their window"
-    case .noFreeTime: "every fitting time is taken"
-    case .weekFull: "the free times lie in full weeks"
-    case .givenUpFor: "given up for \(givenUpFor.map(oneLine) ?? "somebody")"
-    }
   }
 }

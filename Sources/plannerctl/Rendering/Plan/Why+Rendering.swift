@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// Why a session stands where it stands, and when its person can be met.
 struct WhyView: Rendered {
@@ -233,21 +234,4 @@ extension LearnedCell {
   /// How many sessions speak as a cost does: those that were kept where it is below 0, else those that were
   /// not.
   fileprivate func count(for cost: Int) -> Int { cost < 0 ? kept : total - kept }
-}
-
-extension RejectionReason {
-  fileprivate func inWords(hasSession: Bool) -> String {
-    switch self {
-    case .beforeDue: "before they are due"
-    case .outsideWindow: "outside their window"
-    case .contactHours: "not awake where they are"
-    case .quietHours: "in quiet hours"
-    case .pastHorizon: "past the horizon"
-    case .busy: "you are busy"
-    case .taken: "another session"
-    case .weekFull: "the week is full"
-    case .costlier: "free now, but counts as later"
-    case .free: hasSession ? "free now, and counts as no later" : "free"
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// The first line of `next`, `plan` and `snooze-tonight`: whole sentences without columns, signs or ids, so
 /// that they can be read aloud.
@@ -65,41 +66,5 @@ enum Spoken {
     if parts.count > limit { named = parts.prefix(limit) + [Styled("\(parts.count - limit) more")] }
     guard let last = named.popLast(), let first = named.first else { return parts.first ?? Styled() }
     return named.dropFirst().reduce(first) { $0 + separator + $1 } + " and " + last
-  }
-}
-
-extension TimeWords {
-  /// `today at 18:00`, `tomorrow at 09:00`, `on Tuesday at 18:00`, and from a week on
-  /// `on Tuesday 10 March at 18:00`, or `on Tuesday March 10 at 6:00pm`.
-  func spoken(_ instant: Instant) -> String {
-    let date = zone.date(at: instant)
-    let time = "at \(clock(instant))"
-    switch date.daysSinceEpoch - today.daysSinceEpoch {
-    case 0: return "today \(time)"
-    case 1: return "tomorrow \(time)"
-    case 2...6: return "on \(date.weekday.spoken) \(time)"
-    default:
-      let (_, month, day) = date.components
-      let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
-      ]
-      let name = months[month - 1]
-      return "on \(date.weekday.spoken) \(style.hasMonthFirst ? "\(name) \(day)" : "\(day) \(name)") \(time)"
-    }
-  }
-}
-
-extension Weekday {
-  fileprivate var spoken: String {
-    switch self {
-    case .mon: "Monday"
-    case .tue: "Tuesday"
-    case .wed: "Wednesday"
-    case .thu: "Thursday"
-    case .fri: "Friday"
-    case .sat: "Saturday"
-    case .sun: "Sunday"
-    }
   }
 }

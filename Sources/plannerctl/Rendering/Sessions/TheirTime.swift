@@ -1,22 +1,13 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension RenderContext {
   /// `their 19:00`, or `their Tue 01:00` where it is another day there; nil where their clocks show what the
   /// user's show, or nothing is known of their zone.
   func theirs(_ instant: Instant, zone name: String?) -> String? {
-    guard let theirs = name.flatMap({ zones.zone(named: $0) }),
-      theirs.offset(at: instant) != zone.offset(at: instant)
-    else { return nil }
-    return "their \(clock(instant, in: theirs, beside: zone.date(at: instant)))"
-  }
-
-  /// `19:00` on the clocks of another zone, or `Tue 01:00` where that is another day.
-  func clock(_ instant: Instant, in other: ZoneTable, beside date: CivilDate) -> String {
-    let there = other.wallClock(at: instant)
-    let time = style.clock(minute: there.minuteOfDay)
-    return there.date == date ? time : "\(there.date.weekday.rawValue) \(time)"
+    name.flatMap { zones.zone(named: $0) }?.clock(at: instant, seenFrom: zone, style).map { "their \($0)" }
   }
 
   /// The same of a session's start, as long as it is not over.

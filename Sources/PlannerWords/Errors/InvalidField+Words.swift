@@ -6,7 +6,7 @@ import PlannerTime
 
 extension InvalidField {
   /// One sentence: what goes there, and what was given instead.
-  var inUsersWords: String {
+  package var inUsersWords: String {
     guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
       return ofSupposition ?? message
     }
@@ -27,21 +27,21 @@ extension InvalidField {
   }
 }
 
-enum FieldWords {
+package enum FieldWords {
   /// What is allowed, for a sentence: `1...366` is `1 to 366`.
-  static func inWords(_ allowed: String) -> String {
+  package static func inWords(_ allowed: String) -> String {
     allowed.replacing(/(\d+)\.\.\.(\d+)/) { "\($0.1) to \($0.2)" }
   }
 
   /// A field as far as the user knows of it: `goal.windows.timeBlocks[1].end` is the end of a time of day.
-  struct Place {
+  package struct Place {
     /// ``FieldWords/subjects`` has words for it.
     private var key: String
-    var subject: String
+    package private(set) var subject: String
 
     /// Nil for what stands in a document, where the user sees the fields themselves, and for what has no
     /// words.
-    init?(_ field: String) {
+    package init?(_ field: String) {
       var rest = field[...]
       for prefix in ["goal.", "windows."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
       guard let match = rest.wholeMatch(of: /(\w+)(?:\[\d+\](?:\.(\w+))?)?/) else { return nil }
@@ -64,7 +64,7 @@ enum FieldWords {
   }
 
   /// What a field is about, for a sentence that begins with it.
-  static let subjects: [String: String] = [
+  package static let subjects: [String: String] = [
     "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
     "bufferMin": "the time kept free around sessions", "by": "how long it is put off",
     "cadenceDays": "how often you meet", "candidateCount": "how many times are listed",
@@ -115,7 +115,7 @@ enum FieldWords {
 
 extension JSONValue {
   /// What somebody typed, with the unit of a range where it is a number of it.
-  func said(as range: ValidRange?) -> String {
+  package func said(as range: ValidRange?) -> String {
     switch self {
     case .null: "nothing"
     case .bool(let value): "\(value)"
@@ -129,7 +129,7 @@ extension JSONValue {
   }
 
   /// The same in quotes where it is a text.
-  var quoted: String {
+  package var quoted: String {
     if case .string = self { return "'\(said(as: nil))'" }
     return said(as: nil)
   }

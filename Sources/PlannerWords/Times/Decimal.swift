@@ -1,7 +1,7 @@
 import PlannerTime
 
 /// A number with so many digits after the point.
-func decimal(_ number: Double, places: Int = 2) -> String {
+package func decimal(_ number: Double, places: Int = 2) -> String {
   let scale = (0..<places).reduce(UInt(1)) { product, _ in product * 10 }
   // From outside: it may be larger than an Int can hold.
   guard let scaled = Int(exactly: (number * Double(scale)).rounded()) else { return "\(number)" }

@@ -1,13 +1,12 @@
-import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import Testing
 
-@testable import plannerctl
+@testable import PlannerWords
 
 @Suite struct `A refused value` {
   private func told(_ field: String, _ value: JSONValue, _ allowed: String) -> String {
-    Failure(InvalidField(field: field, value: value, allowed: allowed)).message
+    InvalidField(field: field, value: value, allowed: allowed).inUsersWords
   }
 
   /// Whether a text names something as the protocol does: `minDurationMin`, `goal.`.
@@ -25,7 +24,7 @@ import Testing
     for field in [range.rawValue, fields[range] ?? range.rawValue] {
       for value in [range.bounds.lowerBound - 1, range.bounds.upperBound + 1] {
         let refusal = #expect(throws: InvalidField.self) { try range.check(value, field: field) }
-        let message = Failure(try #require(refusal)).message
+        let message = try #require(refusal).inUsersWords
         #expect(message.hasPrefix(range.inWords), "\(message)")
         #expect(message.contains("; you said "), "\(message)")
         #expect(!speaksProtocol(message), "\(message)")
@@ -148,24 +147,6 @@ import Testing
   @Test(arguments: ["document.contacts[3].displayName", "line 3, column every", "what is this"])
   func `stands as it is where the user knows the place by that name`(field: String) {
     let error = InvalidField(field: field, value: 1, allowed: "2")
-    #expect(Failure(error).message == error.message)
-  }
-
-  @Test func `is the daemon's own to programs`() {
-    let error = InvalidField(field: "goal.importance", value: 9, allowed: "1...5")
-    #expect(Failure(error).json.contains(#""message":"goal.importance is 9, but must be 1...5.""#))
-  }
-
-  @Test func `that the daemon could not even read is told by its words, too`() {
-    let failure = Failure(
-      ClientError.remote(
-        name: VarlinkError.invalidParameter, parameters: .object(["parameter": "goal.minDurationMin"])))
-    #expect(failure.message == "the length of a session is missing or is not what the daemon takes there")
-  }
-
-  @Test func `says nothing that a terminal would obey`() {
-    let failure = Failure(
-      InvalidField(field: "displayName", value: "D\u{1B}[2J", allowed: "a name that no other person has"))
-    #expect(!failure.text(in: nil).contains("\u{1B}"))
+    #expect(error.inUsersWords == error.message)
   }
 }

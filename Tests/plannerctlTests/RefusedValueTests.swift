@@ -1,0 +1,26 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `A refused value` {
+  @Test func `is the daemon's own to programs`() {
+    let error = InvalidField(field: "goal.importance", value: 9, allowed: "1...5")
+    #expect(Failure(error).json.contains(#""message":"goal.importance is 9, but must be 1...5.""#))
+  }
+
+  @Test func `that the daemon could not even read is told by its words, too`() {
+    let failure = Failure(
+      ClientError.remote(
+        name: VarlinkError.invalidParameter, parameters: .object(["parameter": "goal.minDurationMin"])))
+    #expect(failure.message == "the length of a session is missing or is not what the daemon takes there")
+  }
+
+  @Test func `says nothing that a terminal would obey`() {
+    let failure = Failure(
+      InvalidField(field: "displayName", value: "D\u{1B}[2J", allowed: "a name that no other person has"))
+    #expect(!failure.text(in: nil).contains("\u{1B}"))
+  }
+}
