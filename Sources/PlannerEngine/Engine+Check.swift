@@ -52,7 +52,7 @@ extension Engine {
     // No relaxation changes busy times or sessions.
     let inConflict = Set(collisions(scenario, forced: forced).map(\.index))
     let people = people(scenario, inConflict)
-    let promised = promisedPerWeek(scenario.goals)
+    let promised = promisedPerWeek(scenario)
     let isImpossible =
       promised > Double(scenario.prefs.capacityPerWeek) + 1e-9
       || people.contains { $0.room.startsPerWeek == 0 }
@@ -75,8 +75,12 @@ extension Engine {
   }
 
   /// The sum of 7 / cadenceDays over the goals that are not paused.
-  package static func promisedPerWeek(_ goals: [ScenarioGoal]) -> Double {
+  package static func promisedPerWeek(_ goals: some Sequence<(cadenceDays: Int, paused: Bool)>) -> Double {
     goals.reduce(0) { $0 + ($1.paused ? 0 : 7 / Double($1.cadenceDays)) }
+  }
+
+  static func promisedPerWeek(_ scenario: Scenario) -> Double {
+    promisedPerWeek(scenario.goals.lazy.map { ($0.cadenceDays, $0.paused) })
   }
 
   /// The simulated thirteen weeks, one for each goal that is not paused.
@@ -153,7 +157,7 @@ extension Engine {
       let days = (Quarter.days + outlook.kept - 1) / outlook.kept
       return days > goal.cadenceDays ? Change.cadence(goal, days: days) : nil
     }
-    let enough = Int(promisedPerWeek(scenario.goals).rounded(.up))
+    let enough = Int(promisedPerWeek(scenario).rounded(.up))
     if enough > prefs.capacityPerWeek + 2, ValidRange.capacityPerWeek.contains(enough) {
       let more = enough - prefs.capacityPerWeek
       changes.append(

@@ -124,8 +124,7 @@ struct RoundPlanner {
 
   private mutating func job(for rank: Rank) -> Packing.Job {
     let demand =
-      demands[rank.goal]
-      ?? search.demand(Reach(goals[rank.goal]), duration: goals[rank.goal].minDurationMin)
+      demands[rank.goal] ?? goals.withUnsafeBufferPointer { search.demand(of: $0[rank.goal]) }
     demands[rank.goal] = demand
     let dueFrom = search.board.local.minute(day: max(rank.dueDay, search.board.today))
     let first = search.board.grid.index(atOrAfter: max(search.board.span.lowerBound, dueFrom))

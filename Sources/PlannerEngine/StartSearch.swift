@@ -24,11 +24,11 @@ struct StartSearch {
     private let excludedDates: UnsafePointer<CivilDate>?
     private let zone: String?
 
-    init(_ reach: Reach) {
-      weekdays = reach.windows.weekdays.withUnsafeBufferPointer { $0.baseAddress }
-      timeBlocks = reach.windows.timeBlocks.withUnsafeBufferPointer { $0.baseAddress }
-      excludedDates = reach.windows.excludedDates.withUnsafeBufferPointer { $0.baseAddress }
-      zone = reach.zone?.name
+    init(_ windows: borrowing Windows, zone: String?) {
+      weekdays = windows.weekdays.withUnsafeBufferPointer { $0.baseAddress }
+      timeBlocks = windows.timeBlocks.withUnsafeBufferPointer { $0.baseAddress }
+      excludedDates = windows.excludedDates.withUnsafeBufferPointer { $0.baseAddress }
+      self.zone = zone
     }
   }
 
@@ -54,10 +54,32 @@ struct StartSearch {
 
   init(_ board: Board) { self.board = board }
 
+  /// That of a goal; of thousands of them no copy is made.
+  mutating func demand(of goal: borrowing ScenarioGoal) -> Demand {
+    let identity = Identity(goal.windows, zone: goal.contactZone?.name)
+    guard let number = identities[identity] else {
+      let reach = Reach(windows: goal.windows, zone: goal.contactZone)
+      identities[identity] = number(of: reach)
+      return demand(reach, duration: goal.minDurationMin)
+    }
+    if let known = known(number, duration: goal.minDurationMin) { return known }
+    return demand(Reach(windows: goal.windows, zone: goal.contactZone), duration: goal.minDurationMin)
+  }
+
+  private mutating func number(of reach: Reach) -> Int {
+    let number = reachNumbers[reach] ?? reachNumbers.count
+    reachNumbers[reach] = number
+    return number
+  }
+
+  private func known(_ reach: Int, duration: Int) -> Demand? {
+    guard let window = byReach[ReachKey(reach: reach, duration: duration)], let free = byDuration[duration]
+    else { return nil }
+    return Demand(window: window, free: free, duration: duration)
+  }
+
   mutating func demand(_ reach: Reach, duration: Int) -> Demand {
-    let identity = Identity(reach)
-    let number = identities[identity] ?? reachNumbers[reach] ?? reachNumbers.count
-    if identities.updateValue(number, forKey: identity) == nil { reachNumbers[reach] = number }
+    let number = number(of: reach)
     let key = ReachKey(reach: number, duration: duration)
     if byReach[key] == nil {
       byReach[key] = windowStarts.count

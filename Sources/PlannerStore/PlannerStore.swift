@@ -54,6 +54,7 @@ package final class PlannerStore: Sendable {
     queue.add(transactionObserver: cache.goals)
     queue.add(transactionObserver: cache.liveItems)
     queue.add(transactionObserver: cache.reminders)
+    queue.add(transactionObserver: cache.mirrorCopies)
   }
 
   /// Runs `body` on what is stored now.

@@ -9,23 +9,23 @@ import Testing
 @Suite struct `Rows that are kept in memory` {
   private struct GivenUp: Error {}
 
-  /// What SQLite has, by a reader that keeps nothing.
-  private func stored(_ db: Database) throws -> (goals: [Goal], live: [PlanItem]) {
-    let reader = StoreReader(db: db, cache: StoreCache(StorePulse()))
-    return (try reader.goals(), try reader.liveItems())
-  }
-
+  /// Against what SQLite has, by a reader that knows nothing yet.
   private func check(_ reader: StoreReader, _ comment: Comment) throws {
-    let stored = try stored(reader.db)
-    #expect(try reader.goals() == stored.goals, comment)
-    #expect(try reader.liveItems() == stored.live, comment)
+    let stored = StoreReader(db: reader.db, cache: StoreCache(StorePulse()))
+    #expect(try reader.goals() == stored.goals(), comment)
+    #expect(try reader.liveItems() == stored.liveItems(), comment)
+    #expect(try reader.reminders() == stored.reminders(), comment)
+    #expect(try reader.mirrorCopies() == stored.mirrorCopies(), comment)
   }
 
   /// One change at random, of a few people.
   private func change(_ writer: StoreWriter, _ random: inout SeededRandom) throws {
     let person = Int.random(in: 1...6, using: &random)
     let number = person * 10 + Int.random(in: 0...2, using: &random)
-    switch Int.random(in: 0...7, using: &random) {
+    let copy = MirrorCopy(
+      itemId: id("e", number), component: number % 2 == 0 ? .event : .task, uid: "u", file: "\(number).ics",
+      text: "\(Int.random(in: 0...9, using: &random))")
+    switch Int.random(in: 0...11, using: &random) {
     case 0...1:
       try writer.put(contact(person))
       try writer.put(goal(person, cadenceDays: Int.random(in: 1...30, using: &random)))
@@ -35,6 +35,11 @@ import Testing
       let status = ItemStatus.allCases.randomElement(using: &random) ?? .pending
       try writer.put(item(number, of: person, at: start, status: status))
     case 5: try writer.deleteItem(id: id("e", number))
+    case 8:
+      try writer.put(reminder(number, .moved, dueAt: noon.adding(minutes: Int.random(in: 0...3, using: &random))))
+    case 9: try writer.deleteReminder(id: id("f", number))
+    case 10: try writer.put(copy)
+    case 11: try writer.deleteMirrorCopy(copy.key)
     case 6: try writer.deleteGoal(id: id("a", person))
     default: try writer.deleteContact(id: id("c", person))
     }

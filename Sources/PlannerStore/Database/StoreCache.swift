@@ -16,6 +16,11 @@ final class StoreCache: Sendable {
   let reminders = ResidentRows<Reminder>(where: "TRUE", order: "dueAt, id") {
     $0.dueAt != $1.dueAt ? $0.dueAt < $1.dueAt : $0.id.utf8.precedes($1.id.utf8)
   }
+  /// By item and component.
+  let mirrorCopies = ResidentRows<MirrorCopy>(where: "TRUE", order: "itemId, component") {
+    $0.itemId != $1.itemId
+      ? $0.itemId.utf8.precedes($1.itemId.utf8) : $0.component.rawValue < $1.component.rawValue
+  }
   private let length = Mutex<Int?>(nil)
   private let version = Mutex<Int?>(nil)
 
@@ -35,6 +40,7 @@ final class StoreCache: Sendable {
     goals.forget()
     liveItems.forget()
     reminders.forget()
+    mirrorCopies.forget()
   }
 
   /// Rows that changed since they were read are read again: what is committed goes to the other connections.
@@ -61,6 +67,7 @@ final class StoreCache: Sendable {
     goals.take(shared?.goals)
     liveItems.take(shared?.liveItems)
     reminders.forget()
+    mirrorCopies.forget()
   }
 }
 

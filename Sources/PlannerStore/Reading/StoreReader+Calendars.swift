@@ -56,7 +56,7 @@ extension StoreReader {
   }
 
   /// By item and component.
-  package func mirrorCopies() throws -> [MirrorCopy] { try all(StoreReader.allCopies) }
+  package func mirrorCopies() throws -> [MirrorCopy] { try cache.mirrorCopies.all(db) }
 
   /// What was about to be done, and whether it was is not known. By item and component.
   package func mirrorIntents() throws -> [MirrorIntent] { try all(StoreReader.allIntents) }
@@ -101,7 +101,6 @@ extension StoreReader {
     WHERE endAt > ? AND isAllDay <= allDay AND isTentative <= tentative
     ORDER BY startAt, endAt, title
     """
-  static let allCopies = ObjectTable.mirrorCopy.select + " ORDER BY itemId, component"
   static let allIntents = ObjectTable.mirrorIntent.select + " ORDER BY itemId, component"
   static let allEdits = ObjectTable.externalEdit.select + " ORDER BY at DESC, id LIMIT ?"
   static let editsOf = ObjectTable.externalEdit.select + " WHERE contactId = ? ORDER BY at DESC, id LIMIT ?"
