@@ -36,7 +36,8 @@ import Testing
       try writer.put(item(number, of: person, at: start, status: status))
     case 5: try writer.deleteItem(id: id("e", number))
     case 8:
-      try writer.put(reminder(number, .moved, dueAt: noon.adding(minutes: Int.random(in: 0...3, using: &random))))
+      let dueAt = noon.adding(minutes: Int.random(in: 0...3, using: &random))
+      try writer.put(reminder(number, .moved, dueAt: dueAt))
     case 9: try writer.deleteReminder(id: id("f", number))
     case 10: try writer.put(copy)
     case 11: try writer.deleteMirrorCopy(copy.key)
