@@ -3,12 +3,12 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// `plannerd simulate`: scenarios in, plans (or with `--refresh` refreshes) out, a line each, in constant
-/// memory.
+/// `plannerd simulate`: reads scenarios and writes a plan (with `--refresh` a refresh) for each, a line each,
+/// in constant memory.
 ///
-/// The input is one JSON document where the whole of it is one, else JSON Lines.
+/// The input is one JSON document if the whole of it is one, else JSON Lines.
 package struct Simulation {
-  /// A first document that is not complete by here is taken for a broken line of JSON Lines.
+  /// The size in bytes at which an incomplete first document is taken for a broken line of JSON Lines.
   private static let documentLimit = 64 << 20
 
   private let zones: ZoneCache
@@ -22,7 +22,7 @@ package struct Simulation {
     var error: InvalidField
   }
 
-  /// What one refresh would do (engine.md section 11), in the order decided.
+  /// The result of one refresh (engine.md section 11), in the order of its decisions.
   private struct Refreshed: Encodable {
     struct Moved: Encodable {
       var id: String
@@ -83,7 +83,8 @@ package struct Simulation {
     return nil
   }
 
-  /// A document over several lines; false where it is none after all, its lines answered one by one.
+  /// Answers a document over several lines. If it is none after all, answers its lines one by one. Returns
+  /// false if more lines may follow.
   private mutating func runDocument(_ first: (line: Data, number: Int), _ next: () throws -> Data?) throws
     -> Bool
   {
@@ -97,7 +98,7 @@ package struct Simulation {
         ended = true
         break
       }
-      // Past its end a document can only be followed by nothing.
+      // After its end, a document can only be followed by blank lines.
       let isOver = scanner.isComplete
       lines.append(line)
       length += line.count
@@ -108,7 +109,7 @@ package struct Simulation {
       let document = Data(lines.joined(separator: [UInt8(ascii: "\n")]))
       if scanner.isComplete || lines.dropFirst().allSatisfy(\.isBlank) {
         let answer = answer(document)
-        // Brackets that pair up by chance over broken and whole lines are no document.
+        // Brackets may match by chance over broken and whole lines; such lines are no document.
         if !answer.isNoJSON || !lines.contains(where: { (try? self.answer($0).get()) != nil }) {
           lineNumber = first.number
           try write(answer)
@@ -147,7 +148,7 @@ package struct Simulation {
   }
 }
 
-/// Follows brackets and strings through a text, to tell where one JSON value ends.
+/// Tracks brackets and strings in a text, to find where one JSON value ends.
 private struct DocumentScanner {
   private var depth = 0
   private var json = JSONScanner()
@@ -155,7 +156,7 @@ private struct DocumentScanner {
 
   var isComplete: Bool { began && depth == 0 && !json.inString }
 
-  /// Whether a line is the beginning of a value that goes on.
+  /// Returns whether a line is the beginning of a value that goes on.
   static func isUnfinished(_ line: Data) -> Bool {
     var scanner = DocumentScanner()
     scanner.scan(line)
@@ -176,7 +177,7 @@ private struct DocumentScanner {
 }
 
 extension Result where Failure == InvalidField {
-  /// Refused as a whole, before anything in it could be read.
+  /// True if the document was refused as a whole, before anything in it could be read.
   fileprivate var isNoJSON: Bool { if case .failure(let error) = self { error.field.isEmpty } else { false } }
 }
 

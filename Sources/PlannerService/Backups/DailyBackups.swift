@@ -3,26 +3,27 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// Where the daily copies of the database stand.
+/// The state of the daily copies of the database.
 struct Backing {
   var isUnderWay = false
-  /// The day of the newest one.
+  /// The day of the newest copy; nil if there is none.
   var newest: CivilDate?
-  /// Why the latest attempt failed, in a sentence.
+  /// The reason why the latest attempt failed, as a sentence; nil if it did not.
   var trouble: String?
-  /// When it is tried again after a failure.
+  /// The time of the retry after a failure; nil if there is none.
   var retryAt: Instant?
   var waiting: [(Result<Backups.Copy, any Error>) -> Void] = []
 }
 
-/// Copies the database once a day, beside the planner's loop, and rewrites the file after an erasure.
+/// The owner of the daily copies of the database, which are made on a background queue. It also rewrites the
+/// database file after an erasure.
 final class DailyBackups {
   private(set) var state = Backing() {
     didSet {
       if (state.newest, state.trouble) != (oldValue.newest, oldValue.trouble) { host.post(changed: true) }
     }
   }
-  /// Where copies are made; nil: none are.
+  /// The background queue on which copies are made; nil if none are made.
   private let queue: (any BackgroundQueue)?
   private let store: PlannerStore
   private let clocks: Clocks
@@ -35,28 +36,28 @@ final class DailyBackups {
     self.queue = queue
   }
 
-  /// Looks which copies there are.
+  /// Looks up the newest copy.
   func start() throws {
     guard isMade else { return }
     let today = try today()
-    // One of a day to come was made by another clock.
+    // A copy with a date in the future was made by another clock.
     state.newest = copies.list().map(\.date).first { $0 <= today }
   }
 
-  /// Whether this planner makes any.
+  /// True if this planner makes copies.
   var isMade: Bool { queue != nil }
 
   var copies: Backups { Backups(of: store.path) }
 
-  /// When it is tried again after a failure.
+  /// The time of the retry after a failure; nil if none is ahead.
   var deadline: Instant? { state.retryAt.flatMap { $0 > clocks.now ? $0 : nil } }
 
-  /// What another planner knows.
+  /// Takes over what another planner knows.
   func take(newest: CivilDate?, trouble: String?) { (state.newest, state.trouble) = (newest, trouble) }
 
   private func today() throws -> CivilDate { try store.read { try clocks.today($0) } }
 
-  /// Once a day, and again an hour after a failure.
+  /// Makes a copy once a day, and again an hour after a failure.
   func makeIfDue() throws {
     guard isMade, !state.isUnderWay, !store.isScrubDue else { return }
     let isRetried = state.retryAt.map { $0 <= clocks.now } ?? false
@@ -64,13 +65,13 @@ final class DailyBackups {
     try make { _ in }
   }
 
-  /// `done` runs once there is a copy of today, or none could be made. The database is read and written to
-  /// off the loop.
+  /// Makes a copy. `done` runs once there is a copy of today, or none could be made. The database is read and
+  /// written off the event loop.
   func make(then done: @escaping (Result<Backups.Copy, any Error>) -> Void) throws {
     guard let queue else {
       throw StoreError.other("this planner keeps no copies of \(store.path)")
     }
-    // A copy would hold whom an erasure could not remove from the file yet.
+    // A copy would hold erased people whose data is still in the file.
     guard state.isUnderWay || !store.isScrubDue else { throw StoreError.busy(path: store.path) }
     state.waiting.append(done)
     if state.isUnderWay { return }
@@ -93,7 +94,8 @@ final class DailyBackups {
     let waiting = state.waiting
     state.waiting = []
     if store.isScrubDue {
-      // Somebody was erased meanwhile: the copy goes with the others, and there is another one after that.
+      // Somebody was erased meanwhile. This copy is removed with the others, and another one is made after
+      // that.
       host.refreshAfterwards()
       if state.isUnderWay {
         state.waiting += waiting
@@ -107,7 +109,7 @@ final class DailyBackups {
       state.retryAt = nil
       for done in waiting { done(.success(copy)) }
     case .success:
-      // What could not be rewritten may be in the copy.
+      // The copy may hold data that could not be removed from the file.
       for done in waiting { done(.failure(StoreError.busy(path: store.path))) }
     case .failure(let error):
       let retry = clocks.now.adding(minutes: 60)
@@ -118,8 +120,8 @@ final class DailyBackups {
     }
   }
 
-  /// Rewrites the file where an erasure wants it, which also removes the copies, and makes one anew. A copy
-  /// that is under way reads the file: then it is done after it.
+  /// Rewrites the database file if an erasure needs that, which also removes the copies, and then makes a new
+  /// copy. A copy that is under way reads the file, so the rewrite has to wait for it.
   func scrubIfDue() throws {
     guard store.isScrubDue, !state.isUnderWay else { return }
     try store.scrubIfDue()
@@ -128,13 +130,13 @@ final class DailyBackups {
     try makeIfDue()
   }
 
-  /// The same. Where another program reads the file, or there is no room to rewrite it, `doctor` says so
-  /// until the next try.
+  /// Like ``scrubIfDue()``, but does not throw if another program reads the file, or there is no room to
+  /// rewrite it. `doctor` reports that until the next try.
   func scrubIfPossible() throws {
     do { try scrubIfDue() } catch StoreError.busy, StoreError.full {}
   }
 
-  /// Once for each spell of failure.
+  /// Reports a failure, once in a series of failures.
   private func tell(_ trouble: String) {
     defer { state.trouble = trouble }
     guard state.trouble == nil else { return }

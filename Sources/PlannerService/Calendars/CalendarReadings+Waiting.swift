@@ -3,22 +3,22 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Where the reading of calendars stands.
+/// The state of the reading of calendars.
 struct CalendarWork {
   var isUnderWay = false
-  /// What is to be read afterwards.
+  /// The requests that follow the reading under way.
   var wishes: [CalendarWish] = []
-  /// A refresh was put off until all calendars were looked at.
+  /// True if a refresh was put off until all calendars are read.
   var holdsRefresh = false
-  /// Until when the plan waits for those that were not; nil where it does not.
+  /// The time until which the plan waits for unread calendars; nil if it does not wait.
   var waitsUntil: Instant?
-  /// Those who asked for what that refresh does.
+  /// The callbacks of callers that asked for the report of that refresh.
   var whenRefreshed: [(PlanReport) -> Void] = []
 }
 
-/// A calendar that nobody has looked at yet, as after an import or a recovery, may take any time, and so may
-/// one that was read in another time zone or not as far as the plan goes now: what was placed before would
-/// move straight away, and a session would have come to be where there was no room for one.
+/// The wait for unread calendars. A calendar may take any time if it was never read, as after an import or a
+/// recovery. So may one that was read for another time zone, or not as far as the plan reaches now. Sessions
+/// that are placed before it is read may stand where there is no room, and would have to move at once.
 extension CalendarReadings {
   func isAwaited(_ reader: StoreReader) throws -> Bool { try !unread(reader).isEmpty }
 
@@ -30,16 +30,16 @@ extension CalendarReadings {
     let window = CalendarWindow(now: now, zone: zone, horizonDays: preferences.schedulingHorizonDays)
     return try calendars.filter { calendar in
       guard let reading = try reader.calendarReading(calendar.id) else { return true }
-      // One that cannot be read counts as it was. What is only tried counts with what is known.
+      // An unreadable calendar counts as it was last read. A trial uses what is known.
       if reading.trouble != nil || host.isBeside { return false }
       return reading.zone != zone.fingerprint || !window.isPlanned(in: reading.from..<reading.until)
     }
   }
 
-  /// A refresh waits until all calendars were looked at.
+  /// Makes a refresh wait until all calendars are read.
   func holdRefresh() { state.holdsRefresh = true }
 
-  /// Begins the wait where there is something to wait for.
+  /// Begins the wait if any calendar is unread.
   func beginWait() throws {
     guard state.waitsUntil == nil, try store.read({ try isAwaited($0) }) else { return }
     let until = clocks.now.adding(seconds: WaitForFiles.seconds)
@@ -47,14 +47,14 @@ extension CalendarReadings {
     host.wake(by: until)
   }
 
-  /// Ends the wait where it has been too long: a folder may hang, as on a network that is gone. A clock that
-  /// was set back is noticed too.
+  /// Ends the wait if it has lasted too long: a folder may hang, as on a network that is gone. It also ends
+  /// if the clock was set back.
   func endWait() throws {
     let now = clocks.now
     guard let until = state.waitsUntil, WaitForFiles.isOver(until, at: now) else { return }
     let unread = try store.read { try self.unread($0) }
     if !unread.isEmpty || state.holdsRefresh {
-      // Where this fails the alarm tries again.
+      // If this fails, the alarm retries.
       state.waitsUntil = now.adding(seconds: WaitForFiles.seconds)
       try refresh { writer in
         let zone = self.clocks.zone(try writer.reader.preferences())
@@ -71,7 +71,8 @@ extension CalendarReadings {
     state.waitsUntil = nil
   }
 
-  /// - Parameter body: whether there is to be a refresh.
+  /// Runs a transaction, with a refresh in it if `body` asks for one.
+  /// - Parameter body: returns whether to refresh.
   @discardableResult
   func refresh(_ body: (StoreWriter) throws -> Bool) throws -> PlanReport {
     let isHeld = state.holdsRefresh
@@ -90,29 +91,30 @@ extension CalendarReadings {
     }
   }
 
-  /// What they asked for is done, whatever becomes of the refresh: where that failed, nothing is told of it.
+  /// Calls back those who asked. Their change is committed, whether or not the refresh succeeded; if it
+  /// failed, they get an empty report.
   func answerWhoAsked(with report: PlanReport = .empty) {
     let asked = state.whenRefreshed
     state.whenRefreshed = []
     for done in asked { done(report) }
   }
 
-  /// Something else than a command of theirs may have changed which calendars there are, or for when they are
-  /// to be read.
+  /// Reads calendars if something other than a calendar command may have changed which there are, or the
+  /// range of time to read.
   func mayHaveChanged() {
     forgetTimes()
     do { try read() } catch { host.failed("calendars could not be read", error) }
   }
 
-  /// Reads calendars after a command whose refresh waits for that, and hands out what the refresh does then;
-  /// else `report`.
+  /// Reads calendars after a command. If the command's refresh waits for that, `done` gets the report of that
+  /// refresh; else it gets `report`.
   func mayHaveChanged(
     after report: PlanReport, _ done: @escaping (PlanReport) -> Void
   ) {
     if state.holdsRefresh {
       state.whenRefreshed.append(done)
       mayHaveChanged()
-      // Nothing is being read: it failed, or there is nothing left to read.
+      // Nothing is being read: the reading failed, or nothing is left to read.
       if !state.isUnderWay { answerWhoAsked() }
     } else {
       mayHaveChanged()

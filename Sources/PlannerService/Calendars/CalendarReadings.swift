@@ -4,11 +4,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What is to be read of which calendars.
+/// A request to read calendars.
 struct CalendarWish {
-  /// nil: all of them.
+  /// The ids of the calendars to read; nil for all of them.
   var ids: Set<String>?
-  /// Whether files are read that did not change.
+  /// True if files are read that did not change.
   var everything = false
   var done: ((PlanReport) -> Void)?
 
@@ -18,18 +18,18 @@ struct CalendarWish {
   }
 }
 
-/// What calendars say: which times are taken by something other than sessions. Files are looked through beside
-/// the planner's loop.
+/// The owner of the calendars' contents: the times that are taken by something other than sessions. Files are
+/// read on a background queue.
 final class CalendarReadings {
   typealias Found = [(result: CalendarScan.Result, reading: CalendarReading)]
 
   var state = CalendarWork()
-  /// Where folders are looked through.
+  /// The background queue on which folders are read.
   let queue: any BackgroundQueue
   let store: PlannerStore
   let clocks: Clocks
   let host: PlannerHost
-  /// What calendars say, until that may have changed.
+  /// The busy times of all calendars; nil if they may have changed.
   private var knownTimes: [BusyTime]?
 
   init(_ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue) {
@@ -39,13 +39,13 @@ final class CalendarReadings {
     self.queue = queue
   }
 
-  /// When the wait for calendars has been too long; nil where nothing waits.
+  /// The time at which the wait for calendars has lasted too long; nil if nothing waits.
   var deadline: Instant? { state.waitsUntil }
 
-  /// They may have changed in the store.
+  /// Drops the cached busy times, because those in the store may have changed.
   func forgetTimes() { knownTimes = nil }
 
-  /// Every time that is taken by something other than sessions: periods away, and what calendars say.
+  /// Returns every time that is taken by something other than sessions: days away, and what calendars say.
   func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
     try reader.aways().map { $0.busyTime(in: zone) } + calendarTimes(reader)
   }
@@ -59,13 +59,13 @@ final class CalendarReadings {
 
   // MARK: - Reading
 
-  /// Looks through calendars, and plans again if that changed what is taken. Where they are being read
-  /// already, it is done once more afterwards.
+  /// Reads calendars, and refreshes the plan if the busy times changed. If a reading is under way, another
+  /// one follows it.
   func read(_ wish: CalendarWish = CalendarWish()) throws {
     if wish.ids == nil || wish.everything { host.watchedChanged() }
     try beginWait()
     if state.isUnderWay {
-      // However often a folder changes meanwhile, one more look sees it all.
+      // However often a folder changes meanwhile, one more reading finds it all.
       if wish.done != nil || !state.wishes.contains(where: { $0.covers(wish) }) {
         state.wishes.append(wish)
       }
@@ -92,7 +92,7 @@ final class CalendarReadings {
     }
   }
 
-  /// The next look through a calendar, which need not be stored yet.
+  /// Returns the next scan of a calendar, which need not be stored yet.
   func scan(
     of calendar: CalendarSource, rereads: Bool = false, _ reader: StoreReader
   ) throws -> (scan: CalendarScan, reading: CalendarReading) {
@@ -136,7 +136,7 @@ final class CalendarReadings {
     }
   }
 
-  /// Writes what was read, and refreshes where that changed what is taken, or where a refresh waits for it.
+  /// Stores what was read. Refreshes if the busy times changed, or if a refresh waits for this reading.
   private func keep(
     _ results: Found
   ) throws -> PlanReport {
@@ -168,11 +168,11 @@ final class CalendarReadings {
   func keep(
     _ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter
   ) throws {
-    // Removed while it was read.
+    // The calendar was removed while it was read.
     guard try writer.reader.calendars().contains(where: { $0.id == result.calendarId }) else { return }
     var reading = reading
     if let trouble = result.trouble {
-      // Nothing was read: what is known goes as far as it went before.
+      // Nothing was read: what is known reaches as far as before.
       guard var before = try writer.reader.calendarReading(result.calendarId) else {
         reading.trouble = trouble
         reading.until = reading.from
@@ -183,8 +183,8 @@ final class CalendarReadings {
     }
     try writer.put(reading, of: result.calendarId)
     for name in result.removed { try writer.deleteCalendarFile(name, of: result.calendarId) }
-    // Our own sessions are never busy, whatever brings them back, and their titles name people: they are not
-    // kept.
+    // Our own sessions are never busy, whatever brings them back. Their titles name people, so they are not
+    // stored.
     let own = MirrorUID.suffix(plannerId: try writer.reader.mirror().plannerId)
     for changed in result.changed {
       let times = changed.times?.filter { !$0.uid.hasSuffix(own) }
@@ -193,13 +193,13 @@ final class CalendarReadings {
   }
 }
 
-/// The stretch of time for which calendars are read.
+/// The range of time for which calendars are read.
 struct CalendarWindow {
-  /// For the agenda of days that have been.
+  /// Days before today that are read, for the agenda of past days.
   static let daysBack = 35
-  /// A season is looked at whatever the horizon is, so that a session can be booked in it.
+  /// A season is read whatever the horizon is, so that a session can be booked in it.
   private static let daysAhead = 84
-  /// Read beyond that, so that recurring events are not read again every day.
+  /// Days that are read beyond that, so that recurring events are not read again every day.
   private static let reserve = 42
 
   private let now: Instant
@@ -218,19 +218,19 @@ struct CalendarWindow {
         of: today.adding(days: ahead + CalendarWindow.reserve))
   }
 
-  /// Whether what was read reaches far enough still.
+  /// Returns whether what was read still reaches far enough.
   func isWithin(_ read: Range<Instant>) -> Bool {
     read.lowerBound <= now && read.upperBound >= now.adding(minutes: (ahead + 2) * 1440)
   }
 
-  /// Whether it reaches as far as sessions are placed. A day less than ``isWithin(_:)``, so that each day's
-  /// reading comes before that is not so.
+  /// Returns whether what was read reaches as far as sessions are placed. This needs fewer days than
+  /// ``isWithin(_:)``, so that calendars are read again before it becomes false.
   func isPlanned(in read: Range<Instant>) -> Bool {
     read.lowerBound <= now && read.upperBound >= now.adding(minutes: (horizonDays + 1) * 1440)
   }
 }
 
 extension ZoneTable {
-  /// What tells two zones apart in what was read: the name, and the offset for zones without one.
+  /// The text that identifies a zone in stored readings: its name, and its offset for zones without a name.
   var fingerprint: String { "\(name) \(offset(at: Instant(seconds: 0)))" }
 }

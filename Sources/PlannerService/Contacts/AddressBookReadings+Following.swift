@@ -2,22 +2,22 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// People follow their cards: in name as long as they are called as the card is, and in time zone where they
-/// have none of their own.
+/// People follow their cards. They take the card's new name as long as they have its old one. They take its
+/// time zone if they have none of their own.
 extension AddressBookReadings {
-  /// Where people live, by their id, as far as it is known.
+  /// Returns the zones where people live, by contact id, as far as they are known.
   func contactZones(_ reader: StoreReader) throws -> [String: ZoneTable] {
     if let knownZones { return knownZones }
     var zones: [String: ZoneTable] = [:]
     for person in try reader.whereabouts() {
       zones[person.contactId] = zone(person.timeZone, cardUid: person.cardUid)
     }
-    // What a transaction changed may be rolled back.
+    // A transaction may still be rolled back.
     if !host.isWriting { knownZones = zones }
     return zones
   }
 
-  /// Where one of them lives.
+  /// Returns the zone where a person lives; nil if it is not known.
   func contactZone(_ id: String, _ reader: StoreReader) throws -> ZoneTable? {
     if let knownZones { return knownZones[id] }
     return try reader.contact(id: id).flatMap { zone($0.timeZone, cardUid: $0.cardUid) }
@@ -27,10 +27,10 @@ extension AddressBookReadings {
     (own ?? cardUid.flatMap { cards[$0]?.timeZone }).flatMap { clocks.zone(named: $0) }
   }
 
-  /// Takes what address books say now, and lets people follow.
+  /// Takes over what address books say now, and updates the people who follow their cards.
   func adopt(_ index: CardIndex) throws {
     let before = try store.read { try contactZones($0) }
-    // Where cards are found for the first time since the start, nobody has moved.
+    // If cards are read for the first time since the start, nobody has moved.
     let isFirst = try store.read { try isAwaited($0) }
     replaceCards(by: index)
     knownZones = nil
@@ -39,8 +39,8 @@ extension AddressBookReadings {
     try follow(told: isFirst ? [] : moved, isRefreshDue: !moved.isEmpty)
   }
 
-  /// Renames those whose card was, without a command: undo does not take it back. Writes nothing where
-  /// nothing changed.
+  /// Renames the people whose card was renamed. This is no command, so undo does not revert it. Writes
+  /// nothing if nothing changed.
   func follow() throws { try follow(told: [], isRefreshDue: false) }
 
   private func follow(told moved: Set<String>, isRefreshDue: Bool) throws {
@@ -69,13 +69,13 @@ extension AddressBookReadings {
     }
   }
 
-  /// Writes the names that cards have now, and tells of it; whom it was about.
+  /// Stores the names that cards have now and emits events. Returns the ids of the people who were renamed.
   @discardableResult
   func follow(_ writer: StoreWriter) throws -> Set<String> {
     var edited: [String: String] = [:]
     let people = try following(writer.reader)
     let ids = Set(people.map(\.id))
-    // Names may change hands: those that do are freed before they are given.
+    // People may exchange names, so a name that changes hands is freed before it is given.
     for contact in people {
       guard let holder = try writer.reader.contact(nameKey: nameKey(contact.displayName)),
         holder.id != contact.id, ids.contains(holder.id)
@@ -99,7 +99,7 @@ extension AddressBookReadings {
     return Set(edited.keys)
   }
 
-  /// Everybody whose row is to change, as it will be.
+  /// Returns the contacts whose row is to change, with the change made.
   private func following(_ reader: StoreReader) throws -> [Contact] {
     if cards.books.isEmpty { return [] }
     var result: [Contact] = []
@@ -121,7 +121,7 @@ extension AddressBookReadings {
     return result + (try allowed(renamed, reader))
   }
 
-  /// Those of them whose new name is nobody else's, now or after an undo.
+  /// Returns those of the people whose new name nobody else has, now or after an undo.
   private func allowed(_ people: [Contact], _ reader: StoreReader) throws -> [Contact] {
     if people.isEmpty { return [] }
     var holders: [String: String] = [:]
@@ -132,7 +132,7 @@ extension AddressBookReadings {
       keys[contact.id] = key
     }
     let kept = try reader.namesKeptForUndo()
-    // Whoever keeps the name but for its case and accents goes first.
+    // A person whose name changes only in case or accents goes first.
     var wanted = people.map { (key: nameKey($0.displayName), contact: $0) }.sorted { a, b in
       let (x, y) = (a.key == keys[a.contact.id], b.key == keys[b.contact.id])
       return x == y ? (a.key, a.contact.id) < (b.key, b.contact.id) : x
@@ -151,8 +151,8 @@ extension AddressBookReadings {
     }
   }
 
-  /// Sessions that do not have the name of their person, who follows a card: an undo or an import brought
-  /// back an earlier one. With that name.
+  /// Returns the sessions that do not have the name of their person, who follows a card, together with that
+  /// name. An undo or an import brought back an earlier name.
   private func strayItems(_ reader: StoreReader) throws -> [(PlanItem, String)] {
     if cards.books.isEmpty { return [] }
     return try reader.itemsUnderFormerNames().compactMap { item in

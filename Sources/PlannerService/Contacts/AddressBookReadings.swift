@@ -4,34 +4,35 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Where the reading of address books stands.
+/// The state of the reading of address books.
 struct CardReading {
   var isUnderWay = false
-  /// Something changed meanwhile: once more.
+  /// True if something changed during the reading, so that another one is due.
   var isDue = false
-  /// A refresh was put off until cards are known.
+  /// True if a refresh was put off until cards are known.
   var holdsRefresh = false
-  /// Who waits until cards are known.
+  /// The callbacks that wait until cards are known.
   var waiting: [() -> Void] = []
-  /// Until when they, the plan and reminders wait; nil where they do not.
+  /// The time until which callbacks, the plan and reminders wait; nil if they do not.
   var waitsUntil: Instant?
-  /// It took longer: nothing waits for it any more.
+  /// True if the reading took longer than that: nothing waits for it any more.
   var isGivenUp = false
 }
 
-/// What address books say: who has which card, and where people live. Folders are looked through beside the
-/// planner's loop; until that was done once, whoever needs a card waits.
+/// The owner of the address books' contents: who has which card, and where people live. Folders are read on a
+/// background queue. Until that was done once, calls that need a card wait.
 final class AddressBookReadings {
-  /// What was read last.
+  /// The cards as they were last read.
   private(set) var cards = CardIndex() {
     didSet { host.post(changed: true) }
   }
   var state = CardReading() {
     didSet { host.post() }
   }
-  /// Where people live, by their id, until that may have changed.
+  /// The zones where people live, by contact id; nil if they may have changed.
   var knownZones: [String: ZoneTable]?
-  /// Where folders are looked through, apart from calendars and the mirror: one that hangs stops neither.
+  /// The background queue on which folders are read. Calendars and the mirror have another one, which a
+  /// folder that hangs here does not block.
   let queue: any BackgroundQueue
   let store: PlannerStore
   let clocks: Clocks
@@ -44,7 +45,7 @@ final class AddressBookReadings {
     self.queue = queue
   }
 
-  /// When the wait for cards has been too long; nil where nothing waits.
+  /// The time at which the wait for cards has lasted too long; nil if nothing waits.
   var deadline: Instant? { state.waitsUntil }
 
   func forgetZones() { knownZones = nil }
@@ -53,8 +54,8 @@ final class AddressBookReadings {
 
   // MARK: - Reading
 
-  /// Looks through all address books, and lets people follow what changed. Where that is under way already,
-  /// it is done once more afterwards.
+  /// Reads all address books, and updates the people who follow their cards. If a reading is under way,
+  /// another one follows it.
   func read() throws {
     host.watchedChanged()
     guard !state.isUnderWay else {
@@ -89,7 +90,7 @@ final class AddressBookReadings {
     state.waitsUntil = nil
     state.isGivenUp = false
     do {
-      // Removed, or somewhere else, while it was read: what was found there counts no more.
+      // A book may have been removed or moved while it was read. What was found there no longer counts.
       let wanted = try store.read { try $0.addressBooks() }
       var index = cards
       var isNews = index.keep(only: wanted)
@@ -109,7 +110,7 @@ final class AddressBookReadings {
     if !isReadingNew { tellWhoWaited() }
   }
 
-  /// Ends the wait where it has been too long.
+  /// Ends the wait if it has lasted too long.
   func endWait() {
     guard let until = state.waitsUntil, WaitForFiles.isOver(until, at: clocks.now) else { return }
     state.waitsUntil = nil
@@ -127,7 +128,8 @@ final class AddressBookReadings {
     for done in waiting { done() }
   }
 
-  /// Something else than a command of theirs may have changed which address books there are, or whose cards.
+  /// Reads address books if something other than one of their commands may have changed which there are, or
+  /// who has which card.
   func mayHaveChanged() {
     do {
       try read()
@@ -140,16 +142,17 @@ final class AddressBookReadings {
     if isReadingNew { state.waiting.append(done) } else { done() }
   }
 
-  /// A refresh waits until cards are known.
+  /// Makes a refresh wait until cards are known.
   func holdRefresh() { state.holdsRefresh = true }
 
-  /// Whether calls about cards have to wait: the first look at them is not over.
+  /// True if calls about cards have to wait, because the first reading of them is not finished.
   var isReadingNew: Bool {
     guard state.isUnderWay, !state.isGivenUp else { return false }
     return (try? store.read { reader in try reader.addressBooks().contains { !cards.holds($0) } }) ?? false
   }
 
-  /// Whether anybody's time zone may stand in a card that was not read yet: nothing is placed until it was.
+  /// Returns whether anybody's time zone may be in a card that was not read yet. Nothing is placed until it
+  /// is read.
   func isAwaited(_ reader: StoreReader) throws -> Bool {
     if state.isGivenUp { return false }
     guard try reader.addressBooks().contains(where: { !cards.holds($0) }) else { return false }
@@ -164,7 +167,7 @@ final class AddressBookReadings {
     return AddressBookState(addressBook: book, files: 0, cards: 0, problems: [], trouble: trouble)
   }
 
-  /// What another planner knows.
+  /// Takes over what another planner knows.
   func take(_ content: Bulletin.Content) {
     cards = content.cards
     state.isGivenUp = content.cardsAreGivenUp

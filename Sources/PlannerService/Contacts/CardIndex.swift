@@ -2,14 +2,14 @@ import PlannerContacts
 import PlannerModel
 import PlannerProtocol
 
-/// What the address books say, as they were read last: in memory only.
+/// The contents of the address books as they were last read, in memory only.
 struct CardIndex {
   /// An address book that was read.
   struct Book {
     var addressBook: AddressBook
-    /// By name.
+    /// Sorted by name.
     var files: [CardFile]
-    /// Why what is known may be old: a sentence.
+    /// The reason why the content may be out of date, as a sentence; nil if there is none.
     var trouble: String?
   }
 
@@ -19,21 +19,21 @@ struct CardIndex {
     var addressBook: String
   }
 
-  /// By name.
+  /// Sorted by name.
   private(set) var books: [Book] = []
   private var entries: [String: Entry] = [:]
 
-  /// Every card once, in no order.
+  /// Every card once, in no particular order.
   var cards: some Collection<Entry> { entries.values }
 
   subscript(uid: String) -> Card? { entries[uid]?.card }
 
   func book(_ id: String) -> Book? { books.first { $0.addressBook.id == id } }
 
-  /// Whether it was read where it is now.
+  /// Returns whether the book was read at its current path.
   func holds(_ book: AddressBook) -> Bool { self.book(book.id)?.addressBook.path == book.path }
 
-  /// False where that makes no difference.
+  /// Adds or replaces a book. Returns false if that changes nothing.
   @discardableResult
   mutating func put(_ book: AddressBook, files: [CardFile], trouble: String?) -> Bool {
     let known = self.book(book.id)
@@ -44,7 +44,8 @@ struct CardIndex {
     return true
   }
 
-  /// Forgets all that is none of these: gone, or somewhere else. False where that makes no difference.
+  /// Removes the books that are not in `wanted`, because they are gone or moved. Returns false if that
+  /// changes nothing.
   @discardableResult
   mutating func keep(only wanted: [AddressBook]) -> Bool {
     let before = books.map(\.addressBook)
@@ -61,8 +62,8 @@ struct CardIndex {
     return true
   }
 
-  /// Of cards with the same UID the first counts: by the address book's name, the file's, and the place in
-  /// it.
+  /// Sorts the books and collects their cards. If cards have the same UID, the first one counts: by the name
+  /// of the address book, the name of the file, and the place in the file.
   private mutating func arrange() {
     books.sort { ($0.addressBook.name, $0.addressBook.id) < ($1.addressBook.name, $1.addressBook.id) }
     entries.removeAll(keepingCapacity: true)

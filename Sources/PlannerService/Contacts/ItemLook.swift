@@ -3,11 +3,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What items have in replies and nowhere else; made once for a reply.
+/// The properties that items have only in replies; computed once for each reply.
 struct ItemLook {
-  /// How much of an id tells items apart.
+  /// The length of the id prefix that tells items apart.
   var idLength: Int
-  /// Where people live, by their id.
+  /// The zones where people live, by contact id.
   var zones: [String: ZoneTable]
 }
 
@@ -16,7 +16,7 @@ extension AddressBookReadings {
     ItemLook(idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader))
   }
 
-  /// For these alone: within a command nothing is known yet of where all people live.
+  /// Returns the look of these items alone: within a command, the zones of all people are not cached yet.
   func look(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
     let people = Set(items.map(\.contactId))
     return ItemLook(
@@ -26,7 +26,7 @@ extension AddressBookReadings {
 }
 
 extension PlanItem {
-  /// The item as it goes out.
+  /// Returns the item as it appears in a reply.
   func shown(_ look: ItemLook) -> ShownItem {
     ShownItem(
       id: id, contactId: contactId, goalId: goalId, name: name, startAt: startAt, durationMin: durationMin,

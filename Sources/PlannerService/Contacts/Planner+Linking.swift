@@ -3,10 +3,11 @@ import PlannerProtocol
 import PlannerStore
 
 extension Planner {
-  /// What their card says; nil where they have none, or it is in no address book.
+  /// Returns a person's card; nil if they have none, or it is in no address book.
   func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { addressBooks.cards[$0] } }
 
-  /// The one card that a UID or a beginning of one means, case aside. Throws ``NotFound`` and ``Ambiguous``.
+  /// Returns the one card that a UID or a prefix of it means, case aside. Throws ``NotFound`` and
+  /// ``Ambiguous``.
   private func card(_ selector: String) throws -> Card {
     if let card = addressBooks.cards[selector] { return card }
     let wanted = selector.lowercased()
@@ -35,8 +36,8 @@ extension Planner {
     return first
   }
 
-  /// Gives a person the card that is meant, an empty text takes theirs away, nil leaves it; the card. Where
-  /// there are no address books the UID is kept as it is given.
+  /// Gives a person the card that `selector` means, and returns it. An empty text removes their card, and nil
+  /// changes nothing. If there are no address books, the UID is stored as it is given.
   @discardableResult
   func link(_ selector: String?, to contact: inout Contact, _ reader: StoreReader) throws -> Card? {
     guard let selector else { return nil }
@@ -57,7 +58,7 @@ extension Planner {
     return card
   }
 
-  /// A card is one person's. Throws ``InvalidField``.
+  /// Throws ``InvalidField`` if the person's card is somebody else's already.
   func checkCardIsFree(_ contact: Contact, _ reader: StoreReader) throws {
     guard let uid = contact.cardUid, let owner = try reader.contact(cardUid: uid, otherThan: contact.id)
     else {

@@ -11,11 +11,11 @@ import PlannerTime
 package struct Daemon: Sendable {
   package static let version = plannerVersion
 
-  /// Why it could not start.
+  /// The reason why the daemon could not start.
   package enum StartError: Error {
-    /// Another daemon has this socket or this data.
+    /// Another daemon uses this socket or this data.
     case running(path: String)
-    /// A folder, lock or database that this user may not use.
+    /// The user may not use a folder, lock or database.
     case notPermitted(String)
     case failed(String)
   }
@@ -34,11 +34,11 @@ package struct Daemon: Sendable {
     self.logger = logger
   }
 
-  /// Starts, serves, and returns after a clean end.
+  /// Starts the daemon, serves clients, and returns after a clean end.
   ///
-  /// The planner has a loop of its own, and so have the sockets: what takes the planner long keeps nobody
-  /// from being heard. Swift's tasks run on them too: a job on the default executor would make the process
-  /// wake once a second from then on.
+  /// The planner and the sockets have an event loop each, so that slow work of the planner keeps no client
+  /// from being heard. Swift's tasks run on these loops too. A job on the default executor would make the
+  /// process wake once a second from then on.
   package func run(_ signals: SignalWaiter) throws {
     let locks = try takeLocks()
     defer { withExtendedLifetime(locks) {} }
@@ -62,13 +62,13 @@ package struct Daemon: Sendable {
     try loop.submit { running.value.announce() }.wait()
 
     while case .hangup = signals.wait() {
-      // Without waiting for it: the end may be asked for meanwhile.
+      // Not waited for, because a signal to end may come meanwhile.
       loop.execute { running.value.reload() }
     }
     system.supervisor.stopping()
     try sockets.flatSubmit { front.value.stop() }.wait()
     guard try sockets.flatSubmit({ front.value.endWork() }).wait() else {
-      // What the planner's thread is doing is not committed, and with the process it is gone.
+      // The planner's thread has not committed what it is doing, and ends with the process.
       if system.listener == nil { unlink(paths.socket) }
       logger.warning("ended in the middle of a long computation")
       return
@@ -89,7 +89,7 @@ package struct Daemon: Sendable {
     }
   }
 
-  /// One daemon for a socket, one for a database.
+  /// Takes the locks that allow one daemon for a socket and one for a database.
   private func takeLocks() throws -> [FileLock] {
     do {
       try Paths.makePrivate(folder: paths.data)
@@ -107,7 +107,7 @@ package struct Daemon: Sendable {
   }
 }
 
-/// The daemon's state, to be touched on its loop only.
+/// The daemon's state, to be used on its event loop only.
 private struct RunningDaemon: Sendable {
   private let bound: NIOLoopBound<DaemonState>
 
@@ -118,7 +118,7 @@ private struct RunningDaemon: Sendable {
   var value: DaemonState { bound.value }
 }
 
-/// Runs tasks on an event loop's thread.
+/// A task executor that runs tasks on the thread of an event loop.
 final class EventLoopTaskExecutor: TaskExecutor {
   private let loop: any EventLoop
 

@@ -2,10 +2,10 @@ import Logging
 import NIOCore
 import PlannerStore
 
-/// What lives on the loop of the sockets: connections, the desk that has their calls carried out, and the
-/// heartbeat.
+/// The part of the daemon on the sockets' event loop: connections, the desk that has their calls carried out,
+/// and the heartbeat.
 final class DaemonFront {
-  /// The way to the planner, which is on another loop.
+  /// The access to the planner, which is on another event loop.
   struct Door: Sendable {
     var planner: NIOLoopBound<Planner>
     var loop: any EventLoop
@@ -13,7 +13,7 @@ final class DaemonFront {
     var audience: Audience
   }
 
-  /// For those who read beside the planner to come to an end.
+  /// The time for the readers beside the planner to end.
   private static let farewell = TimeAmount.seconds(1)
 
   private let loop: any EventLoop
@@ -24,7 +24,7 @@ final class DaemonFront {
   private let system: SystemServices
   private let logger: Logger
   private var heartbeat: Scheduled<Void>?
-  /// The planner has not answered the latest heartbeat yet.
+  /// True if the planner has not answered the latest heartbeat yet.
   private var isAwaited = false
   private var progress = 0
 
@@ -50,7 +50,7 @@ final class DaemonFront {
     return server.start(path: paths.socket)
   }
 
-  /// Hangs up.
+  /// Closes the connections and ends the readers.
   func stop() -> EventLoopFuture<Void> {
     heartbeat?.cancel()
     let this = NIOLoopBound(self, eventLoop: loop)
@@ -60,8 +60,8 @@ final class DaemonFront {
     }
   }
 
-  /// Lets the planner finish what it does, and ends a change that takes long. False where that cannot be
-  /// ended: it may be deep in a computation.
+  /// Waits until the planner has finished its work, and interrupts a change that takes long. Returns false if
+  /// the work cannot be interrupted, as in the middle of a computation.
   func endWork(within time: TimeAmount = .milliseconds(500), again: Int = 3) -> EventLoopFuture<Bool> {
     let answered = door.loop.submit { true }.hop(to: loop)
     let late = loop.scheduleTask(in: time) { false }.futureResult
@@ -73,7 +73,7 @@ final class DaemonFront {
     }
   }
 
-  /// Proves again and again that both loops run, and that the store answers or writes row after row.
+  /// Sends heartbeats while both event loops run, and the store answers or goes on writing rows.
   private func beat() {
     guard let interval = system.supervisor.heartbeatInterval else { return }
     let time = TimeAmount.microseconds(Int64(interval))
@@ -106,7 +106,7 @@ final class DaemonFront {
 }
 
 extension EventLoopFuture where Value: Sendable {
-  /// What the first of them brings.
+  /// Returns the result of the first future that completes.
   fileprivate static func whenAny(
     _ futures: [EventLoopFuture<Value>], on loop: any EventLoop
   ) -> EventLoopFuture<Value> {

@@ -5,7 +5,7 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// What lives on the planner's loop: the planner, its messenger and its one timer.
+/// The part of the daemon on the planner's event loop: the planner, its messenger and its only timer.
 final class DaemonState {
   private let planner: Planner
   private let store: PlannerStore
@@ -18,13 +18,13 @@ final class DaemonState {
   private let logger: Logger
   private let loop: any EventLoop
   private let executor: any TaskExecutor
-  /// Of the latest attempt, until one succeeds.
+  /// The failure of the latest attempt; nil once one succeeds.
   private var failure: String?
-  /// Seconds after which what failed is tried again.
+  /// The number of seconds after which a failed attempt is retried.
   private var retryDelay = 1
 
-  /// For what is on its way to the user to arrive before the daemon ends: longer than slow notification
-  /// servers take, because the next daemon repeats what has no answer.
+  /// The time for deliveries under way to arrive before the daemon ends. It is longer than slow notification
+  /// servers take, because the next daemon repeats a delivery that has no answer.
   private static let farewell = TimeAmount.seconds(8)
 
   init(_ daemon: Daemon, loop: any EventLoop, _ executor: any TaskExecutor) throws {
@@ -48,7 +48,7 @@ final class DaemonState {
     try planner.start()
   }
 
-  /// What the front needs to hand calls to the planner.
+  /// Returns what the front needs to hand calls to the planner.
   func door(to audience: Audience) -> DaemonFront.Door {
     planner.feed.audience = audience
     return DaemonFront.Door(
@@ -71,13 +71,13 @@ final class DaemonState {
     watch()
     attempt { try planner.wake() }
     attempt { try planner.calendars.read() }
-    // They are being read already, but may have changed before they were watched.
+    // Address books are being read already, but may have changed before they were watched.
     attempt { try planner.addressBooks.read() }
     setAlarm()
     Memory.giveBack()
   }
 
-  /// The start is over: clients are served, and what was missed is on its way.
+  /// Reports that the start is over: clients are served, and reminders that were missed are on their way.
   func announce() { system.supervisor.ready(status: status) }
 
   func stop() -> EventLoopFuture<Void> {
@@ -88,7 +88,7 @@ final class DaemonState {
 
   func close() throws {
     system.alarm.stop()
-    // A socket that was handed over belongs to whoever made it.
+    // A socket that was handed over belongs to the program that made it.
     if system.listener == nil { unlink(paths.socket) }
     try store.close()
   }
@@ -149,14 +149,14 @@ final class DaemonState {
     setAlarm()
   }
 
-  /// One timer, on the planner's own next deadline.
+  /// Sets the only timer to the planner's next deadline.
   private func setAlarm() {
-    // A deadline that has passed is one that could not be met, as on a full disk.
+    // A deadline in the past is one that could not be met, as on a full disk.
     system.alarm.set(at: max(planner.host.deadline, planner.now.adding(seconds: retryDelay)))
     system.supervisor.status(status)
   }
 
-  /// For `systemctl status`: without names.
+  /// The text for `systemctl status`, without names of people.
   private var status: String {
     let next = try? store.read { reader in
       try reader.nextReminder().map { try planner.composer(reader).moment($0.dueAt) }
@@ -164,7 +164,7 @@ final class DaemonState {
     return next.map { "Next reminder: \($0)" } ?? "No reminder is planned"
   }
 
-  /// Logs a failure once, however often it comes again.
+  /// Runs `body`, and logs a failure only once, however often it comes again.
   private func attempt(_ body: () throws -> Void) {
     do {
       try body()

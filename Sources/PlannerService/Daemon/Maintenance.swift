@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What is done to the database while no daemon has it: the lock on the data says that none has.
+/// Maintenance of the database while no daemon uses it, which the lock on the data ensures.
 package struct Maintenance {
   private let paths: Paths
   private let clock: Clock
@@ -14,15 +14,15 @@ package struct Maintenance {
     self.clock = clock
   }
 
-  /// Puts a copy in the database's place: a file by its path, a daily copy by its date, the newest one for
-  /// nil. Throws ``Daemon/StartError``.
+  /// Replaces the database by a copy: a file if `what` is a path, a daily copy if it is a date, the newest
+  /// copy if it is nil. Throws ``Daemon/StartError``.
   package func restore(_ what: String?) throws -> Replaced {
     let source = try source(what)
     let outcome = try alone { try Restoration.restore(source, to: paths.database, stamp: stamp) }
     return Replaced(outcome, from: source)
   }
 
-  /// Saves what can be read of the database into a new one in its place. Throws ``Daemon/StartError``.
+  /// Replaces the database by a new one with all that can be read of it. Throws ``Daemon/StartError``.
   package func recover() throws -> Replaced {
     Replaced(try alone { try Recovery.recover(paths.database, stamp: stamp) }, from: nil)
   }
@@ -40,7 +40,7 @@ package struct Maintenance {
     throw Daemon.StartError.failed("There is no copy of \(date) in '\(backups.folder)'; there are: \(there).")
   }
 
-  /// `20261122T084700Z`
+  /// The current time, like `20261122T084700Z`.
   private var stamp: String { "\(Instant(seconds: clock.now().seconds))".filter { $0 != "-" && $0 != ":" } }
 
   private func alone<Result>(_ body: () throws -> Result) throws -> Result {

@@ -2,10 +2,11 @@ import Glibc
 
 /// The heap of the process.
 enum Memory {
-  /// Bytes of a message after which what is free is given back.
+  /// The size of a message, in bytes, after which free memory is returned to the system.
   static let much = 1 << 20
 
-  /// Hands what is free back to the system (malloc_trim(3)): an idle daemon keeps nothing of a large message.
+  /// Returns free memory to the system (malloc_trim(3)), so that an idle daemon keeps nothing of a large
+  /// message.
   static func giveBack() { _ = trim?(0) }
 
   // Swift's module of glibc leaves malloc.h out; another libc may not have it at all.

@@ -3,14 +3,14 @@ import Glibc
 import PlannerModel
 import PlannerProtocol
 
-/// Where one planner keeps its things (XDG Base Directory Specification, plannerctl.md).
+/// The paths of one planner's files (XDG Base Directory Specification, plannerctl.md).
 package struct Paths: Hashable, Sendable {
   /// The folder of the database.
   package var data: String
   package var socket: String
-  /// The folder of the user's own programs for reminders.
+  /// The folder of the user's own hooks for reminders.
   package var hooks: String
-  /// Whether the user said where the socket is (`PLANNER_SOCKET`), and so in whose folder.
+  /// True if the user chose the path of the socket (`PLANNER_SOCKET`), and so its folder.
   package var isSocketChosen = false
 
   package init(data: String, socket: String, hooks: String) {
@@ -19,8 +19,8 @@ package struct Paths: Hashable, Sendable {
     self.hooks = hooks
   }
 
-  /// By `PLANNER_HOME`, `PLANNER_SOCKET`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME`, `XDG_RUNTIME_DIR` and `HOME`.
-  /// Throws ``PathError`` where none of them says where.
+  /// Finds the paths by `PLANNER_HOME`, `PLANNER_SOCKET`, `XDG_DATA_HOME`, `XDG_CONFIG_HOME`,
+  /// `XDG_RUNTIME_DIR` and `HOME`. Throws ``PathError`` if none of them says where to keep the data.
   package init(environment: [String: String]) throws(PathError) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let misplaced = Misplaced(environment) { throw PathError(message: "\(misplaced.message).") }
@@ -45,17 +45,18 @@ package struct Paths: Hashable, Sendable {
   }
 
   package var database: String { "\(data)/planner.db" }
-  /// Where sessions are written for other programs, unless the user chose another folder.
+  /// The folder of the mirror, unless the user chose another one.
   package var mirror: String { "\(data)/calendar" }
   package var dataLock: String { "\(data)/planner.lock" }
   package var socketLock: String { "\(socket).lock" }
   package var socketFolder: String { socket.lastIndex(of: "/").map { String(socket[..<$0]) } ?? "." }
 
-  /// Makes a folder that only the user can enter. In one that is there, nobody else may put anything: where
-  /// others can, it is closed to them, and where it is not the user's to close, refused with ``PathError``.
-  /// Who may look into it stays as it is.
+  /// Makes a folder that only the user can enter. If the folder exists, nobody else may be able to write to
+  /// it. A folder that others can write to is closed to them; ``PathError`` is thrown if it is not the
+  /// user's. The mode of any other folder stays as it is.
   ///
-  /// mayBeOthers: also one of root's is taken, and one in which everybody has only their own (/tmp).
+  /// - mayBeOthers: also accepts a folder of root's, and one in which users can change only their own files
+  ///   (/tmp).
   package static func makePrivate(folder: String, mayBeOthers: Bool = false) throws(PathError) {
     do {
       try FileManager.default.createDirectory(
@@ -94,7 +95,8 @@ package struct Paths: Hashable, Sendable {
     }
   }
 
-  /// The socket's folder. The planner's own is no link: who made one could let it lead elsewhere later.
+  /// Makes the socket's folder. The planner's default folder must not be a link: whoever made the link could
+  /// let it lead elsewhere later.
   package func makeSocketFolder() throws(PathError) {
     var status = stat()
     if !isSocketChosen, lstat(socketFolder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
@@ -107,7 +109,7 @@ package struct Paths: Hashable, Sendable {
   }
 }
 
-/// A place that cannot be used, in a sentence.
+/// The error for a path that cannot be used, with a sentence for the user.
 package struct PathError: Error, Hashable {
   package var message: String
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Takes SIGTERM, SIGINT and SIGHUP on the thread that waits for them (sigwait(3)).
+/// Receives SIGTERM, SIGINT and SIGHUP on the thread that waits for them (sigwait(3)).
 ///
-/// Made before any other thread, so that all of them inherit the mask. libdispatch's signal sources would
-/// do the same, but wake the process once a second.
+/// It must be created before any other thread, so that all threads inherit its signal mask. libdispatch's
+/// signal sources would do the same, but wake the process once a second.
 package struct SignalWaiter {
   enum Signal {
     case hangup, end
@@ -15,13 +15,13 @@ package struct SignalWaiter {
     sigemptyset(&set)
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
-    // Where it was ignored by whoever started us, nobody would hear how a hook ended (wait(2)).
+    // If the program that started us ignored it, we could not learn how a hook ended (wait(2)).
     signal(SIGCHLD, SIG_DFL)
-    // A client that hangs up is an error of its write, not the daemon's end.
+    // If a client hangs up, only the write to it must fail, and the daemon must not end.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Blocks until one of them comes.
+  /// Blocks until one of these signals comes.
   func wait() -> Signal {
     var set = set
     var received: Int32 = 0

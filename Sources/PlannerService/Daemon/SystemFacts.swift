@@ -1,16 +1,16 @@
-/// What the system says of itself and of this process, for `doctor`.
+/// The facts about the system and this process that `doctor` reports on.
 package struct SystemFacts: Hashable, Sendable {
-  /// The user's service manager.
+  /// The state of the user's service manager.
   package enum Manager: Hashable, Sendable {
     /// There is none.
     case absent
-    /// It did not answer, and why: a sentence without its end.
+    /// It did not answer; the reason is a sentence without its full stop.
     case silent(String)
-    /// The planner's units, and what is known of the process of plannerd.service, where that is loaded.
+    /// The planner's units, and the process of plannerd.service if that unit is loaded.
     case answered([Unit], Service?)
   }
 
-  /// A unit, in systemd's words (org.freedesktop.systemd1(5)).
+  /// A unit, in systemd's terms (org.freedesktop.systemd1(5)).
   package struct Unit: Hashable, Sendable {
     package var name: String
     package var load: String
@@ -29,9 +29,9 @@ package struct SystemFacts: Hashable, Sendable {
 
   package struct Service: Hashable, Sendable {
     package var mainProcess: Int
-    /// Seconds; zero where no heartbeat is wanted.
+    /// The time of the watchdog in seconds; zero if no heartbeat is wanted.
     package var watchdog: Int
-    /// Seconds.
+    /// Seconds since the latest heartbeat, if that is known.
     package var heartbeatAge: Int?
 
     package init(mainProcess: Int, watchdog: Int, heartbeatAge: Int? = nil) {
@@ -41,13 +41,13 @@ package struct SystemFacts: Hashable, Sendable {
     }
   }
 
-  /// Who keeps the machine's clock right.
+  /// The state of the machine's clock synchronisation.
   package enum ClockKeeping: Hashable, Sendable { case synchronized, waiting, off, nobody, unknown }
 
-  /// A calendar or the mirror, changes of which are not noticed.
+  /// A file or folder whose changes are not noticed.
   package struct Unwatched: Hashable, Sendable {
     package var path: String
-    /// Of inotify(7).
+    /// The error of inotify(7).
     package var errorNumber: Int32
 
     package init(path: String, errorNumber: Int32) {
@@ -56,7 +56,7 @@ package struct SystemFacts: Hashable, Sendable {
     }
   }
 
-  /// What is asked after: the units of systemd/.
+  /// The units that systemd is asked about: those in systemd/.
   package static let service = "plannerd.service"
   package static let units = [
     "plannerd.service", "plannerd.socket", "plannerd-refresh.timer", "plannerd-refresh.service",
@@ -65,11 +65,11 @@ package struct SystemFacts: Hashable, Sendable {
   package var manager: Manager
   package var clock: ClockKeeping
   package var unwatched: [Unwatched]
-  /// This process's id.
+  /// The id of this process.
   package var process: Int
-  /// Whoever started it wants to be told how it is (`NOTIFY_SOCKET`).
+  /// True if the program that started this process wants to be told its state (`NOTIFY_SOCKET`).
   package var isSupervised: Bool
-  /// The program's file is another one by now.
+  /// True if the program's file was replaced after the start.
   package var isReplaced: Bool
 
   package init(
@@ -85,13 +85,13 @@ package struct SystemFacts: Hashable, Sendable {
   }
 }
 
-/// Where the daemon listens.
+/// The socket on which the daemon listens.
 package struct ListeningSocket: Hashable, Sendable {
-  /// Where clients with the daemon's environment look.
+  /// The path at which clients with the daemon's environment look for it.
   package var expected: String
-  /// What it is bound to.
+  /// The path that it is bound to.
   package var path: String
-  /// By systemd; else the daemon made it.
+  /// True if systemd handed it over; false if the daemon made it.
   package var isHandedOver: Bool
 
   package init(expected: String, path: String, isHandedOver: Bool) {
@@ -101,10 +101,10 @@ package struct ListeningSocket: Hashable, Sendable {
   }
 }
 
-/// What `doctor` asks of the daemon around the planner; to be used on the planner's loop.
+/// The surroundings of the planner that `doctor` asks; to be used on the planner's event loop.
 package struct Outside {
   package var socket: ListeningSocket?
-  /// Asks the system. It may never answer.
+  /// Asks the system for facts. It may never answer.
   package var system: (_ done: @escaping (SystemFacts) -> Void) -> Void
   /// Runs the body after that many seconds.
   package var after: (_ seconds: Int, _ body: @escaping () -> Void) -> Void

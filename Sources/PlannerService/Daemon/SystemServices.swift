@@ -1,15 +1,15 @@
 import PlannerReminders
 import PlannerTime
 
-/// What the daemon has of the system around it. plannerd puts it together.
+/// The services of the system that the daemon uses. plannerd puts them together.
 package struct SystemServices: Sendable {
   package var channels: [any Channel]
   package var alarm: any Alarm
   package var supervisor: any Supervisor
   package var watcher: any FolderWatcher
-  /// A listening Unix socket that was handed over to this process; nil: the daemon makes its own.
+  /// A listening Unix socket that was handed over to this process; nil if the daemon makes its own.
   package var listener: CInt?
-  /// Asks the system how it is: read-only, and with an answer within some seconds.
+  /// Asks the system for facts: read-only, and with an answer within some seconds.
   package var facts: @Sendable () async -> SystemFacts
 
   package init(
@@ -25,20 +25,20 @@ package struct SystemServices: Sendable {
   }
 }
 
-/// One timer in wall-clock time.
+/// A single timer in wall-clock time.
 package protocol Alarm: Sendable {
-  /// Called once, before ``set(at:)``. `ring` may be called on any thread.
+  /// Starts the alarm. Called once, before ``set(at:)``. `ring` may be called on any thread.
   func start(_ ring: @escaping @Sendable (AlarmReason) -> Void) throws
-  /// Rings once it is that late by the clock on the wall; takes the place of the time set before.
+  /// Sets the wall-clock time at which the alarm rings, in the place of the time set before.
   func set(at time: Instant)
-  /// The last of all: what else runs on its thread ends too.
+  /// Stops the alarm. Called last of all, because everything else that runs on its thread ends too.
   func stop()
 }
 
-/// Notices changes of files (inotify(7)).
+/// Watches files for changes (inotify(7)).
 package protocol FolderWatcher: Sendable {
-  /// Called once, before ``watch(_:)``. `changed` gets the paths in which something changed, a storm as one;
-  /// on any thread.
+  /// Starts the watcher. Called once, before ``watch(_:)``. `changed` gets the paths that changed, a burst of
+  /// changes in one call; it may be called on any thread.
   func start(_ changed: @escaping @Sendable (Set<String>) -> Void)
   /// Watches these folders and files from now on, and no others.
   func watch(_ paths: Set<String>)
@@ -48,13 +48,13 @@ package enum AlarmReason: Sendable {
   case due, clockWasSet, resumed, zoneChanged
 }
 
-/// Whoever started this process and watches over it (`sd_notify(3)`).
+/// The program that started this process and watches over it (`sd_notify(3)`).
 package protocol Supervisor: Sendable {
   func ready(status: String)
   func reloading()
   func stopping()
   func status(_ status: String)
   func heartbeat()
-  /// Microseconds between two heartbeats; nil where none are wanted.
+  /// Microseconds between two heartbeats; nil if none are wanted.
   var heartbeatInterval: Int? { get }
 }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOPosix
 
-/// The daemon's queue: one thread beside the loop, so that a disk that hangs makes nobody wait. An idle
-/// one sleeps.
+/// The background queue of the daemon: one thread beside the event loop, so that a disk that hangs blocks
+/// nobody. An idle thread sleeps.
 final class ThreadQueue: BackgroundQueue {
   private let loop: any EventLoop
   private let thread = NIOThreadPool(numberOfThreads: 1)
@@ -16,11 +16,11 @@ final class ThreadQueue: BackgroundQueue {
     _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
   ) {
     let then = NIOLoopBound(then, eventLoop: loop)
-    // It fails only once the thread has been stopped: then nobody waits for an answer.
+    // This fails only after the thread was stopped, when nobody waits for an answer.
     thread.runIfActive(eventLoop: loop, work).whenSuccess { then.value($0) }
   }
 
-  /// Ends the thread once what is in hand is done; what has not begun is dropped.
+  /// Ends the thread once its current work is done; work that has not begun is dropped.
   func stop() -> EventLoopFuture<Void> {
     let promise = loop.makePromise(of: Void.self)
     thread.shutdownGracefully { error in

@@ -3,15 +3,15 @@ import NIOCore
 import PlannerProtocol
 import Synchronization
 
-/// Whoever watches, on another loop than the planner's. Events are put into words once, and handed over
-/// together.
+/// The listeners of `Watch`, on another event loop than the planner's. Each event is encoded once, and events
+/// are handed over in batches.
 final class Audience: Sendable {
   private let loop: any EventLoop
   private let count = Atomic(0)
   private let waiting = Mutex<[Data]>([])
   private let hall: NIOLoopBound<Hall>
 
-  /// So many events in a row; then others have their turn.
+  /// The number of events that are sent in a row before other work has its turn.
   private static let atOnce = 100
 
   private final class Hall {
@@ -23,7 +23,7 @@ final class Audience: Sendable {
     var sending: ArraySlice<Data> = []
   }
 
-  /// To be made on that loop.
+  /// Must be called on `loop`.
   init(on loop: any EventLoop) {
     self.loop = loop
     hall = NIOLoopBound(Hall(), eventLoop: loop)
@@ -31,13 +31,13 @@ final class Audience: Sendable {
 
   var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
-  /// On the loop; true for the first one.
+  /// Adds a listener; called on the event loop. Returns true for the first one.
   func take(_ subscriber: any Subscriber) -> Bool {
     hall.value.seats.append(Hall.Seat(subscriber: subscriber))
     return count.add(1, ordering: .sequentiallyConsistent).oldValue == 0
   }
 
-  /// On the planner's thread.
+  /// Queues an event for the listeners; called on the planner's thread.
   func tell(_ event: Methods.Watch.Reply) {
     guard !isEmpty, let message = try? event.message else { return }
     let isFirst = waiting.withLock { waiting in

@@ -3,48 +3,48 @@ import Logging
 import PlannerProtocol
 import PlannerStore
 
-/// How a call is carried out.
+/// The way in which a call is carried out.
 enum Manner {
   /// On the planner's own thread, one after the other.
   case change
-  /// On a planner that only reads, beside all others.
+  /// On a planner that only reads, concurrently with all others.
   case look
-  /// The same, for what may take long.
+  /// Like `look`, for calls that may take long.
   case longLook
-  /// On a copy that is thrown away.
+  /// On a copy of the store that is thrown away.
   case trial
 }
 
-/// Where calls are carried out. What is done with a planner is handed to the thread that may use it, as
-/// values.
+/// Carries out calls. Work with a planner is handed, as values, to the thread that may use that planner.
 ///
 /// `then` is called on the desk's own thread, at once or later.
 protocol Desk: AnyObject {
-  /// With the planner itself, in the order of calls.
+  /// Runs work with the planner itself, in the order of calls.
   func begin<Answer: Sendable>(
     _ work: @escaping @Sendable (Planner, _ done: @escaping (Result<Answer, any Error>) -> Void) -> Void,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
-  /// With a planner that knows what was committed, and whose changes are lost.
+  /// Runs work with a planner that knows what was committed, and whose changes are lost.
   func look<Answer: Sendable>(
     _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
-  /// Without one.
+  /// Runs work without a planner.
   func compute<Answer: Sendable>(
     _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void)
 
-  /// Throws ``Busy``.
+  /// Adds a listener of `Watch`. Throws ``Busy`` if it may not have a stream.
   func watch(_ subscriber: any Subscriber) throws
 
-  /// An answer that is known.
+  /// Returns the cached reply of `Next`; nil if there is none.
   func known(_ next: Methods.Next) -> Data?
 
-  /// Whether calls about cards may have to wait until these are read.
+  /// True if calls about cards may have to wait until cards are read.
   var mayWaitForCards: Bool { get }
 }
 
-/// Everything on one thread, at once: for tests, and whoever serves a planner from its own thread.
+/// A desk that does everything at once and on one thread: for tests, and for callers that serve a planner
+/// from its own thread.
 final class NearDesk: Desk {
   private let planner: Planner
   private let logger: Logger
@@ -88,19 +88,19 @@ final class NearDesk: Desk {
 }
 
 extension Planner {
-  /// Before a call: a refusal to write must not keep what is there from being read.
+  /// Refreshes, if that is due, before a call. A failure to write must not prevent reads.
   func catchUp(_ logger: Logger) {
     do {
       try catchUp()
     } catch {
-      // On a full disk what is there can still be read; a change fails by itself.
+      // On a full disk stored data can still be read; a change fails by itself.
       logger.warning("refresh failed", metadata: ["error": "\(type(of: error))"])
     }
   }
 }
 
 extension Methods.Watch.Reply {
-  /// As it stands on the wire.
+  /// The event as a message on the wire.
   var message: Data {
     get throws { try WireJSON.encode(WireReply(parameters: self, continues: true)) }
   }

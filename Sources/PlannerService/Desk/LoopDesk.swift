@@ -4,11 +4,12 @@ import NIOCore
 import PlannerProtocol
 import PlannerTime
 
-/// The daemon's: it is used on the sockets' loop, the planner is on another one, and readers are beside both.
+/// The desk of the daemon. It is used on the sockets' event loop; the planner is on another one, and readers
+/// are on other threads.
 final class LoopDesk: Desk {
-  /// A change that has waited that long for others is refused: whoever asked for it may have given up by now.
+  /// A change that has waited this long for others is refused: its caller may have given up by now.
   private static let patience = TimeAmount.seconds(60)
-  /// So long a question waits for the refresh of a day that has begun.
+  /// The time limit for which a read waits for the refresh of a day that has begun.
   private static let patienceForRefresh = TimeAmount.milliseconds(50)
 
   private let loop: any EventLoop
@@ -66,7 +67,8 @@ final class LoopDesk: Desk {
     }
   }
 
-  /// At once, unless a refresh is due: then after it, or without it where the planner has long work in hand.
+  /// Runs `body` at once, unless a refresh is due. In that case it runs after the refresh, or without it if
+  /// the planner is busy for long.
   private func whenCaughtUp(_ body: @escaping () -> Void) {
     guard origin.bulletin.latest.refreshDue.isDue(at: Instant(seconds: origin.clock.now().seconds)) else {
       return body()
@@ -92,7 +94,7 @@ final class LoopDesk: Desk {
 
   func watch(_ subscriber: any Subscriber) throws {
     try subscriber.begin()
-    // At once, whatever the planner is doing: nothing that it commits from now on happens unheard.
+    // At once, whatever the planner is doing, so that no event is missed that it commits from now on.
     let isFirst = audience.take(subscriber)
     plannerLoop.execute { [planner, logger] in
       planner.value.catchUp(logger)

@@ -3,15 +3,15 @@ import NIOPosix
 import PlannerStore
 import Synchronization
 
-/// Planners that read beside the one that writes, on threads of their own. Idle threads sleep.
+/// The readers: planners beside the one that writes, on threads of their own. Idle threads sleep.
 ///
-/// Quick questions have two threads and long ones two others: whoever asks for everything takes no turn from
-/// those who want to know what is next, and one of a kind leaves another thread to the others.
+/// Quick calls have two threads, and long calls have two others. So an export never delays `Next`, and one
+/// call of a kind leaves a thread to the others.
 final class Readers: Sendable {
-  /// The file cannot be opened once more.
+  /// The database file cannot be opened another time.
   struct NoReader: Error {}
 
-  /// Larger stores are not copied for a trial.
+  /// The size in bytes above which a store is not copied for a trial.
   private static let largestCopy = 256 << 20
 
   private let origin: Planner.Origin
@@ -20,19 +20,19 @@ final class Readers: Sendable {
   private let long = NIOThreadPool(numberOfThreads: 2)
   private let idle = Mutex<[Seat]>([])
 
-  /// A planner that only reads, and what it knows by heart.
-  // It is used by whoever took it out of `idle`, which one thread at a time can, and by nobody else until it
-  // is put back: the mutex orders one use before the next. What is done with its planner is `@Sendable` and
-  // answers with what is `Sendable`, so nothing of the planner, which is neither, leaves that thread.
+  /// A planner that only reads, and the store version that its caches belong to.
+  // Only the thread that took a seat out of `idle` uses it, until it is put back: the mutex orders one use
+  // before the next. The work is `@Sendable` and returns `Sendable` values. So nothing of the planner, which
+  // is neither, leaves that thread.
   private final class Seat: @unchecked Sendable {
     let planner: Planner
-    /// The store's version that the planner's lists of zones and busy times are of; nil: of none.
+    /// The store's version that the planner's cached zones and busy times belong to; nil if it has none.
     var version: Int?
 
     init(_ planner: Planner) { self.planner = planner }
   }
 
-  /// loop: where answers go.
+  /// - loop: the event loop on which answers are delivered.
   init(_ origin: Planner.Origin, loop: any EventLoop) {
     self.origin = origin
     self.loop = loop
@@ -40,7 +40,7 @@ final class Readers: Sendable {
     long.start()
   }
 
-  /// Whether this can be looked at beside the planner.
+  /// Returns whether a call can be carried out beside the planner.
   func canTake(_ manner: Manner) -> Bool {
     guard origin.store.path != ":memory:", origin.store.isSettled else { return false }
     return switch manner {
@@ -71,14 +71,14 @@ final class Readers: Sendable {
     defer { idle.withLock { $0.append(seat) } }
     while true {
       let version = origin.store.version
-      // Before what is posted is read: what is posted later makes another version.
+      // Read before the bulletin, because what is posted later makes another version.
       let isKnown = version != nil && seat.version == version
       if !isKnown { seat.planner.take(origin.bulletin.latest) }
       seat.version = nil
       let result = Result { try work(seat.planner) }
       let isSame = version != nil && origin.store.version == version
       if isSame { seat.version = version }
-      // What it knew by heart may not go with what it read.
+      // The caches may not match what was read: then it runs again.
       if !isKnown || isSame { return try result.get() }
     }
   }
@@ -97,7 +97,7 @@ final class Readers: Sendable {
     return Seat(Planner(beside: origin, store: store))
   }
 
-  /// Ends the threads once what is in hand is done, and closes the connections.
+  /// Ends the threads once their current work is done, and closes the connections.
   func stop() -> EventLoopFuture<Void> {
     let ended = [quick, long].map { pool in
       let promise = loop.makePromise(of: Void.self)

@@ -3,21 +3,22 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Tells whoever listens to `Watch` what was committed, once and in order, and which sessions begin.
+/// The feed of events. It tells the listeners of `Watch` what was committed, once and in order, and which
+/// sessions begin.
 final class EventFeed {
-  /// One reader of `Watch`; returns false once it is gone.
+  /// One listener of `Watch`; returns false once it is gone.
   typealias Watcher = (Methods.Watch.Reply) -> Bool
 
-  /// Whoever watches from another thread.
+  /// The listeners on another thread.
   var audience: Audience?
-  /// Whether the transaction under way made an event.
+  /// True if the transaction under way emitted an event.
   private(set) var hasEvents = false
 
   private let store: PlannerStore
   private let clocks: Clocks
   private let addressBooks: AddressBookReadings
   private(set) var watchers: [Watcher] = []
-  /// Watchers know of each session that began before this time.
+  /// Listeners know of each session that began before this time.
   private var beganUntil = Instant(seconds: 0)
   private var lastEvent: Int64 = 0
 
@@ -27,7 +28,7 @@ final class EventFeed {
     self.addressBooks = addressBooks
   }
 
-  /// When the next session begins, if anybody wants to know.
+  /// Returns the start of the next session, if anybody watches.
   func deadline() throws -> Instant? { isWatched ? try untold().first?.startAt : nil }
 
   // MARK: - Who watches
@@ -37,7 +38,7 @@ final class EventFeed {
     watchers.append(watcher)
   }
 
-  /// Somebody watches from another thread, as the first one.
+  /// Notes that the first listener on another thread has begun.
   func audienceBegins() { beganUntil = clocks.now }
 
   private var isWatched: Bool { !watchers.isEmpty || audience?.isEmpty == false }
@@ -50,7 +51,7 @@ final class EventFeed {
     _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter
   ) throws {
     hasEvents = true
-    // Here, and not with every transaction: one that has nothing to tell writes nothing.
+    // Here, and not in every transaction: one that emits no event writes nothing.
     try writer.dropEvents(upTo: lastEvent)
     try writer.emit(
       StoreEvent(
@@ -58,7 +59,7 @@ final class EventFeed {
         detail: detail))
   }
 
-  /// Hands out what was committed.
+  /// Tells listeners the events that were committed.
   func tellWatchers() throws {
     guard isWatched else {
       lastEvent = max(lastEvent, try store.read { try $0.lastEventId() } ?? 0)
@@ -77,7 +78,8 @@ final class EventFeed {
     }
   }
 
-  /// Sessions begin without anything being written: only those who watch want to know.
+  /// Tells listeners which sessions have begun. Nothing is stored at that moment, so there is no event for
+  /// it.
   func tellWhatBegan() throws {
     guard isWatched else { return }
     let now = clocks.now
@@ -94,14 +96,15 @@ final class EventFeed {
 
   func tellDayBegan() { tell(Methods.Watch.Reply(event: EventKind.dayBegan.rawValue, at: clocks.now)) }
 
-  /// Sessions that have not ended and were not told of, by start: all that began, and the next one.
+  /// Returns the sessions that have not ended and were not told of, by start: all that began, and the next
+  /// one.
   private func untold() throws -> [PlanItem] {
     let now = clocks.now
     return try store.read { reader in
       var limit = 4
       while true {
         let items = try reader.nextItems(after: now, limit: limit)
-        // Any number may run at once.
+        // Any number of sessions may run at once.
         if items.count < limit || items.contains(where: { $0.startAt > max(now, beganUntil) }) {
           return items.filter { $0.startAt > beganUntil }
         }

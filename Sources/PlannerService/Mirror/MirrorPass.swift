@@ -1,7 +1,7 @@
 import PlannerCalendar
 import PlannerModel
 
-/// Everything that a pass needs, as values: the folder is looked at and written to off the loop.
+/// Everything that a pass of the mirror needs, as values: it reads and writes the folder off the event loop.
 struct MirrorPass: Sendable {
   var path: String
   var creates: Bool
@@ -9,7 +9,7 @@ struct MirrorPass: Sendable {
   var plannerId: String
   var known: [MirrorFile]
   var isNew: Bool
-  /// The sessions that there were when it began.
+  /// The ids of the sessions that existed when the pass began.
   var itemIds: Set<String>
 
   struct Look: Sendable {
@@ -35,7 +35,7 @@ struct MirrorPass: Sendable {
 }
 
 extension MirrorDifference {
-  /// Leaves what was edited elsewhere, and what would be agreed on with it, to the next pass.
+  /// Leaves edits that were made elsewhere, and what would be agreed on with them, to the next pass.
   mutating func dropEdits() {
     let edited = Set(edits.map(\.itemId))
     edits = []

@@ -4,35 +4,36 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Where the work of the mirror stands.
+/// The state of the mirror's work.
 struct Mirroring {
-  /// Something changed that it shows.
+  /// True if something changed that the mirror shows.
   var isDue = true
   var isUnderWay = false
-  /// The files as they were read last, so that one that changed costs one read.
+  /// The files as they were last read, so that a pass reads only the ones that changed.
   var files: [MirrorFile] = []
   var remarks: [MirrorRemark] = []
-  /// Why what the mirror says could not be stored, a sentence; nil while it can.
+  /// The reason why the result of a pass could not be stored, as a sentence; nil if it could.
   var failure: String?
-  /// When it is tried again after a failure, and how many seconds later the time after that.
+  /// The time of the retry after a failure. `delay` is the number of seconds for which the next failure
+  /// waits.
   var retryAt: Instant?
   var delay = Mirroring.firstDelay
-  /// Who waits until it is up to date, or has failed.
+  /// The callbacks to run once the mirror is up to date, or has failed.
   var waiting: [() -> Void] = []
 
   static let firstDelay = 60
 }
 
-/// One pass: a look at the folder, a transaction that notes what is about to be done, the work in the folder,
-/// and a transaction that notes what came of it. Where nothing is to be written there, the first transaction
-/// is the last.
+/// The owner of the mirror, which works in passes. A pass reads the folder, and notes in a transaction what
+/// is about to be done. Then it does that, and notes the result in a second transaction. If there is nothing
+/// to write to the folder, the first transaction is the only one.
 final class MirrorSync {
   private(set) var state = Mirroring() {
     didSet { if state.failure != oldValue.failure { host.post(changed: true) } }
   }
-  /// The folder of the mirror where the user chose none; nil: nothing is mirrored.
+  /// The folder of the mirror if the user chose none; nil if nothing is mirrored then.
   let ownPath: String?
-  /// Where folders are looked at and written to.
+  /// The background queue on which folders are read and written.
   let queue: any BackgroundQueue
   private let store: PlannerStore
   private let clocks: Clocks
@@ -49,22 +50,22 @@ final class MirrorSync {
     self.ownPath = ownPath
   }
 
-  /// When it is tried again after a failure.
+  /// The time of the retry after a failure; nil if there is none.
   var deadline: Instant? { state.retryAt }
 
-  /// Something changed that it shows.
+  /// Notes that something changed that the mirror shows.
   func markOutdated() { state.isDue = true }
 
-  /// What another planner knows.
+  /// Takes over what another planner knows.
   func take(failure: String?) { state.failure = failure }
 
-  /// What `doctor` shall say of the mirror's files.
+  /// The remarks on the mirror's files that `doctor` reports.
   var remarks: [MirrorRemark] { state.remarks }
 
-  /// Why the mirror is not up to date, a sentence; nil where it is.
+  /// Returns why the mirror is not up to date, as a sentence; nil if it is.
   func trouble(_ settings: MirrorSettings) -> String? { settings.trouble ?? state.failure }
 
-  /// The folder in use; nil: nothing is mirrored.
+  /// Returns the folder in use; nil if nothing is mirrored.
   func folder(_ settings: MirrorSettings) -> String? { settings.path ?? ownPath }
 
   func state(_ reader: StoreReader) throws -> MirrorState? {
@@ -85,14 +86,14 @@ final class MirrorSync {
     }
   }
 
-  /// The user asks for it: nobody waits for the next try.
+  /// Makes a pass due at once, without waiting for the retry, because the user asked for it.
   func retryAtOnce() {
     state.isDue = true
     state.delay = Mirroring.firstDelay
     leaveFolders()
   }
 
-  /// Brings the mirror up to date where that is due and not under way.
+  /// Begins a pass if one is due and none is under way.
   func begin() throws {
     if let retry = state.retryAt, retry <= clocks.now { state.isDue = true }
     guard state.isDue, !state.isUnderWay else { return }
@@ -140,7 +141,7 @@ final class MirrorSync {
   }
 
   private func looked(_ look: MirrorPass.Look, of pass: MirrorPass) {
-    // What is to be removed is not remembered: it may be of somebody who was erased.
+    // Files to be removed are not remembered: they may be about somebody who was erased.
     let removed = Set(look.difference.removals.map(\.file))
     state.files = look.files.filter { !removed.contains($0.name) }
     state.remarks = look.difference.remarks
@@ -180,7 +181,8 @@ final class MirrorSync {
     if !state.isUnderWay { tellWhoWaited() }
   }
 
-  /// Another folder was chosen meanwhile, or this one once more: what was found before counts no more.
+  /// Returns whether the pass still counts: the user may have chosen another folder meanwhile, or this one
+  /// again.
   private func isCurrent(_ pass: MirrorPass) throws -> Bool {
     let settings = try store.read { try $0.mirror() }
     return folder(settings) == pass.path && settings.isNew == pass.isNew
@@ -211,17 +213,17 @@ final class MirrorSync {
     state.delay = min(3600, state.delay * 2)
   }
 
-  /// Without what came too late.
+  /// Returns the difference without the parts that are out of date by now.
   private func stillWanted(_ difference: MirrorDifference, of pass: MirrorPass) throws -> MirrorDifference {
     var difference = difference
-    // Ours may have changed meanwhile: the next pass finds the edits again, and compares them with ours as
-    // they are.
+    // Our sessions may have changed meanwhile. The next pass finds the edits again, and compares them with
+    // the sessions as they are then.
     if state.isDue { difference.dropEdits() }
-    // Of who was erased meanwhile no word is kept; the next pass finds their files by their UIDs.
+    // Nothing is stored about people who were erased meanwhile. The next pass finds their files by UID.
     let ids = Set(difference.keep.map(\.itemId) + difference.writes.map(\.copy.itemId))
     let gone = try store.read { reader in try ids.filter { try reader.item(id: $0) == nil } }
     difference.drop(gone)
-    // What was undone meanwhile is there again, and its file may say what the user did to it since.
+    // A session may be back after an undo, and its file may hold an edit that the user made since.
     let absent = Set(difference.removals.map(\.itemId) + difference.forget.map(\.itemId)).subtracting(
       pass.itemIds)
     difference.spare(
@@ -229,9 +231,9 @@ final class MirrorSync {
     return difference
   }
 
-  /// Stores what both sides agree on now and what is about to be done, and carries out what was edited
-  /// elsewhere.
-  /// - isLast: nothing is about to be done.
+  /// Stores what both sides agree on now and what is about to be done, and carries out the edits that were
+  /// made elsewhere.
+  /// - isLast: true if nothing is about to be done.
   private func note(_ difference: MirrorDifference, isLast: Bool, _ trouble: String?) throws {
     let changesRows =
       !difference.keep.isEmpty || !difference.forget.isEmpty || !difference.intents.isEmpty
@@ -244,7 +246,7 @@ final class MirrorSync {
       for key in difference.settled { try writer.deleteMirrorIntent(key) }
       let earlier = try writer.reader.mirrorIntents()
       for var intent in difference.intents {
-        // As it is stored now: it may have been of somebody who was erased since.
+        // The text is the one in the store now: the earlier one may be about somebody who was erased since.
         if intent.removes { intent.text = earlier.first { $0.key == intent.key }?.text }
         try writer.put(intent)
       }
@@ -261,8 +263,8 @@ final class MirrorSync {
     }
   }
 
-  /// Stores what came of what was noted before. An intent with a text stays where the file may say that text
-  /// and no copy does: then it is all that tells our words from the user's.
+  /// Stores the result of what was noted before. An intent with a text is kept if the file may hold that text
+  /// and no stored copy does. It is then the only way to tell our text from the user's.
   private func note(_ outcome: MirrorOutcome, of difference: MirrorDifference, _ trouble: String?) throws {
     try host.transaction(command: nil) { writer in
       // Somebody may have been removed while their file was written.
@@ -279,7 +281,7 @@ final class MirrorSync {
           try writer.deleteMirrorIntent(intent.key)
         }
       }
-      // Where something failed, only the next look can tell how far it came.
+      // After a failure, only the next pass can tell how far the work got.
       let known = stored.map(\.key) + outcome.forget
       for key in outcome.trouble == nil ? difference.intents.map(\.key) : known where !open.contains(key) {
         try writer.deleteMirrorIntent(key)
@@ -298,14 +300,15 @@ final class MirrorSync {
     try writer.put(settings)
   }
 
-  /// - skipped: somebody changed a file while it was to be written.
+  /// Ends a pass, and sets the retry if one is needed.
+  /// - skipped: true if somebody changed a file that was about to be written.
   private func conclude(_ trouble: String?, skipped: Bool) throws {
     state.failure = nil
     if trouble == nil, !skipped {
       state.retryAt = nil
       state.delay = Mirroring.firstDelay
     } else {
-      // Such a file is looked at again at once, but not for ever.
+      // A skipped file is looked at again at once, but only the first time.
       if skipped, state.delay == Mirroring.firstDelay { state.isDue = true }
       retryLater()
       if trouble != nil { try tellTrouble() }
@@ -314,7 +317,7 @@ final class MirrorSync {
     try host.settle()
   }
 
-  /// What `undo` says that it takes back.
+  /// Returns the name under which `undo` reports these edits.
   private func editName(_ edits: [MirrorEdit]) throws -> String {
     let names = try store.read { reader in
       try edits.compactMap { try reader.item(id: $0.itemId)?.name }
@@ -322,7 +325,7 @@ final class MirrorSync {
     return "edited elsewhere: \(Set(names).sorted().joined(separator: ", "))"
   }
 
-  /// Once for each spell of failure.
+  /// Tells the user of a failure, once in a series of failures.
   private func tellTrouble() throws {
     var settings = try store.read { try $0.mirror() }
     guard let trouble = settings.trouble, !settings.told else { return }
@@ -333,14 +336,14 @@ final class MirrorSync {
 
   // MARK: - Folders
 
-  /// The user chose this folder (nil: the planner's own) and form (nil: as it was).
+  /// Stores the folder that the user chose (nil for the planner's own) and the form (nil to keep it).
   func choose(path: String?, form: MirrorForm?) throws {
     try host.transaction(command: nil) { writer in
       var settings = try writer.reader.mirror()
       let old = self.folder(settings)
       settings.path = path
       if let form { settings.form = form }
-      // Said once more for the same folder, it means: write them again.
+      // Choosing the same folder again means that the files are written again.
       settings.isNew = true
       settings.trouble = nil
       settings.told = false
@@ -355,8 +358,8 @@ final class MirrorSync {
     host.watchedChanged()
   }
 
-  /// Takes our files out of the folders that are no longer the mirror. What fails is tried again at the next
-  /// start and with `plannerctl refresh`.
+  /// Removes our files from the folders that are no longer the mirror. A failure is retried at the next start
+  /// and by `plannerctl refresh`.
   func leaveFolders() {
     guard let (settings, left) = try? store.read({ (try $0.mirror(), try $0.mirrorLeft()) }), !left.isEmpty
     else { return }
@@ -367,7 +370,7 @@ final class MirrorSync {
       guard let self, !cleared.isEmpty else { return }
       do {
         try self.host.transaction(command: nil) { writer in
-          // Chosen again meanwhile, it is on the list no more.
+          // A folder that was chosen again meanwhile is no longer on the list.
           for path in cleared { try writer.setMirrorLeft(path, false) }
         }
       } catch {

@@ -4,9 +4,10 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What the user did to sessions in other programs is done here too, like the commands that mean the same.
+/// Carries out what the user did to sessions in other programs, like the commands that mean the same.
 extension Planner {
-  /// An edit that makes no sense any more is left: the next pass writes the session as it is.
+  /// Carries out an edit. An edit that no longer makes sense is ignored, and the next pass writes the session
+  /// as it is.
   func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {
     guard var item = try writer.reader.item(id: edit.itemId) else { return }
     let zone = try zone(writer.reader)
@@ -50,7 +51,7 @@ extension Planner {
 }
 
 extension Instant {
-  /// `Thu 5 Mar 18:00` by the clocks of a zone.
+  /// Returns the time by the clock of a zone, like `Thu 5 Mar 18:00`.
   fileprivate func words(in zone: ZoneTable) -> String {
     let wall = zone.wallClock(at: self)
     return "\(wall.date) \(wall.time)"

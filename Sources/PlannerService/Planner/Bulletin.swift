@@ -4,13 +4,13 @@ import PlannerProtocol
 import PlannerTime
 import Synchronization
 
-/// What a planner knows besides its store, for those who read beside it on other threads. The planner alone
-/// posts.
+/// The state of a planner that is not in its store, for the readers beside it on other threads. Only the
+/// planner posts to it.
 final class Bulletin: Sendable {
   struct Content: Sendable {
     var systemZone: ZoneTable
     var cards = CardIndex()
-    /// Address books are being read: only the planner knows who has to wait for them.
+    /// True while address books are being read; only the planner knows which callers must wait for them.
     var mayWaitForCards = false
     var cardsAreGivenUp = false
     /// See ``Backing``.
@@ -19,7 +19,7 @@ final class Bulletin: Sendable {
     /// See ``Mirroring``.
     var mirrorFailure: String?
     var withoutPlace: [Plan.Unplaced] = []
-    /// When the planner wants to refresh before anybody is answered.
+    /// The time from which the planner wants to refresh before anybody is answered.
     var refreshDue = Instant(seconds: 0)
   }
 
@@ -33,8 +33,8 @@ final class Bulletin: Sendable {
   func post(_ new: Content) { content.withLock { $0 = new } }
 }
 
-/// Answers of `Next` by count, until something changes or the first of their sessions ends: status bars ask
-/// again and again.
+/// A cache of `Next` replies by count. A reply is valid until something changes or the first of its sessions
+/// ends. Status bars poll this method.
 final class NextReplies: Sendable {
   private struct Kept {
     var reply: Data
@@ -44,13 +44,15 @@ final class NextReplies: Sendable {
 
   private let kept = Mutex<[Int: Kept]>([:])
 
-  /// version: the store's, as it is now; nil where nobody can tell.
+  /// Returns the cached reply; nil if there is no valid one.
+  /// - version: the store's current version; nil if it is not known.
   func reply(count: Int, now: Instant, version: Int?) -> Data? {
     guard let version, let kept = kept.withLock({ $0[count] }) else { return nil }
     return kept.version == version && now < kept.validUntil ? kept.reply : nil
   }
 
-  /// versions: the store's before and after the reply was made.
+  /// Caches a reply, unless the store changed while it was made.
+  /// - versions: the store's versions before and after the reply was made.
   func keep(_ reply: Data, count: Int, until time: Instant, versions: (before: Int?, after: Int?)) {
     guard let version = versions.before, version == versions.after else { return }
     kept.withLock { kept in

@@ -2,16 +2,16 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-/// The time, and the zones by whose clocks things are planned and said.
+/// The clock, and the time zones in which sessions are planned and times are shown.
 final class Clocks {
   let clock: Clock
   let zones: ZoneDatabase
-  /// The machine's zone, as it was read last.
+  /// The machine's zone as it was last read.
   var systemZone: ZoneTable
   private let cache: ZoneCache
   private var ids = OrderedIds()
 
-  /// - systemZone: nil: as the machine says.
+  /// - systemZone: nil for the zone that the machine is set to.
   init(_ clock: Clock, _ zones: ZoneDatabase, systemZone: ZoneTable? = nil) {
     self.clock = clock
     self.zones = zones
@@ -19,36 +19,36 @@ final class Clocks {
     cache = ZoneCache(zones)
   }
 
-  /// Now, to the second: what the store can keep.
+  /// The current time to the second, which is the precision of the store.
   var now: Instant { Instant(seconds: clock.now().seconds) }
 
-  /// An id that is greater than all before it.
+  /// Returns an id that is greater than all earlier ones.
   func orderedId() -> String { ids.next(at: now) }
 
   /// Reads the machine's zone again.
   func readSystemZone() { systemZone = zones.systemZone() }
 
-  /// By its IANA name; nil where the zone database does not know it.
+  /// Returns the zone with this IANA name; nil if the zone database does not know it.
   func zone(named name: String) -> ZoneTable? { cache.zone(named: name) }
 
-  /// The zone that the user is in.
+  /// Returns the zone that the user is in.
   func zone(_ preferences: Preferences) -> ZoneTable {
     preferences.timeZone.flatMap { zone(named: $0) } ?? systemZone
   }
 
-  /// The user's day.
+  /// Returns the user's current day.
   func today(_ reader: StoreReader) throws -> CivilDate { zone(try reader.preferences()).date(at: now) }
 
-  /// The clocks that sessions are planned by and times are said in. On days away in another zone that is
-  /// where the user is, and from the day after them where they said that they would be away: what is planned
-  /// for then does not move there and back.
+  /// Returns the zone in which sessions are planned and times are shown. During a journey this is the zone
+  /// where the user is, and from the day after it the zone of their home. So sessions that are planned for
+  /// those later days do not move there and back.
   func zone(_ reader: StoreReader) throws -> ZoneTable {
     let zone = zone(try reader.preferences())
     return try journey(from: zone, reader).map { zone.until(endOf: $0.last, thenIn: $0.home) } ?? zone
   }
 
-  /// The last of the days away in another zone, and the zone to go back to; nil while the user is at home. On
-  /// the day after it they may still set the zone back.
+  /// Returns the last day of the journey and the zone to return to; nil while the user is at home. The day
+  /// after the journey still counts, because the user may set the zone back on it.
   func journey(from zone: ZoneTable, _ reader: StoreReader) throws -> (last: CivilDate, home: ZoneTable)? {
     let today = zone.date(at: now)
     guard let away = try reader.aways().last(where: { $0.from <= today }), let name = away.timeZone,

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import PlannerTime
 
-/// Ids in the order of time: UUIDs of version 7 (RFC 9562 section 5.7, method 1 of section 6.2). Where the
-/// engine's rules leave a tie, the lower id goes first; so it is who was added first, and a trial says what
-/// comes.
+/// A generator of ids in the order of time: UUIDs of version 7 (RFC 9562 section 5.7, method 1 of section
+/// 6.2). If the engine's rules leave a tie, the lower id goes first. So a tie goes to the person who was
+/// added first, and a trial predicts what a later change does.
 struct OrderedIds {
-  /// Milliseconds since 1970, then twelve bits that count within one.
+  /// Milliseconds since 1970, followed by a twelve-bit counter within one millisecond.
   private var last: UInt64 = 0
 
-  /// Greater than all before it, also where a clock is set back.
+  /// Returns an id that is greater than all earlier ones, even if the clock was set back.
   mutating func next(at now: Instant) -> String {
     let milliseconds = UInt64(max(0, now.microseconds / 1000)) & 0xFFFF_FFFF_FFFF
     last = max(last + 1, milliseconds << 12)

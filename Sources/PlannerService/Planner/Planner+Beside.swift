@@ -3,7 +3,7 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// What planners beside this one are made from.
+  /// The values from which readers beside this planner are made.
   struct Origin: Sendable {
     var store: PlannerStore
     var clock: Clock
@@ -18,8 +18,8 @@ extension Planner {
       bulletin: host.bulletin)
   }
 
-  /// One that answers what is asked of it and does nothing by itself: it tells nobody, reads no files and
-  /// knows no day. For a store that only reads, or for a copy on which something is tried.
+  /// Creates a planner that only answers calls: it sends no notices, reads no files and knows no day. It
+  /// serves a read-only store, or a copy on which a change is tried.
   convenience init(beside origin: Origin, store: PlannerStore) {
     let content = origin.bulletin.latest
     self.init(
@@ -29,7 +29,7 @@ extension Planner {
     take(content)
   }
 
-  /// What planners beside this one are to know besides the store.
+  /// The state that readers beside this planner need in addition to the store.
   var content: Bulletin.Content {
     Bulletin.Content(
       systemZone: clocks.systemZone, cards: addressBooks.cards,
@@ -39,7 +39,7 @@ extension Planner {
       withoutPlace: refreshes.withoutPlace, refreshDue: refreshes.due)
   }
 
-  /// Knows what another planner posted, and forgets what it worked out itself.
+  /// Takes over what another planner posted, and drops what it computed itself.
   func take(_ content: Bulletin.Content) {
     clocks.systemZone = content.systemZone
     addressBooks.take(content)
@@ -51,7 +51,7 @@ extension Planner {
 }
 
 extension Instant {
-  /// Whether a refresh that was due then is due at `now`. A clock that was set back is noticed too: no day is
-  /// longer than 26 hours.
+  /// Returns whether a refresh that was due at this time is due at `now`. This is also true if the clock was
+  /// set back: no day is longer than 26 hours.
   func isDue(at now: Instant) -> Bool { now >= self || seconds - now.seconds > 26 * 3600 }
 }

@@ -5,15 +5,15 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// A TIME that is not ahead. Throws ``InvalidField``.
+  /// Reads a TIME that is not in the future. Throws ``InvalidField``.
   func past(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
     let found = try instant(text, field: field, direction: .last, reader)
     if found.instant <= now { return found }
     throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
   }
 
-  /// A TIME ahead, its seconds dropped: sessions start on whole minutes, and 'now' with the next one. Throws
-  /// ``InvalidField``.
+  /// Reads a TIME ahead and drops its seconds, because sessions start on whole minutes; 'now' becomes the
+  /// next whole minute. Throws ``InvalidField``.
   func wholeMinute(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
     var found = try instant(text, field: field, direction: .next, reader)
     let isNow = found.instant.seconds == now.seconds
@@ -21,7 +21,8 @@ extension Planner {
     return found
   }
 
-  /// Moves a person's goal on to a contact that took place, if it is later than the last one.
+  /// Advances a person's goal to a contact that took place, if that is later than the last one. Returns the
+  /// goal; nil if the person has none.
   func complete(contactId: String, at: Instant, _ writer: StoreWriter) throws -> Goal? {
     guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
     goal.lastCompletedAt = max(goal.lastCompletedAt ?? at, at)
@@ -29,7 +30,8 @@ extension Planner {
     return goal
   }
 
-  /// A time of the user's choice: refused with what is in the way unless forced.
+  /// Checks a time that the user chose. Throws ``Conflict`` with the obstacles, unless forced. Returns the
+  /// busy times that it is forced over, and warnings.
   func check(
     _ start: Instant, durationMin: Int, contactId: String, name: String, goalId: String?, itemId: String?,
     force: Bool, _ situation: Situation
@@ -57,8 +59,8 @@ extension Planner {
     return (over.isEmpty ? nil : over, cautions.map { $0.sentence(name) })
   }
 
-  /// A sentence for each session that stands outside the times that the user chose for its person; nil where
-  /// there is none. Only a snooze puts one there unasked.
+  /// Returns a sentence for each session outside the times that the user chose for its person; nil if there
+  /// are none. Only a snooze puts a session there without being told to.
   func outsideWindow(_ items: [PlanItem], _ situation: Situation) -> [String]? {
     let sentences = items.compactMap { item -> String? in
       guard let goal = situation.scenario.goals.first(where: { $0.id == item.goalId }) else { return nil }

@@ -6,7 +6,7 @@ import PlannerStore
 import PlannerTime
 import PlannerWords
 
-/// A session that a refresh moved, as ``MovedItem`` will show it.
+/// A session that a refresh moved, reported as ``MovedItem``.
 private struct Moved {
   var item: PlanItem
   var from: Instant
@@ -14,7 +14,7 @@ private struct Moved {
   var closed: ClosedReason?
 }
 
-/// A session that a refresh took away, as ``WithdrawnItem`` will show it.
+/// A session that a refresh withdrew, reported as ``WithdrawnItem``.
 private struct Withdrawn {
   var item: PlanItem
   var reason: WithdrawalReason
@@ -22,12 +22,12 @@ private struct Withdrawn {
 }
 
 extension Planner {
-  /// engine.md section 11, written and reported. Nothing before the cards that say where people live are
-  /// known, and what calendars take: it follows then.
-  /// - anew: goals whose own sessions ahead are planned again from nothing. What comes out where one stood is
-  ///   that one.
-  /// - knownToo: whether the report names those as well who had no place before: with each command there may
-  ///   be thousands of them.
+  /// Refreshes the plan (engine.md section 11), writes the changes and returns a report of them. Does nothing
+  /// until the calendars, and the cards that say where people live, have been read; the refresh then follows.
+  /// - anew: goals whose own sessions ahead are planned again from scratch. A session that comes out at its
+  ///   former time counts as unchanged.
+  /// - knownToo: whether the report also names the people who had no place before. There may be thousands of
+  ///   them, too many to report after each command.
   func refresh(_ writer: StoreWriter, anew: [Goal] = [], knownToo: Bool) throws -> PlanReport {
     let holder: RefreshClock.Holder? =
       if try addressBooks.isAwaited(writer.reader) {
@@ -46,7 +46,7 @@ extension Planner {
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
-    // Who had a session keeps one.
+    // A person who had a session keeps one.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
     var (outcome, late) = situation.refreshed()
     lifted += late
@@ -86,9 +86,9 @@ extension Planner {
       waiting: waiting.map { $0.shown(look) })
   }
 
-  /// Where all that an edit changed is the length, and each session has room for it where it stands, they
-  /// stay there: whose weeks are full would lose their places to others. False where they are to be planned
-  /// anew.
+  /// Changes the length of a goal's sessions without moving them, if an edit changed only the length and each
+  /// session has room for it. Planned anew, people whose weeks are full would lose their places to others.
+  /// Returns false if the sessions must be planned anew.
   private func lengthen(_ goal: Goal, _ situation: inout Situation, _ writer: StoreWriter) throws -> Bool {
     let own = situation.own(of: [goal.id])
     let changed = own.filter { $0.durationMin != goal.minDurationMin }
@@ -134,7 +134,7 @@ extension Planner {
       item.startAt = move.startAt
       item.status = .rescheduled
       item.forcedOver = nil
-      // It went to the cheapest start; how due it was counts from when it was placed.
+      // It moved to the cheapest start. How due it was still counts from when it was placed.
       item.placing?.cost = move.cost
       items[move.id] = item
       try writer.put(item)
@@ -159,7 +159,7 @@ extension Planner {
     }
   }
 
-  /// Nothing stays of it: it was no more than a proposal, and nobody said no to it.
+  /// Deletes a session and keeps nothing of it: it was only a proposal, and nobody declined it.
   private func withdraw(
     _ item: PlanItem, _ reason: WithdrawalReason, near: CivilDate?, _ writer: StoreWriter
   ) throws -> Withdrawn {
@@ -168,8 +168,8 @@ extension Planner {
     return Withdrawn(item: item, reason: reason, near: near)
   }
 
-  /// Puts sessions that were lifted where their goals' placements are, in order of time, and takes those from
-  /// the outcome. Those that are too many are withdrawn.
+  /// Moves lifted sessions, in order of time, to the placements of their goals, and removes those placements
+  /// from the outcome. Withdraws the sessions for which no placement is left.
   private func replace(
     _ lifted: [PlanItem], by outcome: inout Engine.Refresh, _ moved: inout [Moved],
     _ withdrawn: inout [Withdrawn], _ writer: StoreWriter
@@ -221,7 +221,7 @@ extension Planner {
   ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
     let plan = outcome.plan
     if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
-    // Of the people, only those it is about: there may be many more.
+    // Looks up only the people concerned: there may be many more.
     let concerned = Set(
       plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor))
     let goals = Dictionary(goals.filter { concerned.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first
@@ -241,13 +241,13 @@ extension Planner {
     return (placed, plan.unplaced.map { UnplacedGoal($0, name: name) })
   }
 
-  /// Who is due and finds no place, as things stand.
+  /// Returns the goals that are due and find no place, as things stand.
   func withoutPlace(_ reader: StoreReader) throws -> [Plan.Unplaced] {
     let situation = try situation(reader)
     return situation.leftOut(of: Engine.places(situation.scenario))
   }
 
-  /// Whether a pause ended.
+  /// Resumes the goals whose pause has ended. Returns whether there were any.
   private func resumeWhoseTimeHasCome(_ situation: Situation, _ writer: StoreWriter) throws -> Bool {
     let today = situation.scenario.zone.date(at: now)
     let resumed = situation.goals.filter { goal in
@@ -264,8 +264,8 @@ extension Planner {
 }
 
 extension [Plan.Unplaced] {
-  /// Those that others do not have. Both are in order of rank, which a command changes for few: what both begin
-  /// and end with need not be looked up.
+  /// Returns the elements that `others` does not have. Both lists are in order of rank, which a command
+  /// changes for few. So their common prefix and suffix need not be looked up.
   fileprivate func news(since others: [Plan.Unplaced]) -> [Plan.Unplaced] {
     let most = Swift.min(count, others.count)
     let begin = (0..<most).first { self[$0] != others[$0] } ?? most
@@ -277,7 +277,7 @@ extension [Plan.Unplaced] {
 }
 
 extension UnplacedGoal {
-  /// - name: of a goal's person.
+  /// - name: returns the name of a goal's person.
   init(_ unplaced: Plan.Unplaced, name: (_ goalId: String) -> String?) {
     self.init(
       goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
@@ -285,5 +285,5 @@ extension UnplacedGoal {
   }
 }
 
-/// A new id: a random UUID in lower case (RFC 9562). Goals have ``OrderedIds``.
+/// Returns a new id: a random UUID in lower case (RFC 9562). Goals have ``OrderedIds``.
 func newId() -> String { UUID().uuidString.lowercased() }

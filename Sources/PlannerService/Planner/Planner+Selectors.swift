@@ -3,17 +3,17 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What a name means where an item is wanted (plannerctl.md, "ITEM").
+/// The session that a person's name means if an item is wanted (plannerctl.md, "ITEM").
 enum ItemPurpose {
   /// The person's next live item that has not ended.
   case ahead
-  /// The one now running, else the latest of the last seven days that waits for an answer or lapsed, else
-  /// the next.
+  /// The session now running; else the latest of the last seven days that waits for an answer or lapsed; else
+  /// the next one.
   case answer
 }
 
 extension Planner {
-  /// The one person that a NAME or an id means.
+  /// Returns the one person that a NAME or an id means.
   func person(_ selector: String, _ reader: StoreReader) throws -> Contact {
     let selector = selector.ofName
     if let contact = try reader.contact(id: selector.lowercased()) { return contact }
@@ -31,13 +31,13 @@ extension Planner {
     return first
   }
 
-  /// An item by its id or a beginning of one, or a person by name.
+  /// The meaning of a selector: an item, by its id or a prefix of it, or a person, by name.
   enum Selected {
     case item(PlanItem)
     case person(Contact)
   }
 
-  /// The one item that an id, a beginning of one or a person's name means.
+  /// Returns the one item that an id, a prefix of an id or a person's name means.
   func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
     switch try selected(selector, reader) {
     case .item(let item): item
@@ -71,9 +71,10 @@ extension Planner {
       message: "'\(selector)' matches more than one session or person.")
   }
 
-  /// The session of a person's that took place: the one now running, else the latest of the last seven days
-  /// that waits for an answer or lapsed, else one that starts today within twelve hours; with `at` the one of
-  /// that day that is nearest. Nil where there is none: a session of another day is none.
+  /// Returns the session with a person that took place: the one now running; else the latest of the last
+  /// seven days that waits for an answer or lapsed; else one that starts today within twelve hours. With
+  /// `at`, returns the session of that day that is nearest to it. Returns nil if there is none: a session
+  /// ahead on another day does not count.
   func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
     let zone = try zone(reader)
     let items = try reader.items(contactId: contact.id)  // latest first
@@ -91,8 +92,8 @@ extension Planner {
     }.min { distance($0) < distance($1) }
   }
 
-  /// Of a person's sessions, the latest first: the one now running, else the latest of the last seven days
-  /// that nobody answered for.
+  /// Returns the session now running; else the latest of the last seven days that has no answer.
+  /// - items: a person's sessions, the latest first.
   private func begun(of items: [PlanItem]) -> PlanItem? {
     if let running = items.last(where: { $0.status.isLive && $0.startAt <= now && now < $0.endAt }) {
       return running
@@ -103,7 +104,8 @@ extension Planner {
     }
   }
 
-  /// Of a person's sessions, the latest first: the next that has not ended.
+  /// Returns the next session that has not ended.
+  /// - items: a person's sessions, the latest first.
   func next(of items: [PlanItem]) -> PlanItem? { items.last { $0.status.isLive && $0.endAt > now } }
 
   private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
@@ -116,8 +118,8 @@ extension Planner {
     return next
   }
 
-  /// People whose name begins with `selector`, or else a later word of it; one whose whole name it is stands
-  /// alone.
+  /// Returns the people whose name begins with `selector`; if there are none, those with a later word that
+  /// does. If `selector` is somebody's whole name, returns that person only.
   private func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
@@ -130,12 +132,12 @@ extension Planner {
     try selector.near(reader.namesLike(selector))
   }
 
-  /// How `undo` calls a command on an item: by the person's name, also where an id was given.
+  /// Returns how `undo` names a command on an item: by the person's name, even if an id was given.
   func named(_ selector: String) -> String {
     (try? store.read { try item(selector, $0).name }) ?? selector
   }
 
-  /// A TIME in the user's zone, its fraction of a second dropped. Throws ``InvalidField``.
+  /// Reads a TIME in the user's zone and drops fractions of a second. Throws ``InvalidField``.
   func instant(
     _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
   ) throws -> TimeExpression.Resolved {
@@ -153,7 +155,7 @@ extension Planner {
     return found
   }
 
-  /// A day, as ``TimeExpression/day(_:now:zone:from:)`` has it. Throws ``InvalidField``.
+  /// Reads a day, as ``TimeExpression/day(_:now:zone:from:)`` does. Throws ``InvalidField``.
   func day(
     _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
   ) throws -> CivilDate {
@@ -168,7 +170,7 @@ extension Planner {
     return date
   }
 
-  /// A live item, or a refusal that says how it ended.
+  /// Returns the item if it is live. Otherwise throws an error that says how it ended.
   func live(_ item: PlanItem) throws -> PlanItem {
     guard item.status.isLive else {
       throw AlreadyDone(item)
@@ -178,17 +180,17 @@ extension Planner {
 }
 
 extension String {
-  /// Of names, the three at most that somebody may have meant who typed this: it, or one word of the name, is
-  /// hardly different. Nil where there are none.
+  /// Returns at most three of the names that the user may have meant by this text; nil if there are none. The
+  /// text hardly differs from the name or from one of its words.
   func near(_ names: [String]) -> [String]? {
     let typed = nameKey(self)
-    // Nobody mistypes so much of a name.
+    // A longer text is not a mistyped name.
     guard !typed.isEmpty, typed.count <= 40 else { return nil }
     let found = names.compactMap { name -> (mistakes: Int, name: String)? in
       let key = nameKey(name)
       let words = [key] + key.split(whereSeparator: \.isWhitespace).map(String.init)
       let mistakes = words.compactMap { word -> Int? in
-        // Who mistypes a word mostly has its first letter right.
+        // People who mistype a word mostly get its first letter right.
         let most = max(1, typed.count / (word.first == typed.first ? 2 : 3))
         guard abs(word.count - typed.count) <= most else { return nil }
         let mistakes = typingMistakes(between: typed, and: word)
@@ -200,12 +202,13 @@ extension String {
     return found.sorted { ($0.mistakes, $0.name) < ($1.mistakes, $1.name) }.prefix(3).map(\.name)
   }
 
-  /// No name has more bytes (``isName``), and so much need not be compared.
+  /// The text, shortened if it has more bytes than a name can have (``isName``): the rest need not be
+  /// compared.
   var ofName: String { utf8.count <= 2000 ? self : shortened }
 }
 
 extension AlreadyDone {
-  /// The refusal of a session that is closed.
+  /// Creates the error for a command on a session that is closed.
   init(_ item: PlanItem) {
     self.init(
       item: item.id, status: item.status.rawValue,

@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Everything that the engine computes from, as the store has it now.
+  /// Returns everything that the engine computes from, as the store has it now.
   func situation(_ reader: StoreReader) throws -> Situation {
     let preferences = try reader.preferences()
     let zone = try zone(reader)
@@ -25,11 +25,11 @@ extension Planner {
     scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
     scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
     let tomorrow = today.adding(days: 1)
-    // Who has no time for one tonight has none for another.
+    // A user who has no time for one session tonight has no time for another.
     if try reader.snoozed(from: zone.instant(of: today), to: zone.instant(of: tomorrow)) {
       scenario.earliestDay = tomorrow
     }
-    // A day is crowded by more than its share of what is promised, however much there would be room for.
+    // A day is crowded if it has more than its share of the promised sessions, however much room there is.
     let perDay = goals.reduce(0) { $0 + ($1.paused ? 0 : 1 / Double($1.cadenceDays)) }
     scenario.softLimit = max(1, Int(perDay.rounded()))
     return Situation(

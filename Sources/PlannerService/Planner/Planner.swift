@@ -6,11 +6,11 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// The use cases: the one way into the planner. Reads state, asks the engine, and writes what it says in
-/// one transaction; events go out after the commit.
+/// The planner, which runs the use cases and is the only way to change the plan. It reads state, asks the
+/// engine, and writes the result in one transaction. Events go out after the commit.
 ///
-/// It is used from one thread, its own, and blocks it for as long as a transaction takes. Others read beside
-/// it with planners of their own (``Readers``), from what is committed and what its ``bulletin`` says.
+/// It is used from one thread, its own, and blocks it for as long as a transaction takes. Other threads have
+/// planners of their own (``Readers``). Those read what is committed and what its ``bulletin`` says.
 package final class Planner {
   let store: PlannerStore
   let clocks: Clocks
@@ -23,13 +23,13 @@ package final class Planner {
   let deliveries: DeliveryQueue
   let feed: EventFeed
 
-  /// What runs what takes long, beside the planner's loop.
+  /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
-    /// For calendars and the mirror.
+    /// The queue for calendars and the mirror.
     var files: any BackgroundQueue
-    /// For address books alone: one that hangs stops no calendar and no mirror.
+    /// The queue for address books only: one that hangs blocks neither calendars nor the mirror.
     var cards: any BackgroundQueue
-    /// For copies of the database; nil: none are made.
+    /// The queue for copies of the database; nil if none are made.
     var backups: (any BackgroundQueue)?
 
     package init(
@@ -41,10 +41,10 @@ package final class Planner {
     }
   }
 
-  /// Does nothing yet: ``start()`` does.
-  /// - messenger: the way to the user; nil: nobody is told anything.
-  /// - mirrorPath: the folder of the mirror where the user chose none; nil: nothing is mirrored.
-  /// - bulletin: what another planner knows, for one beside it.
+  /// Creates a planner, which does nothing before ``start()``.
+  /// - messenger: the way to the user; nil if nobody is told anything.
+  /// - mirrorPath: the folder of the mirror if the user chose none; nil if nothing is mirrored then.
+  /// - bulletin: the bulletin of another planner, if this one is beside it; else nil.
   init(
     store: PlannerStore, clocks: Clocks, messenger: (any Messenger)?, queues: Queues,
     mirrorPath: String?, bulletin: Bulletin? = nil
@@ -75,21 +75,21 @@ package final class Planner {
 
   // MARK: - Time
 
-  /// What is to be done before anybody is served, in this order.
+  /// Does what must be done before any client is served, in this order.
   package func start() throws {
     try backups.start()
     mirror.leaveFolders()
-    // Before the refresh: what was edited elsewhere meanwhile counts.
+    // Before the refresh, because edits that were made elsewhere meanwhile count.
     try mirror.begin()
-    // Before anything is placed: cards say where people live.
+    // Before anything is placed, because cards say where people live.
     try addressBooks.read()
-    // The clock may have been set while nobody was there.
+    // The clock may have been set while no daemon was running.
     try deliveries.retryAtOnce { _ in true }
     try refreshByTheClock()
   }
 
-  /// Does what its time has come for. To be called at ``PlannerHost/deadline``, and where the time may have
-  /// moved on by itself.
+  /// Does everything that is due. To be called at ``PlannerHost/deadline``, and if time may have passed
+  /// unnoticed, as after a suspend.
   package func wake() throws {
     try catchUp()
     addressBooks.endWait()
@@ -100,16 +100,16 @@ package final class Planner {
     try settle()
   }
 
-  /// The machine's clock was set.
+  /// Called after the machine's clock was set; does everything that is due by the new time.
   package func clockWasSet() throws {
     try deliveries.retryAtOnce { _ in true }
     try catchUp()
-    // What was given up by the clock before may lie ahead by this one.
+    // A time that had passed by the earlier clock may lie ahead by the new one.
     try transaction(command: nil) { _ in }
     try wake()
   }
 
-  /// Reads the machine's zone again and refreshes: at start and on SIGHUP.
+  /// Reads the machine's zone again and refreshes. Called if that zone changed, and on SIGHUP.
   package func reload() throws {
     clocks.readSystemZone()
     host.post(changed: true)
@@ -118,7 +118,7 @@ package final class Planner {
     addressBooks.mayHaveChanged()
   }
 
-  /// A refresh that no command asked for; it cannot be undone.
+  /// Refreshes the plan without a command, so that it cannot be undone.
   package func refreshByTheClock() throws {
     try refreshes.refresh(on: try today()) {
       _ = try transaction(command: nil) { try self.refresh($0) }
@@ -126,32 +126,32 @@ package final class Planner {
     try backups.scrubIfPossible()
   }
 
-  /// A refresh after something that is done: whoever asked for that must not hear that it failed. The alarm
-  /// tries again, and there the error is told.
+  /// Refreshes after a change that is committed already, so the caller must not get an error. The alarm
+  /// retries, and reports the error then.
   func refreshAfterwards() {
     do { try refreshByTheClock() } catch { refreshes.oweRefresh(at: now) }
   }
 
-  /// Refreshes first where a day has begun since the last time, as after a suspend.
+  /// Refreshes if a day has begun since the last refresh, as after a suspend.
   func catchUp() throws {
     guard refreshes.isDue(at: now) else { return }
     mirror.markOutdated()
     try refreshAndTellDay()
-    // The stretch of time that is looked at moved on, and whatever was not noticed is seen now.
+    // The range of time for which calendars are read has moved on. Any change that was missed is found now.
     try calendars.read()
     addressBooks.mayHaveChanged()
   }
 
   private func refreshAndTellDay() throws {
     let before = refreshes.day
-    // Also where the file could not be rewritten afterwards.
+    // Also if the database file could not be rewritten afterwards.
     defer { if refreshes.day != before { feed.tellDayBegan() } }
     try refreshByTheClock()
   }
 
   // MARK: - Transactions
 
-  /// One command: its change, the refresh that it causes and their events, in one transaction.
+  /// Runs one command: its change, the refresh that it causes and their events, in one transaction.
   /// - anew: the goals whose sessions are planned anew.
   func change<Result>(
     _ command: String, anew: (Result) -> [Goal] = { _ in [] }, _ body: (StoreWriter) throws -> Result
@@ -177,20 +177,20 @@ package final class Planner {
     case .calendars: calendars.holdRefresh()
     }
     do { try settle() } catch {
-      // It is committed, so whoever asked for it must not hear that it failed. The alarm tries again, and
-      // there the error is told.
+      // The change is committed, so the caller must not get an error. The alarm retries, and reports the
+      // error then.
       host.deadline = now
     }
     return result
   }
 
-  /// What `body` would do: nothing of it stays.
+  /// Returns what `body` would do. This is a rehearsal: everything is rolled back.
   func rehearse<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
     defer { forget() }
     return try writing { try store.rehearse(at: now, body) }
   }
 
-  /// The same, and what the refresh after it would do.
+  /// Rehearses `body`, and the refresh that would follow it.
   func rehearsePlanning<Result>(
     _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
@@ -205,21 +205,21 @@ package final class Planner {
     addressBooks.forgetZones()
     defer { addressBooks.forgetZones() }
     do { return try host.writing(body) } catch {
-      // What the transaction saw of itself is not so.
+      // The caches may hold changes that are now rolled back.
       calendars.forgetTimes()
       forget()
       throw error
     }
   }
 
-  /// What the transaction under way was about to make known.
+  /// Discards the news and events of the transaction under way.
   private func forget() {
     deliveries.forgetNews()
     feed.forgetEvents()
     refreshes.forgetOutcome()
   }
 
-  /// What follows a commit: whoever watches is told, deliveries go out, and the next deadline is known.
+  /// Does what follows a commit: tells watchers, dispatches deliveries and computes the next deadline.
   func settle() throws {
     refreshes.settle(in: try localZone(), now: now)
     try feed.tellWatchers()
@@ -249,13 +249,13 @@ package final class Planner {
     try settle()
   }
 
-  /// Somebody watches from another thread.
+  /// Notes that somebody watches from another thread.
   func audienceGrew(isFirst: Bool) throws {
     if isFirst { feed.audienceBegins() }
     try settle()
   }
 
-  /// The folders and files in which a change is worth a look.
+  /// Returns the folders and files to watch for changes.
   package func watchedPaths() throws -> Set<String> {
     try store.read { reader in
       let mirror = mirror.folder(try reader.mirror())
@@ -264,7 +264,7 @@ package final class Planner {
     }
   }
 
-  /// Something changed in these.
+  /// Handles changes in these folders and files.
   package func filesChanged(in paths: Set<String>) throws {
     let (ids, isAddressBook, isMirror) = try store.read { reader in
       (
@@ -280,7 +280,7 @@ package final class Planner {
     try settle()
   }
 
-  /// A channel answered, or the user did something with a notice.
+  /// Handles the answer of a channel, or what the user did with a notice.
   package func hear(_ report: DeliveryReport) throws {
     switch report {
     case .delivered(let id, let channel, let result): try deliveries.delivered(id, by: channel, result)

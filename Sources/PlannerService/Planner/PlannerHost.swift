@@ -5,61 +5,63 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// What the owners of a planner's parts may ask of it: ``Planner``, and in tests of one part anything.
+/// The operations of a planner that the owners of its parts use. ``Planner`` conforms to it; tests of one
+/// part use a substitute.
 protocol Coordinator: AnyObject {
-  /// One transaction, with the events and reminders that follow from it; without a command it cannot be undone.
+  /// Runs one transaction, with the events and reminders that follow from it. It cannot be undone without a
+  /// command.
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result
 
-  /// Refreshes the plan within a transaction; what is new.
+  /// Refreshes the plan within a transaction and returns what is new.
   func refresh(_ writer: StoreWriter) throws -> PlanReport
 
-  /// A refresh after something that is done: it is tried again where it fails.
+  /// Refreshes after a change that is committed already; a failure is retried.
   func refreshAfterwards()
 
   /// Notes an event that goes out after the commit.
   func emit(
     _ kind: EventKind, item: PlanItem?, contactId: String?, detail: String?, to writer: StoreWriter) throws
 
-  /// Does what the user did in another program.
+  /// Carries out an edit that the user made in another program.
   func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws
 
-  /// A reminder in words, as things are now; nil where there is nothing (left) to say.
+  /// Returns a reminder in words, as things are now; nil if there is nothing (left) to say.
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice?
 
-  /// Tells the user that something does not work, by all channels that are wanted.
+  /// Tells the user through all enabled channels that something does not work.
   func tell(_ title: String, _ trouble: String) throws
 
-  /// What follows a commit, or a deadline that changed.
+  /// Does what follows a commit or a change of the deadline.
   func settle() throws
 
-  /// What planners beside it are to know besides the store.
+  /// The state that readers beside the planner need in addition to the store.
   var content: Bulletin.Content { get }
 }
 
-/// What is around a planner and its parts: who reads beside it, the alarm that wakes it, the log, and the
-/// watcher of files. Each owner is given it, and reaches the planner's transactions through it.
+/// The surroundings of a planner and its parts: the readers beside it, the alarm that wakes it, the log, and
+/// the file watcher. Each owner is given it, and reaches the planner's transactions through it.
 package final class PlannerHost {
   private weak var planner: (any Coordinator)?
   private let store: PlannerStore
   let bulletin: Bulletin
-  /// The bulletin is another planner's.
+  /// True if the bulletin is another planner's.
   let isBeside: Bool
-  /// A transaction is under way.
+  /// True while a transaction is under way.
   private(set) var isWriting = false
-  /// Something changed besides the store that its readers show, and they were not told yet.
+  /// True if something outside the store changed that readers show, and they were not told yet.
   private var isNewsForReaders = false
 
-  /// When the planner next wants ``Planner/wake()``: a day begins, a reminder is due, a delivery is tried
-  /// again.
+  /// The time at which ``Planner/wake()`` is to be called next: a day begins, a reminder is due, or a
+  /// delivery is retried.
   package internal(set) var deadline = Instant(seconds: 0) {
     didSet { if deadline != oldValue { deadlineChanged() } }
   }
   package var deadlineChanged: () -> Void = {}
-  /// Which files and folders are to be watched may have changed.
+  /// Called if the set of files and folders to watch may have changed.
   package var watchedChanged: () -> Void = {}
-  /// Something failed that nobody waits for.
+  /// Called if work failed whose result nobody waits for.
   package var failed: (_ what: String, any Error) -> Void = { _, _ in }
-  /// For `doctor`; nil where there is no daemon around.
+  /// The surroundings of the planner that `doctor` asks; nil if there is no daemon.
   package var outside: Outside?
 
   init(_ store: PlannerStore, _ bulletin: Bulletin, isBeside: Bool) {
@@ -70,15 +72,15 @@ package final class PlannerHost {
 
   func attach(_ planner: any Coordinator) { self.planner = planner }
 
-  /// At that time at the latest.
+  /// Makes sure that the deadline is not later than `time`.
   func wake(by time: Instant) { deadline = min(deadline, time) }
 
   // MARK: - Readers beside the planner
 
-  /// Makes known to readers beside the planner what it knows besides the store.
+  /// Posts what the planner knows besides the store to the readers beside it.
   func post(changed: Bool = false) {
     if changed { isNewsForReaders = true }
-    // What a transaction changed may be rolled back.
+    // A transaction may still be rolled back.
     guard !isWriting, !isBeside, let planner else { return }
     bulletin.post(planner.content)
     if isNewsForReaders {

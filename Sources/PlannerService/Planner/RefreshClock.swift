@@ -1,29 +1,30 @@
 import PlannerModel
 import PlannerTime
 
-/// When the plan is refreshed next, and what the latest refresh left to know.
+/// The schedule of refreshes, and the results of the latest one that are still needed.
 final class RefreshClock {
-  /// When the next local day begins, or now where a refresh is owed.
+  /// The time at which the next local day begins, or now if a refresh is owed.
   private(set) var due = Instant(seconds: 0) {
     didSet { host.post() }
   }
   /// The local day of the latest refresh by the clock.
   private(set) var day: CivilDate?
-  /// Who had no place after the latest refresh that was committed.
+  /// The goals that had no place after the latest committed refresh.
   private(set) var withoutPlace: [Plan.Unplaced] = []
-  /// The latest command whose refresh waits for calendars or cards: what it does then is undone with the
-  /// command.
+  /// The latest command whose refresh waits for calendars or cards. What that refresh does later is undone
+  /// together with the command.
   private(set) var heldFor: Int64?
 
-  /// The latest refresh by the clock failed.
+  /// True if the latest refresh by the clock failed.
   private var isOwed = false
-  /// What the transaction under way does to the two above; nil: nothing.
+  /// The values that the transaction under way gives to `withoutPlace` and `heldFor`; nil if it does not
+  /// change them.
   private var nowWithoutPlace: [Plan.Unplaced]?
   private var nowHeldFor: Int64??
   private var nowHeldBy: Holder?
   private let host: PlannerHost
 
-  /// What a refresh waits for: that these are read.
+  /// The files that a refresh waits for until they are read.
   enum Holder { case addressBooks, calendars }
 
   init(_ host: PlannerHost) { self.host = host }
@@ -32,31 +33,31 @@ final class RefreshClock {
 
   func forgetOutcome() { (nowWithoutPlace, nowHeldFor, nowHeldBy) = (nil, nil, nil) }
 
-  /// The refresh of this transaction waits.
+  /// Notes that the refresh of this transaction has to wait.
   func hold(by holder: Holder, for command: Int64?) {
     nowHeldFor = .some(command ?? heldFor)
     nowHeldBy = holder
   }
 
-  /// The refresh of this transaction was not held.
+  /// Notes that the refresh of this transaction did not have to wait.
   func endHold() { nowHeldFor = .some(nil) }
 
-  /// Who has no place once the transaction is committed.
+  /// Sets the goals that have no place once the transaction is committed.
   func setWithoutPlace(_ withoutPlace: [Plan.Unplaced]) { nowWithoutPlace = withoutPlace }
 
-  /// Returns what the refresh of the transaction waits for.
+  /// Takes over the values of the transaction, and returns what its refresh waits for.
   func commit() -> Holder? {
     withoutPlace = nowWithoutPlace ?? withoutPlace
     if let now = nowHeldFor { heldFor = now }
     return nowHeldBy
   }
 
-  /// What another planner knows.
+  /// Takes over what another planner knows.
   func take(withoutPlace: [Plan.Unplaced]) { self.withoutPlace = withoutPlace }
 
   // MARK: - Time
 
-  /// A refresh by the clock; where it fails, or the day is not known, it is owed.
+  /// Refreshes by the clock. If that fails, or the day is not known, a refresh is owed.
   func refresh(on today: @autoclosure () throws -> CivilDate, _ body: () throws -> Void) throws {
     let before = day
     do {
@@ -77,7 +78,8 @@ final class RefreshClock {
     host.deadline = now
   }
 
-  /// In another zone it may be another day at any time, and a channel may answer sooner than the alarm rings.
+  /// Computes when the next refresh is due. In another zone it may be another day at any time, and a channel
+  /// may answer before the alarm rings.
   func settle(in zone: ZoneTable, now: Instant) {
     let today = zone.date(at: now)
     due = isOwed || today != day ? now : zone.instant(of: today.adding(days: 1))

@@ -3,9 +3,10 @@ import PlannerModel
 import PlannerTime
 
 extension Situation {
-  /// A refresh, and what it lifted to plan it anew (engine.md section 11): where a session went because it
-  /// was too near to another time, and the person's next one is late after that, what is left of their own.
-  /// Nothing where they would not be met earlier by that.
+  /// Refreshes the plan, and plans again to close a gap that this leaves (engine.md section 11). In a gap, a
+  /// session was withdrawn because it was too near to another time, and the person's next session is now
+  /// late. Then the rest of that person's own sessions are lifted and planned anew. Nothing is lifted if they
+  /// would not be met earlier by that.
   mutating func refreshed() -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     let outcome = Engine.refresh(scenario, forced: kept)
     let late = leftLate(by: outcome.withdrawn)
@@ -16,13 +17,14 @@ extension Situation {
     let anew = Engine.refresh(other.scenario, forced: other.kept)
     let lost = items(gone)
     let isBetter = late.allSatisfy { late in
-      // What you chose may have to move as well, and is no reason: of the plan's own only those are left to move.
+      // Only the withdrawn sessions count here, as the only ones of the plan's own that were not lifted. A
+      // session that the user chose may have to move as well, which is no gain.
       let moved = anew.moved.filter { gone.contains($0.id) && lost[$0.id]?.goalId == late.goal.id }
         .map(\.startAt)
       let placed = anew.plan.placements.filter { $0.goalId == late.goal.id }.map(\.startAt)
       return (moved + placed).contains { $0 < late.next.startAt }
     }
-    // Nobody else pays for it.
+    // Nobody else may lose a place to it.
     let placed = anew.plan.placements.map(\.goalId)
     let others = Set(outcome.plan.placements.map(\.goalId)).subtracting(late.map(\.goal.id))
     guard isBetter, others.isSubset(of: placed) else { return (outcome, []) }
@@ -30,7 +32,8 @@ extension Situation {
     return (anew, lifted)
   }
 
-  /// Who lost a session that was too near to another time, and has the next one later than they may be met.
+  /// Returns the goals that lost a session that was too near to another time, and whose next session is later
+  /// than is tolerated.
   private func leftLate(by withdrawn: [Engine.Refresh.Withdrawal]) -> [(goal: Goal, next: PlanItem)] {
     let gone = Set(withdrawn.map(\.id))
     let tooNear = items(withdrawn.filter { $0.near != nil }.map(\.id))
@@ -38,7 +41,7 @@ extension Situation {
     if concerned.isEmpty { return [] }
     return goals.filter { concerned.contains($0.id) }.compactMap { goal in
       guard let next = own(of: [goal.id]).first(where: { !gone.contains($0.id) }) else { return nil }
-      // All else of theirs that is before it: over and not answered, or yours.
+      // All their other sessions before it: ended without an answer, or chosen by the user.
       let given = items.filter {
         $0.goalId == goal.id && $0.status.isLive && $0.startAt < next.startAt && !gone.contains($0.id)
       }

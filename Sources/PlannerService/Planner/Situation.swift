@@ -2,26 +2,26 @@ import PlannerEngine
 import PlannerModel
 import PlannerTime
 
-/// The engine's input with what the engine does not need to know: names, titles, whole items.
+/// The engine's input, together with what the engine does not need: names, titles and whole items.
 struct Situation {
   var scenario: Scenario
   var items: [PlanItem]
   var goals: [Goal]
   var busy: [BusyTime]
-  /// Where people live, by their id, as far as it is known.
+  /// The zones where people live, by contact id, as far as they are known.
   var contactZones: [String: ZoneTable]
-  /// Sessions that stand where the user put them in another program.
+  /// The ids of sessions that the user moved in another program.
   var movedOutside: Set<String>
 
-  /// The times that the user forced sessions over.
+  /// The times that the user forced sessions over, by item id.
   var forced: [String: [Range<Instant>]] {
     items.reduce(into: [:]) { forced, item in
       if let times = item.forcedOver { forced[item.id] = times.map(\.range) }
     }
   }
 
-  /// Where sessions stay, whatever is there: also those that were put there in another program, which
-  /// ``Planner/conflicts(_:)`` shows all the same.
+  /// The times over which sessions stay, by item id: those that the user forced, and those under sessions
+  /// that were moved in another program. ``Planner/conflicts(_:)`` still shows the latter.
   var kept: [String: [Range<Instant>]] {
     items.reduce(into: forced) { kept, item in
       if movedOutside.contains(item.id) {
@@ -30,7 +30,7 @@ struct Situation {
     }
   }
 
-  /// Those of the sessions that are meant, by id.
+  /// Returns the sessions with these ids, by id.
   func items(_ ids: some Collection<String>) -> [String: PlanItem] {
     if ids.isEmpty { return [:] }
     let ids = Set(ids)
@@ -39,7 +39,7 @@ struct Situation {
     }
   }
 
-  /// The goals' own sessions that start after now, in order of time.
+  /// Returns the goals' own sessions that start after now, in order of time.
   func own(of goals: Set<String>) -> [PlanItem] {
     items.filter {
       goals.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now
@@ -54,7 +54,8 @@ struct Situation {
     }
   }
 
-  /// Takes the goals' own sessions out that start after now, but for some; they are in order of time.
+  /// Removes the goals' own sessions that start after now, except those in `kept`, and returns them in order
+  /// of time.
   mutating func liftOwn(of goals: [Goal], but kept: Set<String> = []) -> [PlanItem] {
     if goals.isEmpty { return [] }
     let own = own(of: Set(goals.map(\.id))).filter { !kept.contains($0.id) }
@@ -66,8 +67,8 @@ struct Situation {
 }
 
 extension Situation {
-  /// Who is due and has no place. That nothing fits their window is known once the week after they are due is
-  /// in view: a weekday that they can be met on comes in it.
+  /// Returns the goals that are due and have no place. That nothing fits a goal's window is certain only if
+  /// the plan reaches a week beyond its due day: every weekday of the window occurs in that week.
   func leftOut(of plan: Plan) -> [Plan.Unplaced] {
     let horizon = scenario.prefs.schedulingHorizonDays
     let end = scenario.zone.date(at: scenario.now).adding(days: horizon)

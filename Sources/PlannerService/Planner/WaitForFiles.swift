@@ -1,11 +1,11 @@
 import PlannerTime
 
-/// How long the plan, reminders and callers wait for calendars and address books: a folder may hang, as on a
-/// network that is gone.
+/// The time limit for which the plan, reminders and callers wait for calendars and address books. A folder
+/// may hang, as on a network that is gone.
 enum WaitForFiles {
   static let seconds = 20
 
-  /// Whether a wait that ends then has been long enough. A clock that was set back is noticed too.
+  /// Returns whether a wait until that time is over. This is also true if the clock was set back.
   static func isOver(_ until: Instant, at now: Instant) -> Bool {
     until <= now || until > now.adding(seconds: seconds)
   }

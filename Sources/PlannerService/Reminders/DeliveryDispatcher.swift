@@ -10,21 +10,21 @@ import struct NIOCore.EventLoopPromise
 import struct NIOCore.NIOLoopBound
 import struct NIOCore.TimeAmount
 
-/// The messenger of the daemon: each errand is a task on the event loop, so that a slow channel delays
-/// nobody else.
+/// The messenger of the daemon. Each errand is a task on the event loop, so that a slow channel does not
+/// delay the others.
 final class DeliveryDispatcher: Messenger {
   let channels: [any Channel]
-  /// Who gets the answers; set once they are there.
+  /// Gets the answers of channels; set once the planner exists.
   var report: (DeliveryReport) throws -> Void = { _ in }
 
-  /// For one channel to answer a trial or a question.
+  /// The time in which a channel must answer a trial or a question.
   private static let patience = TimeAmount.seconds(15)
 
   private let loop: any EventLoop
   private let executor: any TaskExecutor
   private let logger: Logger
   private var underWay = 0
-  /// Channels that fail, and why.
+  /// The channels that fail, with their latest failure.
   private var spells: [ChannelName: ChannelFailure] = [:]
   private var drained: EventLoopPromise<Void>?
 
@@ -49,13 +49,13 @@ final class DeliveryDispatcher: Messenger {
     }
   }
 
-  /// Ends the channels once what is on its way has arrived, or after that time.
+  /// Stops the channels once deliveries under way are answered, or after that time.
   func stop(within time: TimeAmount) -> EventLoopFuture<Void> {
     let this = NIOLoopBound(self, eventLoop: loop)
     return whenDrained(within: time).flatMap {
       for channel in this.value.channels { channel.stop() }
-      // What they give up by that is answered too, and has to be in the ledger before it closes: else the
-      // next daemon sends it again.
+      // A channel also answers for the deliveries that it gives up now. Those answers must be in the ledger
+      // before it closes, or else the next daemon sends them again.
       return this.value.whenDrained(within: .seconds(1))
     }
   }
@@ -70,7 +70,7 @@ final class DeliveryDispatcher: Messenger {
   }
 
   private func drain() {
-    // Whoever waits may at once begin to wait again.
+    // Whoever is resumed here may begin to wait again at once.
     drained.take()?.succeed()
   }
 
@@ -115,7 +115,7 @@ final class DeliveryDispatcher: Messenger {
     }
   }
 
-  /// Once for each spell of failure.
+  /// Logs a failure once, until it changes or ends.
   private func log<Answer>(_ result: Result<Answer, ChannelFailure>, _ name: ChannelName) {
     switch result {
     case .failure(let failure):
@@ -152,7 +152,7 @@ final class DeliveryDispatcher: Messenger {
 
   // MARK: - Tasks
 
-  /// Asks each of these channels, side by side; `done` gets an answer for each, in order.
+  /// Asks these channels concurrently; `done` gets an answer for each, in order.
   private func collect<Answer: Sendable>(
     _ names: [ChannelName], ask: @escaping @Sendable (any Channel) async throws -> Answer,
     otherwise: @escaping (ChannelName, ChannelFailure) -> Answer, _ done: @escaping ([Answer]) -> Void

@@ -7,7 +7,7 @@ import PlannerTime
 extension DeliveryQueue {
   // MARK: - In the transaction that changes sessions
 
-  /// Brings the ledger in line with what this transaction did, and notes the news that it makes.
+  /// Brings the ledger in line with what this transaction did, and adds the notices of its news.
   func update(_ writer: StoreWriter) throws {
     try apply(ledger(writer.reader).reconcile(), writer)
     try noteNews(writer)
@@ -26,9 +26,10 @@ extension DeliveryQueue {
     for id in changes.withdraw { try withdraw(reminderId: id, writer) }
   }
 
-  /// What was sent of it is to be taken back, what was not is dropped.
+  /// Takes a reminder back: deliveries that were sent are withdrawn, pending ones are dropped.
   private func withdraw(reminderId: String, _ writer: StoreWriter) throws {
-    // What a channel has in hand counts as told until it answers: the session may come back before that.
+    // A delivery that a channel has in hand counts as told until it answers: the session may come back before
+    // that.
     let isInHand = try writer.reader.deliveries(reminderId: reminderId).contains {
       $0.state == .pending && underWay.contains(DeliveryKey($0))
     }
@@ -54,8 +55,8 @@ extension DeliveryQueue {
     try expire(remindersOf: row, writer) { _ in true }
   }
 
-  /// The reminders that a summary stands for count as sent. Those that nobody had while it mattered were not:
-  /// the next rollup tells of them.
+  /// Marks the untold reminders of a summary as expired, so that the next roll-up reports them. All others of
+  /// the summary count as sent. A reminder is untold if nobody got it while it mattered.
   private func expire(
     remindersOf summary: Reminder, _ writer: StoreWriter, where isUntold: (Reminder) -> Bool
   ) throws {
@@ -68,10 +69,10 @@ extension DeliveryQueue {
     }
   }
 
-  /// One notice for each kind of news of this transaction.
+  /// Adds a notice for each kind of news of this transaction, and for each reason.
   private func noteNews(_ writer: StoreWriter) throws {
     for kind in NoticeKind.allCases {
-      // What the planner moved by itself is told with its reason, and what the user moved without.
+      // A move by the planner is told with its reason, a move by the user without one.
       for reason in Set(news.filter { $0.kind == kind }.map(\.reason)).sorted(by: { ($0 ?? "") < ($1 ?? "") })
       {
         let items = news.filter { $0.kind == kind && $0.reason == reason }.map(\.itemId)
@@ -89,7 +90,7 @@ extension DeliveryQueue {
 
   // MARK: - Claiming
 
-  /// Claims what is due. From then on a crash repeats nothing that a channel can vouch for.
+  /// Claims the reminders that are due. After that, a crash repeats nothing that a channel can confirm.
   func claimDue() throws {
     guard let next = try store.read({ try $0.nextReminder()?.dueAt }), next <= now else { return }
     defer { composed.removeAll() }
@@ -101,7 +102,7 @@ extension DeliveryQueue {
         guard row.state == .claimed else { continue }
         if row.kind == .rollup {
           self.composed[row.id] = try self.host.notice(row, writer.reader)
-          // An empty one is not sent.
+          // An empty roll-up is not sent.
           guard self.composed[row.id] != nil else {
             var row = row
             row.state = .expired
@@ -119,18 +120,19 @@ extension DeliveryQueue {
     }
   }
 
-  /// The channels that are there, are switched on, and carry it.
+  /// Returns the channels that exist, are enabled, and carry this kind of reminder.
   func channels(for row: Reminder, _ reader: StoreReader) throws -> [ChannelName] {
     let wanted = try reader.preferences().channels
     return (messenger?.channels ?? []).filter { channel in
       guard wanted.contains(channel.name), channel.carries(row.kind) else { return false }
-      // On the desktop the user's own moves are no news.
+      // The desktop does not show the user's own moves.
       return channel.name != .desktop || row.kind != .moved || row.detail != nil
     }.map(\.name)
   }
 
-  /// Begins the deliveries of a claimed row. It may have been claimed before, and come back with its session:
-  /// what a channel once had it gets no more, and what it may have had is uncertain.
+  /// Begins the deliveries of a claimed reminder. It may have been claimed before, and be back with its
+  /// session. A channel that delivered it then gets nothing more, and one that may have delivered it is told
+  /// that this is uncertain.
   func open(_ row: Reminder, _ channels: [ChannelName], _ writer: StoreWriter) throws {
     let known = Dictionary(
       try writer.reader.deliveries(reminderId: row.id).map { ($0.channel, $0.deliveredAt != nil) }
@@ -142,8 +144,8 @@ extension DeliveryQueue {
     try finish(row, writer)
   }
 
-  /// A row is delivered once no delivery of it is under way; news need not be kept. One whose time ran out
-  /// before anybody had it was not sent: the next rollup tells of it.
+  /// Marks a reminder as delivered once none of its deliveries is pending; news is deleted instead. A
+  /// reminder that expired before any delivery was not sent, so the next roll-up reports it.
   func finish(_ row: Reminder, _ writer: StoreWriter) throws {
     let deliveries = try writer.reader.deliveries(reminderId: row.id)
     let isUnderWay = deliveries.contains { $0.state == .pending }
@@ -160,7 +162,7 @@ extension DeliveryQueue {
       row.state = isLost ? .expired : .delivered
       try writer.put(row)
     } else if row.state == .acknowledged, told == nil, deliveries.contains(where: { $0.lastError != nil }) {
-      // Taken back while a channel had it in hand, which failed.
+      // Withdrawn while a channel had it in hand, which failed.
       var row = row
       row.state = .expired
       try writer.put(row)
@@ -170,7 +172,8 @@ extension DeliveryQueue {
 
   // MARK: - Time
 
-  /// When the ledger next wants the planner: a reminder is due, or a delivery is to be tried (again).
+  /// Returns the time at which the ledger next needs the planner: a reminder is due, or a delivery is to be
+  /// tried (again).
   func deadline() throws -> Instant? {
     try store.read { reader in
       let pending = try (reader.deliveries(.pending) + reader.deliveries(.withdrawing))
@@ -180,7 +183,7 @@ extension DeliveryQueue {
   }
 }
 
-/// One delivery: of a reminder by a channel.
+/// The key of a delivery: a reminder and a channel.
 struct DeliveryKey: Hashable {
   var reminderId: String
   var channel: ChannelName
@@ -195,11 +198,11 @@ struct DeliveryKey: Hashable {
   }
 }
 
-/// What a transaction made known of a session.
+/// A piece of news about a session that a transaction makes.
 struct News {
   var kind: NoticeKind
   var itemId: String
-  /// Why the planner moved it by itself.
+  /// The reason why the planner moved the session by itself; nil if it did not.
   var reason: String?
 
   init?(_ event: EventKind, item: PlanItem?, detail: String?) {
@@ -217,7 +220,7 @@ struct News {
 }
 
 extension EventKind {
-  /// What `Watch` tells where a row of that kind is claimed.
+  /// The event that `Watch` reports if a reminder of that kind is claimed; nil if there is none.
   init?(claimOf kind: NoticeKind) {
     switch kind {
     case .reminder: self = .reminded

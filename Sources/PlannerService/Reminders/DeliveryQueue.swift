@@ -3,19 +3,20 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// What is to be told to the user: the ledger of reminders, and what each channel was asked to deliver of it.
+/// The queue of deliveries to the user: the ledger of reminders, and what each channel was asked to deliver
+/// of it.
 final class DeliveryQueue {
-  /// The way to the user; nil: nobody is told anything.
+  /// The way to the user; nil if nobody is told anything.
   let messenger: (any Messenger)?
-  /// What the transaction under way makes known.
+  /// The news of the transaction under way.
   var news: [News] = []
-  /// Deliveries that were handed out and not answered yet.
+  /// The deliveries that were handed out and are not answered yet.
   var underWay: Set<DeliveryKey> = []
-  /// Those of them that may show somebody who was erased since.
+  /// The deliveries in `underWay` that may show somebody who was erased since.
   var outdated: Set<DeliveryKey> = []
-  /// While a claim is carried out: what it has put into words already, by reminder.
+  /// The notices that were composed during the current claim, by reminder id.
   var composed: [String: Notice] = [:]
-  /// Deliveries that no attempt of an earlier process can have carried out.
+  /// The deliveries that no attempt of an earlier process can have made.
   var unattempted: Set<DeliveryKey> = []
   let store: PlannerStore
   let clocks: Clocks
@@ -35,12 +36,12 @@ final class DeliveryQueue {
 
   var now: Instant { clocks.now }
 
-  /// Something became known in the transaction under way.
+  /// Adds news of the transaction under way.
   func note(_ news: News) { self.news.append(news) }
 
   func forgetNews() { news.removeAll() }
 
-  /// What these show is not so any more: it is taken back once a channel has it.
+  /// Marks deliveries as outdated: each is withdrawn once its channel has delivered it.
   func markOutdated(_ keys: [DeliveryKey]) { outdated.formUnion(keys) }
 
   // MARK: - Deliveries
@@ -59,7 +60,7 @@ final class DeliveryQueue {
       messenger?.carryOut(
         .withdraw(reminderId: delivery.reminderId, externalId: externalId, by: delivery.channel))
     }
-    // Cards say the phone number, and what their clocks show.
+    // Cards have the phone number and the time zone that notices show.
     if try !work.pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
     for delivery in work.pending { try dispatch(delivery) }
   }
@@ -70,7 +71,7 @@ final class DeliveryQueue {
 
   private func dispatch(_ known: Delivery) throws {
     let key = DeliveryKey(known)
-    // The answer to one before it may have come meanwhile, and with it this one's turn.
+    // The answer to an earlier delivery may have come meanwhile, and have dispatched this one.
     let current = try store.read { try $0.deliveries(reminderId: key.reminderId) }
       .first { $0.channel == key.channel }
     guard let current, current.state == .pending, isToTry(current) else { return }
@@ -92,7 +93,8 @@ final class DeliveryQueue {
         notice, by: key.channel, uncertain: !unattempted.contains(key), replacing: replacing))
   }
 
-  /// What is to be seen of the same session: the new notice takes its place.
+  /// Returns the external id of the visible notice about the same session, which the new one replaces; nil if
+  /// there is none.
   private func predecessor(
     of row: Reminder, by channel: ChannelName, _ reader: StoreReader
   ) throws -> String? {
@@ -107,25 +109,25 @@ final class DeliveryQueue {
     return latest?.externalId
   }
 
-  /// What became of ``Errand/deliver(_:by:uncertain:replacing:)``.
+  /// Handles the result of ``Errand/deliver(_:by:uncertain:replacing:)``.
   func delivered(
     _ reminderId: String, by channel: ChannelName, _ result: Result<String?, ChannelFailure>
   ) throws {
     let key = DeliveryKey(reminderId: reminderId, channel: channel)
     underWay.remove(key)
     let isOutdated = outdated.remove(key) != nil
-    // Also where the ledger cannot be told: the channel is to look whether it has it already.
+    // Also if the ledger cannot be written: the channel must then check whether it delivered this already.
     if case .success = result { unattempted.remove(key) }
     if case .success(let externalId?) = result,
       try store.read({ try $0.deliveries(reminderId: reminderId) }).isEmpty
     {
-      // Erased while it was on its way.
+      // The person was erased while the delivery was under way.
       messenger?.carryOut(.withdraw(reminderId: reminderId, externalId: externalId, by: channel))
     }
     try record(key) { delivery in
       switch result {
       case .success(let externalId):
-        // Taken back while it was on its way.
+        // It may have been withdrawn while it was under way.
         let isWanted = delivery.state == .pending && !isOutdated
         delivery.state = isWanted || externalId == nil ? .sent : .withdrawing
         delivery.externalId = externalId
@@ -138,7 +140,7 @@ final class DeliveryQueue {
     }
   }
 
-  /// What became of ``Errand/withdraw(reminderId:externalId:by:)``.
+  /// Handles the result of ``Errand/withdraw(reminderId:externalId:by:)``.
   func withdrawn(
     _ reminderId: String, by channel: ChannelName, _ result: Result<Void, ChannelFailure>
   ) throws {
@@ -149,13 +151,14 @@ final class DeliveryQueue {
       case .success: delivery.state = .withdrawn
       case .failure(let failure):
         delivery.retry(after: failure, now: now)
-        // A popup that cannot be reached for an hour is not worth more.
+        // A popup that could not be reached for an hour is given up.
         if delivery.attempts > 15 { delivery.state = .withdrawn }
       }
     }
   }
 
-  /// What can still be seen of a person, or of everybody (nil): also what is about several people.
+  /// Returns the deliveries still visible that are about a person, or about anybody (nil). Those about
+  /// several people are included.
   func showing(ofContact contactId: String?, _ reader: StoreReader) throws -> [Delivery] {
     try (reader.deliveries(.sent) + reader.deliveries(.withdrawing)).filter { delivery in
       guard delivery.externalId != nil, let contactId else { return delivery.externalId != nil }
@@ -164,7 +167,7 @@ final class DeliveryQueue {
     }
   }
 
-  /// What is on its way and about several people.
+  /// Returns the deliveries under way that are about several people.
   func underWayOfSeveral(_ reader: StoreReader) throws -> [DeliveryKey] {
     try reader.deliveries(.pending).map { DeliveryKey($0) }.filter { key in
       guard underWay.contains(key), let row = try reader.reminder(id: key.reminderId) else { return false }
@@ -172,7 +175,7 @@ final class DeliveryQueue {
     }
   }
 
-  /// Withdraws what the ledger has forgotten.
+  /// Withdraws deliveries that the ledger no longer has.
   func takeBack(_ deliveries: [Delivery]) {
     for delivery in deliveries {
       guard let externalId = delivery.externalId else { continue }
@@ -181,8 +184,8 @@ final class DeliveryQueue {
     }
   }
 
-  /// What waits for its next attempt and meets a condition is tried at once. Where the clock was set, times of
-  /// another clock do not count.
+  /// Retries at once the waiting deliveries that meet a condition. After a change of the clock, retry times
+  /// by the earlier clock do not count.
   func retryAtOnce(_ condition: (Delivery) -> Bool) throws {
     let waiting = try store.read { try $0.deliveries(.pending) + $0.deliveries(.withdrawing) }
       .filter { $0.nextAttemptAt > now && condition($0) }
@@ -207,11 +210,11 @@ final class DeliveryQueue {
         var delivery = known.first(where: { $0.channel == key.channel })
       else { return false }
       change(&delivery)
-      // News is not worth more than a few tries.
+      // News is given up after a few attempts.
       if row.kind.isNews, delivery.state == .pending, delivery.attempts > 3 { delivery.state = .failed }
       try writer.put(delivery)
       try finish(row, writer)
-      // Whether it is to be told again after all.
+      // The reminder may have to be told again after all.
       if row.state == .acknowledged { try self.update(writer) }
       return delivery.state == .pending
     }
@@ -220,7 +223,8 @@ final class DeliveryQueue {
 }
 
 extension Delivery {
-  /// 5 s, 10 s, 20 s and so on, at most five minutes; until the reminder expires.
+  /// Sets the next attempt: after 5 s, 10 s, 20 s and so on, at most five minutes. The expiry of the reminder
+  /// ends this.
   fileprivate mutating func retry(after failure: ChannelFailure, now: Instant) {
     nextAttemptAt = now.adding(seconds: min(300, 5 << min(attempts, 6)))
     attempts += 1

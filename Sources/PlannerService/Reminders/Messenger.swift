@@ -2,32 +2,32 @@ import PlannerModel
 import PlannerProtocol
 import PlannerReminders
 
-/// What the planner asks to be carried out after a commit.
+/// A request that the planner makes to the messenger after a commit.
 package enum Errand: Sendable {
   /// Answered by ``DeliveryReport/delivered(_:by:_:)``.
   case deliver(Notice, by: ChannelName, uncertain: Bool, replacing: String?)
   /// Answered by ``DeliveryReport/withdrawn(_:by:_:)``.
   case withdraw(reminderId: String, externalId: String, by: ChannelName)
-  /// A word on the desktop that nobody waits for.
+  /// A message on the desktop whose result nobody waits for.
   case say(Notice, replacing: String?)
 }
 
-/// What channels answer, and what the user does with their notices.
+/// A channel's answer, or what the user did with its notice.
 package enum DeliveryReport {
-  /// What became of ``Errand/deliver(_:by:uncertain:replacing:)``: how the channel calls the notice.
+  /// The result of ``Errand/deliver(_:by:uncertain:replacing:)``: the channel's id of the notice.
   case delivered(_ reminderId: String, by: ChannelName, Result<String?, ChannelFailure>)
-  /// What became of ``Errand/withdraw(reminderId:externalId:by:)``.
+  /// The result of ``Errand/withdraw(reminderId:externalId:by:)``.
   case withdrawn(_ reminderId: String, by: ChannelName, Result<Void, ChannelFailure>)
   /// The user pressed the button with that key.
   case pressed(_ key: String, externalId: String, on: ChannelName)
   /// The user closed a notice.
   case dismissed(externalId: String, on: ChannelName)
-  /// What waits for the channel may be tried now.
+  /// Deliveries that wait for the channel may be tried now.
   case ready(ChannelName)
 }
 
-/// Carries out errands through the channels. Used on the planner's loop, answers there, and never makes the
-/// planner wait.
+/// Carries out errands through the channels. It is used on the planner's event loop, calls back there, and
+/// never blocks the planner.
 package protocol Messenger: AnyObject {
   var channels: [any Channel] { get }
 
@@ -36,6 +36,6 @@ package protocol Messenger: AnyObject {
   /// Sends a notice through each of these channels; `done` gets one answer for each, in order.
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void)
 
-  /// Asks each of these channels how it is.
+  /// Asks each of these channels whether it works.
   func examine(_ names: [ChannelName], _ done: @escaping ([ChannelFinding]) -> Void)
 }

@@ -5,11 +5,11 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// Days for which a button of an old notice still means something.
+  /// The number of days for which a button of an old notice still works.
   private static let buttonDays = 7
 
-  /// The user pressed a button, perhaps on a notice of an earlier daemon or an earlier notification server.
-  /// Goes through the same use cases as a command, and answers with what became of the session.
+  /// Handles a button, perhaps on a notice of an earlier daemon or an earlier notification server. It runs
+  /// the same use cases as commands do, and answers with the result for the session.
   package func pressed(_ key: String, of externalId: String, on channel: ChannelName) throws {
     guard let delivery = try find(externalId, channel),
       let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId,
@@ -31,13 +31,13 @@ extension Planner {
     }
   }
 
-  /// Servers tell everybody of every button, and count anew after each login: one with the number of a
-  /// notice of ours may be another program's.
+  /// Returns whether a button's key is one of ours. Servers report every button to every program, and restart
+  /// their numbers at each login. So a button with the number of our notice may be another program's.
   private func isOurs(_ key: String) -> Bool {
     ["done", "no", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(key) || key.hasPrefix("at-")
   }
 
-  /// The user closed a notice.
+  /// Acknowledges the reminder of a notice that the user closed.
   package func dismissed(_ externalId: String, on channel: ChannelName) throws {
     guard let delivery = try find(externalId, channel), delivery.externalId == externalId,
       let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), row.state == .delivered
@@ -45,7 +45,8 @@ extension Planner {
     try acknowledge(row)
   }
 
-  /// By its whole name; else, where the notification server was another one then, by its number.
+  /// Returns the delivery with this external id; if there is none, because the notification server was
+  /// another one then, a recent delivery with the same number.
   private func find(_ externalId: String, _ channel: ChannelName) throws -> Delivery? {
     let number = externalId.prefix { $0 != "@" }
     let known = try store.read { try $0.deliveries(channel: channel, externalIdPrefix: "\(number)@") }
@@ -54,14 +55,14 @@ extension Planner {
       ?? known.first { $0.deliveredAt.map { $0 > oldest } ?? false }
   }
 
-  /// Why a button means nothing any more: the session is closed, or is not where it was.
+  /// Returns why a button is out of date: the session is closed, or has moved. Returns nil if it is not.
   private func stale(_ row: Reminder, _ item: PlanItem) throws -> String? {
     if !item.status.isLive { return AlreadyDone(item).message }
     if item.startAt == row.startAt { return nil }
     return try store.read { "\(item.name) is at \(try composer($0).moment(item.startAt)) by now." }
   }
 
-  /// Carries out a button; what to say of it, nil where nothing needs to be said.
+  /// Carries out a button. Returns what to tell the user; nil if nothing needs to be said.
   private func answer(_ key: String, _ row: Reminder, _ item: PlanItem) throws -> String? {
     switch key {
     case "done":
@@ -91,7 +92,7 @@ extension Planner {
     try store.read { "\(name): now \(try composer($0).moment(start))" }
   }
 
-  /// A second notice with the best other times.
+  /// Sends a second notice with the best other times.
   private func offer(_ item: PlanItem) throws {
     try store.write(command: nil, at: now) { writer in
       let row = Reminder(
@@ -105,7 +106,7 @@ extension Planner {
 
   private func acknowledge(_ row: Reminder) throws {
     try store.write(command: nil, at: now) { writer in
-      // As it is after what the button did.
+      // Reads the reminder as it is after what the button did.
       guard var row = try writer.reader.reminder(id: row.id), row.state == .delivered else { return }
       row.state = .acknowledged
       try writer.put(row)

@@ -11,7 +11,7 @@ extension Planner {
     return Composer(zone: try zone(reader), now: now, style: preferences.style)
   }
 
-  /// A row in words, as things are now. Nil where there is nothing (left) to say.
+  /// Returns a reminder in words, as things are now; nil if there is nothing (left) to say.
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
     let composer = try composer(reader)
     switch row.kind {
@@ -45,7 +45,7 @@ extension Planner {
     try items.compactMap { try session($0, reader) }
   }
 
-  /// Nil where its person is gone.
+  /// Returns a session as notices show it; nil if its person is gone.
   private func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
@@ -80,7 +80,7 @@ extension Planner {
     }
     let told = Set(row.itemIds)
     let last = preferences.defaultNotificationTimes.max()
-    // By the clocks that roll-ups come by: where the user is, also on the day after a journey.
+    // In the zone that roll-ups are timed by: where the user is, also on the day after a journey.
     let clocks = self.zone(preferences)
     let isLast = last.map { clocks.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
     let asked = try Set(

@@ -1,6 +1,6 @@
-/// The names of a call's parameters, whatever their values are.
+/// The names of a call's parameters, without their values.
 struct GivenNames: Codable, Sendable {
-  /// Nil where the parameters are no object.
+  /// The names; nil if the parameters are no object.
   var names: [String]?
 
   private struct Name: CodingKey {

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Reads JSON byte by byte, and knows what lies within a string.
+/// Reads JSON byte by byte, and tracks which bytes lie within a string.
 struct JSONScanner {
   private(set) var inString = false
   private var escaped = false
 
-  /// Whether a byte stands outside of strings, quotation marks left out: bytes are given one after the other.
+  /// Returns whether a byte is outside of strings and no quotation mark. Bytes must be given in order.
   mutating func isStructure(_ byte: UInt8) -> Bool {
     if inString {
       if escaped {
@@ -23,8 +23,8 @@ struct JSONScanner {
 }
 
 extension Data {
-  /// How many values a JSON text has, names among them, as far as `bound`; of a text that is no JSON, a
-  /// number.
+  /// Counts the values of a JSON text, names included, up to `bound`. For a text that is not JSON, the number
+  /// has no meaning.
   func jsonValues(upTo bound: Int) -> Int {
     withUnsafeBytes { bytes in
       var (values, scanner) = (1, JSONScanner())

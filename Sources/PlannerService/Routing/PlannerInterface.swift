@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// `org.socialplanner.Planner`: each method carried out by its use case.
+/// The interface `org.socialplanner.Planner`, which carries out each method by its use case.
 package final class PlannerInterface: VarlinkInterface {
   package let name = Methods.interface
   package let description = plannerInterfaceDescription
@@ -16,7 +16,7 @@ package final class PlannerInterface: VarlinkInterface {
   private let useCases: [String: any UseCase.Type]
   private let slowUseCases: [String: any SlowUseCase.Type]
 
-  /// Carries calls out on the thread that it is used from.
+  /// Creates an interface that carries out calls on the thread that uses it.
   package convenience init(planner: Planner, logger: Logger) {
     self.init(desk: NearDesk(planner, logger: logger), logger: logger)
   }
@@ -41,7 +41,7 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  /// An error by its name on the wire. Throws the one that has none.
+  /// Returns an error under its name on the wire. Throws an error that has none.
   private func refusal(_ error: any Error, _ method: String) throws -> VarlinkAnswer {
     switch error {
     case let error as InvalidField: return try named(error.fromMessage)
@@ -92,7 +92,7 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  /// Reads the parameters, those of a long message beside everything else.
+  /// Reads the parameters of a call; those of a long message on another thread.
   private func read<Call: Method>(
     _ type: Call.Type, _ call: Data, then: @escaping (Call) -> VarlinkAnswer
   ) throws -> VarlinkAnswer {
@@ -135,7 +135,7 @@ package final class PlannerInterface: VarlinkInterface {
 }
 
 extension InvalidField {
-  /// A path inside a message counts from its parameters.
+  /// The same error, with the path of the field counted from the parameters.
   fileprivate var fromMessage: InvalidField {
     guard field.hasPrefix("parameters.") else { return self }
     return InvalidField(field: String(field.dropFirst("parameters.".count)), value: value, allowed: allowed)
@@ -143,7 +143,7 @@ extension InvalidField {
 }
 
 extension StoreError {
-  /// As an error of the protocol: converted here, once.
+  /// The error of the protocol for this one. Store errors are converted here only.
   var onTheWire: any PlannerError {
     switch self {
     case .readOnly(let path):
@@ -162,7 +162,7 @@ extension StoreError {
     }
   }
 
-  /// Without the names of people; nil where it is the user's to know and nobody else's.
+  /// The description without names of people; nil if only the user may know it.
   fileprivate var forLog: String? {
     switch self {
     case .duplicateName, .nothingToUndo: nil

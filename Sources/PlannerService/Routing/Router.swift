@@ -3,22 +3,23 @@ import Logging
 import NIOCore
 import PlannerProtocol
 
-/// From the bytes of one message to the bytes of its answer, whatever carries them: the socket and the
+/// Turns the bytes of one message into the bytes of its answer, whatever carries them: the socket and the
 /// tests use the same one. Source: varlink.org, "Method Call" and "org.varlink.service".
 package final class Router {
   private let interfaces: [any VarlinkInterface]
   private let logger: Logger
-  /// The names of every method's parameters, as its interface's text has them, by the method's whole name.
+  /// The names of every method's parameters, from the description of its interface, by the method's full
+  /// name.
   private let parameterNames: [String: Set<String>]
-  /// Where long messages are read; nil: on this thread.
+  /// The desk on which long messages are read; nil to read them on this thread.
   private let desk: (any Desk)?
 
-  /// A longer message takes longer to be read than others may wait.
+  /// The length above which reading a message takes longer than others may wait.
   static let longMessage = 64 << 10
-  /// A longer answer takes longer to be copied than others may wait.
+  /// The length above which copying an answer takes longer than others may wait.
   private static let longAnswer = 4 << 20
-  /// A JSON decoder takes some fifty bytes for each value: with more of them a message of two-byte numbers
-  /// would take more memory than the unit allows.
+  /// The limit of JSON values in a message, because a JSON decoder needs some fifty bytes for each. Without
+  /// it, a message of two-byte numbers would need more memory than the systemd unit allows.
   private static let mostValues = 6_000_000
 
   package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
@@ -38,17 +39,18 @@ package final class Router {
     }
   }
 
-  /// What to send back for a message: messages without their NUL, and whether the connection can go on.
+  /// The response to a message: the messages to send without their NUL, and whether the connection can go on.
   package struct Outcome {
     package var messages: [Data] = []
-    /// In their place a very long one, with its NUL: it was put together beside the loop.
+    /// A very long message in the place of `messages`, with its NUL; it was put together off the event loop.
     package var longMessage: ByteBuffer?
     package var closes = false
-    /// The answer is still to come; the calls after it wait.
+    /// True if the answer is still to come; the calls after it wait.
     package var isPending = false
   }
 
-  /// later: gets the outcome of one that is pending.
+  /// Handles a message.
+  /// - later: gets the outcome if it is pending.
   package func handle(
     _ message: Data, subscriber: Subscriber? = nil, later: @escaping (Outcome) -> Void = { _ in }
   ) -> Outcome {
@@ -64,7 +66,8 @@ package final class Router {
     return Outcome(isPending: true)
   }
 
-  /// After a large message: beside everything else, for it takes its time.
+  /// Returns free memory to the system after a large message. This takes time, so it is done on another
+  /// thread.
   func giveMemoryBack() {
     guard let desk else { return Memory.giveBack() }
     desk.compute {
@@ -76,7 +79,7 @@ package final class Router {
   private typealias Envelope = WireCall<GivenNames>
 
   private static func read(_ message: Data) -> Result<Envelope, InvalidParameter> {
-    // What is shorter cannot have so many.
+    // A shorter message cannot have so many values.
     if message.count > mostValues, message.jsonValues(upTo: mostValues) >= mostValues {
       return .failure(InvalidParameter(parameter: "message"))
     }
@@ -110,20 +113,21 @@ package final class Router {
       if isPending { later(answered) } else { outcome = answered }
     }
     if let outcome { return outcome }
-    // Nobody waits for it.
+    // Nobody waits for its answer.
     if oneway && isSlow { return Outcome() }
     isPending = true
     return Outcome(isPending: true)
   }
 
-  /// A parameter that the method does not have; a misspelt one must not pass for one that is absent.
+  /// Returns a parameter that the method does not have; nil if there is none. A misspelt parameter must not
+  /// pass for an absent one.
   private func misspelt(_ call: WireCall<GivenNames>) -> String? {
     guard let known = parameterNames[call.method], let parameters = call.parameters else { return nil }
     guard let given = parameters.names else { return "parameters" }
     return given.filter { !known.contains($0) }.min()
   }
 
-  /// Whether it is one that calls behind it need not wait for.
+  /// Answers a call. Returns true if later calls need not wait for it.
   private func answer(
     _ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?,
     _ done: @escaping (Outcome) -> Void
@@ -215,7 +219,7 @@ package final class Router {
     continues ? #"{"continues":true,"parameters":"# : #"{"parameters":"#
   }
 
-  /// As it goes out, with its NUL.
+  /// Returns a message as it is sent, with its NUL.
   private static func framed(_ head: String, _ parameters: Data) -> ByteBuffer {
     var message = ByteBufferAllocator().buffer(capacity: head.utf8.count + parameters.count + 2)
     message.writeString(head)
@@ -228,7 +232,7 @@ package final class Router {
     joined(#"{"error":"\#(name)","parameters":"#, parameters)
   }
 
-  /// Copied once: a reply may be large.
+  /// Returns a message. It is copied only once, because a reply may be large.
   private func joined(_ head: String, _ parameters: Data) -> Data {
     var message = Data(capacity: head.utf8.count + parameters.count + 1)
     message.append(contentsOf: head.utf8)
@@ -244,7 +248,7 @@ package final class Router {
   private func failure(_ name: String, parameter: String) -> Data { error(name, ["parameter": parameter]) }
 }
 
-/// The interface that every Varlink service has, as varlink.org gives it.
+/// The description of the interface that every Varlink service has, as varlink.org gives it.
 private let serviceInterface = """
   # The Varlink Service Interface is provided by every varlink service. It
   # describes the service and the interfaces it implements.

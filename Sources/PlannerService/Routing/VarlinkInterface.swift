@@ -2,49 +2,51 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 
-/// One interface that the socket serves.
+/// An interface that the socket serves.
 package protocol VarlinkInterface {
   var name: String { get }
   /// The text for `org.varlink.service.GetInterfaceDescription`.
   var description: String { get }
-  /// What each method's parameters are called, by the method's name.
+  /// The names of each method's parameters, by the method's name.
   var parameters: [String: Set<String>] { get }
 
-  /// Answers a call of `method` (without the interface). Nil where there is no such method. `call` is
-  /// the whole message, `subscriber` where further replies of a `more` call can go.
+  /// Answers a call of `method` (without the interface). Returns nil if there is no such method. `call` is
+  /// the whole message, and `subscriber` receives the further replies of a `more` call.
   func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer?
 }
 
-/// What a call is answered with: JSON of the reply's parameters.
+/// The answer to a call, with JSON of the reply's parameters.
 package enum VarlinkAnswer {
   case reply(Data)
-  /// Several, for `more`.
+  /// Several replies, for `more`.
   case replies([Data])
-  /// An error by its whole name.
+  /// An error by its full name.
   case error(String, Data)
-  /// Replies follow, through the subscriber.
+  /// Replies follow through the subscriber.
   case subscribed
-  /// The answer comes later, or at once: to be called, and calls back with it on the same loop.
+  /// The answer comes later, or at once. The function is to be called, and calls back with it on the same
+  /// event loop.
   case later((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
-  /// The same, when somebody else has answered: calls behind one that asks for no answer do not wait for it.
+  /// Like `later`, but the answer depends on something outside the planner. Calls behind one that asks for no
+  /// answer do not wait for it.
   case slow((_ answer: @escaping (VarlinkAnswer) -> Void) -> Void)
 }
 
-/// Where the replies of a stream go.
+/// The receiver of a stream's replies.
 package protocol Subscriber: AnyObject {
-  /// To be called before the first reply. Throws ``Busy`` where there are as many streams as there may be.
+  /// Begins the stream; called before the first reply. Throws ``Busy`` if no further stream is allowed.
   func begin() throws
-  /// False where the reader is gone or does not keep up; nothing must be sent then.
+  /// Sends a reply. Returns false if the reader is gone or does not keep up; nothing must be sent then.
   func send(_ message: Data) -> Bool
 }
 
-/// Parameters that could not be read.
+/// The error for parameters that could not be read.
 struct InvalidParameter: Error {
   var parameter: String
 }
 
 extension WireCall {
-  /// Reads the parameters of a call; a call without any is one with an empty object.
+  /// Reads the parameters of a call; a call without any counts as one with an empty object.
   static func parameters(of call: Data) throws -> Parameters {
     do {
       if let parameters = try WireJSON.decode(WireCall<Parameters>.self, from: call).parameters {
@@ -52,14 +54,14 @@ extension WireCall {
       }
       return try WireJSON.decode(Parameters.self, from: Data("{}".utf8))
     } catch let error as DecodingError {
-      // Where a number does not fit, JSONDecoder does not say which.
+      // If a number does not fit, JSONDecoder does not say which one.
       let path = error.path.isEmpty ? (fraction(in: call) ?? "parameters") : error.path
       throw InvalidParameter(
         parameter: path.hasPrefix("parameters.") ? String(path.dropFirst("parameters.".count)) : path)
     }
   }
 
-  /// The path of a number that is not whole.
+  /// Returns the path of a number that is not whole; nil if there is none.
   private static func fraction(in call: Data) -> String? {
     func search(_ value: JSONValue, _ path: String) -> String? {
       switch value {

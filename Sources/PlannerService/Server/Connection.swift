@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import PlannerProtocol
 
-/// One client: reads calls, writes answers in order, and holds the client to the limits.
+/// The connection of one client: reads calls, writes answers in order, and enforces the limits.
 final class Connection: ChannelDuplexHandler, Subscriber {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -16,17 +16,17 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
   private var closing = false
-  /// An answer is still to come; until then no other call is looked at.
+  /// True while an answer is still to come; until then no other call is handled.
   private var isPending = false
   private var farewell: Scheduled<Void>?
-  /// Whether much memory was used since it was last given back.
+  /// True if much memory was used since it was last returned to the system.
   private var wasLarge = false
-  /// Whether one stream more may begin on this server.
+  /// Returns whether another stream may begin on this server.
   private let mayStream: () -> Bool
   private(set) var isStreaming = false
-  /// Answers that the socket has not taken whole.
+  /// The number of answers that the socket has not taken whole.
   private var unwritten = 0
-  /// When bytes last came from the client, or an answer was taken whole.
+  /// The time at which bytes last came from the client, or an answer was taken whole.
   private var lastUse = NIODeadline.uptimeNanoseconds(0)
 
   init(router: Router, limits: ServerLimits, logger: Logger, mayStream: @escaping () -> Bool = { true }) {
@@ -37,9 +37,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     reader = FrameReader(limit: limits.messageBytes)
   }
 
-  /// Since when nobody uses it; nil where somebody does, or may still: a call is in hand, a message on its
-  /// way, a stream is being read. Answers that nobody reads are no use once they have waited as long as a
-  /// message may take.
+  /// The time since which nobody uses the connection. It is nil if the connection is or may be in use: a call
+  /// is in hand, a message has not ended, or a stream is being read. Answers that nobody reads count as
+  /// unused once they have waited for as long as a message may take.
   var idleSince: NIODeadline? {
     guard let context, !closing, !isPending else { return nil }
     if unwritten > 0 { return lastUse + limits.messageTime <= context.eventLoop.now ? lastUse : nil }
@@ -65,14 +65,14 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     answerWhatIsThere(context)
   }
 
-  /// Nothing is read from a client that does not read its answers.
+  /// Reads nothing from a client that does not read its answers.
   func read(context: ChannelHandlerContext) {
     if context.channel.isWritable, !isPending { context.read() }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
 
-  /// Where the client reads its answers again, the calls that waited go on.
+  /// Continues with the calls that waited if the client reads its answers again.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     guard context.channel.isWritable, !closing else { return }
     answerWhatIsThere(context)
@@ -87,9 +87,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
 
   private func answerWhatIsThere(_ context: ChannelHandlerContext) {
     do {
-      // A client that does not read its answers has its calls wait.
+      // The calls of a client that does not read its answers wait.
       while !closing, !isPending, context.channel.isWritable, let message = try reader.next() {
-        // The time of a half message begins with that message, not with one before it.
+        // The time limit of a partial message begins with that message, not with one before it.
         deadline?.cancel()
         deadline = nil
         let outcome = router.handle(message, subscriber: self) { [weak self] in self?.answerLate($0) }
@@ -105,7 +105,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     }
     if wasLarge, !reader.isInMessage, !isPending {
       wasLarge = false
-      // Once the answer is out: an idle daemon keeps nothing of it.
+      // After the answer is written, because an idle daemon keeps nothing of it.
       context.writeAndFlush(wrapOutboundOut(ByteBuffer())).assumeIsolated().whenComplete { [router] _ in
         router.giveMemoryBack()
       }
@@ -138,7 +138,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     if outcome.closes { finish(within: limits.messageTime) }
   }
 
-  /// A message that has begun must end in time.
+  /// Closes the connection if a message that has begun does not end in time.
   private func watchForHalfMessages(_ context: ChannelHandlerContext) {
     guard reader.isInMessage, !closing, !isPending, context.channel.isWritable else {
       deadline?.cancel()
@@ -159,7 +159,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     write(buffer, to: context)
   }
 
-  /// A whole message, with its NUL.
+  /// Writes a whole message, with its NUL.
   private func write(_ buffer: ByteBuffer, to context: ChannelHandlerContext) {
     unwritten += 1
     context.write(wrapOutboundOut(buffer)).assumeIsolated().whenComplete { [weak self] _ in
@@ -168,8 +168,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
     }
   }
 
-  /// Takes no more calls, and hangs up once the answers are there and written, or after this time where they
-  /// are not, or the client does not read them.
+  /// Takes no more calls, and closes the connection once the answers are there and written. Closes it after
+  /// `time` if they are not there, or the client does not read them.
   func finish(within time: TimeAmount) {
     guard let context else { return }
     closing = true
@@ -187,7 +187,7 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   // MARK: - Subscriber
 
   func begin() throws {
-    // Else one client could have every event sent to it any number of times.
+    // Otherwise one client could have every event sent to it any number of times.
     guard !isStreaming else { throw Busy(message: "This connection has a stream already; open another one.") }
     guard mayStream() else {
       throw Busy(message: "There are \(limits.streams) streams already; end one of the programs that watch.")
@@ -212,19 +212,20 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   }
 }
 
-/// What a client may take of the daemon.
+/// The limits on what a client may use of the daemon.
 package struct ServerLimits: Sendable {
   package var connections = 64
-  /// How many of them may be streams, which stay for as long as they are read: the others are for calls.
+  /// The number of connections that may be streams, which stay for as long as they are read; the others are
+  /// for calls.
   package var streams = 48
   package var messageBytes = WireLimit.message
-  /// For one message to arrive whole.
+  /// The time in which one message must arrive whole.
   package var messageTime = TimeAmount.seconds(30)
-  /// For calls that are on their way when the server stops.
+  /// The time for calls that are on their way if the server stops.
   package var lastCall = TimeAmount.milliseconds(100)
-  /// For the answers to be read once the server stops.
+  /// The time for clients to read their answers if the server stops.
   package var farewell = TimeAmount.seconds(1)
-  /// Bytes of answers that wait for a reader before its calls wait too.
+  /// The bytes of unread answers above which the calls of a client wait.
   package var unreadBytes = 1 << 20
 
   package init() {}

@@ -3,15 +3,15 @@ import PlannerStore
 
 /// A lock that lasts as long as its process, however that ends (flock(2)).
 ///
-/// Where it is held it is asked for again, for a second: a process that was killed just as it started a child
-/// leaves the lock to that child until its execve(2).
+/// If it is held, it is tried again for a second. A process that was killed just as it started a child leaves
+/// the lock to that child until its execve(2).
 package final class FileLock {
-  /// Somebody else holds it.
+  /// The error if another process holds the lock.
   package struct Held: Error {
     package var path: String
   }
 
-  /// The file could not be opened.
+  /// The error if the file could not be opened.
   package struct Unavailable: Error {
     package var path: String
     package var reason: String
@@ -19,7 +19,8 @@ package final class FileLock {
 
   private let descriptor: Int32
 
-  /// Also throws ``StoreError/noLocks(path:detail:)``. wait: for a fiftieth of a second.
+  /// Takes the lock. Also throws ``StoreError/noLocks(path:detail:)``.
+  /// - wait: waits for a fiftieth of a second.
   package init(path: String, wait: () -> Void = FileLock.wait) throws {
     descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Unavailable(path: path, reason: String(cString: strerror(errno))) }
@@ -34,9 +35,10 @@ package final class FileLock {
     throw Held(path: path)
   }
 
-  /// Nothing tells when a lock gets free, and flock(2) waits for ever or not at all.
+  /// Waits before the next try. Nothing tells when a lock gets free, and flock(2) waits for ever or not at
+  /// all.
   package static func wait() { poll(nil, 0, 20) }
 
-  // Also where init throws.
+  // Also runs if init throws.
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import NIOCore
 
-/// Cuts a stream of bytes into messages that end with NUL, and never looks at a byte twice.
+/// Splits a stream of bytes into messages that end with NUL, and scans each byte once.
 struct FrameReader {
-  /// A message is longer than allowed.
+  /// The error for a message that is longer than allowed.
   struct TooLong: Error {}
 
   let limit: Int
@@ -12,10 +12,10 @@ struct FrameReader {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether a message has begun and not ended.
+  /// True if a message has begun and not ended.
   var isInMessage: Bool { buffer.readableBytes > 0 }
 
-  /// Bytes that are held, those that were read and not yet let go included.
+  /// The number of bytes that are held, including those that were read and not released yet.
   var capacity: Int { buffer.capacity }
 
   mutating func append(_ bytes: inout ByteBuffer) {
@@ -23,13 +23,13 @@ struct FrameReader {
       buffer = bytes
       scanned = 0
     } else {
-      // Else a client that always has a message under way would let the buffer grow for ever.
+      // Otherwise the buffer of a client that always has a message under way would grow for ever.
       buffer.discardReadBytes()
       buffer.writeBuffer(&bytes)
     }
   }
 
-  /// The next whole message, or nil until more bytes come.
+  /// Returns the next whole message, or nil until more bytes come.
   mutating func next() throws(TooLong) -> Data? {
     let view = buffer.readableBytesView
     let from = view.index(view.startIndex, offsetBy: scanned)
@@ -46,19 +46,18 @@ struct FrameReader {
     return length > FrameReader.longMessage ? bytes.inPlace : Data(bytes.readableBytesView)
   }
 
-  /// Copying one of 60 MB takes a tenth of a second, which everybody on the loop would wait for. A short one
-  /// is copied, because it would keep all that was read with it.
+  /// The length above which a message is not copied. Copying 60 MB blocks the event loop for a tenth of a
+  /// second. A short message is copied, because otherwise it would keep all that was read with it.
   private static let longMessage = 1 << 20
 }
 
 extension ByteBuffer {
-  /// What can be read, where it lies: the bytes stay for as long as the data does.
+  /// The readable bytes without a copy: they stay for as long as the data does.
   fileprivate var inPlace: Data {
     withUnsafeReadableBytesWithStorageManagement { bytes, storage in
       guard let start = bytes.baseAddress else { return Data() }
       _ = storage.retain()
-      // Whoever writes to a buffer whose storage somebody else holds gets a copy, so these bytes do not
-      // change.
+      // A write to a buffer with shared storage makes a copy, so these bytes do not change.
       return Data(
         bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
         deallocator: .custom { _, _ in storage.release() })

@@ -5,9 +5,9 @@ import NIOCore
 import NIOPosix
 import PlannerProtocol
 
-/// The Unix socket: 0600 in a 0700 folder, for this user's processes only.
+/// The server of the Unix socket: mode 0600 in a folder of mode 0700, for this user's processes only.
 package final class SocketServer {
-  /// Runs on one event loop and is used from it only.
+  /// The event loop on which the server runs, and from which alone it is used.
   private let eventLoop: any EventLoop
   private let router: Router
   private let limits: ServerLimits
@@ -27,13 +27,13 @@ package final class SocketServer {
     self.logger = logger
   }
 
-  /// Adopts a socket that listens already: who made it answers for its permissions.
+  /// Adopts a socket that listens already: the program that made it is responsible for its permissions.
   package func start(adopting descriptor: CInt) -> EventLoopFuture<Void> {
     listen { $0.withBoundSocket(descriptor) }
   }
 
-  /// Binds and listens. The caller holds the lock, so that a socket file that is there is a stale one; a
-  /// file that is no socket is left as it is, and the start fails with ``PathError``.
+  /// Binds and listens. The caller holds the lock, so an existing socket file is stale. A file that is no
+  /// socket is left as it is, and the start fails with ``PathError``.
   package func start(path: String) -> EventLoopFuture<Void> {
     var status = stat()
     if lstat(path, &status) == 0 {
@@ -41,7 +41,8 @@ package final class SocketServer {
         let error = PathError(message: "'\(path)' is there and is no socket; it was left as it is.")
         return eventLoop.makeFailedFuture(error)
       }
-      // systemd's: who calls there starts a daemon, and nobody would reach it without the file.
+      // This is systemd's: a client that connects starts a daemon, and without the file no client would reach
+      // it.
       guard !SocketServer.isListening(at: path) else {
         let error = PathError(
           message:
@@ -51,12 +52,13 @@ package final class SocketServer {
       }
       unlink(path)
     }
-    // Whoever connects between bind and chmod is asked for their uid like everybody. A umask would cover
-    // that moment too, but is the whole process's: folders that other threads make in it would be closed.
+    // A client that connects between bind and chmod is asked for its uid like every client. A umask would
+    // cover that moment too, but it holds for the whole process: it would close the folders that other
+    // threads make.
     return listen { $0.bind(unixDomainSocketPath: path) }.map { _ in _ = chmod(path, 0o600) }
   }
 
-  /// What a Unix socket is bound to (unix(7)); nil where that is no path.
+  /// Returns the path that a Unix socket is bound to (unix(7)); nil if that is no path.
   static func path(of descriptor: CInt) -> String? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -68,8 +70,8 @@ package final class SocketServer {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether anybody listens there, without calling: `/proc/net/unix` (proc_net(5)) marks those with
-  /// `SO_ACCEPTCON`.
+  /// Returns whether anybody listens there, without connecting: `/proc/net/unix` (proc_net(5)) marks
+  /// listening sockets with `SO_ACCEPTCON`.
   private static func isListening(at path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: "/proc/net/unix") else { return false }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").contains { line in
@@ -90,8 +92,8 @@ package final class SocketServer {
     return bind(bootstrap).assumeIsolated().map { self.listener = $0 }.nonisolated()
   }
 
-  /// Stops listening, and ends every connection once its answers are written. Who was connected already has
-  /// a moment to be heard.
+  /// Stops listening, and closes every connection once its answers are written. Clients that are connected
+  /// already have a moment for their last calls.
   package func stop() -> EventLoopFuture<Void> {
     let stopped = listener?.close() ?? eventLoop.makeSucceededVoidFuture()
     listener = nil
@@ -133,8 +135,8 @@ package final class SocketServer {
 
   private var mayStream: Bool { connections.values.count { $0.connection.isStreaming } < limits.streams }
 
-  /// For one connection more: where there are as many as there may be, the one that nobody has used for the
-  /// longest time is ended. False where all are in use.
+  /// Makes room for one more connection. If the limit is reached, closes the connection that nobody has used
+  /// for the longest time. Returns false if all are in use.
   private func makeRoom() -> Bool {
     guard connections.count >= limits.connections else { return true }
     let idle = connections.compactMap { key, value in value.connection.idleSince.map { (key: key, since: $0) }
@@ -145,14 +147,14 @@ package final class SocketServer {
     return true
   }
 
-  /// Tells a client why and hangs up.
+  /// Tells a client why it is refused, and hangs up.
   private func refuse(_ channel: any Channel, _ message: Data) -> EventLoopFuture<Void> {
     channel.pipeline.eventLoop.makeCompletedFuture {
       try channel.pipeline.syncOperations.addHandler(Refusal(message: message))
     }
   }
 
-  /// `SO_PEERCRED` of unix(7). Glibc's module has no `struct ucred`, so its three members stand here.
+  /// The `struct ucred` of `SO_PEERCRED` (unix(7)), which Glibc's module does not have.
   private struct PeerCredentials: Sendable {
     var pid: pid_t = 0
     var uid: uid_t = 0

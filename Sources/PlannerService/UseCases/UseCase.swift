@@ -4,11 +4,11 @@ import PlannerProtocol
 /// A method of the protocol that the planner can carry out.
 protocol UseCase: Method {
   func run(in planner: Planner) throws -> Reply
-  /// Whether it is about cards: after a start it is answered once they are known.
+  /// True if it is about cards: after a start it is answered only once they are known.
   var needsCards: Bool { get }
-  /// How it is carried out.
+  /// The way in which it is carried out.
   var manner: Manner { get }
-  /// The reply as JSON.
+  /// Returns the reply as JSON.
   func answer(in planner: Planner) throws -> Data
 }
 
@@ -19,7 +19,7 @@ extension UseCase {
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
 }
 
-/// One whose answer needs more than the planner itself, and comes when that has answered.
+/// A method whose reply needs an answer from outside the planner, and is given through a callback.
 protocol SlowUseCase: Method {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
 }

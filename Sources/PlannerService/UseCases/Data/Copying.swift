@@ -17,7 +17,7 @@ extension Methods.Backup: SlowUseCase {
 }
 
 extension Methods.Doctor {
-  /// How old the newest copy of the database is, and why there is no newer one.
+  /// Reports the age of the newest copy of the database, and why there is no newer one.
   func backups(_ planner: Planner) throws -> [Finding] {
     guard planner.backups.isMade else { return [] }
     let folder = planner.backups.copies.folder

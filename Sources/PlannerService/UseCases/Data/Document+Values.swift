@@ -3,15 +3,15 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// What a document holds is held to the same ranges as what calls write: nothing that is stored may stop the
+/// A document is held to the same ranges as the parameters of calls: nothing that is stored may stop the
 /// planner.
 extension Methods.Import {
   private func refuse(_ field: String, _ value: String, _ allowed: String) -> InvalidField {
     InvalidField(field: "document.\(field)", value: .string(value), allowed: allowed)
   }
 
-  /// Times that are counted on from, beyond those that say when something is: each within ``ValidDates``, and
-  /// no busy time that ends before it starts.
+  /// Checks the times that others are computed from, beyond those that say when something is. Each must lie
+  /// within ``ValidDates``, and no busy time may end before it starts.
   func checkSpans() throws {
     func check(_ at: Instant, _ field: String) throws {
       if !ValidDates.contains(at) { throw refuse(field, "\(at)", ValidDates.allowed) }
@@ -36,7 +36,8 @@ extension Methods.Import {
     }
   }
 
-  /// Texts and lists, each no longer than ``ValidLength`` says, or than it is in the store already.
+  /// Checks texts and lists: none may be longer than ``ValidLength`` allows, unless the store has it at that
+  /// length already.
   func checkLengths(_ reader: StoreReader) throws {
     for (index, contact) in document.contacts.enumerated() {
       let field = "document.contacts[\(index)]"
@@ -63,14 +64,14 @@ extension Methods.Import {
       try ValidLength.forcedOver.check(
         item.forcedOver ?? [], field: "\(field).forcedOver", over: known()?.forcedOver)
       for (place, busy) in (item.forcedOver ?? []).enumerated() {
-        // A calendar's titles are as long as its file has them.
+        // A calendar's titles may be as long as its file has them.
         try ValidLength.note.check(busy.title, field: "\(field).forcedOver[\(place)].title")
         try ValidLength.text.check(busy.calendar, field: "\(field).forcedOver[\(place)].calendar")
         try ValidLength.text.check(busy.color, field: "\(field).forcedOver[\(place)].color")
       }
     }
     for (index, entry) in document.log.enumerated() {
-      // Two notes of a session became one of the log.
+      // The log joins two notes of a session into one.
       try ValidLength.note.check(
         entry.notes, field: "document.log[\(index)].notes", over: reader.logEntry(id: entry.id)?.notes)
     }

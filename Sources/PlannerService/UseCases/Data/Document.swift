@@ -39,7 +39,7 @@ extension Methods.Import: UseCase {
       try checkReferences(planner, writer.reader)
       try checkLengths(writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
-      // Names may have changed hands since: those that change are freed before they are given.
+      // People may have exchanged names since. So a name that changes hands is freed before it is given.
       for contact in document.contacts {
         guard var known = try writer.reader.contact(id: contact.id),
           nameKey(known.displayName) != nameKey(contact.displayName)
@@ -57,11 +57,11 @@ extension Methods.Import: UseCase {
       for away in document.away { try writer.put(away) }
       for evidence in document.evidence ?? [] { try writer.put(evidence) }
       if let since = document.learnedSince { try writer.put(learnedSince: since) }
-      // What another program put somewhere stays there, whatever else takes that time.
+      // A session that another program moved stays there, whatever else takes that time.
       for edit in document.edits ?? [] { try writer.put(edit) }
       for (index, calendar) in (document.calendars ?? []).enumerated() {
         try calendar.checkUnique(among: writer.reader.calendars(), field: "document.calendars[\(index)].")
-        // What was read of another place, or for another person, is not this one's.
+        // Events that were read from another path, or for other addresses, do not belong to this calendar.
         let known = try writer.reader.calendars().first { $0.id == calendar.id }
         if let known, known.path != calendar.path || known.addresses != calendar.addresses {
           try writer.deleteCalendar(id: calendar.id)
@@ -85,7 +85,7 @@ extension Methods.Import: UseCase {
     InvalidField(field: "document.\(field)", value: .string(value), allowed: allowed)
   }
 
-  /// What the document says by itself.
+  /// Checks what can be checked in the document alone.
   private func check(_ planner: Planner) throws {
     try checkTimes()
     try checkSpans()
@@ -147,7 +147,7 @@ extension Methods.Import: UseCase {
     }
   }
 
-  /// Every time within ``ValidDates``, so that what is counted on from it can be written.
+  /// Checks that every time lies within ``ValidDates``, so that times computed from it can be written.
   private func checkTimes() throws {
     var times: [(field: String, at: Instant?)] = []
     for (index, goal) in document.goals.enumerated() {
@@ -185,7 +185,8 @@ extension Methods.Import: UseCase {
     }
   }
 
-  /// What it says together with what is there: every reference leads somewhere, names and goals are unique.
+  /// Checks the document together with the store: every reference leads somewhere, and names and goals are
+  /// unique.
   private func checkReferences(_ planner: Planner, _ reader: StoreReader) throws {
     let newIds = Set(document.contacts.map(\.id))
     var ids: [String: String] = [:]  // name key to contact id
@@ -253,25 +254,27 @@ extension Methods.Erase: SlowUseCase {
         showing = try planner.deliveries.showing(ofContact: contact?.id, writer.reader)
         onTheirWay = try planner.deliveries.underWayOfSeveral(writer.reader)
         let counts = try writer.erase(contactId: contact?.id)
-        // Whose it was must not stay behind in the outbox.
+        // The event names nobody, because the outbox must not keep the person.
         try planner.emit(.erased, to: writer)
         return counts
       }
     } catch {
-      // Nobody was erased. Where that is not known, the mark stays.
+      // Nobody was erased. If that is not certain, the mark stays.
       if case StoreError.unknown = error {} else if !wasDue { store.scrubWillNotBeDue() }
       throw error
     }
     planner.deliveries.takeBack(showing)
     planner.deliveries.markOutdated(onTheirWay)
-    // Their time is free for others now. A refresh of its own, which also rewrites the file: the erasure
-    // stands whatever becomes of it, and what cannot be rewritten yet is at the next refresh.
+    // The time of erased people is free for others now. This refresh, which also rewrites the file, is
+    // separate: the erasure stands even if it fails. What cannot be rewritten yet is rewritten at the next
+    // refresh.
     planner.calendars.mayHaveChanged()
     planner.addressBooks.mayHaveChanged()
     planner.refreshAfterwards()
     let counts = Counts(
       contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log, away: erased.away)
-    // Their files and copies of the database go before it is said that no trace is left.
+    // Mirror files and database copies of erased people are removed before the reply says that no trace is
+    // left.
     planner.mirror.bringUpToDate { planner.backups.afterwards { done(.success(Reply(counts: counts))) } }
   }
 }

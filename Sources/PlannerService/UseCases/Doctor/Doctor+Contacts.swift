@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.Doctor {
-  /// What is said of each address book's files, and of people, at most.
+  /// The most findings that are reported for each address book's files, and for people.
   private static let most = 20
 
-  /// Address books that could not be read whole, and people who cannot follow their card.
+  /// Reports address books that could not be read whole, and people who cannot follow their card.
   func contacts(_ planner: Planner) throws -> [Finding] {
     try planner.store.read { reader in
       let books = try reader.addressBooks()
@@ -40,7 +40,7 @@ extension Methods.Doctor {
   private func people(
     _ planner: Planner, _ books: [AddressBook], _ reader: StoreReader
   ) throws -> [Finding] {
-    // Where one cannot be read, the card may be in it.
+    // If a book cannot be read, the card may be in it.
     let isWhole = books.allSatisfy {
       planner.addressBooks.cards.holds($0) && planner.addressBooks.state(of: $0).trouble == nil
     }

@@ -3,9 +3,9 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// Calendars, the mirror, and whether changes of their files are noticed.
+/// The checks of calendars, of the mirror, and of the watches on their files.
 extension Methods.Doctor {
-  /// Calendars that could not be read, and files of them that could not be used whole.
+  /// Reports calendars that could not be read, and files of theirs that could not be used whole.
   func calendars(_ planner: Planner) throws -> [Finding] {
     try planner.store.read { reader in
       try reader.calendars().flatMap { calendar -> [Finding] in
@@ -47,12 +47,12 @@ extension Methods.Doctor {
     ]
   }
 
-  /// Whether the mirror could be written, also where nothing is to be written now.
+  /// Reports whether the mirror's folder can be written to, even if nothing is to be written now.
   func mirrorFolder(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
     let state = (try? planner.store.read { try planner.mirror.state($0) }) ?? nil
     guard let state, state.trouble == nil else { return answer([]) }
     let (path, fix) = (state.path, opening(state.path, planner))
-    // Not on the loop: a disk far away may hang.
+    // Not on the event loop, because a network disk may hang.
     planner.mirror.queue.run {
       access(path, W_OK) == 0 ? nil : String(cString: strerror(errno))
     } then: { reason in
@@ -63,7 +63,8 @@ extension Methods.Doctor {
     }
   }
 
-  /// Also lets the unit's sandbox out to a folder of the user's own.
+  /// Returns the fix for a folder. `mirror set` also lets the unit's sandbox out to a folder of the user's
+  /// own.
   private func opening(_ path: String, _ planner: Planner) -> String {
     path == planner.mirror.ownPath
       ? "Check the folder's owner and permissions; 'plannerctl mirror' tells how it fares."

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// The database: whole, writable, with room, this user's alone.
+/// The checks of the database: whole, writable, with free space, and accessible to this user only.
 extension Methods.Doctor {
   func store(_ planner: Planner) -> [Finding] {
     let path = planner.store.path
@@ -35,7 +35,7 @@ extension Methods.Doctor {
     }
   }
 
-  /// The file 0600, its folder 0700.
+  /// Checks that the file has mode 0600, and its folder mode 0700.
   private func permissions(_ file: String) -> [Finding] {
     [(file, 0o600), (folder(of: file), 0o700)].compactMap { path, wanted in
       guard let mode = mode(of: path), mode & 0o077 != 0 else { return nil }
@@ -49,22 +49,22 @@ extension Methods.Doctor {
     path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/\($1)" }
   }
 
-  /// Nil where there is nothing.
+  /// Returns the mode of a file; nil if there is no such file.
   func mode(of path: String) -> mode_t? {
-    // Not through FileManager: what it gives for the mode depends on whether all of Foundation is linked.
+    // Not through FileManager: the type of its mode depends on whether all of Foundation is linked.
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }
 
-/// What a disk says of a file on it.
+/// The state of the disk that a file is on.
 struct Disk: Hashable {
   var path: String
-  /// Bytes that a user may still write; nil where the disk does not say.
+  /// Bytes that a user may still write; nil if the disk does not report that.
   var free: UInt64?
   var isWritable = true
 
-  /// A year of a busy planner takes less.
+  /// The least free space that is enough: a year of a busy planner takes less.
   static let wanted: UInt64 = 50 << 20
 
   init(path: String, free: UInt64?, isWritable: Bool = true) {

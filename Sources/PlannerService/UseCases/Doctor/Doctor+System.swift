@@ -2,7 +2,7 @@ import Glibc
 import PlannerModel
 import PlannerProtocol
 
-/// The socket, the units, the watchdog: what systemd does for the daemon.
+/// The checks of what systemd does for the daemon: the socket, the units and the watchdog.
 extension Methods.Doctor {
   func system(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
     guard let outside = planner.host.outside else { return answer([]) }
@@ -39,7 +39,7 @@ extension Methods.Doctor {
     ]
   }
 
-  /// The socket 0600, its folder 0700. Others are not answered in any case.
+  /// Checks that the socket has mode 0600, and its folder mode 0700. Other users get no answer in any case.
   private func openness(of path: String, _ mode: mode_t) -> [Finding] {
     var findings: [Finding] = []
     if mode & 0o077 != 0 {
@@ -100,7 +100,7 @@ extension Methods.Doctor {
 
   private func faults(of unit: SystemFacts.Unit) -> [Finding] {
     func fault(_ what: String, fix: String) -> [Finding] { [.warning(what, unit.name, fix: fix)] }
-    // Only what starts others is switched on; plannerd-refresh.service is started by its timer.
+    // Only units that start others are enabled; plannerd-refresh.service is started by its timer.
     let isStarted = unit.name != "plannerd-refresh.service"
     switch unit.load {
     case "loaded": break
@@ -127,7 +127,7 @@ extension Methods.Doctor {
         "The unit is not switched on: \(meaning(of: unit.name)).",
         fix: "systemctl --user enable --now \(unit.name)")
     }
-    // The daemon itself answers, so it is active, or about to be.
+    // The daemon itself is answering, so its unit is active, or about to be.
     if unit.active == "inactive", unit.name != SystemFacts.service {
       return fault(
         "The unit does not run: \(meaning(of: unit.name)).", fix: "systemctl --user start \(unit.name)")
@@ -135,7 +135,7 @@ extension Methods.Doctor {
     return []
   }
 
-  /// What is missing without it.
+  /// Returns what does not work without the unit.
   private func meaning(of unit: String) -> String {
     switch unit {
     case SystemFacts.service: "after a login nobody is reminded until a client calls"
@@ -170,7 +170,7 @@ extension Methods.Doctor {
       ]
     }
     let age = service.heartbeatAge ?? 0
-    // At half of the time comes the next one.
+    // The next one comes after half of the time.
     guard age * 4 <= service.watchdog * 3 else {
       return [
         .warning(

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Time zones, and the clock.
+/// The checks of time zones and of the clock.
 extension Methods.Doctor {
   func zones(_ planner: Planner) throws -> [Finding] {
     let place = planner.clocks.zones.directory
@@ -25,12 +25,12 @@ extension Methods.Doctor {
       + strangers
   }
 
-  /// - edition: `2025b`.
+  /// - edition: an edition such as `2025b`; nil if it is not known.
   func edition(_ edition: String?, at place: String, now: Instant) -> Finding {
     guard let edition, let year = Int(edition.prefix(4)) else {
       return .ok("Time zone data is there.", place)
     }
-    // It came out some time in that year.
+    // The edition came out some time in that year.
     guard ZoneTable.utc.date(at: now).components.year - year > 2 else {
       return .ok("Time zone data is there, of edition \(edition).", place)
     }
@@ -39,7 +39,7 @@ extension Methods.Doctor {
       place, fix: "Update the package tzdata.")
   }
 
-  /// The zone that the user lives in.
+  /// Reports the zone that the user lives in.
   private func zone(_ preferences: Preferences, _ planner: Planner) -> Finding {
     let place = "time zone"
     if let chosen = preferences.timeZone {

@@ -4,9 +4,9 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// Looks and changes nothing. docs/operations.md has the list of what it can find.
+/// Examines the planner and changes nothing. docs/operations.md lists what it can find.
 extension Methods.Doctor: SlowUseCase {
-  /// Seconds for what may not answer: longer than the channels' own patience.
+  /// The time limit in seconds for checks that may not answer: longer than that of the channels.
   static let patience = 20
 
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
@@ -14,7 +14,7 @@ extension Methods.Doctor: SlowUseCase {
       store, backups, socket, zones, recordedTimes, plan, deliveries, calendars, contacts, mirror,
     ]
     let own = looks.flatMap { look -> [Finding] in
-      // One that fails hides none of the others.
+      // A check that fails hides none of the others.
       do { return try look(planner) } catch {
         return [
           .broken(
@@ -55,7 +55,7 @@ extension Methods.Doctor: SlowUseCase {
 }
 
 extension Methods.Doctor {
-  /// isElsewhere: they are met in hours of their own, which may be in the night here.
+  /// - isElsewhere: whether they have contact hours, which may be in the night here.
   private func tooNarrow(_ contact: Contact, isElsewhere: Bool) -> Finding {
     let name = contact.displayName
     return isElsewhere

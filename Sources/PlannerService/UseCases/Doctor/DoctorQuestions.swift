@@ -1,13 +1,14 @@
 import PlannerProtocol
 
-/// A question whose answer comes later, or never.
+/// A check whose answer comes later, or never.
 struct Question {
-  /// Who is asked.
+  /// The part of the system that is asked.
   var name: String
   var ask: (_ answer: @escaping ([Finding]) -> Void) -> Void
 }
 
-/// Asks all questions, and is done once all are answered or the time is up, in the questions' order.
+/// Asks all questions at once. Is done once all are answered or the time is up, and keeps the order of the
+/// questions.
 final class Examination {
   private let questions: [Question]
   private var answers: [[Finding]?]
@@ -19,7 +20,7 @@ final class Examination {
     answers = questions.map { _ in nil }
   }
 
-  /// - after: runs a body after that many seconds; nil where everybody answers.
+  /// - after: runs a body after that many seconds; nil if every question is answered for sure.
   func begin(within seconds: Int, _ after: ((Int, @escaping () -> Void) -> Void)?) {
     for (index, question) in questions.enumerated() {
       question.ask { findings in

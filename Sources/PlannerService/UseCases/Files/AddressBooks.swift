@@ -53,7 +53,7 @@ extension Methods.AddAddressBook: SlowUseCase {
     return book
   }
 
-  /// What follows from its cards belongs to the command, so that undo takes that back too.
+  /// Adds the book. What follows from its cards belongs to the command, so that undo reverts that too.
   private func add(
     _ book: AddressBook, _ result: AddressBookScan.Result, to planner: Planner
   ) throws -> Reply {
@@ -65,7 +65,7 @@ extension Methods.AddAddressBook: SlowUseCase {
       try planner.emit(.addressBookAdded, detail: book.name, to: writer)
     }
     let reply = Reply(addressBook: planner.addressBooks.state(of: book))
-    // What changed since has been told to nobody: the folder is watched only now.
+    // The folder is watched only from now on, so changes since the scan were not noticed.
     planner.addressBooks.mayHaveChanged()
     return reply
   }
@@ -88,7 +88,7 @@ extension Methods.RemoveAddressBook: UseCase {
 }
 
 extension Planner {
-  /// A command that changes which address books there are.
+  /// Runs a command that changes which address books there are.
   func changeAddressBooks<Change>(
     _ command: String, to index: CardIndex, _ body: (StoreWriter) throws -> Change
   ) throws -> Change {

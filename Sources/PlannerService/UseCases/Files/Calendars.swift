@@ -65,7 +65,8 @@ extension Methods.AddCalendar: SlowUseCase {
     return calendar
   }
 
-  /// What is read belongs to the command, so that undo puts back what gave way to it.
+  /// Adds the calendar. What was read belongs to the command, so that undo moves back the sessions that gave
+  /// way to it.
   private func add(
     _ calendar: CalendarSource, _ result: CalendarScan.Result, _ reading: CalendarReading, to planner: Planner
   ) throws -> Reply {
@@ -75,7 +76,7 @@ extension Methods.AddCalendar: SlowUseCase {
       try planner.calendars.keep(result, reading, writer)
       try planner.emit(.calendarAdded, detail: calendar.name, to: writer)
     }.plan
-    // What changed since has been told to nobody: the folder is watched only now.
+    // The folder is watched only from now on, so changes since the scan were not noticed.
     planner.calendars.mayHaveChanged()
     return Reply(calendar: try planner.store.read { try planner.state(of: calendar, $0) }, plan: plan)
   }
@@ -113,7 +114,7 @@ extension Methods.CheckCalendars: SlowUseCase {
 }
 
 extension Planner {
-  /// A command that changes which calendars there are.
+  /// Runs a command that changes which calendars there are.
   @discardableResult
   func changeCalendars<Change>(
     _ command: String, _ body: (StoreWriter) throws -> Change

@@ -43,7 +43,7 @@ extension Methods.SetMirror: SlowUseCase {
       }
     }
     if let old = planner.mirror.folder(before), old != folder {
-      // What was edited in the folder that is left is heard before.
+      // Edits in the old folder are read before it is left.
       planner.mirror.bringUpToDate(then: choose)
     } else {
       choose()

@@ -5,16 +5,16 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-/// A calendar or an address book: files of other programs, under a name of the user's.
+/// A calendar or an address book: files of other programs, under a name that the user gave.
 protocol FileSource {
   var id: String { get }
   var name: String { get }
   var path: String { get }
 
   static var kind: ObjectKind { get }
-  /// As in `a calendar`, `the calendar`, `no other calendar`.
+  /// The noun in messages, as in `a calendar`, `the calendar`, `no other calendar`.
   static var noun: String { get }
-  /// As in `a folder of .ics files`.
+  /// The file suffix in messages, as in `a folder of .ics files`.
   static var suffix: String { get }
 }
 
@@ -33,7 +33,7 @@ extension AddressBook: FileSource {
 extension FileSource {
   private static var aNoun: String { (noun.hasPrefix("a") ? "an " : "a ") + noun }
 
-  /// By its name, case and accents aside. Throws ``NotFound``.
+  /// Returns the source with this name, case and accents aside. Throws ``NotFound``.
   static func named(_ name: String, among known: [Self]) throws -> Self {
     let (name, key) = (name.ofName, nameKey(name.ofName))
     guard let found = known.first(where: { nameKey($0.name) == key }) else {
@@ -46,8 +46,8 @@ extension FileSource {
     return found
   }
 
-  /// Throws ``InvalidField`` where another one has its name or its path.
-  /// - field: what names of fields begin with.
+  /// Throws ``InvalidField`` if another source has the same name or path.
+  /// - field: the prefix of the names of fields.
   func checkUnique(among known: [Self], field: String = "") throws {
     for other in known where other.id != id {
       if nameKey(other.name) == nameKey(name) {
@@ -64,7 +64,7 @@ extension FileSource {
 }
 
 extension SourcePlace {
-  /// Throws ``InvalidField`` where the path cannot be such a source, or more than one was meant.
+  /// Throws ``InvalidField`` if the path cannot be such a source, or holds more than one.
   func check<Source: FileSource>(_ path: String, for source: Source.Type) throws {
     if let refusal {
       throw InvalidField(
@@ -81,7 +81,7 @@ extension SourcePlace {
 }
 
 extension String {
-  /// Throws ``InvalidField``.
+  /// Throws ``InvalidField`` if this is no absolute path, or too long.
   func checkIsAbsolute() throws {
     guard isAbsolutePath else {
       throw InvalidField(field: "path", value: .string(self), allowed: "an absolute path")
@@ -89,13 +89,13 @@ extension String {
     try ValidLength.path.check(self, field: "path")
   }
 
-  /// The last name of a path, without this ending in any case.
+  /// Returns the last component of a path, without this ending in either case.
   func lastName(without ending: String) -> String {
     let name = split(separator: "/").last.map(String.init) ?? self
     return name.lowercased().hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
   }
 
-  /// Whether the system takes it for one: a NUL would end it.
+  /// True if the system takes this for an absolute path; a NUL would end it.
   var isAbsolutePath: Bool { hasPrefix("/") && !utf8.contains(0) }
 
   var withoutTrailingSlashes: String {

@@ -25,7 +25,7 @@ extension Methods.AddContact: UseCase {
 }
 
 extension Card {
-  /// Its categories, as far as they will do as tags: nobody chose their number.
+  /// The card's categories that are allowed as tags, as many as a person may have: nobody chose their number.
   fileprivate var asTags: [String] {
     Array(
       tags.lazy.filter { DisplayName.isSelectable($0) && ValidLength.tag.contains($0) }.prefix(
@@ -62,8 +62,8 @@ extension Methods.AddContacts: UseCase {
     return reply(change.plan, change.result.flatMap { planner.worse(than: $0, changed) })
   }
 
-  /// Those who are to be added with their place in the list, and those who are there already. Whoever cannot
-  /// be added is refused, also where they would be skipped.
+  /// Separates the people to add, with their index in the list, from those who exist already. Throws if
+  /// somebody has invalid values, even if they would be skipped.
   private func sorted(
     _ planner: Planner, _ reader: StoreReader
   ) throws -> (new: [(index: Int, person: NewPerson)], skipped: [SkippedContact]) {
@@ -97,7 +97,7 @@ extension Methods.AddContacts: UseCase {
     return (new, skipped)
   }
 
-  /// A refusal of somebody in the list says who.
+  /// Runs `body`; an ``InvalidField`` that it throws then names the place in the list.
   private func at<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as InvalidField {
       throw InvalidField(
@@ -106,13 +106,14 @@ extension Methods.AddContacts: UseCase {
   }
 }
 
-/// Somebody as they are to be stored; checked by themselves, not against others.
+/// A person as they are to be stored. Only their own values are checked, not whether they conflict with
+/// others.
 private struct NewPerson {
   var contact: Contact
   var goal: Goal?
   var lastContact: InteractionLog?
 
-  /// Without a name and without tags they have those of their card.
+  /// Creates a person; a name or tags that are not given are taken from their card.
   init(_ person: NewContact, _ planner: Planner, _ reader: StoreReader) throws {
     contact = Contact(id: newId(), displayName: "")
     var fields = person.fields

@@ -34,10 +34,10 @@ extension Methods.Cards: UseCase {
   }
 }
 
-/// What somebody looks for in cards.
+/// A search text for cards.
 private struct CardSearch {
   private let key: String
-  /// Of a telephone number, without what stands before it at home; empty where the text is none.
+  /// The digits of a telephone number without leading zeros; empty if the text is no number.
   private let digits: String
 
   init(_ text: String) {

@@ -51,7 +51,7 @@ extension Methods.People: UseCase {
     tag.map(nameKey).map { tag in contact.tags.contains { nameKey($0) == tag } } ?? true
   }
 
-  /// Nil where nothing is looked for.
+  /// The key of the search text; nil if there is none.
   private var wanted: String? {
     search.map(nameKey).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -62,7 +62,7 @@ extension Methods.People: UseCase {
     return texts.contains { nameKey($0).contains(wanted) }
   }
 
-  /// The ids of those about whom it was noted.
+  /// Returns the ids of the people whose notes contain the search text.
   private func noted(_ reader: StoreReader) throws -> Set<String> {
     guard let wanted else { return [] }
     return Set(try reader.notes().filter { nameKey($0.text).contains(wanted) }.map(\.contactId))
@@ -123,7 +123,7 @@ extension Methods.EditContact: UseCase {
 }
 
 extension Goal {
-  /// Whether sessions are planned for it as they were for an older form of it.
+  /// Returns whether sessions are planned for this goal as they were for an older version of it.
   func isPlanned(as known: Goal?) -> Bool {
     known.map {
       (cadenceDays, minDurationMin, windows) == ($0.cadenceDays, $0.minDurationMin, $0.windows)
@@ -146,7 +146,7 @@ extension Methods.SetPaused: UseCase {
 }
 
 extension Planner {
-  /// The day on which a pause ends by itself. Throws ``InvalidField``.
+  /// Returns the day on which a pause ends by itself. Throws ``InvalidField``.
   func resumeDay(_ text: String?, paused: Bool, _ reader: StoreReader) throws -> CivilDate? {
     guard let text else { return nil }
     guard paused else {
@@ -161,7 +161,7 @@ extension Planner {
 }
 
 extension Planner {
-  /// A goal that rests has no sessions of the engine's ahead.
+  /// Pauses or resumes a goal. A paused goal has no sessions of the plan's own ahead.
   func setPaused(_ paused: Bool, _ goal: Goal, _ writer: StoreWriter) throws -> Goal {
     var goal = goal
     goal.paused = paused
@@ -196,12 +196,12 @@ extension Methods.RemoveContact: UseCase {
 }
 
 extension ContactFields {
-  /// Whether it says which card is theirs.
+  /// True if the fields say which card is the person's.
   var needsCards: Bool { cardUid.map { !$0.isEmpty } ?? false }
 }
 
 extension GoalSettings {
-  /// Sets what is given, each within its range.
+  /// Sets the values that are given, each checked against its range.
   func apply(to goal: inout Goal) throws {
     func checked(_ value: Int, _ range: ValidRange) throws -> Int {
       try range.check(value, field: "goal.\(range.rawValue)")
@@ -218,7 +218,7 @@ extension GoalSettings {
 }
 
 extension Planner {
-  /// A name that nobody else has, so that a name can always select one person.
+  /// Throws ``InvalidField`` if somebody else has the name, so that a name can always select one person.
   func checkUnused(_ name: String, by id: String?, _ reader: StoreReader) throws {
     if let other = try reader.contact(nameKey: nameKey(name)), other.id != id {
       throw InvalidField(
@@ -226,8 +226,8 @@ extension Planner {
     }
   }
 
-  /// A person's goal with what is given of it set, a new one where there is none yet; nil where there is
-  /// neither.
+  /// Returns a person's goal with the given settings applied, or a new goal if they have none yet. Returns
+  /// nil if there is neither a goal nor settings.
   func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
     guard let settings else { return known }
     guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
@@ -238,7 +238,7 @@ extension Planner {
     return goal
   }
 
-  /// Sets what is given, but for the card and the goal.
+  /// Sets the fields that are given, except the card and the goal.
   func apply(_ fields: ContactFields, to contact: inout Contact) throws {
     if let displayName = fields.displayName { contact.displayName = try checkedName(displayName) }
     if let tags = fields.tags {
@@ -264,12 +264,13 @@ extension Planner {
   }
 }
 
-/// A goal begins with how often.
+/// The error for a new goal without a cadence.
 private let missingCadence = InvalidField(
   field: "goal.cadenceDays", value: .null,
   allowed: "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)")
 
-/// A display name: not blank, at most 200 characters, surrounding white space taken off.
+/// Returns a display name without white space around it. Throws ``InvalidField`` if it is blank or longer
+/// than 200 characters.
 func checkedName(_ name: String) throws -> String {
   guard let result = DisplayName.checked(name) else {
     throw InvalidField(field: "displayName", value: .string(name), allowed: DisplayName.allowed)

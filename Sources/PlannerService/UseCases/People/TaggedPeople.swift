@@ -39,7 +39,7 @@ extension Methods.EditContacts: UseCase {
       })
   }
 
-  /// What is given of a goal, with those parts of the windows that stay.
+  /// Returns the given settings of a goal, with the parts of the old windows that are to be kept.
   private func settings(keeping old: Windows) -> GoalSettings? {
     guard var settings = goal, var windows = settings.windows else { return goal }
     for part in keep ?? [] {
@@ -82,7 +82,7 @@ extension Methods.SetContactsPaused: UseCase {
 }
 
 extension Planner {
-  /// Everybody with a tag, by name; at least one. Throws ``NotFound``.
+  /// Returns everybody with a tag, sorted by name. Throws ``NotFound`` if there is nobody.
   fileprivate func people(tagged tag: String, _ reader: StoreReader) throws -> [Contact] {
     try ValidLength.tag.check(tag, field: "tag")
     let key = nameKey(tag)

@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// A change of the engine's in words for people, and the command that makes it.
+/// The words for a change that the engine proposes, and the command that makes it.
 struct ChangeWords: TimeWords {
   let situation: Situation
   let reader: StoreReader
@@ -18,7 +18,8 @@ struct ChangeWords: TimeWords {
     self.reader = reader
   }
 
-  /// A sentence. naming: of a person's goal it says whose.
+  /// Returns a sentence.
+  /// - naming: whether a change of a goal names the person.
   func says(_ change: Change, naming: Bool = false) throws -> String {
     let goal = self.goal(of: change)
     let whose = naming ? try goal.flatMap { try reader.contact(id: $0.contactId) }?.displayName : nil
@@ -53,7 +54,7 @@ struct ChangeWords: TimeWords {
     }
   }
 
-  /// Nil where no command can do it: a busy time is another program's.
+  /// Returns the command for a change; nil if there is none: a busy time is another program's.
   func command(_ change: Change) throws -> String? {
     switch change.kind {
     case .shorter(let minutes): try edit(change, "--for \(CalendarDuration(minutes: minutes))")
@@ -81,7 +82,7 @@ struct ChangeWords: TimeWords {
 }
 
 extension Change.Kind {
-  /// As the protocol has it.
+  /// The kind in the protocol.
   var shown: ChangeKind {
     switch self {
     case .shorter: .shorter

@@ -4,26 +4,26 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// How things stood before a change, to tell whether it made them worse.
+/// The state before a change, to tell whether the change made it worse.
 struct OutlooksBefore {
   var promisedPerWeek: Double
-  /// What would have come of it, by goal; nil where there are too many goals to look each time.
+  /// The outlooks without the change, by goal; nil if there are too many goals to compute them each time.
   var outlooks: [String: Outlook]?
 }
 
-/// Somebody who was added or edited.
+/// A person who was added or edited.
 struct Changed {
   var contact: Contact
   var goal: Goal?
 }
 
 extension Planner {
-  /// Up to so many goals what comes of it is worked out with each change of a goal: twice thirteen small
-  /// plans.
+  /// The number of goals up to which outlooks are computed with each change of a goal: that is thirteen small
+  /// plans, twice.
   static let mostGoalsSimulatedOnChange = 150
-  /// Whose share of the promise grows by less is not worth a word each time.
+  /// Growth of the promised sessions a week below which nothing is said each time.
   private static let leastGrowthPerWeek = 0.5
-  /// Who slips already is told of again where it is so many days more.
+  /// The number of days by which a person who slips already must slip more to be named again.
   private static let leastDaysLater = 7
 
   func outlooksBefore(_ reader: StoreReader) throws -> OutlooksBefore {
@@ -37,9 +37,8 @@ extension Planner {
     return standing
   }
 
-  /// What a change of people's goals made worse, in sentences (engine.md section 15); nil where nothing is.
-  /// The change is committed, so whoever asked for it must not hear that it failed: what cannot be told is
-  /// left out.
+  /// Returns what a change of people's goals made worse, in sentences (engine.md section 15); nil if nothing
+  /// is. The change is committed, so the caller must not get an error: what cannot be computed is left out.
   func worse(than before: OutlooksBefore, _ changed: [Changed]) -> [String]? {
     try? store.read { try worse(than: before, changed, $0) }
   }
@@ -98,7 +97,8 @@ extension Planner {
       + "their window lies in quiet hours or busy times, \(elsewhere)or is shorter than a session."
   }
 
-  /// Who slips now, who slips much more than before, and who is missed much more often.
+  /// Returns sentences about people who slip now, who slip much more than before, or who are missed much more
+  /// often.
   private func slipping(
     _ before: [String: Outlook], besides told: Set<String>, _ reader: StoreReader
   ) throws -> [String] {
@@ -129,14 +129,14 @@ extension Planner {
   }
 }
 
-/// `Ada`, `Ada and Bo`, `Ada, Bo, Cleo and 4 others`.
+/// Returns `Ada`, `Ada and Bo`, or `Ada, Bo, Cleo and 4 others`.
 private func listed(_ names: [String]) -> String {
   let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) others"] : names[...]
   return shown.count < 2
     ? shown.joined() : shown.dropLast().joined(separator: ", ") + " and \(shown.last ?? "")"
 }
 
-/// `5.5`, and `5` where nothing is behind the point.
+/// Returns `5.5`, or `5` if the decimal is zero.
 private func oneDecimal(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

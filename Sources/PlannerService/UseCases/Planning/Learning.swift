@@ -23,7 +23,7 @@ extension Methods.Learned: UseCase {
 }
 
 extension LearnedCell {
-  /// By weekday * 8 + hour / 3, Monday first.
+  /// - index: weekday * 8 + hour / 3, Monday first.
   fileprivate init(_ experience: Experience, at index: Int) {
     let cell = experience.cells[index]
     self.init(
@@ -31,7 +31,7 @@ extension LearnedCell {
       weight: cell.weight, weightKept: cell.weightKept, bias: cell.bias)
   }
 
-  /// That of the weekday and the three hours of a start.
+  /// Creates the cell for the weekday and the three hours of a start.
   init(of start: Instant, in scenario: Scenario) {
     let wall = scenario.zone.wallClock(at: start)
     self.init(
@@ -54,9 +54,9 @@ extension Methods.ResetLearned: UseCase {
 }
 
 extension Planner {
-  /// Notes that the user did not want a live session where it stands. `to`: where it goes, if it goes
-  /// anywhere; a place at which it would count as kept says nothing against the time. Neither does what the
-  /// planner moves or cancels by itself.
+  /// Notes that the user did not want a live session at its time. `to` is the time that it moves to; nil if
+  /// it is canceled. A move that would still count as kept says nothing against the time. What the planner
+  /// moves or cancels by itself is not noted.
   func takeAway(_ item: PlanItem, to start: Instant?, _ cause: EvidenceCause, _ writer: StoreWriter) throws {
     if let start, item.wasKept(start, in: try zone(writer.reader)) { return }
     try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
@@ -64,8 +64,8 @@ extension Planner {
 }
 
 extension PlanItem {
-  /// Whether what took place then took place where this was planned: while it would have run, or in the same
-  /// three hours of its day.
+  /// Returns whether a meeting at that time counts as kept: while the session was planned to run, or within
+  /// the same three hours of its day.
   func wasKept(_ at: Instant, in zone: ZoneTable) -> Bool {
     if startAt <= at && at <= endAt { return true }
     let (planned, actual) = (zone.wallClock(at: startAt), zone.wallClock(at: at))

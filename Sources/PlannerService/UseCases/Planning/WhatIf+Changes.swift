@@ -6,15 +6,15 @@ import PlannerTime
 
 /// One change of `WhatIf`: `KEY=VALUE`, or `NAME.OPTION=VALUE`.
 enum SupposedChange {
-  /// What `plannerctl edit` takes, by the same words.
+  /// The options of `plannerctl edit`, in the same words.
   enum Option: String, CaseIterable {
     case cadence, `for`, between, on, importance, paused
 
-    /// `every` is what `edit` calls it.
+    /// The options by their words, with `every`, which is what `edit` calls the cadence.
     static let words = Dictionary(
       uniqueKeysWithValues: [("every", cadence)] + allCases.map { ($0.rawValue, $0) })
 
-    /// What the numbers of its range count.
+    /// The unit of the numbers in its range.
     fileprivate var unit: String {
       switch self {
       case .cadence: " days"
@@ -24,7 +24,7 @@ enum SupposedChange {
     }
   }
 
-  /// An option of somebody's goal, with the place and the value as they were typed.
+  /// An option of a person's goal, with the place and the value as they were typed.
   struct Edit {
     var name: String
     var option: Option
@@ -35,7 +35,7 @@ enum SupposedChange {
   case preference(Preferences.Key, JSONValue)
   case goal(Edit)
 
-  /// Throws ``InvalidField`` for what is no change at all, ``NotFound`` for a preference that there is not.
+  /// Throws ``InvalidField`` if the text is no change, ``NotFound`` if there is no such preference.
   init(_ text: String, field: String) throws {
     let form = "NAME.OPTION=VALUE with one of \(Option.allCases.map(\.rawValue).joined(separator: ", "))"
     if let edit = Edit(text) {
@@ -53,7 +53,7 @@ enum SupposedChange {
     self = .preference(try Preferences.Key(named: key), json ?? .string(value))
   }
 
-  /// Does it. Throws what `SetPreference`, `EditContact` and `SetPaused` would.
+  /// Makes the change. Throws what `SetPreference`, `EditContact` and `SetPaused` would.
   func apply(_ planner: Planner, _ writer: StoreWriter) throws {
     switch self {
     case .preference(let key, let value):
@@ -64,7 +64,8 @@ enum SupposedChange {
 }
 
 extension SupposedChange.Edit {
-  /// A name may hold points and equals signs itself: the last `.OPTION=` counts. Nil where there is none.
+  /// Splits a text at its last `.OPTION=`, because a name may contain points and equals signs itself. Returns
+  /// nil if there is none.
   fileprivate init?(_ text: String) {
     let found = SupposedChange.Option.words.compactMap { word, option in
       text.ranges(of: ".\(word)=").last.map { (range: $0, option: option) }
@@ -94,7 +95,7 @@ extension SupposedChange.Edit {
     }
   }
 
-  /// The goal of somebody who has none yet.
+  /// Returns a new goal for a person who has none.
   private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
     let settings = try settings(.always)
     do { return try planner.goal(settings, of: contact, nil) } catch let error as InvalidField {

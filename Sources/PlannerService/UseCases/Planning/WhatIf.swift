@@ -33,8 +33,8 @@ extension Methods.WhatIf: UseCase {
 }
 
 extension Situation {
-  /// As if the engine's own sessions ahead were yet to be planned: those that nobody moved, booked or wrote
-  /// to.
+  /// The situation without the plan's own sessions ahead that nobody moved, booked or added notes to, as if
+  /// they were still to be planned.
   fileprivate var afresh: Situation {
     let untouched = Set(
       items.filter { item in
@@ -48,7 +48,7 @@ extension Situation {
   }
 }
 
-/// Two plans side by side.
+/// A comparison of two plans.
 private struct Comparison {
   let look: ItemLook
   let names: [String: String]
@@ -66,7 +66,7 @@ private struct Comparison {
     difference.moved.sort { ($0.from, $0.item.name) < ($1.from, $1.item.name) }
     let (left, leftBefore) = (Set(newUnplaced.map(\.goalId)), Set(oldUnplaced.map(\.goalId)))
     difference.leftOut = newUnplaced.filter { !leftBefore.contains($0.goalId) }
-    // Who is in no list any more has a place, or needs none.
+    // A person who is in neither list any more has a place, or needs none.
     let (had, has) = (sessions(old), sessions(new))
     let gone = oldUnplaced.filter { !left.contains($0.goalId) }
     let hasGained = { (goal: UnplacedGoal) in has[goal.goalId] ?? 0 > had[goal.goalId] ?? 0 }
@@ -75,14 +75,15 @@ private struct Comparison {
     return difference
   }
 
-  /// How many a goal has.
+  /// Returns the number of sessions by goal.
   private func sessions(_ items: [String: [ShownItem]]) -> [String: Int] {
     items.values.joined().reduce(into: [:]) { counts, item in
       if let goalId = item.goalId { counts[goalId, default: 0] += 1 }
     }
   }
 
-  /// One person's sessions: what is in both is no difference, and of the rest the first goes with the first.
+  /// Compares one person's sessions. A session that is in both is no difference; the others are paired in
+  /// order.
   private func compare(_ old: [ShownItem], _ new: [ShownItem], _ difference: inout PlanDifference) {
     var rest = new
     let gone = old.filter { item in
@@ -101,7 +102,8 @@ private struct Comparison {
     difference.gained += rest.dropFirst(both)
   }
 
-  /// The sessions ahead by person, in order of time, as a refresh would leave them, and who has no place.
+  /// Returns the sessions ahead by person, in order of time, as a refresh would leave them, and the goals
+  /// without a place.
   private func planned(_ situation: Situation) -> ([String: [ShownItem]], [UnplacedGoal]) {
     var situation = situation
     let refresh = situation.refreshed().outcome

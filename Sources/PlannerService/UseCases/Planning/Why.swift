@@ -24,15 +24,16 @@ extension Methods.Why: UseCase {
     }
   }
 
-  /// What it was placed by where that was kept; else, while it can still be otherwise, what holds now.
+  /// Adds the score and cost that the session was placed by, if they were kept. Otherwise adds the current
+  /// ones, as long as the session can still move.
   private func explain(_ item: PlanItem?, of goal: Goal, in situation: Situation, _ reply: inout Reply) {
     if let item, let placing = item.placing {
       reply.asPlaced = true
       reply.score = placing.score(goalId: goal.id)
       reply.cost = Candidate(startAt: item.startAt, cost: placing.cost.total, terms: placing.cost)
     }
-    // Of a session that was booked before there was a goal the goal says nothing, and a paused one has no
-    // next.
+    // A goal says nothing about a session that was booked before the goal existed, and a paused goal has no
+    // next session.
     let isOpen = item.map { $0.status.isLive && $0.goalId == goal.id } ?? !goal.paused
     guard isOpen, let now = Engine.explain(goalId: goal.id, itemId: item?.id, in: situation.scenario) else {
       return
@@ -48,7 +49,8 @@ extension Methods.Why: UseCase {
     }
   }
 
-  /// The occurrence that the plan has no place for, where there is one, and what would make a place.
+  /// Adds the occurrence that has no place in the plan, if there is one, and the change that would make a
+  /// place.
   private func addUnplaced(
     to reply: inout Reply, _ goal: Goal, _ situation: Situation, _ reader: StoreReader
   ) throws {

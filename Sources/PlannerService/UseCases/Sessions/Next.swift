@@ -22,7 +22,7 @@ extension Methods.Next: UseCase {
 }
 
 extension Methods.Next {
-  /// Status bars ask again and again: the same answer is kept until it changes.
+  /// Returns the cached reply until it changes, because status bars poll this method.
   func answer(in planner: Planner) throws -> Data {
     let before = planner.store.version
     let replies = planner.host.bulletin.nextReplies

@@ -5,7 +5,8 @@ import PlannerStore
 import PlannerTime
 
 extension Planner {
-  /// A session took place: at its start, or now if it was earlier than planned, unless `at` says when.
+  /// Records that a session took place: at `at` if that is given, else at its start, or now if it was earlier
+  /// than planned.
   func finish(
     _ item: PlanItem, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
   ) throws -> (item: ShownItem, goal: Goal?) {
@@ -21,7 +22,7 @@ extension Planner {
     return (try save(item, as: .done, writer), goal)
   }
 
-  /// A meeting that was no session; now unless `at` says when.
+  /// Records a meeting that was no session, at `at` if that is given, else now.
   func log(
     _ contact: Contact, at: Instant?, outcome: Outcome?, notes: String?, _ writer: StoreWriter
   ) throws -> (entry: InteractionLog, goal: Goal?) {
@@ -35,7 +36,7 @@ extension Planner {
     return (entry, goal)
   }
 
-  /// A person's next session that has not ended.
+  /// Returns a person's next session that has not ended.
   func nextItem(of contact: Contact) throws -> ShownItem? {
     try store.read { reader in
       try nextItem(of: contact, reader).map { $0.shown(try addressBooks.look(at: [$0], reader)) }
@@ -46,7 +47,7 @@ extension Planner {
     next(of: try reader.items(contactId: contact.id))
   }
 
-  /// Not this time: the next session counts from this one's day, but from no later one than today or the day
+  /// Cancels a session. The next one counts from this one's day, but from no later day than today or the day
   /// on which this one was due.
   @discardableResult
   func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> ShownItem {
@@ -61,7 +62,7 @@ extension Planner {
     return try save(item, as: .canceled, writer)
   }
 
-  /// From when on a goal counts after a session was canceled.
+  /// Returns the time from which a goal counts after a session was canceled.
   private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant {
     let zone = try zone(reader)
     let today = zone.date(at: now)
@@ -73,7 +74,7 @@ extension Planner {
     return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
   }
 
-  /// Writes a changed session and what happened to it; the session as it goes out.
+  /// Stores a changed session, emits the event, and returns the session as it appears in a reply.
   func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> ShownItem {
     try writer.put(item)
     try emit(event, item: item, to: writer)
@@ -81,7 +82,7 @@ extension Planner {
   }
 }
 
-/// Notes with a line added.
+/// Returns notes with a line added.
 func joined(_ notes: String?, _ line: String) -> String { notes.map { "\($0)\n\(line)" } ?? line }
 
 extension TimeExpression.Resolved {

@@ -54,7 +54,8 @@ extension Methods.SnoozeTonight: UseCase {
 }
 
 extension Situation {
-  /// Whose session keeps all from being moved to tomorrow, where it is one alone.
+  /// The message if the sessions cannot all be moved to tomorrow; it names the session that prevents this, if
+  /// it is a single one.
   fileprivate var noRoomTomorrow: String {
     let today = scenario.zone.date(at: scenario.now)
     let alone = scenario.items.indices.first { index in

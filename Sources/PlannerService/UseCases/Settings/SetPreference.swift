@@ -28,7 +28,7 @@ extension Methods.SetPreference: SlowUseCase {
       return preferences
     }
     let reply = { done(.success(Reply(preferences: change.result, plan: $0))) }
-    // Where and how far calendars are read.
+    // These decide for which zone and how far ahead calendars are read.
     if known == .timeZone || known == .schedulingHorizonDays {
       planner.calendars.mayHaveChanged(after: change.plan, reply)
     } else {
@@ -38,7 +38,7 @@ extension Methods.SetPreference: SlowUseCase {
 }
 
 extension Preferences.Key {
-  /// Throws ``NotFound`` with those that there are.
+  /// Throws ``NotFound``, with the preferences that there are.
   init(named name: String) throws {
     guard let key = Preferences.Key(rawValue: name) else {
       let names = Preferences.Key.allCases.map(\.rawValue)
@@ -52,7 +52,7 @@ extension Preferences.Key {
 }
 
 extension Planner {
-  /// The preferences with one set to a value, checked; nothing is written.
+  /// Returns the preferences with one of them set to a value, checked; nothing is written.
   func preferences(
     with key: Preferences.Key, _ value: JSONValue, _ reader: StoreReader
   ) throws -> Preferences {
@@ -67,7 +67,7 @@ extension Planner {
 }
 
 extension Preferences.Key {
-  /// The preferences with this one set to a value: JSON, or the text of it as a person types it
+  /// Returns the preferences with this one set to a value: JSON, or the text of it as a person types it
   /// (docs/words.md). Null means the default.
   fileprivate func set(_ value: JSONValue, in preferences: Preferences) throws -> Preferences {
     var object = try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(preferences))
@@ -105,7 +105,7 @@ extension Preferences.Key {
       let blocks = try JSONEncoder().encode(read(HoursBlock.blocks))
       return try JSONDecoder().decode(JSONValue.self, from: blocks)
     case .spreadDays:
-      // Days, and parts of them.
+      // A number of days, which may have a fraction.
       let days = parsed(text).flatMap { if case .number = $0 { $0 } else { nil } }
       return try days ?? .number(Double(read(CalendarDuration.cadence)))
     case .schedulingHorizonDays, .learningHalfLifeDays:

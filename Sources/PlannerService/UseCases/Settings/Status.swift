@@ -68,7 +68,7 @@ extension Planner {
       item: try row.itemId.flatMap { try reader.item(id: $0) }?.shown(look))
   }
 
-  /// Live sessions ahead that lie over a busy time.
+  /// Returns the live sessions ahead that lie over a busy time.
   func conflicts(_ situation: Situation) -> [(item: PlanItem, with: BusyTime)] {
     let conflicts = Engine.conflicts(situation.scenario, forced: situation.forced)
     let items = situation.items(conflicts.map(\.id))
