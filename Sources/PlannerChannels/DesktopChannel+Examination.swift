@@ -2,7 +2,7 @@ import PlannerReminders
 import SystemdKit
 
 extension DesktopChannel {
-  /// Starts no server, and does not wait long for one.
+  /// Examines the notification server. Does not start one, and waits only briefly for its reply.
   package nonisolated(nonsending) func examine() async -> [ChannelFinding] {
     let limit = Duration.seconds(2)
     do throws(BusError) {
@@ -54,7 +54,8 @@ extension DesktopChannel {
       where: Self.object.name)
   }
 
-  /// What the server lacks, and what becomes of it: nothing that has to be fixed.
+  /// Returns findings about features that the server lacks, and what the channel does instead. None needs a
+  /// fix.
   private static func limitations(of server: DesktopServer) -> [ChannelFinding] {
     var texts: [String] = []
     if !server.drawsButtons {

@@ -3,18 +3,19 @@ import PlannerReminders
 import Synchronization
 import SystemdKit
 
-/// Notifications on the desktop: org.freedesktop.Notifications on the session bus (Desktop Notifications
-/// Specification 1.2).
+/// A channel that shows notifications on the desktop: org.freedesktop.Notifications on the session bus
+/// (Desktop Notifications Specification 1.2).
 ///
-/// A server takes no id of ours, and none can be asked what it shows. So what is `uncertain` is delivered: at
-/// most one repeat, where a crash fell between the server's answer and our storing it.
+/// A server accepts no id of ours and cannot be asked which notifications it shows. So an `uncertain` notice
+/// is delivered again. It repeats at most once, if a crash happened between the server's reply and our
+/// storing it.
 ///
-/// Most servers tell a press to everybody, so that it is heard after a restart of the daemon too. dunst and
-/// GNOME tell it to the connection alone that sent the notice (on GNOME the notice goes with its sender):
-/// there its buttons are dead then, and dunst's text has the commands.
+/// Most servers broadcast a button press, so a daemon that was restarted still receives it. dunst and GNOME
+/// send it only to the connection that sent the notice. After a restart of the daemon, buttons therefore do
+/// nothing there. dunst's text has the commands; GNOME removes a notice when its sender disconnects.
 ///
-/// An external id is `NUMBER@OWNER`. OWNER is the server's unique name and its bus (``BusPeer``), as a number
-/// means something to one server in one run of its bus only.
+/// An external id is `NUMBER@OWNER`. OWNER is the server's unique name and its bus (``BusPeer``), because a
+/// number is valid only for one server in one run of its bus.
 package final class DesktopChannel: Channel {
   package let name = ChannelName.desktop
 
@@ -29,20 +30,20 @@ package final class DesktopChannel: Channel {
   private struct State {
     var tell: (@Sendable (ChannelEvent) -> Void)?
     var subscriptions: [BusSubscription] = []
-    /// Who has the server's name, as far as is known.
+    /// The current owner of the server's name, as far as is known.
     var owner: BusPeer?
-    /// What was asked of the server last.
+    /// The capabilities of the server that was asked last.
     var server: DesktopServer?
   }
 
-  /// - patience: how long a server may take for an answer. A slow one must not get a notice twice, so this is
-  ///   long.
+  /// - patience: the time that a server may take to reply. It is long, because a slow server must not get a
+  ///   notice twice.
   package init(over bus: Bus, patience: Duration = .seconds(60)) {
     self.bus = bus
     self.patience = patience
   }
 
-  /// Of news what was moved, which one should know at once.
+  /// Of news, carries only moved sessions, which the user should know of at once.
   package func carries(_ kind: NoticeKind) -> Bool { !kind.isNews || kind == .moved }
 
   // MARK: - What the user does
@@ -55,7 +56,7 @@ package final class DesktopChannel: Channel {
         self?.tell(.pressed(externalId: Self.externalID(number, message.sender), key: key))
       },
       bus.signals("NotificationClosed", of: Self.object) { [weak self] message in
-        // 1: its time was up; 2: the user closed it; 3: we did.
+        // The reason: 1 expired, 2 dismissed by the user, 3 closed by a call of ours.
         guard let number = try? message.uint32(0), (try? message.uint32(1)) == 2 else { return }
         self?.tell(.dismissed(externalId: Self.externalID(number, message.sender)))
       },
@@ -100,7 +101,8 @@ package final class DesktopChannel: Channel {
   private nonisolated(nonsending) func notify(
     _ notice: Notice, _ server: DesktopServer, replacing number: UInt32
   ) async throws(BusError) -> BusMessage {
-    // To the one that was asked, by its unique name: what another can do, and its numbers, are not known.
+    // Calls the unique name of the server that was asked. The capabilities and numbers of another server are
+    // not known.
     var object = Self.object
     object.name = server.peer.name
     let notification = DesktopNotification(notice, on: server, replacing: number)
@@ -108,7 +110,7 @@ package final class DesktopChannel: Channel {
       return try await bus.call(
         object, "Notify", notification.arguments, timeout: patience, activates: false)
     } catch {
-      // GNOME refuses a number that has become another program's, as after a restart of its shell alone.
+      // GNOME refuses a number that belongs to another program by now, as after a restart of its shell alone.
       guard number != 0, case .refused = error else { throw error }
       return try await notify(notice, server, replacing: 0)
     }
@@ -125,7 +127,7 @@ package final class DesktopChannel: Channel {
       _ = try await bus.call(
         object, "CloseNotification", [.uint32(number)], timeout: patience, activates: false)
     } catch {
-      // Servers answer with an error where a number is not showing any more.
+      // Servers reply with an error if the notification is not showing any more.
       if case .refused = error { return }
       throw failure(error)
     }
@@ -139,8 +141,8 @@ package final class DesktopChannel: Channel {
 
   // MARK: - The server
 
-  /// The server and what it can do, asked once of each. A call to one that is not there starts it where the
-  /// bus knows how.
+  /// Returns the server and its capabilities, which are asked once for each server. If none is running, the
+  /// bus starts one if it can.
   private nonisolated(nonsending) func server() async throws(BusError) -> DesktopServer {
     if let known = state.withLock({ $0.server?.peer == $0.owner ? $0.server : nil }) { return known }
     let (server, isWhole) = try await ask(patience: patience, activates: true)
@@ -148,8 +150,9 @@ package final class DesktopChannel: Channel {
     return server
   }
 
-  /// - Returns: also, whether it answered both questions. One that answers with an error is taken for the
-  ///   least able, and asked again.
+  /// Asks the server for its capabilities and its name.
+  /// - Returns: the server, and whether it answered both questions. A server that replies with an error is
+  ///   assumed to lack all capabilities, and is asked again.
   nonisolated(nonsending) func ask(
     patience: Duration, activates: Bool
   ) async throws(BusError) -> (server: DesktopServer, isWhole: Bool) {
@@ -167,7 +170,7 @@ package final class DesktopChannel: Channel {
     do {
       let answer = try await bus.call(
         Self.object, "GetServerInformation", timeout: patience, activates: activates)
-      // Another one has come between the two answers.
+      // Another server has taken the name between the two replies.
       if let asked = peer, asked != answer.sender { capabilities = nil }
       peer = answer.sender
       words = [try answer.string(0), try answer.string(2)]

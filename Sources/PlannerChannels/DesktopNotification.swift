@@ -7,11 +7,11 @@ struct DesktopNotification: Hashable, Sendable {
   var replaces: UInt32
   var icon: String
   var text: DesktopText
-  /// Key and label in turn.
+  /// Keys and labels, alternating.
   var actions: [String]
   var urgency: UInt8
   var category: String
-  /// Of the notice.
+  /// The id of the notice.
   var id: String
   var isTransient: Bool
 
@@ -20,8 +20,8 @@ struct DesktopNotification: Hashable, Sendable {
     icon = Self.icon(of: notice.kind)
     text = DesktopText(notice, on: server)
     actions = server.takesActions ? notice.actions.flatMap { [$0.key, $0.label] } : []
-    // Critical breaks through "do not disturb" and stays until it is closed: right only for what the user has
-    // missed already and can still make.
+    // Critical urgency bypasses "do not disturb" and stays until it is closed. That is right only for a
+    // session whose reminder is late but which the user can still make.
     urgency = notice.kind == .reminder && notice.late ? 2 : 1
     category = Self.category(of: notice.kind)
     id = notice.id
@@ -34,21 +34,21 @@ struct DesktopNotification: Hashable, Sendable {
       .string(text.body), .strings(actions),
       .options([
         "urgency": .byte(urgency),
-        // The specification has none for appointments; users of dunst and mako style and filter by it.
+        // The specification has no category for appointments. Users of dunst and mako style and filter by it.
         "category": .string(category),
         "desktop-entry": .string("org.socialplanner.plannerctl"),
         "transient": .bool(isTransient),
-        // dunst and mako put one with the same tag in the other's place, so that even a notice that is sent
-        // again after a crash shows once. Canonical's own hints are of no use here: `synchronous`, which does
-        // the same, is for the volume and the like, `append` joins texts.
+        // dunst and mako replace a notification that has the same tag, so a notice that is sent again after a
+        // crash shows once. Canonical's own hints do not help: `synchronous`, which does the same, is for the
+        // volume and the like, and `append` joins texts.
         "x-dunst-stack-tag": .string(id),
       ]),
-      // How long it stays is the server's and the user's matter.
+      // -1: the server and the user's settings decide how long it stays.
       .int32(-1),
     ]
   }
 
-  /// Of the Icon Naming Specification, so that every theme has them.
+  /// Returns an icon of the Icon Naming Specification, which every theme has.
   private static func icon(of kind: NoticeKind) -> String {
     switch kind {
     case .reminder: "appointment-soon"
@@ -61,7 +61,7 @@ struct DesktopNotification: Hashable, Sendable {
     }
   }
 
-  /// `x-VENDOR.CLASS` (Desktop Notifications Specification, "Categories").
+  /// Returns the category in the form `x-VENDOR.CLASS` (Desktop Notifications Specification, "Categories").
   private static func category(of kind: NoticeKind) -> String {
     kind == .followUp ? "x-socialplanner.follow-up" : "x-socialplanner.\(kind.rawValue)"
   }

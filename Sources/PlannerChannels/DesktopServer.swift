@@ -1,17 +1,17 @@
 import SystemdKit
 
-/// A notification server, and what it can do (Desktop Notifications Specification, "GetCapabilities" and
+/// A notification server and its capabilities (Desktop Notifications Specification, "GetCapabilities" and
 /// "GetServerInformation").
 struct DesktopServer: Hashable, Sendable {
-  /// Who answers; another one after a restart.
+  /// The peer that replied. It differs after a restart of the server.
   var peer: BusPeer
-  /// `gnome-shell`; empty where it does not say.
+  /// The server's name, such as `gnome-shell`; empty if it does not say.
   var name: String
   var version: String
   var capabilities: Set<String>
 
-  /// It shows something to press for each action. Some say that they have actions, and reach them by a menu
-  /// or a key only.
+  /// True if the server shows a button for each action. Some servers report actions but offer them only by a
+  /// menu or a key.
   var drawsButtons: Bool {
     takesActions && !["dunst", "fnott", "mako"].contains(name.lowercased())
   }
@@ -19,6 +19,6 @@ struct DesktopServer: Hashable, Sendable {
   var takesActions: Bool { capabilities.contains("actions") }
   var hasBody: Bool { capabilities.contains("body") }
   var hasMarkup: Bool { capabilities.contains("body-markup") }
-  /// It keeps what has gone from the screen where the user finds it.
+  /// True if the server keeps notifications that have left the screen, so that the user can find them.
   var keeps: Bool { capabilities.contains("persistence") }
 }

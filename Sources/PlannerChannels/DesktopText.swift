@@ -1,17 +1,17 @@
 import PlannerModel
 import PlannerReminders
 
-/// What a notification says on a given server: whatever the server cannot show, the text makes up for with
-/// the command that does the same.
+/// The text of a notification on a given server. If the server cannot show something, the text has the
+/// equivalent command.
 struct DesktopText: Hashable, Sendable {
   var summary: String
-  /// With markup only where the server reads it (Desktop Notifications Specification, "Markup").
+  /// The body. It has markup only if the server supports it (Desktop Notifications Specification, "Markup").
   var body: String
 
   init(_ notice: Notice, on server: DesktopServer) {
     var lines = notice.lines
     if !server.drawsButtons { lines += notice.actions.map { "\($0.label): \($0.command)" } }
-    // One line is easily too little, and what is gone is gone.
+    // A server with one line may cut the text off, and one without persistence does not keep it.
     if !(server.keeps && server.hasBody), !notice.isTransient {
       lines.append("To see it again: \(Self.again(notice))")
     }
@@ -26,13 +26,13 @@ struct DesktopText: Hashable, Sendable {
   }
 
   private static func again(_ notice: Notice) -> String {
-    // `next` does not list what is over or more than a few.
+    // `next` does not list sessions that are over, and lists only a few.
     guard notice.sessions.count == 1 else { return "plannerctl next" }
     return "plannerctl show \(notice.sessions[0].shortId)"
   }
 
-  /// Without control characters, which the bus (NUL) and readers of markup refuse, and with what is not seen
-  /// marked.
+  /// Removes control characters, which the bus (NUL) and markup parsers refuse, and makes invisible
+  /// characters visible.
   private static func printable(_ text: String, joining separator: String) -> String {
     text.split(whereSeparator: \.isNewline).map { harmless(String($0), keeping: ["\t"]) }
       .joined(separator: separator)

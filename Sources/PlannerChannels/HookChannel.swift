@@ -4,11 +4,11 @@ import PlannerModel
 import PlannerReminders
 import SystemdKit
 
-/// The user's own programs in a folder, run for each notice (docs/hooks.md).
+/// A channel that runs the user's own programs in a folder for each notice (docs/hooks.md).
 ///
-/// All are started at once, in the order of their names, so that none waits for another. A notice is
-/// delivered once one could be started: what fails afterwards is told and not tried again, because the
-/// others would be run again with it.
+/// All hooks are started at once, in the order of their names, so that none waits for another. A notice
+/// counts as delivered if at least one hook could be started. A later failure is reported but not retried,
+/// because a retry would run the other hooks again.
 package struct HookChannel: Channel {
   package let name = ChannelName.hooks
   private let folder: HookFolder
@@ -20,11 +20,11 @@ package struct HookChannel: Channel {
   private let failures = HookFailures()
 
   /// - folder: an absolute path.
-  /// - environment: the daemon's own, of which hooks get a part.
-  /// - thread: where children are watched.
-  /// - bus: the session bus, where hooks become units of the user's manager, if there is one.
-  /// - limit: how long a hook may run; a second later it is killed.
-  /// - say: what to log; it is called on `thread` and elsewhere, and must be quick.
+  /// - environment: the daemon's own environment; hooks get a part of it.
+  /// - thread: the event thread that watches child processes.
+  /// - bus: the session bus, if there is one; hooks run there as units of the user's service manager.
+  /// - limit: how long a hook may run. It is killed one second after that.
+  /// - say: logs a message. It is called on `thread` and elsewhere, and must be quick.
   package init(
     folder: String, environment: [String: String], on thread: EventThread, bus: Bus?,
     limit: Duration = .seconds(10), say: @escaping @Sendable (HookMessage) -> Void
@@ -39,7 +39,7 @@ package struct HookChannel: Channel {
 
   package func carries(_ kind: NoticeKind) -> Bool { HookEvent.name(of: kind) != nil }
 
-  /// A hook learns of a repetition by the notice's id, so that `uncertain` changes nothing.
+  /// Ignores `uncertain`: a hook recognises a repetition by the notice's id.
   package func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String? {
     guard let event = HookEvent(notice) else { return nil }
     let hooks = try folder.read().hooks
@@ -63,7 +63,7 @@ package struct HookChannel: Channel {
     guard refusals.count < hooks.count else {
       throw ChannelFailure("No hook could be started: \(refusals.joined(separator: ", ")).")
     }
-    // A trial is there to be told of them.
+    // A test notice exists to report failures to the user.
     if notice.kind == .test, !failures.isEmpty { throw ChannelFailure(failures.joined(separator: " ")) }
     return nil
   }
@@ -109,7 +109,8 @@ package struct HookChannel: Channel {
     if let units, await units.isThere() { units } else { processes }
   }
 
-  /// The manager knows the user's session, and knows of a display sooner than a daemon that began before it.
+  /// Returns the environment variables to set. A unit inherits the rest from the service manager, which
+  /// learns of a display that appeared after the daemon started.
   private func environment(for runner: any CommandRunner) -> [String: String] {
     let inherited = HookEvent.inherited(environment)
     return runner is TransientUnits ? inherited.filter { HookEvent.ours.contains($0.key) } : inherited
@@ -128,7 +129,7 @@ package struct HookChannel: Channel {
     }
   }
 
-  /// A sentence for the log; nil for a good end.
+  /// Returns a sentence for the log; nil if the hook succeeded or its end is unknown.
   private func failure(of end: CommandEnd) -> String? {
     switch end {
     case .exited(status: 0), .unknown: nil

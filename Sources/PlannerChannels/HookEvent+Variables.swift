@@ -1,5 +1,6 @@
 extension HookEvent {
-  /// The same for hooks without a JSON parser; of the sessions, the first.
+  /// The event as environment variables, for hooks without a JSON parser. They describe only the first
+  /// session.
   var variables: [String: String] {
     let first = sessions.first
     let values: [String: String?] = [
@@ -21,8 +22,8 @@ extension HookEvent {
     return values.compactMapValues { $0.map(Self.fitting) }
   }
 
-  /// Without control characters and what Unicode promises never to use, which systemd refuses in a variable,
-  /// and short enough for the kernel, which refuses to start a program with a variable of more than 128 kB
+  /// Replaces control characters and Unicode noncharacters, which systemd refuses in a variable. Also
+  /// shortens the text, because the kernel refuses to start a program with a variable of more than 128 kB
   /// (execve(2)). The JSON has everything.
   private static func fitting(_ text: String) -> String {
     var result = String.UnicodeScalarView()
@@ -38,15 +39,15 @@ extension HookEvent {
     return String(result)
   }
 
-  /// What a hook gets of this process's own environment: what a program of the user's session needs, and
-  /// nothing that is meant for the daemon (`NOTIFY_SOCKET`, `LISTEN_FDS`, `WATCHDOG_USEC`, ...).
+  /// Returns the part of this process's environment that a hook gets: variables of the user's session, but
+  /// none meant for the daemon (`NOTIFY_SOCKET`, `LISTEN_FDS`, `WATCHDOG_USEC`, ...).
   static func inherited(_ environment: [String: String]) -> [String: String] {
     environment.filter { name, _ in
       ours.contains(name) || session.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_")
     }
   }
 
-  /// So that `plannerctl` in a hook speaks to this planner.
+  /// Passed on so that `plannerctl` in a hook connects to this planner.
   static let ours: Set = ["PLANNER_HOME", "PLANNER_SOCKET"]
 
   private static let session: Set = [

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerReminders
 import PlannerTime
 
-/// What a hook reads from standard input: one JSON object, documented in docs/hooks.md. Keys may be added,
+/// The JSON object that a hook reads from standard input, documented in docs/hooks.md. Keys may be added, but
 /// none changes its meaning.
 struct HookEvent: Encodable {
   /// `reminder`, `rollup`, `placed`, `moved`, `missed`, `done` or `test`.
@@ -16,7 +16,7 @@ struct HookEvent: Encodable {
   var sessions: [NoticeSession]
   var actions: [NoticeAction]
 
-  /// Nil where hooks are not told of it.
+  /// Nil if hooks are not run for this kind of notice.
   init?(_ notice: Notice) {
     guard let event = Self.name(of: notice.kind) else { return nil }
     self.event = event
@@ -29,13 +29,13 @@ struct HookEvent: Encodable {
     actions = notice.actions
   }
 
-  /// What a kind of notice is called for hooks.
+  /// Returns the event name that hooks get for a kind of notice; nil if hooks are not run for it.
   static func name(of kind: NoticeKind) -> String? {
     switch kind {
-    // For a hook, several reminders are a reminder of several sessions.
+    // A hook gets a summary as one reminder of several sessions.
     case .reminder, .summary: "reminder"
     case .rollup, .placed, .moved, .missed, .done, .test, .trouble: kind.rawValue
-    // Those are asked and answered by the desktop's buttons.
+    // The desktop's buttons ask and answer these.
     case .followUp, .choices, .answer: nil
     }
   }

@@ -3,30 +3,30 @@ import Glibc
 import PlannerModel
 import PlannerReminders
 
-/// The folder of the user's hooks: which of its files are to be run, and why the others are not.
+/// The folder of the user's hooks. Decides which of its files are run, and why the others are not.
 struct HookFolder: Hashable, Sendable {
   var path: String
-  /// Whose hooks are run, besides root's.
+  /// The user whose files are run; files of root are run too.
   var user: uid_t
 
   struct Contents: Hashable {
-    /// Names, in the order of their bytes.
+    /// File names, sorted by their bytes.
     var hooks: [String] = []
     var skipped: [Skipped] = []
   }
 
   struct Skipped: Hashable {
     var name: String
-    /// Completes `is not run: ...`.
+    /// Completes the sentence `is not run: ...`.
     var reason: String
-    /// A sentence.
+    /// How to fix it: a sentence.
     var fix: String
   }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Looks anew. A folder that is not there is empty. Throws ``ChannelFailure`` where it cannot be read, or
-  /// others can write to it.
+  /// Reads the folder again. A missing folder counts as empty. Throws ``ChannelFailure`` if the folder cannot
+  /// be read, or if others can write to it.
   func read() throws(ChannelFailure) -> Contents {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -52,7 +52,7 @@ struct HookFolder: Hashable, Sendable {
     }
   }
 
-  /// What editors and packages leave behind is no hook and needs no word.
+  /// True for files that editors and packages leave behind. They are ignored without a message.
   private static func isLeftOut(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasSuffix("~") || name.contains(".dpkg-") || name.hasSuffix(".swp")
       || name.hasPrefix("README")
@@ -79,7 +79,7 @@ struct HookFolder: Hashable, Sendable {
     return nil
   }
 
-  /// Whether somebody else could have it do what they like.
+  /// Returns a fault if another user could change the file or folder; nil if it is safe.
   private func fault(of status: stat) -> (reason: String, fix: (String) -> String)? {
     if status.st_uid != user && status.st_uid != 0 {
       return ("belongs to another user (\(status.st_uid))", { "Make a copy of your own of '\($0)'." })

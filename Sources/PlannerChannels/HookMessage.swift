@@ -1,9 +1,9 @@
-/// What is to be logged of a hook. The journal has it by itself where the hook ran as a unit.
+/// A message about a hook, for the log. The output of a hook that ran as a unit goes to the journal directly.
 package struct HookMessage: Hashable, Sendable {
-  /// The name of the file: the journal's `SYSLOG_IDENTIFIER`.
+  /// The file name of the hook: the journal's `SYSLOG_IDENTIFIER`.
   package var hook: String
   /// A line of its output, or a sentence about its end.
   package var text: String
-  /// The hook could not be started, failed, or was ended.
+  /// True if the hook could not be started, failed, or was killed.
   package var isFailure: Bool
 }

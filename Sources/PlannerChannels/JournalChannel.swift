@@ -3,15 +3,15 @@ import PlannerReminders
 import PlannerTime
 import SystemdKit
 
-/// Notices as entries of the system's journal, with native fields (systemd.journal-fields(7)).
+/// A channel that writes notices to the system's journal, with native fields (systemd.journal-fields(7)).
 ///
-/// It is a record, not a screen: nothing is replaced or taken back, and what is only said in passing is not
-/// written.
+/// The journal is a record, not a screen. Entries are never replaced or withdrawn, and transient notices are
+/// not written.
 package struct JournalChannel: Channel {
   package let name = ChannelName.journal
   private let thread: EventThread
 
-  /// - Parameter thread: where the journal is written and read, either of which may wait for journald or the
+  /// - Parameter thread: the thread that writes and reads the journal. Both may wait for journald or the
   ///   disk.
   package init(thread: EventThread) { self.thread = thread }
 
@@ -60,11 +60,11 @@ package struct JournalChannel: Channel {
     ]
   }
 
-  /// What an entry is made of.
+  /// Returns the fields of a journal entry.
   package static func fields(of notice: Notice) -> [Journal.Field] {
     var fields: [Journal.Field] = [
       ("MESSAGE", ([notice.title] + notice.lines).joined(separator: "\n")),
-      // Of syslog(3): warning, notice, informational.
+      // Levels of syslog(3): warning, notice, informational.
       ("PRIORITY", notice.late ? "4" : notice.kind.isNews ? "6" : "5"),
       ("SYSLOG_IDENTIFIER", "plannerd"),
       ("PLANNER_REMINDER_ID", notice.id),
@@ -80,7 +80,7 @@ package struct JournalChannel: Channel {
     return fields
   }
 
-  /// Runs the body on the thread, and comes back to the caller's executor.
+  /// Runs `body` on the thread, and resumes on the caller's executor.
   private func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws(SystemdError) -> Value
   ) async throws -> Value {

@@ -1,9 +1,9 @@
 import PlannerModel
 
-/// The journal's `MESSAGE_ID` of each kind of notice, by which journalctl(1) finds them and `journalctl -x`
-/// explains them (`systemd/planner.catalog`). They never change.
+/// The journal's `MESSAGE_ID` of each kind of notice. journalctl(1) finds entries by it, and `journalctl -x`
+/// explains them (`systemd/planner.catalog`). The ids never change.
 package enum MessageId {
-  /// 32 lower-case hexadecimal digits; nil for what is not journaled.
+  /// Returns 32 lower-case hexadecimal digits; nil if the kind is not written to the journal.
   package static func of(_ kind: NoticeKind) -> String? {
     switch kind {
     case .reminder: "198e8595fc3f4b16afd380d92412bdf5"

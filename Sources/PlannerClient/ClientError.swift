@@ -1,25 +1,25 @@
 import PlannerModel
 import PlannerProtocol
 
-/// What can go wrong between a program and the daemon. What the daemon itself refuses is thrown as the
+/// An error of the client or its connection. A request that the daemon refuses is thrown as one of the
 /// protocol's own errors (`PlannerProtocol.NotFound` and so on).
 package enum ClientError: Error, Hashable, Sendable {
-  /// Nobody listens at the path: there is no socket, or the daemon that made it is gone. Or nobody did any
-  /// more when the call was to be read.
+  /// Nothing listens at the path: there is no socket, or the daemon that made it has exited. Also thrown if
+  /// the daemon exited before it read the call.
   case noDaemon(path: String, reason: String)
-  /// There can be no daemon where the environment says.
+  /// The environment names a place where no daemon can be.
   case misplaced(Misplaced)
-  /// The socket is there, and not for this user.
+  /// The socket exists, but this user may not use it.
   case notPermitted(path: String, reason: String)
-  /// The connection ended before the answer did.
+  /// The connection ended before the reply was complete.
   case lost
-  /// The daemon said nothing for as long as the caller was willing to wait.
+  /// The daemon did not reply within the timeout.
   case timedOut
   /// A message is longer than `WireLimit.message`.
   case tooLong
-  /// What came is no answer to what was asked.
+  /// The reply is malformed, or does not fit the call.
   case garbled(String)
-  /// An error that this client has no type for: the whole name and the parameters as they came.
+  /// An error that this client has no type for: its full name and its parameters as received.
   case remote(name: String, parameters: JSONValue)
   /// A system call failed.
   case system(call: String, reason: String)

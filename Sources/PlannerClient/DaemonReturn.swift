@@ -1,13 +1,12 @@
 import Glibc
 
-/// Waits for a daemon to come back without asking again and again: inotify(7) tells when something changes
-/// where its socket will be.
+/// Waits for a daemon to come back without polling: inotify(7) reports changes in the folder of its socket.
 package enum DaemonReturn {
-  /// Blocks until somebody listens at `path`. False where nobody reads `output` any more, which is a pipe or
-  /// socket, or -1 for nothing.
+  /// Blocks until a daemon listens at `path`. Returns false if `output`, a pipe or socket, has no reader any
+  /// more. -1 means that there is no output to check.
   package static func wait(at path: String, whileRead output: Int32 = -1) throws(ClientError) -> Bool {
-    // bind(2) makes the file and listen(2) comes after it, without an event: where there is a file, made
-    // before the first look or just now, it is tried again for two seconds.
+    // bind(2) creates the file, but listen(2) follows without an inotify event. So if the file exists, or has
+    // just been created, the connection is retried for two seconds.
     var tries = 0
     var isFirst = true
     while true {
@@ -34,14 +33,14 @@ package enum DaemonReturn {
   }
 }
 
-/// Changes in the folder of a path, or in the nearest one above it that is there.
+/// Watches the folder of a path, or its nearest existing ancestor.
 private final class FolderChanges {
   let descriptor: Int32
 
   init(nearest path: String) throws(ClientError) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { throw .failed("inotify_init1") }
-    // The daemon makes the socket, opens its mode after that, and may make its folder before.
+    // The daemon may create the folder first, then creates the socket, then changes its mode.
     let mask = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
     var folder = path[...]
     repeat {

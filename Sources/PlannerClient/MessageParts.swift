@@ -1,10 +1,11 @@
-/// The members of a JSON object as they stand in its bytes, found without reading their values into
-/// types: so that what a newer daemon adds reaches a program that reads `--json`.
+/// The members of a JSON object as raw bytes. The values are not decoded, so members that a newer daemon adds
+/// still reach a program that reads `--json`.
 package struct MessageParts: Sendable {
-  /// Name, as it is written between its quotes, and the bytes of the value.
+  /// The members in order: the name as written between its quotes, and the bytes of the value.
   package private(set) var members: [(name: String, value: [UInt8])] = []
 
-  /// Nil where the bytes are no JSON object. Values are bounded, not judged: `JSONDecoder` does that.
+  /// Nil if the bytes are not a JSON object. Only the ends of values are found. Their validity is not
+  /// checked: `JSONDecoder` does that.
   package init?(_ bytes: [UInt8]) {
     var scanner = Scanner(bytes: bytes)
     guard scanner.take(UInt8(ascii: "{")) else { return nil }
@@ -23,12 +24,12 @@ package struct MessageParts: Sendable {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// The bytes of a member's value; nil where it is absent or null.
+  /// Returns the bytes of a member's value; nil if it is absent or null.
   package subscript(name: String) -> [UInt8]? {
     members.last { $0.name == name }.flatMap { $0.value == Array("null".utf8) ? nil : $0.value }
   }
 
-  /// A walk along the bytes.
+  /// A cursor over the bytes.
   private struct Scanner {
     let bytes: [UInt8]
     var position = 0
@@ -61,7 +62,7 @@ package struct MessageParts: Sendable {
       return false
     }
 
-    /// Where the value that follows stands.
+    /// Skips the next value and returns its range; nil if there is none.
     mutating func value() -> Range<Int>? {
       skipSpace()
       let start = position

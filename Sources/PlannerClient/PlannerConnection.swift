@@ -2,19 +2,19 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 
-/// Calls to the daemon, one at a time over one connection; every call blocks until its answer is there.
+/// A connection to the daemon that makes one call at a time. Every call blocks until its reply arrives.
 ///
-/// Throws ``ClientError`` for what happens on the way, and the protocol's own errors (`NotFound`,
-/// `Conflict` and so on) for what the daemon refuses.
+/// Methods throw ``ClientError`` if the connection fails, and the protocol's own errors (`NotFound`,
+/// `Conflict` and so on) if the daemon refuses a call.
 package final class PlannerConnection {
   private let stream: UnixStream
 
-  /// timeout: seconds to wait for the daemon at each step; nil, the default, waits for ever.
+  /// - timeout: seconds to wait for the daemon at each step; nil, the default, waits for ever.
   package init(path: String, timeout: Int? = nil) throws(ClientError) {
     stream = try UnixStream(path: path, timeout: timeout)
   }
 
-  /// Over a descriptor that is connected already; it is closed with the connection.
+  /// Uses a descriptor that is already connected. It is closed with the connection.
   package init(descriptor: Int32, limit: Int = WireLimit.message) {
     stream = UnixStream(descriptor: descriptor, limit: limit)
   }
@@ -23,20 +23,20 @@ package final class PlannerConnection {
     try Self.read(M.Reply.self, from: callRaw(method))
   }
 
-  /// The answer's parameters as they came: one JSON object.
+  /// Makes a call and returns the parameters of the reply as received: one JSON object.
   package func callRaw<M: Method>(_ method: M) throws -> [UInt8] {
     try send(method)
     return try receive().parameters
   }
 
-  /// The same for parameters that have no type here.
+  /// Makes a call by its method name, for parameters that have no type here.
   package func callRaw(_ name: String, parameters: some Codable) throws -> [UInt8] {
     try send("\(Methods.interface).\(name)", parameters, more: nil)
     return try receive().parameters
   }
 
-  /// A call with `more`: hands over the parameters of one answer after the other until the daemon ends it
-  /// or `each` answers false.
+  /// Makes a call with `more`. Passes the parameters of each reply to `each` until the daemon sends the last
+  /// one or `each` returns false.
   package func watchRaw<M: Method>(_ method: M, each: ([UInt8]) throws -> Bool) throws {
     try send(method, more: true)
     while true {
@@ -45,11 +45,12 @@ package final class PlannerConnection {
     }
   }
 
-  /// A call with `more` whose answers ``awaitAnswers(whileRead:)`` takes.
+  /// Makes a call with `more`. ``awaitAnswers(whileRead:)`` receives its replies.
   package func listen<M: Method>(_ method: M) throws { try send(method, more: true) }
 
-  /// Blocks until an answer to ``listen(_:)`` is there, and takes all that have come: what they say is to be
-  /// asked for. False where nobody reads `output` any more, which is a pipe or socket, or -1 for nothing.
+  /// Blocks until a reply to ``listen(_:)`` arrives, and discards all that have arrived: the caller queries
+  /// the new state itself. Returns false if `output`, a pipe or socket, has no reader any more. -1 means that
+  /// there is no output to check.
   package func awaitAnswers(whileRead output: Int32) throws -> Bool {
     guard try stream.awaitInput(whileRead: output) else { return false }
     repeat {
@@ -62,7 +63,7 @@ package final class PlannerConnection {
     try watchRaw(method) { try each(Self.read(M.Reply.self, from: $0)) }
   }
 
-  /// Reads an answer's parameters.
+  /// Decodes the parameters of a reply.
   package static func read<Reply: Decodable>(_ type: Reply.Type, from parameters: [UInt8]) throws -> Reply {
     do {
       return try WireJSON.decode(type, from: Data(parameters))
@@ -72,7 +73,7 @@ package final class PlannerConnection {
   }
 
   private func send<M: Method>(_ method: M, more: Bool? = nil) throws {
-    // A type without members is a method without parameters: strict services want none at all then.
+    // A type without members is a method without parameters. Strict services want no parameters at all then.
     try send(M.qualifiedName, MemoryLayout<M>.size == 0 ? nil : method, more: more)
   }
 

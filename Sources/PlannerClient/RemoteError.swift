@@ -2,8 +2,8 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 
-/// An error reply as an error of ours where its name and parameters are known, else as
-/// ``ClientError/remote(name:parameters:)``: what a newer daemon says survives.
+/// Returns the protocol's error type for an error reply if its name and parameters are known. Otherwise
+/// returns ``ClientError/remote(name:parameters:)``, so that errors of a newer daemon are kept.
 func remoteError(name: String, parameters: [UInt8]) -> any Error {
   let data = Data(parameters)
   for type in plannerErrors where type.qualifiedName == name {

@@ -1,18 +1,18 @@
 import Glibc
 import PlannerProtocol
 
-/// A blocking Unix stream socket that carries messages ended by a NUL byte.
+/// A blocking Unix stream socket. Each message ends with a NUL byte.
 final class UnixStream {
   private let descriptor: Int32
-  /// Where it was connected to, where that is known.
+  /// The path that the socket was connected to; nil if it is not known.
   private var path: String?
-  /// What was read and not yet handed out.
+  /// Bytes that were received but not yet returned.
   private var buffer: [UInt8] = []
-  /// Up to here the buffer holds no NUL.
+  /// The length of the prefix of `buffer` that is known to hold no NUL.
   private var searched = 0
   private let limit: Int
 
-  /// Takes over a connected descriptor and closes it at the end.
+  /// Takes ownership of a connected descriptor; `deinit` closes it.
   init(descriptor: Int32, limit: Int = WireLimit.message) {
     self.descriptor = descriptor
     self.limit = limit
@@ -20,7 +20,7 @@ final class UnixStream {
 
   deinit { close(descriptor) }
 
-  /// timeout: seconds to wait for a connection, for room to send and for an answer; nil waits for ever.
+  /// - timeout: seconds to wait for a connection, for room to send and for a reply; nil waits for ever.
   convenience init(path: String, timeout: Int?) throws(ClientError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -33,7 +33,7 @@ final class UnixStream {
 
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .failed("socket") }
-    // From here on the descriptor is closed by `deinit`, whatever is thrown.
+    // From here on `deinit` closes the descriptor, whatever is thrown.
     self.init(descriptor: descriptor)
     self.path = path
     if let timeout { setTimeout(timeout) }
@@ -43,8 +43,8 @@ final class UnixStream {
       }
     }
     if status == 0 {
-      // A folder that others may write to, such as /tmp, can hold a socket of theirs. Nothing has been said
-      // yet.
+      // In a folder that others may write to, such as /tmp, the socket can be another user's. Nothing has
+      // been sent to it yet.
       guard let user = peer(), user == geteuid() else {
         throw .notPermitted(path: path, reason: "another user listens there")
       }
@@ -59,13 +59,13 @@ final class UnixStream {
     }
   }
 
-  /// Sends a message and the NUL that ends it.
+  /// Sends a message and its terminating NUL.
   func send(_ message: [UInt8]) throws(ClientError) {
     guard message.count <= limit else { throw .tooLong }
     let bytes = message + [0]
     var sent = 0
     while sent < bytes.count {
-      // MSG_NOSIGNAL: a daemon that went away is an error here, not the end of the program.
+      // MSG_NOSIGNAL: if the daemon has gone, send(2) fails instead of killing this program with SIGPIPE.
       let count = bytes.withUnsafeBytes { all in
         retrying {
           Glibc.send(
@@ -73,7 +73,7 @@ final class UnixStream {
         }
       }
       if count < 0 {
-        // The daemon may have said why before it hung up: let the reader find out.
+        // The daemon may have sent an error before it hung up, so `receive()` reports the failure.
         if errno == EPIPE || errno == ECONNRESET { return }
         throw errno == EAGAIN ? .timedOut : .failed("send")
       }
@@ -81,7 +81,7 @@ final class UnixStream {
     }
   }
 
-  /// The next message without its NUL.
+  /// Returns the next message without its NUL.
   func receive() throws(ClientError) -> [UInt8] {
     while true {
       if let end = buffer[searched...].firstIndex(of: 0) {
@@ -97,10 +97,10 @@ final class UnixStream {
     }
   }
 
-  /// Whether there is something to receive without waiting.
+  /// True if something can be received without waiting.
   var hasInput: Bool { !buffer.isEmpty || Wait.forInput(on: descriptor, milliseconds: 0) == .input }
 
-  /// Blocks until something is there to receive; false where nobody reads `output` any more.
+  /// Blocks until something can be received. Returns false if `output` has no reader any more.
   func awaitInput(whileRead output: Int32) throws(ClientError) -> Bool {
     if hasInput { return true }
     switch Wait.forInput(on: descriptor, whileRead: output) {
@@ -121,7 +121,8 @@ final class UnixStream {
     buffer.removeSubrange((old + max(0, count))...)
     if count > 0 { return }
     if failure == ECONNRESET, let path, count < 0 {
-      // What the other end has not read, or nobody ever accepted (unix(7)): none has carried it out.
+      // The peer closed without reading our data, or never accepted the connection (unix(7)): the call was
+      // not executed.
       throw .noDaemon(path: path, reason: "nobody took the call")
     }
     if count == 0 || failure == ECONNRESET { throw .lost }
@@ -129,9 +130,9 @@ final class UnixStream {
     throw .failed("recv", failure)
   }
 
-  /// Who listens at the other end (SO_PEERCRED, unix(7)); nil where the kernel does not say.
+  /// Returns the user id of the peer (SO_PEERCRED, unix(7)); nil if the kernel does not report it.
   private func peer() -> uid_t? {
-    // struct ucred, which Glibc's module does not have: pid, uid, gid.
+    // struct ucred, which the Glibc module does not export: pid, uid, gid.
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: credentials))
     return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.uid : nil
@@ -145,7 +146,7 @@ final class UnixStream {
   }
 }
 
-/// Repeats a system call for as long as a signal interrupts it.
+/// Retries a system call while a signal interrupts it.
 func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

@@ -1,10 +1,10 @@
 import PlannerFiles
 import PlannerModel
 
-/// Looks through one address book and reads what changed since the last time: by name and
-/// ``FileFingerprint``, so that one changed file costs one file. Blocks on the disk.
+/// Scans one address book and reads the files that changed since the last scan, by name and
+/// ``FileFingerprint``. One changed file costs one read. Blocks on the disk.
 package struct AddressBookScan: Sendable {
-  /// A file beyond it is refused.
+  /// The maximum size in bytes; a larger file is refused.
   package static let largestFile = 64 * 1024 * 1024
   package static let suffix = ".vcf"
 
@@ -23,9 +23,9 @@ package struct AddressBookScan: Sendable {
 
   package struct Result: Sendable {
     package var addressBookId: String
-    /// Every file as it is now, by name; where there is trouble, what was known.
+    /// All files as they are now, by name; the known state if there is trouble.
     package var files: [CardFile]
-    /// Why what is known may be old: a sentence; nil where all is well.
+    /// Why the known state may be outdated, as a sentence; nil if all is well.
     package var trouble: String?
   }
 
@@ -35,7 +35,7 @@ package struct AddressBookScan: Sendable {
       let found = try source.look(
         known: known.count, called: name, unchanged: { known[$0]?.fingerprint }, read: read)
       let files = found.compactMap { file($0.name, $0.found) }
-      // Also where all have vanished since they were listed.
+      // Also if all files have vanished since they were listed.
       if files.isEmpty, !known.isEmpty { throw source.suddenlyEmpty(known: known.count, called: name) }
       return Result(addressBookId: addressBookId, files: files)
     } catch {
@@ -48,14 +48,14 @@ package struct AddressBookScan: Sendable {
   private func read(
     _ name: String, _ bytes: [UInt8], _ fingerprint: FileFingerprint
   ) -> SourceFiles.Found<CardContent> {
-    // As programs leave it that write a file in place, and are stopped.
+    // A program that writes in place and is interrupted leaves an empty file.
     if bytes.isEmpty, known[name]?.cards.isEmpty == false {
       return .refused("It is suddenly empty.", fingerprint)
     }
     return .read(reader.read(bytes), fingerprint)
   }
 
-  /// Nil where it has just vanished. What cannot be read keeps the cards that are known of it.
+  /// Returns nil if the file has just vanished. A file that cannot be read keeps its known cards.
   private func file(_ name: String, _ found: SourceFiles.Found<CardContent>) -> CardFile? {
     switch found {
     case .unchanged: known[name]
@@ -70,13 +70,13 @@ package struct AddressBookScan: Sendable {
   }
 }
 
-/// One file of an address book, as it was read.
+/// A file of an address book, as it was last read.
 package struct CardFile: Hashable, Sendable {
-  /// Its name in the folder; of an address book that is one file, that file's.
+  /// The name in the folder; the file's own name if the address book is a single file.
   package var name: String
   package var fingerprint: FileFingerprint
   package var cards: [Card]
-  /// What of it could not be used, in a sentence or several.
+  /// The parts that could not be used, in one or more sentences.
   package var problem: String?
 
   package init(name: String, fingerprint: FileFingerprint, cards: [Card], problem: String? = nil) {

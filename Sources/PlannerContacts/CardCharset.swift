@@ -1,7 +1,6 @@
-/// Character sets other than UTF-8, as CHARSET names them (vCard 2.1): those in which a character is one
-/// byte.
+/// The single-byte charsets other than UTF-8 that CHARSET may name (vCard 2.1).
 enum CardCharset {
-  /// What these bytes say, in UTF-8; what stands for nothing is U+FFFD. Nil where the set is not known.
+  /// Decodes bytes to UTF-8; undefined bytes become U+FFFD. Returns nil if the charset is unknown.
   static func utf8(_ bytes: ArraySlice<UInt8>, from name: ArraySlice<UInt8>) -> [UInt8]? {
     guard let table = all[key(name)] else { return nil }
     var text = String.UnicodeScalarView()
@@ -9,10 +8,10 @@ enum CardCharset {
     return Array(String(text).utf8)
   }
 
-  /// What Windows writes in western Europe and America, where nothing else is said.
+  /// The default of Windows in western Europe and America, used if no charset is given.
   static let usual = ArraySlice("windows-1252".utf8)
 
-  /// Letters and digits alone: `ISO-8859-1` and `iso8859_1` are one.
+  /// Keeps only letters and digits, so that `ISO-8859-1` and `iso8859_1` are equal.
   private static func key(_ name: ArraySlice<UInt8>) -> String {
     String(decoding: name.prefix(64), as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
   }

@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// The cards of one text.
+/// A parser for the cards in one text.
 struct CardDocument {
   private(set) var cards: [Card] = []
   private(set) var problems = CardProblems()
@@ -9,11 +9,11 @@ struct CardDocument {
   private let isEmpty: Bool
   private var hasBegin = false
   private var draft: CardDraft?
-  /// How many components other than cards are open: what is in them is not the card's.
+  /// The number of open components other than cards. Their content is not the card's.
   private var foreign = 0
-  /// The line before is an AGENT whose card stands on the next ones, as in vCard 2.1.
+  /// True if the previous line was an AGENT whose card follows on the next lines, as in vCard 2.1.
   private var awaitsAgent = false
-  /// How many cards of agents are open: what is in them is not the card's.
+  /// The number of open agent cards. Their content is not the card's.
   private var agents = 0
   private var uids: Set<String> = []
 
@@ -66,7 +66,7 @@ struct CardDocument {
     }
   }
 
-  /// With its value in UTF-8; nil, and the card refused, where that is not known.
+  /// Returns the line with its value in UTF-8. If the encoding is unknown, refuses the card and returns nil.
   private mutating func decoded(_ line: CardLine) -> CardLine? {
     var line = line
     func name(_ writing: ArraySlice<UInt8>) -> String {
@@ -94,7 +94,7 @@ struct CardDocument {
     return line
   }
 
-  /// The first reason counts.
+  /// Records why the card is refused. Only the first reason counts.
   private mutating func refuse(_ reason: String, wayOut: String = "save it as vCard 3.0 or 4.0") {
     guard let draft, draft.refusal == nil else { return }
     self.draft?.refusal = "Line \(lines.number): this card \(reason); \(wayOut)."
@@ -110,8 +110,8 @@ struct CardDocument {
     refuse("is vCard \(text), which is not read")
   }
 
-  /// Other kinds are taken for people, as RFC 6350 section 6.1.4 has it; the last two are RFC 6473 and RFC
-  /// 6869.
+  /// Returns true for kinds that are not people. Unknown kinds count as people (RFC 6350 section 6.1.4). The
+  /// last two are defined in RFC 6473 and RFC 6869.
   private static func isNoPerson(_ kind: ArraySlice<UInt8>) -> Bool {
     ["GROUP", "ORG", "LOCATION", "APPLICATION", "DEVICE"].contains(where: kind.isWord)
   }

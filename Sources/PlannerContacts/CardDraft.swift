@@ -1,27 +1,27 @@
 import PlannerModel
 
-/// A card while it is being read.
+/// A card that is being read.
 struct CardDraft {
-  /// As many phones, mail addresses and tags are kept, of each; nobody has more.
+  /// The maximum number of phones, mail addresses and tags, each. Real cards have fewer.
   private static let most = 100
-  /// Google's word for whoever is in the address book at all.
+  /// Google's label for everybody in the address book.
   private static let everybody = "myContacts"
 
-  /// A value and how much it is preferred.
+  /// A value and its preference.
   private struct Ranked {
     var text: String
     var rank: Int
   }
 
-  /// Where it begins.
+  /// The number of its first line.
   let line: Int
   var hasVersion = false
-  /// vCard 2.1.
+  /// True if the card is vCard 2.1.
   var isOld = false
   var isPerson = true
-  /// Why it is left out: a sentence.
+  /// Why the card is left out, as a sentence.
   var refusal: String?
-  /// A value of TZ that could not be used, and its line.
+  /// A TZ value that could not be used, and its line.
   private(set) var unknownZone: (text: String, line: Int)?
   private var uid: String?
   private var formattedName: Ranked?
@@ -58,7 +58,7 @@ struct CardDraft {
     }
   }
 
-  /// Nil where it has no name.
+  /// Returns the card; nil if it has no name.
   func card() -> Card? {
     let phones = Self.sorted(phones)
     let emails = Self.sorted(emails)
@@ -75,8 +75,8 @@ struct CardDraft {
 
   var hasUID: Bool { uid != nil }
 
-  /// Given names and family names (RFC 6350 section 6.2.2), each of which may be several; in vCard 2.1 a
-  /// comma is text.
+  /// Joins given and family names (RFC 6350 section 6.2.2), each of which may have several values. In vCard
+  /// 2.1 a comma is part of the text.
   private static func fullName(_ value: ArraySlice<UInt8>, isOld: Bool) -> String? {
     let parts = CardText.parts(value, at: 0x3b).prefix(2).reversed()
     let names = parts.flatMap {
@@ -100,14 +100,14 @@ struct CardDraft {
     }
   }
 
-  /// The preferred first, others as written.
+  /// Sorts by preference, then by order in the card.
   private static func sorted(_ list: [Ranked]) -> [String] {
     if list.count < 2 { return list.map(\.text) }
     let order = list.indices.sorted { (list[$0].rank, $0) < (list[$1].rank, $1) }
     return unique(order.map { list[$0].text })
   }
 
-  /// Each once, in capitals or not.
+  /// Removes duplicates, ignoring case.
   private static func unique(_ texts: [String]) -> [String] {
     if texts.count < 2 { return texts }
     var seen: Set<String> = []

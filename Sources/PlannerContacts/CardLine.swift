@@ -1,22 +1,22 @@
-/// A content line behind its name: parameters and value (RFC 6350 section 3.3). The bare parameters of vCard
-/// 2.1 (`TEL;HOME;PREF:`) are taken for types, because some programs write them in 3.0.
+/// The parameters and value of a content line (RFC 6350 section 3.3). Parameters without a value, as in vCard
+/// 2.1 (`TEL;HOME;PREF:`), count as types, because some programs write them in 3.0.
 struct CardLine {
-  /// Behind every other that says what it is.
+  /// The rank of values without a preference, after all others.
   static let lastRank = 101
 
-  /// As written; ``CardDocument`` puts it into UTF-8.
+  /// The raw value; ``CardDocument`` converts it to UTF-8.
   var value: ArraySlice<UInt8>
-  /// PREF (RFC 6350 section 5.3), 1 for a TYPE of that name (RFC 2426 section 3.3.1).
+  /// PREF (RFC 6350 section 5.3), or 1 for a TYPE of that name (RFC 2426 section 3.3.1).
   private(set) var rank = CardLine.lastRank
-  /// vCard 2.1's encoding of text, which some programs write in 3.0, too.
+  /// True if the value is QUOTED-PRINTABLE: vCard 2.1's encoding, which some programs also write in 3.0.
   private(set) var isQuotedPrintable = false
-  /// Another encoding, which text is not in.
+  /// Another encoding, which cannot be read as text.
   private(set) var encoding: ArraySlice<UInt8>?
-  /// CHARSET, where it says more than that it is ASCII.
+  /// CHARSET, unless it is ASCII.
   private(set) var charset: ArraySlice<UInt8>?
 
-  /// nameEnd: where the name ends, counted from the line's start. Nil where no colon follows that is not in
-  /// quotes.
+  /// Nil if there is no unquoted colon after the name.
+  /// - nameEnd: the end of the name, relative to the line's start.
   init?(_ line: ArraySlice<UInt8>, nameEnd: Int) {
     value = []
     var index = line.startIndex + nameEnd
@@ -25,7 +25,7 @@ struct CardLine {
       index = name.endIndex
       let isBare = index >= line.endIndex || line[index] != 0x3d
       if isBare { note(bare: name) }
-      // The equals sign, then the commas of a list.
+      // Skips the equals sign, then the commas of a list.
       while index < line.endIndex, line[index] == 0x2c || (!isBare && index == name.endIndex) {
         index += 1
         guard let part = Self.parameterValue(in: line[index...]) else { return nil }
@@ -37,10 +37,11 @@ struct CardLine {
     value = line[(index + 1)...]
   }
 
-  /// Semicolon, colon or comma.
+  /// True for a semicolon, colon or comma.
   private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x3b || byte == 0x3a || byte == 0x2c }
 
-  /// What is in quotes may hold what would end it; a caret and what follows it (RFC 6868) never is a quote.
+  /// Returns the next parameter value. A quoted one may contain delimiters. A caret escape (RFC 6868) never
+  /// contains a quote character.
   private static func parameterValue(
     in rest: ArraySlice<UInt8>
   ) -> (value: ArraySlice<UInt8>, end: Int)? {

@@ -1,29 +1,29 @@
 import Glibc
 
-/// The content lines of a vCard text, one after the other (RFC 6350 section 3.2).
+/// Iterates over the content lines of a vCard text (RFC 6350 section 3.2).
 ///
-/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only where it is asked for,
-/// so that photos cost no more than the search for their line ends. Bytes are joined before anything is
-/// decoded: a fold may lie inside a character. Of QUOTED-PRINTABLE lines go on behind their soft breaks, too.
+/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only on request, so photos
+/// cost only the search for their line ends. Bytes are joined before decoding, because a fold may be inside a
+/// character. QUOTED-PRINTABLE lines also continue after soft line breaks.
 struct CardLines {
-  /// Longer ones are not unfolded.
+  /// The maximum length in bytes; longer lines are not unfolded.
   static let longest = 16 * 1024
-  /// Where a name with its group must have ended.
+  /// The maximum length of a name with its group.
   private static let longestName = 256
 
   private let bytes: [UInt8]
   private let lineEnd: UInt8
   private var position: Int
   private var count = 0
-  /// Which line of the text this one is, from 1 on.
+  /// The number of the current line in the text, from 1 on.
   private(set) var number = 0
-  /// This line without its end, and without what is folded.
+  /// The range of the current line, without its line end and continuation lines.
   private var first = 0..<0
-  /// The last line of the text that was read, without its end.
+  /// The range of the last physical line that was read, without its line end.
   private var last = 0..<0
-  /// The blank that a folded line begins with is text, as in vCard 2.1.
+  /// True if the blank at the start of a folded line is part of the text, as in vCard 2.1.
   var keepsBlanks = false
-  /// This line with what is folded, once that was asked for.
+  /// The unfolded current line, once it was requested.
   private var unfolded: [UInt8] = []
 
   init(_ bytes: [UInt8]) {
@@ -32,7 +32,7 @@ struct CardLines {
     lineEnd = Self.find(0x0a, in: bytes, from: position) == nil ? 0x0d : 0x0a
   }
 
-  /// False at the end of the text.
+  /// Reads the next line; false at the end of the text.
   mutating func next() -> Bool {
     while goesOn { skip() }
     guard position < bytes.count else { return false }
@@ -46,13 +46,13 @@ struct CardLines {
 
   private var goesOn: Bool { isFolded || isSoftlyBroken }
 
-  /// Whether the next line of the text belongs to this one.
+  /// True if the next physical line continues this one.
   private var isFolded: Bool {
     position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
   }
 
-  /// Whether this line is QUOTED-PRINTABLE and goes on behind an equals sign at its end (RFC 2045 section
-  /// 6.7), which is not so where the card begins or ends there.
+  /// True if this line is QUOTED-PRINTABLE and ends in a soft line break (RFC 2045 section 6.7). If a card
+  /// begins or ends on the next line, it does not count.
   private var isSoftlyBroken: Bool {
     guard position < bytes.count, Self.withoutPadding(bytes[last]).last == 0x3d else { return false }
     let header = bytes[first].prefix { $0 != 0x3a }
@@ -71,7 +71,7 @@ struct CardLines {
     return line
   }
 
-  /// Goes on to the next line of the text; returns this one.
+  /// Advances to the next physical line and returns the range of this one.
   @discardableResult
   private mutating func skip() -> Range<Int> {
     let start = position
@@ -83,13 +83,14 @@ struct CardLines {
     return last
   }
 
-  /// What this line is about, and where its name ends, for ``whole()``; nil where it is nothing that matters.
+  /// Returns the property of this line, and where its name ends in ``whole()``; nil if the property is not
+  /// needed.
   mutating func property() -> (CardProperty, nameEnd: Int)? {
     let line = bytes[first]
     if let name = Self.name(in: line) {
       return CardProperty(name).map { ($0, name.endIndex - line.startIndex) }
     }
-    // A fold may lie inside a name.
+    // A fold may be inside a name.
     guard isFolded, !line.isEmpty, line.count < Self.longestName, let line = whole(),
       let name = Self.name(in: line)
     else {
@@ -98,7 +99,7 @@ struct CardLines {
     return CardProperty(name).map { ($0, name.endIndex - line.startIndex) }
   }
 
-  /// This line unfolded; nil where it is too long. The second call gives what the first did.
+  /// Returns the unfolded line; nil if it is too long. Repeated calls return the same.
   mutating func whole() -> ArraySlice<UInt8>? {
     guard first.count <= Self.longest else { return nil }
     if goesOn { unfolded.append(contentsOf: bytes[first]) }
@@ -108,7 +109,8 @@ struct CardLines {
       if isSoft {
         while unfolded.last == 0x20 || unfolded.last == 0x09 { unfolded.removeLast() }
         if unfolded.last == 0x3d { unfolded.removeLast() }
-        // Some fold what they broke already; a space that is meant stands before a word.
+        // Some programs fold lines that already have soft breaks. A significant space would precede a word
+        // instead.
         if part.trimmed.first == 0x3d { part = part.drop { $0 == 0x20 || $0 == 0x09 } }
       } else if !keepsBlanks {
         part = part.dropFirst()
@@ -119,7 +121,7 @@ struct CardLines {
     return line.count <= Self.longest ? line : nil
   }
 
-  /// What stands before the parameters or the value, without its group: `item1.TEL`.
+  /// Returns the property name, before the parameters or value, without its group: `TEL` of `item1.TEL`.
   private static func name(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var start = line.startIndex
     for index in line.prefix(longestName).indices {

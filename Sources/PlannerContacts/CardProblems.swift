@@ -1,11 +1,11 @@
-/// Sentences about what of a file could not be used: the first ones, and how many more.
+/// Sentences about parts of a file that could not be used: the first ones, and the number of others.
 struct CardProblems {
   private static let maximum = 10
 
   private var first: [String] = []
   private var more = 0
 
-  /// The sentence is made only where it is kept.
+  /// Evaluates the sentence only if it is kept.
   mutating func add(_ sentence: @autoclosure () -> String) {
     if first.count < Self.maximum { first.append(sentence()) } else { more += 1 }
   }
@@ -18,6 +18,6 @@ struct CardProblems {
     }
   }
 
-  /// Text of a file, for use in a sentence.
+  /// Shortens a text from a file for use in a sentence.
   static func short(_ text: String) -> String { text.count <= 60 ? text : text.prefix(59) + "…" }
 }

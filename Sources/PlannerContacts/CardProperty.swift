@@ -1,4 +1,4 @@
-/// The properties that are read; all others are passed over.
+/// The properties that are read; all others are skipped.
 enum CardProperty {
   case begin
   case end
@@ -15,7 +15,7 @@ enum CardProperty {
   case timeZone
   case agent
 
-  /// Letters may be capital or not.
+  /// Parses a property name, ignoring case. Nil if the property is not read.
   init?(_ name: ArraySlice<UInt8>) {
     switch name.count {
     case 1 where name.isWord("N"): self = .name
@@ -32,7 +32,7 @@ enum CardProperty {
     case 7 where name.isWord("VERSION"): self = .version
     case 8 where name.isWord("NICKNAME"): self = .nickname
     case 10 where name.isWord("CATEGORIES"): self = .categories
-    // What Apple's address book server had before there was KIND.
+    // Apple's address book server used this before KIND existed.
     case 24 where name.isWord("X-ADDRESSBOOKSERVER-KIND"): self = .kind
     default: return nil
     }
@@ -40,7 +40,7 @@ enum CardProperty {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether these bytes are a word of ASCII, which is given in capitals.
+  /// Compares with an ASCII word, given in upper case, ignoring case.
   func isWord(_ word: String) -> Bool {
     guard count == word.utf8.count else { return false }
     var index = startIndex
@@ -52,7 +52,7 @@ extension ArraySlice<UInt8> {
     return true
   }
 
-  /// Without white space around.
+  /// The bytes without surrounding white space.
   var trimmed: ArraySlice<UInt8> {
     var start = startIndex
     var end = endIndex

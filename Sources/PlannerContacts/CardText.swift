@@ -1,19 +1,19 @@
 import PlannerModel
 
-/// Text values (RFC 6350 section 3.4). The bytes are UTF-8 already.
+/// Parses text values (RFC 6350 section 3.4), already in UTF-8.
 enum CardText {
-  /// A value as one line, its escapes undone: white space and control characters are one space, none around.
-  /// Nil where there is nothing to see.
+  /// Returns a value as one unescaped, trimmed line: white space and control characters become single spaces.
+  /// Returns nil if nothing is visible.
   static func line(_ value: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: value.contains(0x5c) ? unescaped(value)[...] : value.trimmed, as: UTF8.self)
     let line = singleSpaced(text)
     return DisplayName.isVisible(line) ? line : nil
   }
 
-  /// As ``line(_:)``, no longer than a name may be.
+  /// Like ``line(_:)``, but cut to the maximum length of a name.
   static func name(_ value: ArraySlice<UInt8>) -> String? { line(value).flatMap(cut) }
 
-  /// The parts of a list or of a structured value, as written.
+  /// Splits a list or structured value at unescaped separators. The parts stay escaped.
   static func parts(_ value: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = value.startIndex
@@ -51,8 +51,8 @@ enum CardText {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// QUOTED-PRINTABLE (RFC 2045 section 6.7) undone; an equals sign before anything else than two digits is
-  /// itself.
+  /// Decodes QUOTED-PRINTABLE (RFC 2045 section 6.7). An equals sign without two hexadecimal digits after it
+  /// is kept.
   static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
     func digit(_ index: Int) -> UInt8? {
       guard index < value.endIndex else { return nil }
@@ -73,7 +73,8 @@ enum CardText {
     return bytes
   }
 
-  /// `\n`, and what Apple escapes beyond the RFC (`http\://`); a backslash before anything else is itself.
+  /// Decodes `\n`, and what Apple escapes beyond the RFC (`http\://`). A backslash before any other character
+  /// is kept.
   private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.count)

@@ -2,20 +2,20 @@ import Glibc
 import PlannerTime
 import Synchronization
 
-/// Which time zones TZ may name. What was found once is not looked for again, whoever asks: an address book
-/// names a few zones many times.
+/// Resolves TZ values to zone names. Known names are cached for all readers, because an address book repeats
+/// a few zones many times.
 final class CardZones: Sendable {
   private let database: ZoneDatabase
   private let known = Mutex<Set<String>>([])
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// The name of a zone: `Europe/Berlin`; of whole hours from UTC, `Etc/GMT+5` for `-05:00` (the sign is
-  /// POSIX's); of other offsets themselves, `+05:30`. Of RFC 2426's `-05:00; EST; Raleigh/North America` the
-  /// offset counts. Nil where it is nothing of that.
+  /// Returns the name of a zone: `Europe/Berlin`. For whole hours from UTC it is `Etc/GMT+5` for `-05:00`
+  /// (POSIX's sign), for other offsets the offset itself, `+05:30`. Of RFC 2426's
+  /// `-05:00; EST; Raleigh/North America` only the offset is used. Returns nil for anything else.
   func name(of value: ArraySlice<UInt8>) -> String? {
     guard let text = CardText.parts(value, at: 0x3b).first.flatMap(CardText.line) else { return nil }
-    // Some programs escape those semicolons, too.
+    // Some programs escape these semicolons too.
     let first = text.prefix { $0 != ";" }
     guard first.utf8.count <= 128 else { return nil }
     if let minutes = Self.minutes(String(first)) {
@@ -25,12 +25,13 @@ final class CardZones: Sendable {
       let offset = "\(sign ? "-" : "+")\(padded(abs(minutes) / 60, 2)):\(padded(abs(minutes) % 60, 2))"
       return database.zone(named: offset)?.name
     }
-    // Outlook writes Windows' names, and what Windows shows of them.
+    // Outlook writes Windows zone names, or their display names.
     let name = String(first)
     return zone(name) ?? (ZoneNames.zone(named: name) ?? ZoneNames.zone(called: name)).flatMap(zone)
   }
 
-  /// A file may name millions that there are none of: those are asked for cheaply, and not kept.
+  /// Returns the name if the zone exists. A file may name millions of zones that do not exist: those are
+  /// checked cheaply and not cached.
   private func zone(_ name: String) -> String? {
     if known.withLock({ $0.contains(name) }) { return name }
     guard access("\(database.directory)/\(name)", R_OK) == 0, database.zone(named: name) != nil else {
@@ -40,7 +41,7 @@ final class CardZones: Sendable {
     return name
   }
 
-  /// `-05:00`, `-0500`, `-05` or `Z`; nil where it is none.
+  /// Parses `-05:00`, `-0500`, `-05` or `Z` to minutes; nil if the text is no offset.
   private static func minutes(_ text: String) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     var scanner = ByteScanner(text)

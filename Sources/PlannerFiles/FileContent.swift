@@ -1,14 +1,14 @@
 import Glibc
 import PlannerModel
 
-/// What one regular file holds, and the fingerprint of exactly that.
+/// The content of one regular file, with the fingerprint of exactly that content.
 package enum FileContent {
   case bytes([UInt8], FileFingerprint)
-  /// A sentence.
+  /// Why the file cannot be used, as a sentence.
   case refused(String, FileFingerprint)
   case gone
 
-  /// Blocks on the disk, and on nothing else: a pipe or a device is refused.
+  /// Reads a file. Blocks on the disk only: a pipe or a device is refused.
   package init(path: String, limit: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -28,7 +28,7 @@ package enum FileContent {
       self = .refused("It is larger than \(limit / 1_048_576) MiB.", fingerprint)
       return
     }
-    // One byte more than it should be: it may be growing.
+    // Reads one byte more than the size, because the file may be growing.
     var failure: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: fingerprint.size + 1) { buffer, count in
       while count < buffer.count {
@@ -45,12 +45,12 @@ package enum FileContent {
     self = failure == 0 ? .bytes(bytes, fingerprint) : .failed(failure)
   }
 
-  /// With the fingerprint of no file: what fixes it may leave the file itself as it is.
+  /// Uses the fingerprint of no file, because fixing the error may not change the file.
   private static func failed(_ code: CInt) -> FileContent {
     .refused("It cannot be read: \(String(cString: strerror(code))).", .none)
   }
 
-  /// The first line of a small file, such as a vdir's `displayname`; nil where there is none.
+  /// Returns the first line of a small file, such as a vdir's `displayname`; nil if there is none.
   package static func line(of path: String) -> String? {
     guard case .bytes(let bytes, _) = FileContent(path: path, limit: 4096) else { return nil }
     let line = String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)

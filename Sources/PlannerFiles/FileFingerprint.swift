@@ -2,7 +2,7 @@ import Glibc
 import PlannerModel
 
 extension FileFingerprint {
-  /// No file has it.
+  /// A fingerprint that no file has.
   package static let none = FileFingerprint(size: -1, changed: 0, inode: 0)
 
   package init(_ status: stat) {
@@ -11,7 +11,7 @@ extension FileFingerprint {
       inode: Int(bitPattern: UInt(status.st_ino)))
   }
 
-  /// Of what a path leads to; nil where nothing is there or it cannot be asked, `errno` says why.
+  /// The fingerprint of the file at a path, following links. Nil with `errno` set if stat(2) fails.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

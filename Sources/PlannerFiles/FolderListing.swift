@@ -1,18 +1,19 @@
 import Glibc
 
-/// The files of a place that end in one suffix: of a folder, or the one file that it is. Hidden ones are
-/// other programs' temporary files.
+/// The files with one suffix in a folder, or the single file at the path. Skips hidden files in a folder,
+/// which are temporary files of other programs.
 package struct FolderListing {
   package let isFolder: Bool
-  /// In order.
+  /// The file names, sorted.
   package let names: [String]
 
-  /// What the system says.
+  /// The system's error message.
   package struct Unavailable: Error {
     package let reason = String(cString: strerror(errno))
   }
 
-  /// Blocks on the disk. suffix: in lower case, such as `.ics`; names may have it in any case.
+  /// Blocks on the disk.
+  /// - suffix: in lower case, such as `.ics`; file names may have it in any case.
   package init(_ path: String, suffix: String) throws(Unavailable) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw Unavailable() }
@@ -27,7 +28,7 @@ package struct FolderListing {
     }
   }
 
-  /// Folders in a folder that hold files with the suffix; hidden ones aside.
+  /// Returns the subfolders that hold files with the suffix, without hidden ones.
   package static func folders(in path: String, holding suffix: String) -> [String] {
     guard let names = try? names(in: path) else { return [] }
     return names.filter { name in
@@ -44,7 +45,7 @@ package struct FolderListing {
     return try names(in: folder)
   }
 
-  /// Every name in an open folder, in order.
+  /// Returns every name in an open folder, sorted.
   package static func names(in folder: OpaquePointer) throws(Unavailable) -> [String] {
     var names: [String] = []
     errno = 0

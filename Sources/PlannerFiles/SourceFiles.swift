@@ -1,11 +1,11 @@
 import PlannerModel
 
-/// The files of a calendar or an address book that other programs write: a folder, or one file.
+/// The files of a calendar or an address book that other programs write: a folder, or a single file.
 package struct SourceFiles: Sendable {
   package var path: String
-  /// In lower case, such as `.ics`.
+  /// The suffix in lower case, such as `.ics`.
   package var suffix: String
-  /// A file beyond so many bytes is refused.
+  /// The maximum size in bytes; a larger file is refused.
   package var largestFile: Int
 
   package init(path: String, suffix: String, largestFile: Int) {
@@ -14,26 +14,26 @@ package struct SourceFiles: Sendable {
     self.largestFile = largestFile
   }
 
-  /// What was found of one file.
+  /// The result for one file.
   package enum Found<Content> {
     case unchanged
-    /// It has just vanished, which the next look finds.
+    /// The file has just vanished; the next scan reports that.
     case gone
-    /// Why it cannot be used, a sentence.
+    /// Why the file cannot be used, as a sentence.
     case refused(String, FileFingerprint)
     case read(Content, FileFingerprint)
   }
 
-  /// Why nothing was looked through and all that was known stays: a sentence.
+  /// Why nothing was scanned and the known state stays: a sentence.
   package struct Trouble: Error {
     package let sentence: String
   }
 
-  /// Looks at each file, by name, and reads those that changed: one changed file costs one file. Blocks on
-  /// the disk.
-  /// - known: how many files there were.
-  /// - called: what to remove and add again where the files are gone on purpose.
-  /// - unchanged: the fingerprint with which a file need not be read; nil where it is to be read.
+  /// Scans the files by name, and reads those that changed. One changed file costs one read. Blocks on the
+  /// disk.
+  /// - known: the number of files that are known.
+  /// - called: what to remove and add again if the files are gone on purpose.
+  /// - unchanged: returns the fingerprint with which a file need not be read; nil if it must be read.
   package func look<Content>(
     known: Int, called name: String, unchanged: (String) -> FileFingerprint?,
     read: (String, [UInt8], FileFingerprint) -> Found<Content>
@@ -66,7 +66,7 @@ package struct SourceFiles: Sendable {
     if let before, FileFingerprint(path: place) == before { return .unchanged }
     switch FileContent(path: place, limit: largestFile) {
     case .gone:
-      // Its bytes were replaced when the name was made a text.
+      // Invalid bytes in the name were replaced when it became a string, so the file was not found.
       return name.contains("\u{FFFD}") ? .refused("Its name is not UTF-8; rename it.", .none) : .gone
     case .refused(let reason, let fingerprint): return .refused(reason, fingerprint)
     case .bytes(let bytes, let fingerprint): return read(name, bytes, fingerprint)

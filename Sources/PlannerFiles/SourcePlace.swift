@@ -1,18 +1,17 @@
 import Glibc
 
-/// What a path is, before it becomes a calendar or an address book. Blocks on the disk.
+/// Facts about a path that may become a calendar or an address book. Blocks on the disk.
 package struct SourcePlace: Hashable, Sendable {
-  /// Why it cannot be one: what the system says; nil where it can.
+  /// Why it cannot be used: the system's error message; nil if it can.
   package var refusal: String?
-  /// Folders in it that hold files with the suffix, where it holds none itself: those were meant.
+  /// Subfolders that hold files with the suffix, if it holds none itself: the user probably meant those.
   package var placesWithin: [String] = []
-  /// What the folder says of itself: files `displayname` and `color` (vdirsyncer's "The Vdir Storage
-  /// Format").
+  /// The folder's own name, from its file `displayname` (vdirsyncer's "The Vdir Storage Format").
   package var displayName: String?
-  /// `#RRGGBB`.
+  /// The folder's own colour, from its file `color`: `#RRGGBB`.
   package var color: String?
 
-  /// suffix: of the files that it is about, such as `.ics`.
+  /// - suffix: of the relevant files, such as `.ics`.
   package init(path: String, suffix: String) {
     let listing: FolderListing
     do {
@@ -30,7 +29,7 @@ package struct SourcePlace: Hashable, Sendable {
     if listing.names.isEmpty { placesWithin = FolderListing.folders(in: path, holding: suffix) }
   }
 
-  /// `#RRGGBB` (CSS Color Module Level 3).
+  /// Returns true for `#RRGGBB` (CSS Color Module Level 3).
   package static func isColor(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 7 && bytes[0] == UInt8(ascii: "#")

@@ -1,26 +1,26 @@
-/// One method of the interface: the type holds its parameters, `Reply` those of its answer.
+/// A method of the interface: the type holds its parameters, and `Reply` those of its reply.
 ///
-/// All of them are written by docs/generate-protocol.py from the `.varlink` file beside this, which is the
-/// description that the daemon serves.
+/// docs/generate-protocol.py generates all methods from the `.varlink` file beside this one. The daemon
+/// serves that file as its interface description.
 package protocol Method: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
 
-  /// Without the interface: `Next`.
+  /// The name without the interface: `Next`.
   static var name: String { get }
   /// `org.socialplanner.Planner`.
   static var interface: String { get }
-  /// What its parameters are called.
+  /// The names of its parameters.
   static var parameters: Set<String> { get }
 }
 
 extension Method {
   package static var name: String { String(describing: Self.self) }
 
-  /// As it stands in a call: `org.socialplanner.Planner.Next`.
+  /// The full name, as used in a call: `org.socialplanner.Planner.Next`.
   package static var qualifiedName: String { "\(interface).\(name)" }
 }
 
-/// The text of the file of ``Methods/interface``.
+/// The text of the `.varlink` file that describes ``Methods/interface``.
 package var plannerInterfaceDescription: String {
   String(decoding: PackageResources.org_socialplanner_Planner_varlink, as: UTF8.self)
 }

@@ -1,19 +1,19 @@
 import Glibc
 import PlannerModel
 
-/// A place where no planner can be, as the environment says it.
+/// An error: the environment names a place where no planner can be.
 package struct Misplaced: Error, Hashable, Sendable {
-  /// The variable that says so, where one does; else the path.
+  /// The environment variable that names the place; otherwise the path.
   package var place: String
-  /// With the value, without a full stop.
+  /// What is wrong, with the value; no full stop.
   package var what: String
-  /// The way out, without a full stop.
+  /// How to fix it; no full stop.
   package var fix: String
 
-  /// One sentence.
+  /// The problem and its fix as one sentence.
   package var message: String { "\(what); \(fix)" }
 
-  /// Nil where a planner can be there.
+  /// Nil if the environment names a usable place.
   package init?(_ environment: [String: String]) {
     for name in ["PLANNER_HOME", "PLANNER_SOCKET"] {
       guard let value = environment[name], !value.isEmpty, !value.hasPrefix("/") else { continue }
@@ -41,7 +41,7 @@ package struct Misplaced: Error, Hashable, Sendable {
     fix = "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock"
   }
 
-  /// The first on the way to a folder that is something else; nil where nothing is in the way.
+  /// Returns the first component of a path that is not a folder; nil if nothing is in the way.
   package static func file(on path: String) -> String? {
     var found = ""
     for part in path.split(separator: "/") {

@@ -1,18 +1,18 @@
 import PlannerModel
 
-/// One error of the interface: its parameters, and a sentence for people in `message`.
+/// An error of the interface: its parameters, and a sentence for people in `message`.
 package protocol PlannerError: Error, Codable, Hashable, Sendable {
   var message: String { get }
-  /// Whose it is.
+  /// The interface that declares the error.
   static var interface: String { get }
 }
 
 extension PlannerError {
-  /// As it stands on the wire: `org.socialplanner.Planner.NotFound`.
+  /// The full name, as sent over the socket: `org.socialplanner.Planner.NotFound`.
   package static var qualifiedName: String { "\(interface).\(Self.self)" }
 }
 
-// A value that is not allowed.
+// The error for a value that is not allowed.
 extension InvalidField: PlannerError {
   package static var interface: String { Methods.interface }
 }

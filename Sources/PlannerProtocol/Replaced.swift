@@ -1,13 +1,12 @@
-/// What `plannerd restore` and `plannerd recover` print: another database is in the place of the one that was
-/// there.
+/// The output of `plannerd restore` and `plannerd recover`, which replace the database with another one.
 package struct Replaced: Hashable, Codable, Sendable {
-  /// The copy that was brought back; nil where the database itself was recovered.
+  /// The copy that was restored; nil if the database itself was recovered.
   package var from: String?
-  /// Where the database that was there is now; nil where there was none.
+  /// The path to which the previous database was moved; nil if there was none.
   package var kept: String?
-  /// What there is now.
+  /// The counts of what the new database holds.
   package var counts: Counts
-  /// Rows that are known to have been there and could not be saved.
+  /// The number of rows that are known to have existed but could not be saved.
   package var lost: Int
 
   package init(from: String?, kept: String?, counts: Counts, lost: Int) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where the daemon's socket is.
+/// The path of the daemon's socket.
 package enum SocketPath {
-  /// Bytes that a path may have: a socket address ends it with a zero (unix(7)).
+  /// The maximum length of a path in bytes. A socket address ends it with a NUL byte (unix(7)).
   package static let most = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// `PLANNER_SOCKET`, else `planner.sock` in `PLANNER_HOME`, else `planner/planner.sock` in
-  /// `XDG_RUNTIME_DIR`, else in `/run/user/UID`. An empty variable counts as absent.
+  /// Returns `PLANNER_SOCKET`, else `planner.sock` in `PLANNER_HOME`, else `planner/planner.sock` in
+  /// `XDG_RUNTIME_DIR` or, failing that, in `/run/user/UID`. An empty variable counts as absent.
   package static func resolve(_ environment: [String: String], uid: UInt32 = getuid()) -> String {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let path = value("PLANNER_SOCKET") { return path }

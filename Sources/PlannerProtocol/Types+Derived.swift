@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-// What the types of the interface can tell of themselves; their members are in Generated/.
+// Computed properties of the interface's types. The types themselves are in Generated/.
 
 extension ShownItem {
   package var endAt: Instant { startAt.adding(minutes: durationMin) }

@@ -1,2 +1,2 @@
-/// The version of the planner, as `Status`, `GetInfo` and `--version` say it.
+/// The version of the planner, as `Status`, `GetInfo` and `--version` report it.
 package let plannerVersion = "0.1.0"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PlannerModel
 
-/// A call as it stands on the wire (varlink.org, "Method Call").
+/// A call in its wire format (varlink.org, "Method Call").
 package struct WireCall<Parameters: Codable>: Codable {
   package var method: String
   package var parameters: Parameters?
@@ -22,7 +22,7 @@ package struct WireCall<Parameters: Codable>: Codable {
 
 extension WireCall: Sendable where Parameters: Sendable {}
 
-/// An answer as it stands on the wire (varlink.org, "Method Reply").
+/// A reply in its wire format (varlink.org, "Method Reply").
 package struct WireReply<Parameters: Codable>: Codable {
   package var error: String?
   package var parameters: Parameters?
@@ -35,18 +35,18 @@ package struct WireReply<Parameters: Codable>: Codable {
   }
 }
 
-/// No parameters at all.
+/// Empty parameters.
 package struct Nothing: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// The bounds of the protocol.
+/// The limits of the protocol.
 package enum WireLimit {
-  /// Bytes of one message, its NUL not counted.
+  /// The maximum size of a message in bytes, without its NUL.
   package static let message = 64 << 20
 }
 
-/// The JSON of messages: keys in a stable order, slashes as they are.
+/// The JSON encoding of messages: sorted keys, slashes not escaped.
 package enum WireJSON {
   package static func encode(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A call that systemd's library or the kernel refused.
+/// An error of systemd's library or the kernel.
 package struct SystemdError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was called: `sd_bus_open_user`.
+  /// The call that failed: `sd_bus_open_user`.
   package var operation: String
   /// The error number (errno(3)), positive.
   package var code: Int32
@@ -14,14 +14,14 @@ package struct SystemdError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package var description: String { "\(operation): \(String(cString: strerror(code)))" }
 
-  /// The result of a call that answers with a negative error number, or the error.
+  /// Returns the result of a call that reports errors as negative error numbers. Throws if it is one.
   @discardableResult
   package static func check(_ operation: String, _ result: Int32) throws(SystemdError) -> Int32 {
     guard result >= 0 else { throw SystemdError(operation: operation, code: -result) }
     return result
   }
 
-  /// The result of a call that answers -1 and leaves the number in `errno`, or the error.
+  /// Returns the result of a call that reports errors as -1 and `errno`. Throws if it is -1.
   @discardableResult
   package static func checkErrno(_ operation: String, _ result: Int32) throws(SystemdError) -> Int32 {
     guard result >= 0 else { throw SystemdError(operation: operation, code: errno) }

@@ -1,19 +1,20 @@
 import PlannerClient
 import PlannerProtocol
 
-/// Asks the daemon for what a status bar shows, once or whenever something changes.
+/// Queries the daemon for the content of a status bar, once or at each change.
 struct BarSource {
-  /// Seconds until a daemon that says nothing counts as down.
+  /// Seconds without a reply after which the daemon counts as down.
   static let timeout = 5
-  /// Sessions among the lines.
+  /// The number of sessions in the tooltip's lines.
   private static let shownItems = 5
-  /// A daemon that hangs up on each call, so often in a row, is left to whoever restarts us.
+  /// The number of consecutive failed calls after which this program exits, so that its supervisor restarts
+  /// it.
   private static let vainCalls = 3
 
   let session: Session
   let format: BarFormat
 
-  /// One line, whatever happens: where a bar runs, there is nobody to read an error.
+  /// Writes one line, even after an error: a status bar has nobody to read an error message.
   func show() throws {
     let bar: Bar
     do {
@@ -24,7 +25,7 @@ struct BarSource {
     try session.console.write(bar.line(format) + "\n")
   }
 
-  /// A line now, and another whenever it is a different one, until nobody reads them any more.
+  /// Writes a line now, and another one at each change, until the output has no reader any more.
   func follow() throws {
     var shown = ""
     func show(_ bar: Bar) throws {
@@ -36,7 +37,7 @@ struct BarSource {
     var vain = 0
     while true {
       do {
-        // Before the first question, so that nothing happens unheard between both.
+        // Subscribes before the first query, so that no event between the two is missed.
         let events = try session.connect(nil)
         try events.listen(Methods.Watch())
         let connection = try session.connect(Self.timeout)
@@ -47,7 +48,7 @@ struct BarSource {
         return
       } catch let error as ClientError {
         vain += 1
-        // A daemon that was lost may be there again at once: then the line stays as it is.
+        // A lost daemon may be back at once, so the line stays unchanged at first.
         if error != .lost || vain == Self.vainCalls { try show(Bar(Failure(error))) }
         switch error {
         case .noDaemon:

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Standard input, output and error as a command sees them.
+/// Standard input, output and error of a command.
 struct Console {
   var write: (String) throws -> Void
   var complain: (String) -> Void
-  /// Puts a question and waits for a line; nil where standard input is no terminal.
+  /// Asks a question and waits for a line; nil if standard input is no terminal.
   var ask: ((String) -> String?)?
   var width = 80
   var color = false
-  /// What `write` writes to; -1 where it is no descriptor.
+  /// The file descriptor behind `write`; -1 if there is none.
   var descriptor: Int32 = -1
 
   static func system(_ environment: [String: String]) -> Console {
@@ -27,12 +27,12 @@ struct Console {
       color: wantsColor(environment, isTerminal: isTerminal), descriptor: STDOUT_FILENO)
   }
 
-  /// Colour is for terminals that can show it, and for people who want it (no-color.org).
+  /// Returns true if the terminal supports colour and the user has not disabled it (no-color.org).
   static func wantsColor(_ environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// `COLUMNS`, else what the terminal says, else 80; never so narrow that nothing fits.
+  /// Returns `COLUMNS`, else the terminal's width, else 80; at least 40.
   static func width(_ environment: [String: String], isTerminal: Bool) -> Int {
     if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return max(columns, 40) }
     var size = winsize()
@@ -43,12 +43,12 @@ struct Console {
   }
 }
 
-/// A file could not be read or written.
+/// An error: a file could not be read or written.
 struct FileFailure: Error {
   var message: String
 }
 
-/// Writes everything, whatever a single `write` takes.
+/// Writes all bytes, also if a single `write` takes only some of them.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, name: String = "standard output") throws {
   var written = 0
   while written < bytes.count {
@@ -63,7 +63,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, name: String = "standard o
   }
 }
 
-/// Everything in a file, or in standard input for `-`.
+/// Reads a whole file, or standard input for `-`.
 func readAll(_ path: String) throws -> [UInt8] {
   let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
@@ -83,13 +83,14 @@ func readAll(_ path: String) throws -> [UInt8] {
   }
 }
 
-/// Writes a file that only its owner may read: whole beside it first, then in its place, so that an earlier
-/// one is there until the new one is. What is no regular file (a pipe, `/dev/stdout`) is written as it is.
+/// Writes a file that only its owner may read. Writes a temporary file beside it and renames it, so that an
+/// earlier file stays until the new one is complete. A special file (a pipe, `/dev/stdout`) is written
+/// directly.
 func writeFile(_ bytes: [UInt8], to path: String) throws {
   try writeFile(to: path) { try writeAll(bytes, to: $0, name: path) }
 }
 
-/// The same with the bytes of another file, however large that is.
+/// The same with the content of another file of any size.
 func copyFile(_ source: String, to path: String) throws {
   let descriptor = open(source, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
@@ -121,7 +122,7 @@ private func writeFile(to path: String, _ fill: (Int32) throws -> Void) throws {
     defer { close(descriptor) }
     return try fill(descriptor)
   }
-  // mkstemp(3) puts a name of its own in the place of the six X, and makes the file 0600.
+  // mkstemp(3) replaces the six X to make a unique name, and creates the file with mode 0600.
   var draft = Array("\(path).XXXXXX".utf8CString)
   let descriptor = mkstemp(&draft)
   guard descriptor >= 0 else { throw failure("make") }
@@ -133,8 +134,8 @@ private func writeFile(to path: String, _ fill: (Int32) throws -> Void) throws {
     unlink(draft)
     throw error
   }
-  // The new name is to survive a power cut too. Where a file system cannot promise that, the file is there
-  // all the same.
+  // Flushes the folder, so that the new name survives a power failure. If the file system does not support
+  // that, the file exists all the same.
   let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
   let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   if parent >= 0 {

@@ -5,13 +5,13 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWords
 
-/// An error as it leaves the program: a name and parameters for programs, lines for people, an exit code.
+/// An error in its output form: a name and parameters for programs, lines for people, and an exit code.
 struct Failure {
-  /// Without its interface: `NotFound`.
+  /// The name without its interface: `NotFound`.
   var name: String
   var parameters: JSONValue
   var exitCode: Int32
-  /// One sentence.
+  /// The message for people, as one sentence.
   private(set) var message: String
   private var details = Details.none
 
@@ -19,7 +19,7 @@ struct Failure {
     case none
     case matches([Match])
     case obstacles([Obstacle])
-    /// What somebody may have meant, and the command that adds it.
+    /// Similar names, and the command that adds a new person.
     case near([String], add: String?)
   }
 
@@ -87,7 +87,7 @@ struct Failure {
     }
   }
 
-  /// The command that brings a daemon to the socket: through systemd, where the socket is the one of
+  /// Returns the command that starts a daemon for the socket. That is systemd if the socket is that of
   /// `plannerd.socket` and a user manager runs (systemctl(1) finds it by this file).
   private static func start(for path: String) -> String {
     let own = "/planner/planner.sock"
@@ -95,7 +95,7 @@ struct Failure {
     return isManaged ? "systemctl --user start plannerd.socket" : "plannerd &"
   }
 
-  /// An error that this client has no type for.
+  /// Creates the form of an error that this client has no type for.
   private init(remote qualified: String, _ parameters: JSONValue) {
     name = String(qualified.split(separator: ".").last ?? "Unknown")
     self.parameters = parameters
@@ -123,7 +123,7 @@ struct Failure {
     }
   }
 
-  /// Puts a reply's members among the parameters.
+  /// Adds a reply's members to the parameters.
   mutating func add(_ reply: some Encodable) throws {
     guard case .object(let members) = parameters,
       case .object(let more) = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(reply))
@@ -137,7 +137,7 @@ struct Failure {
     return harmlessJSON((try? WireJSON.encode(object)).map(Array.init) ?? [])
   }
 
-  /// Whether the text holds times, which want the user's zone.
+  /// True if the text contains times, which need the user's zone.
   var needsTimes: Bool {
     switch details {
     case .none, .near: false
@@ -146,7 +146,7 @@ struct Failure {
     }
   }
 
-  /// For people, on standard error; without a context, times are in UTC.
+  /// Returns the text for people on standard error. Without a context, times are in UTC.
   func text(in context: RenderContext?) -> String {
     let lines = [Styled("plannerctl: \(message)")] + detailLines(in: context)
     return lines.map { $0.text(color: false) + "\n" }.joined()
@@ -166,7 +166,7 @@ struct Failure {
       let rows = matches.map { match in
         [
           Styled(match.name), Styled(match.startAt.map { context?.moment($0) ?? "\($0)" } ?? ""),
-          // Of an item the id tells apart; of a person the name does.
+          // Sessions are told apart by id, people by name.
           Styled(match.startAt == nil ? "" : String(match.id.prefix(8))),
         ]
       }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// A subcommand: options, and what it asks of the daemon.
+/// A subcommand: its options, and the calls that it makes to the daemon.
 protocol PlannerCommand: ParsableCommand {
   var output: OutputOptions { get }
 
   func run(in session: Session) throws
 }
 
-/// What every command takes.
+/// The options that every command has.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print the daemon's answer as one JSON object.")
   var json = false

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PlannerProtocol
 
-/// The command, with everything below it.
+/// The root command with all subcommands.
 @main
 struct Plannerctl: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -69,11 +69,12 @@ struct Plannerctl: ParsableCommand {
     }
   }
 
-  /// The command that the arguments stand for.
+  /// Returns the command for the arguments.
   ///
-  /// ArgumentParser asks the runtime about every command of a tree, which takes most of a run. So the command
-  /// that is named first is tried alone (each states its `commandName`, as a name made from the type's is as
-  /// slow); help, completion and everything wrong goes to the whole tree, which knows the names above it.
+  /// ArgumentParser inspects every command of a tree at run time, which takes most of a run. So the command
+  /// that is named first is parsed alone. Each command states its `commandName`, because deriving it from the
+  /// type name is as slow. Help, completion and all errors use the whole tree, which knows the names above a
+  /// command.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.isEmpty { return try Home.parse([]) }
     let arguments = Next.withNumbers(behind: arguments)

@@ -5,17 +5,17 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// One run of a command: the connection, made when it is first needed, and the way out.
+/// One run of a command: the connection, opened when it is first needed, and the output.
 final class Session {
   let json: Bool
   let console: Console
   let clock: Clock
   let environment: [String: String]
-  /// Takes the seconds to wait for the daemon at each step; nil waits for ever.
+  /// Opens a connection. Takes the seconds to wait for the daemon at each step; nil waits for ever.
   let connect: (Int?) throws -> PlannerConnection
-  /// Blocks until a daemon is there again; false where nobody reads the output any more.
+  /// Blocks until a daemon runs again. Returns false if the output has no reader any more.
   let awaitDaemon: () throws -> Bool
-  /// For connections that are yet to be made.
+  /// The timeout for new connections.
   var timeout: Int?
   private var connected: PlannerConnection?
 
@@ -45,7 +45,7 @@ final class Session {
       })
   }
 
-  /// The exit code; what went wrong is told on the way.
+  /// Runs a command and returns the exit code. Errors are written to the console.
   func run(_ command: any PlannerCommand) -> Int32 { run { try command.run(in: $0) } }
 
   func run(_ body: (Session) throws -> Void) -> Int32 {
@@ -62,7 +62,7 @@ final class Session {
       if json {
         try? console.write(failure.json + "\n")
       } else {
-        // Without a daemon there is nobody to ask for the user's zone.
+        // Without a daemon the user's zone is unknown.
         let context = failure.needsTimes ? try? context() : nil
         console.complain(failure.text(in: context))
       }
@@ -79,22 +79,22 @@ final class Session {
     }
   }
 
-  /// The daemon is another one now.
+  /// Drops the connection, because the daemon was restarted.
   func reconnect() { connected = nil }
 
   func call<M: Method>(_ method: M) throws -> M.Reply { try connection.call(method) }
 
-  /// Calls, and shows what came back.
+  /// Makes a call and shows its reply.
   func show<M: Method>(_ method: M) throws where M.Reply: Rendered {
     try show(method) { $0 }
   }
 
-  /// Calls, and shows what `view` makes of it; as JSON, the answer's parameters as they came.
+  /// Makes a call and shows the reply as `view` renders it; with `--json`, the parameters as received.
   func show<M: Method>(_ method: M, as view: (M.Reply) throws -> some Rendered) throws {
     try show(connection.callRaw(method), of: method, as: view)
   }
 
-  /// The same for an answer that is there already.
+  /// The same for a reply that was already received.
   func show<M: Method>(_ raw: [UInt8], of method: M, as view: (M.Reply) throws -> some Rendered) throws {
     if json { return try print(json: raw) }
     try print(view(PlannerConnection.read(M.Reply.self, from: raw)))
@@ -108,7 +108,7 @@ final class Session {
     try console.write(render(result, in: context))
   }
 
-  /// In the user's zone: the daemon's preference, else the machine's.
+  /// Returns a context in the user's zone: the daemon's preference, else the machine's.
   func context() throws -> RenderContext { context(try call(Methods.GetPreferences())) }
 
   func context(_ reply: Methods.GetPreferences.Reply) -> RenderContext {
@@ -124,14 +124,14 @@ final class Session {
       contactHours: preferences.contactHours)
   }
 
-  /// As the user's locale has it, with the clock that they prefer.
+  /// Returns the style of the user's locale, with the clock that they prefer.
   private func style(_ preferences: Preferences) -> TimeStyle {
     var style = TimeStyle(locale: environment)
     if let clock = preferences.clock { style.hasTwelveHours = clock == .twelveHours }
     return style
   }
 
-  /// Asks before something is lost. `--yes` skips this; without a terminal it has to be given.
+  /// Asks before data is lost. `--yes` skips this, and is required without a terminal.
   func confirm(_ question: () throws -> String, yes: Bool) throws {
     if yes { return }
     guard let ask = console.ask else {

@@ -8,7 +8,7 @@ import PlannerService
 import PlannerTime
 import SystemdKit
 
-/// The composition root: the daemon, or the engine alone.
+/// The composition root: starts the daemon, or runs the engine alone.
 @main
 struct Plannerd: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +44,7 @@ struct Plannerd: ParsableCommand {
 
     private func serve(_ environment: [String: String], _ logger: Logger) throws {
       let paths = try Paths(environment: environment)
-      // Before the first thread: all of them inherit the mask.
+      // Must exist before the first other thread, because threads inherit the signal mask.
       let signals = SignalWaiter()
       try Daemon(
         paths: paths, zones: ZoneDatabase(environment: environment), clock: .system,
@@ -119,7 +119,7 @@ struct Plannerd: ParsableCommand {
   }
 }
 
-/// What was done to the database, as one line.
+/// Runs database maintenance and prints the result as one line of JSON.
 private func show(_ work: (Maintenance) throws -> Replaced) throws {
   try toldByExitCode {
     let paths = try Paths(environment: ProcessInfo.processInfo.environment)
@@ -128,7 +128,7 @@ private func show(_ work: (Maintenance) throws -> Replaced) throws {
   }
 }
 
-/// What keeps the daemon, or what is done in its place, from its work.
+/// Runs `body`. Reports an error that it throws on standard error and maps it to an exit code.
 private func toldByExitCode(_ body: () throws -> Void) throws {
   do {
     try body()
@@ -149,7 +149,7 @@ private func toldByExitCode(_ body: () throws -> Void) throws {
   }
 }
 
-/// A sentence on standard error and an exit code (sysexits.h).
+/// Writes a sentence to standard error and returns the exit code (sysexits.h) to throw.
 private func failure(_ code: Int32, _ sentence: String) -> ExitCode {
   let line = Array("plannerd: \(sentence)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)

@@ -3,7 +3,7 @@ import Glibc
 import PlannerService
 import SystemdKit
 
-/// What the machine is asked for `doctor`.
+/// Collects the facts about the machine that `doctor` reports.
 struct SystemLook: Sendable {
   let thread: EventThread
   let session: Bus
@@ -11,7 +11,7 @@ struct SystemLook: Sendable {
   let isSupervised: Bool
 
   func facts() async -> SystemFacts {
-    // Of this look alone: a connection that is not needed again.
+    // Only this check needs the system bus, so the connection is closed afterwards.
     let system = Bus(.system, on: thread)
     defer { system.close() }
     async let manager = manager()
@@ -53,7 +53,8 @@ struct SystemLook: Sendable {
     }
   }
 
-  /// The kernel says so behind the name of a file that was removed or replaced (proc_pid_exe(5)).
+  /// True if the executable was removed or replaced. The kernel then appends " (deleted)" to its name
+  /// (proc_pid_exe(5)).
   private static var isReplaced: Bool {
     let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return file?.hasSuffix(" (deleted)") ?? false

@@ -7,14 +7,15 @@ import Synchronization
 import SystemdKit
 
 extension SystemServices {
-  /// The system that this process runs on: one thread for its buses, its timer and its journal. To be called
-  /// before any other thread is there, because variables are taken out of the environment.
+  /// Returns the services of the system that this process runs on. One thread serves its buses, its timer and
+  /// its journal. Must be called before any other thread exists, because it removes variables from the
+  /// environment.
   static func system(
     paths: Paths, environment: [String: String], logger: Logger
   ) throws -> SystemServices {
     let supervisor = SystemdKit.Supervisor.adopt()
     let listener = try ActivationSockets.adoptListener()
-    // Without it nobody would be reminded: better to end, and be started again.
+    // Without this thread no reminder is delivered. It is better to exit and be restarted.
     let thread = try EventThread(name: "system") { error in
       logger.critical("the system's event loop failed", metadata: ["error": "\(error)"])
       exit(70)
@@ -38,7 +39,7 @@ extension SystemServices {
 
 extension SystemdKit.Supervisor: PlannerService.Supervisor {}
 
-/// The daemon's alarm by the wall clock of this machine.
+/// The daemon's alarm, based on the wall clock of this machine.
 private final class SystemAlarm: Alarm {
   private let thread: EventThread
   private let logger: Logger
@@ -69,7 +70,7 @@ private final class SystemAlarm: Alarm {
   }
 }
 
-/// The daemon's eyes on calendars and the mirror.
+/// Watches calendars and the mirror for changes.
 final class SystemWatcher: FolderWatcher {
   private let thread: EventThread
   private let watch = Mutex<FolderWatch?>(nil)
@@ -83,6 +84,6 @@ final class SystemWatcher: FolderWatcher {
 
   func watch(_ paths: Set<String>) { watch.withLock { $0 }?.watch(paths) }
 
-  /// What is not watched, and why.
+  /// Returns the paths that are not watched, each with the error.
   func troubles() async -> [String: SystemdError] { await watch.withLock { $0 }?.troubles() ?? [:] }
 }

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Mirror {
-  /// What one copy of a session comes to.
+  /// Compares one copy of a session with its file and returns what to do.
   func side(
     _ uid: MirrorUID, session: MirrorSession?, copy: MirrorCopy?, in survey: MirrorSurvey
   ) -> MirrorSide {
@@ -38,7 +38,8 @@ extension Mirror {
         side.write = MirrorWrite(
           file: name, text: MirrorDocument.text(uid, values: ours, now: now),
           copy: agreed(uid, on: ours, file: name, session: session, copy: copy))
-        // Of a file that is not there: nobody is to miss it while the new one is on its way.
+        // The copy belongs to a missing file. It is forgotten first, so that no pass counts that file as
+        // deleted before the new one is written.
         side.forget = copy?.key
       } else if let copy, !survey.hasRiddle || !form.components.contains(uid.component) {
         side.forget = copy.key
@@ -50,7 +51,8 @@ extension Mirror {
     }
     let doubles = found.filter { $0.isAlone && $0.file != one.file }
     if !doubles.isEmpty {
-      // What was edited counts once no other file can pass for an edit of it.
+      // Removes duplicates first. Edits count in the next pass, when no other file can be mistaken for an
+      // edit.
       var side = removal(of: doubles, uid: uid, forget: nil)
       side.isJudged = false
       side.remarks += doubles.map {
@@ -58,7 +60,7 @@ extension Mirror {
       }
       return side
     }
-    // What we were about to write may have been written: then the user may have changed it since.
+    // An intended write may have been carried out; the user may then have changed the file since.
     if copy == nil, base.written == nil, !isWanted { return removal(of: [one], uid: uid, copy: nil) }
     var side = MirrorComparison(
       mirror: self, uid: uid, session: session, copy: copy, found: one, ours: ours, base: base
@@ -71,7 +73,7 @@ extension Mirror {
     removal(of: found, uid: uid, forget: copy == nil && intents[uid.key] == nil ? nil : uid.key)
   }
 
-  /// Files that hold other things too are left.
+  /// Returns the removal of these files. Leaves files that hold other components too.
   private func removal(of found: [MirrorSurvey.Found], uid: MirrorUID, forget: MirrorCopy.Key?) -> MirrorSide
   {
     var side = MirrorSide()
@@ -85,7 +87,7 @@ extension Mirror {
     return side
   }
 
-  /// The file that counts where several hold the copy: one that was edited, else the one of the copy's name.
+  /// Returns the file that counts if several hold the copy: an edited one, else the one with the copy's name.
   private func choice(
     of found: [MirrorSurvey.Found], uid: MirrorUID, copy: MirrorCopy?, base: MirrorBase
   ) -> MirrorSurvey.Found? {
@@ -108,7 +110,7 @@ extension Mirror {
 
   // MARK: - The base
 
-  /// What the text of a stored copy or intent says; nil where it can no longer be read.
+  /// Parses the text of a stored copy or intent; nil if it cannot be read any more.
   private func values(of text: String, uid: MirrorUID, like ours: MirrorValues) -> MirrorValues? {
     guard let reading = MirrorDocument(text)?.reading(uid, zoneNamed: zoneNamed) else { return nil }
     var values = reading.values(against: ours, in: zone).values
@@ -116,7 +118,7 @@ extension Mirror {
     return values
   }
 
-  /// The copy to store once both sides agree on the values.
+  /// Returns the copy to store once both sides agree on the values.
   func agreed(
     _ uid: MirrorUID, on values: MirrorValues, file: String, session: MirrorSession, copy: MirrorCopy?
   ) -> MirrorCopy {
@@ -130,7 +132,7 @@ extension Mirror {
     session.status.isLive ? nil : copy?.closedAt ?? now
   }
 
-  /// Ours, in words, where it is not what was agreed on.
+  /// Describes our time in words; nil if it is the agreed time.
   func timeOfOurs(_ ours: MirrorValues, unlike base: MirrorValues?) -> String? {
     if let base, ours.agrees(with: base, in: .time) { return nil }
     let clock = zone.wallClock(at: ours.start)
@@ -141,7 +143,7 @@ extension Mirror {
 
   private static func fileName(_ uid: MirrorUID) -> String { uid.text + ".ics" }
 
-  /// A name that no file of the folder has.
+  /// Returns a file name that is not used in the folder.
   private func freeName(_ uid: MirrorUID, among names: Set<String>) -> String {
     var name = Self.fileName(uid)
     var number = 1

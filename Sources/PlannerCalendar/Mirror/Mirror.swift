@@ -1,10 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// Compares our sessions, the files of the mirror's folder and what both sides last agreed on.
+/// Compares our sessions, the files of the mirror's folder and the state that both last agreed on.
 ///
-/// Pure: it reads and writes nothing. Both sides are compared with the base by content, never by clocks:
-/// what the user's program changed comes back as an edit, what we changed is written.
+/// This is pure: it reads and writes nothing. Both sides are compared with the base by content, never by
+/// timestamps. A change by the user's program becomes an edit, and a change of ours is written.
 package struct Mirror: Sendable {
   let plannerId: String
   let form: MirrorForm
@@ -18,12 +18,13 @@ package struct Mirror: Sendable {
   let isNew: Bool
 
   /// - Parameters:
-  ///   - zone: in which floating times and dates are meant.
-  ///   - zoneNamed: the zone of a TZID that is a name of the IANA's.
-  ///   - sessions: the live ones, and closed ones that have a copy or a file. Without any, every file of
-  ///     ours is removed: so a folder is left, also to another planner where there are no copies either.
-  ///   - intents: what was about to be done, and nobody knows whether it was.
-  ///   - isNew: the folder was just chosen: what is missing in it was not deleted.
+  ///   - zone: the zone for floating times and dates.
+  ///   - zoneNamed: returns the zone for an IANA name in a TZID.
+  ///   - sessions: the live ones, and closed ones that have a copy or a file. If there are none, every file
+  ///     of ours is removed. A folder is abandoned this way, also in favour of another planner if there are
+  ///     no copies either.
+  ///   - intents: the actions that were about to be done, with unknown outcome.
+  ///   - isNew: true if the folder was just chosen, so that files missing in it do not count as deleted.
   package init(
     plannerId: String, form: MirrorForm, now: Instant, zone: ZoneTable,
     zoneNamed: @escaping @Sendable (String) -> ZoneTable?, sessions: [MirrorSession],
@@ -64,9 +65,9 @@ package struct Mirror: Sendable {
     return difference
   }
 
-  /// Why nothing may be touched.
+  /// Returns the reason why nothing may be changed; nil if there is none.
   private func trouble(_ survey: MirrorSurvey) -> String? {
-    // Who leaves a folder leaves it to the other.
+    // A planner that abandons a folder does not mind that another one uses it.
     let isLeft = sessions.isEmpty && copies.isEmpty
     if !isLeft, let (planner, file) = survey.other {
       return """
@@ -75,7 +76,7 @@ package struct Mirror: Sendable {
         """
     }
     guard !files.contains(where: \.isFile), !isNew else { return nil }
-    // What we were about to remove ourselves may well be gone.
+    // A copy with an intended removal does not count as missing: we may have removed the file.
     let ids = Set(sessions.map(\.itemId))
     let missing = copies.filter { copy in
       ids.contains(copy.itemId) && form.components.contains(copy.component) && !isOver(copy.closedAt)
@@ -88,10 +89,10 @@ package struct Mirror: Sendable {
       """
   }
 
-  /// We were about to remove the file: where it is missing, nobody else deleted it.
+  /// Returns true if we were about to remove the file: if it is missing, nobody else deleted it.
   func isRemoving(_ key: MirrorCopy.Key) -> Bool { intents[key]?.removes ?? false }
 
-  /// 30 days after a session was found to be closed its copy goes.
+  /// Returns true if a session was found closed at least 30 days ago, after which its copy is removed.
   func isOver(_ closedAt: Instant?) -> Bool {
     closedAt.map { $0.adding(minutes: 30 * 1440) <= now } ?? false
   }

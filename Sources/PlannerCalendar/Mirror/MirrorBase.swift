@@ -1,17 +1,18 @@
 import PlannerTime
 
-/// What a file said when it was last ours: what both sides agreed on, or what was written since and could not
-/// be noted.
+/// The base of the comparison: the values that both sides agreed on, or those written since whose success
+/// could not be recorded.
 struct MirrorBase {
-  /// Nil: nothing was agreed on.
+  /// The values agreed on; nil if there were none.
   var agreed: MirrorValues?
-  /// What we were about to write since then; nil: nothing. Whether it was written only the file can tell.
+  /// The values of an intended write since then; nil if there was none. Only the file tells whether it was
+  /// written.
   var written: MirrorValues?
-  /// In which floating times are meant.
+  /// The zone for floating times.
   var zone: ZoneTable
 
-  /// What to compare a file with; nil: nothing was ever ours. Each field for itself: what says the same as we
-  /// were about to write is ours, whatever the user's program changed beside it.
+  /// Returns the values to compare a file with; nil if no value was ever ours. Decides for each field
+  /// separately: a field equal to the intended write is ours, whatever the user's program changed besides.
   func values(under reading: MirrorReading) -> MirrorValues? {
     guard var values = agreed, let written else { return agreed ?? written }
     let (unlikeAgreed, _) = reading.values(against: values, in: zone)

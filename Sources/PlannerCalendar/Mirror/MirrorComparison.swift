@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// One copy of a session and the file that holds it, compared with what both last agreed on.
+/// Compares one copy of a session and the file that holds it with the values last agreed on.
 struct MirrorComparison {
   let mirror: Mirror
   let uid: MirrorUID
@@ -10,11 +10,11 @@ struct MirrorComparison {
   let found: MirrorSurvey.Found
   private(set) var ours: MirrorValues
   private let theirs: MirrorValues
-  /// Where nothing was agreed on: ours without notes, so that what differs is the user's, and nobody's notes
-  /// are lost.
+  /// If nothing was agreed on, this is ours without notes. A difference is then the user's, and no notes are
+  /// lost.
   private let base: MirrorValues
   private let isAgreed: Bool
-  /// What the stored copy says.
+  /// The values in the stored copy.
   private let stored: MirrorValues?
   private let isTimed: Bool
   private var result = MirrorSide()
@@ -38,7 +38,7 @@ struct MirrorComparison {
     unagreed.notes = nil
     self.base = known ?? unagreed
     newBase = self.base
-    // Nobody is reminded of what is over: no reason to write.
+    // A closed session needs no alarm, so a different lead time is no reason to write.
     if !session.status.isLive { self.ours.leadTimeMin = self.base.leadTimeMin }
     (theirs, isTimed) = found.reading.values(against: self.base, in: mirror.zone)
   }
@@ -47,7 +47,7 @@ struct MirrorComparison {
     var work = self
     for field in MirrorValues.Field.allCases { work.compare(field) }
     if work.fields.contains(.state), ours.state == .canceled, ours.leadTimeMin != nil {
-      // What we cancel must not ring.
+      // A session that we cancel must have no alarm.
       work.ours.leadTimeMin = nil
       work.fields.append(.alarm)
     }
@@ -72,14 +72,14 @@ struct MirrorComparison {
         isOursChanged ? MirrorValues.joined(theirs.notes, ours.notes, base: base.notes) : theirs.notes
       result.notes = (theirs.notes, joined)
       newBase.notes = theirs.notes
-    // The user's own words and alarm stay.
+    // The user's own title, categories and alarm are kept.
     case .title, .categories, .alarm: break
     }
   }
 
   private mutating func compareTime() {
     guard session.status.isLive else { return setBack(.time) }
-    // A date alone takes nothing from the time of day that we gave meanwhile.
+    // A file with a date alone does not override the time of day that we set meanwhile.
     var moved = theirs
     if case .day = found.reading.start {
       moved = found.reading.values(against: ours, in: mirror.zone).values
@@ -96,7 +96,7 @@ struct MirrorComparison {
     newBase.state = theirs.state
   }
 
-  /// A closed session does not follow other programs.
+  /// Schedules our value to be written back: a closed session ignores changes by other programs.
   private mutating func setBack(_ field: MirrorValues.Field) {
     fields.append(field)
     result.remarks.append(
@@ -137,13 +137,14 @@ struct MirrorComparison {
     return side
   }
 
-  /// Until the file is written or gone it says this, and only the store can tell that nobody else changed it.
+  /// The copy with the base values. It is stored until the file is written or gone, because only it shows
+  /// that nobody else changed the file. Nil if it is stored already.
   private var baseUnlikeStored: MirrorCopy? {
     if base == stored { return nil }
     return mirror.agreed(uid, on: base, file: found.file.name, session: session, copy: copy)
   }
 
-  /// Nothing is written; the copy is stored where it says something new.
+  /// Returns a side that writes nothing; the copy is stored if it changed.
   private func kept(_ values: MirrorValues, _ side: MirrorSide) -> MirrorSide {
     var side = side
     let name = found.file.name

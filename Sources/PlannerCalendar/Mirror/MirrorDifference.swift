@@ -1,56 +1,57 @@
 import PlannerModel
 import PlannerTime
 
-/// What is to be done so that our sessions and the files say the same.
+/// The actions that make our sessions and the files agree.
 ///
-/// In this order: `edits` are applied to the sessions, and `keep`, `forget`, `intents` and `settled` stored,
-/// in one transaction (an edit that is refused stays refused: the next pass writes ours over it); then
-/// ``MirrorFolder`` carries out `writes` and `removals`, and what it says is stored. A session with an edit
-/// is not written in the same pass: where there were edits, another pass follows.
+/// The order is: first, one transaction applies `edits` to the sessions and stores `keep`, `forget`,
+/// `intents` and `settled`. An edit that is refused stays refused; the next pass overwrites it with ours.
+/// Then ``MirrorFolder`` carries out `writes` and `removals`, and its outcome is stored. A session with an
+/// edit is not written in the same pass: another pass follows if there were edits.
 package struct MirrorDifference: Hashable, Sendable {
   package var edits: [MirrorEdit] = []
   package var writes: [MirrorWrite] = []
   package var removals: [MirrorRemoval] = []
-  /// Copies to store although nothing is written: a file was renamed, an edit was taken over, both sides
+  /// Copies to store although nothing is written: a file was renamed, an edit was accepted, or both sides
   /// agree already.
   package var keep: [MirrorCopy] = []
-  /// Copies to forget although nothing is removed.
+  /// Keys of copies to delete although no file is removed.
   package var forget: [MirrorCopy.Key] = []
-  /// What `writes` and `removals` do to copies, to be stored before: each takes the place of an earlier one.
+  /// The effects of `writes` and `removals` on copies, stored before they are carried out. Each replaces an
+  /// earlier intent.
   package var intents: [MirrorIntent] = []
-  /// Earlier intents to forget: the files have told what became of them.
+  /// Keys of earlier intents to delete: the files show whether they were carried out.
   package var settled: [MirrorCopy.Key] = []
-  /// Why the mirror is held, a sentence; then nothing else is in the difference but remarks.
+  /// Why the mirror is paused, as a sentence. The difference then holds nothing else but remarks.
   package var trouble: String?
-  /// Why a session's file can neither be read nor written, a sentence; everything else is done.
+  /// Why a session's file can neither be read nor written, as a sentence; everything else is done.
   package var inTheWay: String?
-  /// What `doctor` shall say.
+  /// Remarks for `doctor`.
   package var remarks: [MirrorRemark] = []
 
   package init() {}
 
-  /// Nothing is to be done. Remarks do not count.
+  /// True if there is nothing to do. Ignores remarks.
   package var isEmpty: Bool {
     edits.isEmpty && writes.isEmpty && removals.isEmpty && keep.isEmpty && forget.isEmpty && settled.isEmpty
       && trouble == nil
   }
 }
 
-/// What the user did to a session in another program.
+/// A change that the user made to a session in another program.
 package struct MirrorEdit: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
-    /// On a whole minute; 1...1440 minutes.
+    /// The new time, on a whole minute; 1...1440 minutes.
     case moved(to: Instant, durationMin: Int)
     case done
-    /// Also: its file was deleted.
+    /// Also used if its file was deleted.
     case canceled
-    /// The whole of the notes, not what was added; nil: they were deleted.
+    /// The complete notes, not only what was added; nil if they were deleted.
     case notes(String?)
   }
 
   package var itemId: String
   package var change: Change
-  /// What of ours gave way, words for the history: `the time 2026-03-02 14:00 (60 min)`,
+  /// Our value that the edit overrides, in words for the history: `the time 2026-03-02 14:00 (60 min)`,
   /// `the status canceled`.
   package var overOurs: String?
 
@@ -65,9 +66,9 @@ package struct MirrorEdit: Hashable, Sendable {
 package struct MirrorWrite: Hashable, Sendable {
   package var file: String
   package var text: String
-  /// To be stored when the file is written, never before.
+  /// The copy to store once the file is written, never before.
   package var copy: MirrorCopy
-  /// Of the file that is replaced; nil: there must be none.
+  /// The fingerprint of the file to replace; nil if there must be none.
   package var replaces: FileFingerprint?
 
   package init(file: String, text: String, copy: MirrorCopy, replaces: FileFingerprint? = nil) {
@@ -82,9 +83,9 @@ package struct MirrorWrite: Hashable, Sendable {
 package struct MirrorRemoval: Hashable, Sendable {
   package var file: String
   package var fingerprint: FileFingerprint
-  /// Of the session that the file is of.
+  /// The session that the file belongs to.
   package var itemId: String
-  /// The copy to forget when the file is gone; nil for a file that no copy is of.
+  /// The copy to delete when the file is gone; nil if the file has no copy.
   package var forget: MirrorCopy.Key?
 
   package init(

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorDocument {
-  /// What the copy says; nil where it is not there, or has a time that is none.
+  /// Parses the copy; nil if it is not in the file, or if one of its times is invalid.
   func reading(
     _ uid: MirrorUID, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading? {
@@ -11,7 +11,7 @@ extension MirrorDocument {
     return reading(of: component, part, as: uid.component, zoneNamed: zoneNamed)
   }
 
-  /// libical reads what is inside a component by recursion: it is given the component's own lines alone.
+  /// Passes libical only the component's own lines, because it parses nested components recursively.
   private func parsed(_ part: Part) -> LibicalComponent? {
     guard let parser = LibicalParser() else { return nil }
     var own = CalendarLines(properties(of: part).flatMap { lines[$0].bytes })
@@ -32,7 +32,7 @@ extension MirrorDocument {
       MirrorValues.plain(
         first(kind).flatMap { icalvalue_get_text(icalproperty_get_value($0)) }.map(String.init(cString:)))
     }
-    // Whether a time was given and understood; what was given and not understood is half written.
+    // True if a time was given but could not be parsed: the component may be half written.
     var isBroken = false
     func moment(
       _ kind: icalproperty_kind, _ name: String, besides other: icalproperty_kind? = nil
@@ -51,7 +51,7 @@ extension MirrorDocument {
     var reading = MirrorReading()
     if kind == .event {
       reading.start = moment(ICAL_DTSTART_PROPERTY, "DTSTART")
-      // An end without a zone is in the start's, as in calendars (RFC 5545 section 3.8.2.2).
+      // An end without a zone is in the start's zone, as in calendars (RFC 5545 section 3.8.2.2).
       reading.end = moment(ICAL_DTEND_PROPERTY, "DTEND", besides: ICAL_DTSTART_PROPERTY)
       reading.duration = first(ICAL_DURATION_PROPERTY).map {
         Int(icaldurationtype_as_int(icalproperty_get_duration($0)))
@@ -77,9 +77,10 @@ extension MirrorDocument {
     return reading
   }
 
-  /// Nil for a date or a time of day that does not exist, or that a zone may take beyond what can be written.
+  /// Returns nil for a date or time of day that does not exist, or that a zone offset may shift out of the
+  /// writable range.
   ///
-  /// - Parameter other: the zone of a time that has none.
+  /// - Parameter other: the zone for a time that has none.
   private func moment(
     _ property: LibicalProperty, else other: ZoneTable?, zoneNamed: (String) -> ZoneTable?
   ) -> MirrorReading.Moment? {
@@ -93,15 +94,15 @@ extension MirrorDocument {
     return .floating(WallClock(date: date, secondOfDay: wall.second.floorModulo(86_400)))
   }
 
-  /// Of a time that says one: UTC, or its TZID's.
+  /// Returns the zone that a time states: UTC, or its TZID's; nil if it states none.
   private func zone(of property: LibicalProperty, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
     guard let wall = property.time?.time.wallTime, !wall.isDate else { return nil }
     return wall.isUTC ? .utc : property.zoneName.flatMap { zone($0, at: wall.second, zoneNamed: zoneNamed) }
   }
 
-  /// The IANA's name may stand at the end of a longer one: `/freeassociation.sourceforge.net/Europe/Berlin`.
-  /// Other names are Outlook's, or of the file's own VTIMEZONE, which need not hold for longer than a year
-  /// after `second`.
+  /// Resolves a TZID. An IANA name may be the suffix of a longer one:
+  /// `/freeassociation.sourceforge.net/Europe/Berlin`. Other names are Outlook's, or the file's own
+  /// VTIMEZONE's. That one is expanded only until a year after `second`.
   private func zone(_ name: String, at second: Int, zoneNamed: (String) -> ZoneTable?) -> ZoneTable? {
     guard name.utf8.count < 256 else { return nil }
     let words = name.split(separator: "/")
@@ -118,7 +119,7 @@ extension MirrorDocument {
 
   // MARK: - Alarms
 
-  /// The lines of each VALARM of a component, BEGIN and END with them.
+  /// Returns the line range of each VALARM of a component, including BEGIN and END.
   func alarms(in part: Part) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?
@@ -130,7 +131,7 @@ extension MirrorDocument {
     return found
   }
 
-  /// Seconds from the start or end; nil for an alarm at an instant.
+  /// Returns the seconds from the start or end; nil for an alarm at an absolute time.
   func trigger(in alarm: Range<Int>) -> Int? {
     guard let line = lines[alarm].first(where: { $0.name == "TRIGGER" }),
       let property = icalproperty_new_from_string(String(decoding: line.bytes, as: UTF8.self))

@@ -3,13 +3,14 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorDocument {
-  /// When we wrote the component. No file is ever equal to an older one by it: vdirsyncer leaves DTSTAMP and
-  /// LAST-MODIFIED out of what it compares, and after a conflict compares with a file that was replaced by
-  /// the other side's, whose SEQUENCE can be the one that comes next (vdirsyncer 0.21, `sync/__init__.py`).
-  /// What `undo` writes then would be nothing new to it, and the other side would keep the change.
+  /// The time at which we wrote the component. It makes every file differ from older versions. vdirsyncer
+  /// ignores DTSTAMP and LAST-MODIFIED in comparisons. After a conflict, it compares with a file that the
+  /// other side's file replaced, whose SEQUENCE may equal the next one (vdirsyncer 0.21, `sync/__init__.py`).
+  /// Without this property, it would take the result of `undo` for unchanged, and the other side would keep
+  /// the change.
   private static let written = "X-SOCIAL-PLANNER-WRITTEN"
 
-  /// A new file.
+  /// Returns the text of a new file.
   static func text(_ uid: MirrorUID, values: MirrorValues, now: Instant) -> String {
     let kind = uid.component.kind
     let text =
@@ -25,8 +26,8 @@ extension MirrorDocument {
     return document.text
   }
 
-  /// The file with the given fields of our copy as `values` has them, and everything else as it is.
-  /// - oldLead: by which the alarm that is ours is known.
+  /// Returns the file with the given fields of our copy set from `values`, and everything else unchanged.
+  /// - oldLead: the lead time that identifies our alarm.
   func text(
     writing fields: [MirrorValues.Field], of uid: MirrorUID, values: MirrorValues, oldLead: Int?,
     now: Instant
@@ -81,7 +82,8 @@ extension MirrorDocument {
     }
   }
 
-  /// Replaces the component's own properties of these names; new ones stand where the first of them stood.
+  /// Replaces the component's own properties with these names. New ones are inserted where the first of them
+  /// was.
   private mutating func replace(_ names: Set<String>, of uid: MirrorUID, by texts: [String]) {
     guard let part = part(of: uid) else { return }
     let old = properties(of: part).filter { names.contains(lines[$0].name) }
@@ -121,7 +123,7 @@ extension MirrorDocument {
   private mutating func insert(_ texts: [String], at index: Int) {
     let end = lineEnd
     let new = texts.map { text in
-      // What libical wrote is folded with CRLF.
+      // libical folds lines with CRLF.
       let bytes = end == "\n" ? text.utf8.filter { $0 != UInt8(ascii: "\r") } : Array(text.utf8)
       return Line((bytes + Array(end.utf8))[...])
     }
@@ -131,20 +133,19 @@ extension MirrorDocument {
 
   // MARK: - Values
 
-  /// `20260302T130000Z`.
+  /// Formats an instant as `20260302T130000Z`.
   private static func utc(_ instant: Instant) -> String {
     String(instant.description.filter { $0 != "-" && $0 != ":" })
   }
 
-  /// A property of text escaped by libical, without its line end; frees it. Its folds are made anew:
-  /// libical's may leave a line with nothing in it, which Python's icalendar takes for a line feed in the
-  /// value.
+  /// Returns a text property, escaped by libical, without its line end, and frees it. Folds the line again:
+  /// libical may emit an empty folded line, which Python's icalendar takes for a line feed in the value.
   private static func textLine(_ property: OpaquePointer?) -> String {
     guard let property else { return "" }
     defer { icalproperty_free(property) }
     guard let text = icalproperty_as_ical_string_r(property) else { return "" }
     defer { icalmemory_free_buffer(text) }
-    // Line feeds of the value itself are escaped.
+    // Line feeds within the value are escaped, so every line feed here is a fold.
     var bytes: [UInt8] = []
     for byte in String(cString: text).utf8 where byte != UInt8(ascii: "\r") {
       if bytes.last == UInt8(ascii: "\n") {
@@ -157,7 +158,7 @@ extension MirrorDocument {
     return folded(bytes)
   }
 
-  /// Lines of at most 75 bytes, none cut within a character (RFC 5545 section 3.1).
+  /// Folds into lines of at most 75 bytes, never within a character (RFC 5545 section 3.1).
   private static func folded(_ line: [UInt8]) -> String {
     var rest = line[...]
     var parts: [String] = []

@@ -1,12 +1,12 @@
 import PlannerModel
 
-/// A file of the mirror as content lines (RFC 5545 section 3.1). libical reads and writes the properties that
-/// are ours; every other line stays byte for byte, which libical's own writing would not grant.
+/// A file of the mirror as content lines (RFC 5545 section 3.1). libical parses and writes our properties.
+/// All other lines stay byte for byte, which libical's own output would not guarantee.
 struct MirrorDocument {
-  /// A content line with its folds and line ends.
+  /// A content line, including its folds and line end.
   struct Line {
     var bytes: ArraySlice<UInt8>
-    /// In upper case.
+    /// The property name in upper case.
     var name: String
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -15,8 +15,8 @@ struct MirrorDocument {
       name = String(decoding: bytes[..<end].filter { $0 > 32 }, as: UTF8.self).uppercased()
     }
 
-    /// What follows the first colon, without folds and blanks around it; right for lines without
-    /// parameters in quotes.
+    /// The text after the first colon, unfolded and trimmed. Correct only for lines without quoted
+    /// parameters.
     var value: String {
       guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return "" }
       var unfolded: [UInt8] = []
@@ -35,21 +35,21 @@ struct MirrorDocument {
     }
   }
 
-  /// A component directly in a calendar.
+  /// A component at the top level of a calendar.
   struct Part {
-    /// `VEVENT`.
+    /// The component name, such as `VEVENT`.
     var kind: String
     var uid: String?
-    /// It overrides one instance of a recurring component.
+    /// True if it overrides one instance of a recurring component.
     var isInstance = false
-    /// Its lines with BEGIN and END.
+    /// Its line range, including BEGIN and END.
     var lines: Range<Int>
   }
 
   var lines: [Line] = []
   private(set) var parts: [Part] = []
 
-  /// Nil for what is no whole calendar: cut off, half written, something else.
+  /// Nil if the text is not a complete calendar: truncated, half written, or something else.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.contains(0) else { return nil }
@@ -59,12 +59,12 @@ struct MirrorDocument {
 
   var text: String { String(decoding: lines.flatMap(\.bytes), as: UTF8.self) }
 
-  /// What every line of the file ends with.
+  /// The line end of the file.
   var lineEnd: String {
     lines.first?.bytes.suffix(2).first == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
-  /// Lines begin after a line feed that neither space nor tab follows.
+  /// Splits into content lines. A line ends at a line feed that no space or tab follows.
   private static func split(_ bytes: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -80,7 +80,8 @@ struct MirrorDocument {
     return lines
   }
 
-  /// - Returns: whether every BEGIN has its END, and a calendar is there.
+  /// Finds the components.
+  /// - Returns: true if every BEGIN has its END, and there is a calendar.
   @discardableResult
   mutating func findParts() -> Bool {
     parts = []
@@ -111,7 +112,7 @@ struct MirrorDocument {
     return hasCalendar && open.isEmpty
   }
 
-  /// The lines of a component that are not in a component of its own.
+  /// Returns the lines of a component that are not in a nested component.
   func properties(of part: Part) -> [Int] {
     var depth = 0
     return part.lines.filter { index in
@@ -123,13 +124,13 @@ struct MirrorDocument {
 
   // MARK: - Ours
 
-  /// The component that is the session's copy.
+  /// Returns the component that is the session's copy.
   func part(of uid: MirrorUID) -> Part? {
     let ours = parts.filter { $0.uid == uid.text && $0.kind == uid.component.kind }
     return ours.first { !$0.isInstance } ?? ours.first
   }
 
-  /// Whether another program made a series of the copy, or has an instance of one in the file.
+  /// Returns true if another program made the copy recurring, or if the file has an instance of it.
   func repeats(_ uid: MirrorUID) -> Bool {
     parts.contains { part in
       part.uid == uid.text && part.kind == uid.component.kind
@@ -137,7 +138,7 @@ struct MirrorDocument {
     }
   }
 
-  /// Whether nothing but that copy is in the file, zones apart.
+  /// Returns true if the file holds nothing but that copy; time zones do not count.
   func holdsOnly(_ uid: MirrorUID) -> Bool {
     parts.allSatisfy { part in
       part.uid == uid.text
@@ -145,18 +146,18 @@ struct MirrorDocument {
     }
   }
 
-  /// Whether a text that need not be whole says what it is of; its last line may be cut off.
+  /// Returns true if a text, complete or not, has a UID. Ignores the last line, which may be truncated.
   static func hasUID(_ text: String) -> Bool {
     split(Array(text.utf8)).dropLast().contains { $0.name == "UID" }
   }
 
-  /// The UIDs of planners in a text that need not be whole.
+  /// Returns the UIDs of planners in a text, complete or not.
   static func uids(in text: String) -> [MirrorUID] {
     split(Array(text.utf8)).compactMap { $0.name == "UID" ? MirrorUID($0.value) : nil }
   }
 }
 
 extension MirrorCopy.Component {
-  /// As RFC 5545 names it.
+  /// The component name in RFC 5545.
   var kind: String { self == .event ? "VEVENT" : "VTODO" }
 }

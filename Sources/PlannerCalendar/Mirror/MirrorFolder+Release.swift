@@ -3,9 +3,9 @@ import PlannerFiles
 import PlannerTime
 
 extension MirrorFolder {
-  /// Takes our files out of a folder that is no longer the mirror, and what ``claim(plannerId:create:)``
-  /// wrote, so that another planner may have it.
-  /// - Returns: whether nothing of ours is left there; false: it is to be tried again.
+  /// Removes our files, and the one that ``claim(plannerId:create:)`` wrote, from a folder that is no longer
+  /// the mirror. Another planner may then use it.
+  /// - Returns: true if nothing of ours is left there; false if it must be retried.
   package func leave(plannerId: String, now: Instant) -> Bool {
     var status = stat()
     if stat(path, &status) != 0, errno == ENOENT || errno == ENOTDIR { return true }

@@ -2,25 +2,26 @@ import Glibc
 import PlannerFiles
 import PlannerModel
 
-/// What came of carrying out a difference's writes and removals.
+/// The result of carrying out a difference's writes and removals.
 package struct MirrorOutcome: Hashable, Sendable {
   /// Copies to store.
   package var store: [MirrorCopy] = []
-  /// Copies to forget.
+  /// Keys of copies to delete.
   package var forget: [MirrorCopy.Key] = []
-  /// Files that somebody changed meanwhile; another pass is due.
+  /// Files that another program changed meanwhile; another pass is needed.
   package var skipped: [String] = []
-  /// The first failure, a sentence. What it left undone is tried again by the next pass.
+  /// The first failure, as a sentence. The next pass retries what was not done.
   package var trouble: String?
 
   package init() {}
 }
 
 extension MirrorFolder {
-  /// The one file that is being written; no program takes it for a calendar's.
+  /// The temporary file for all writes. Its name does not look like a calendar file's.
   static let temporaryFile = ".social-planner.tmp"
 
-  /// Writes and removes. A file that is no longer as the difference saw it is left: the next pass sees it.
+  /// Carries out writes and removals. Skips files that have changed since the difference was computed: the
+  /// next pass sees them.
   package func carryOut(_ difference: MirrorDifference) -> MirrorOutcome {
     var outcome = MirrorOutcome()
     if difference.writes.isEmpty, difference.removals.isEmpty { return outcome }
@@ -51,7 +52,7 @@ extension MirrorFolder {
       }
       guard fsync(folder) == 0 else { throw trouble("cannot be written to the disk") }
     } catch {
-      // What may not last is not stored: the next pass finds that both sides agree.
+      // Nothing is stored if it may be lost on disk: the next pass finds that both sides agree.
       outcome.store = []
       outcome.forget = []
       outcome.trouble = outcome.trouble ?? error.sentence
@@ -59,12 +60,12 @@ extension MirrorFolder {
     return outcome
   }
 
-  /// - Returns: false where the file is not as it was.
+  /// - Returns: false if the file has changed.
   private func write(_ write: MirrorWrite, in folder: Int32) throws(MirrorTrouble) -> Bool {
     var status = stat()
     let isThere = fstatat(folder, write.file, &status, 0) == 0
     try make(Self.temporaryFile, of: write.text, mode: isThere ? status.st_mode & 0o777 : 0o600, in: folder)
-    // As late as can be: the disk may have taken its time.
+    // Checked as late as possible, because the disk may have been slow.
     let isStillThere = fstatat(folder, write.file, &status, 0) == 0
     guard write.replaces == (isStillThere ? FileFingerprint(status) : nil) else {
       unlinkat(folder, Self.temporaryFile, 0)
@@ -74,7 +75,7 @@ extension MirrorFolder {
     return true
   }
 
-  /// - Returns: false where the file is not as it was. One that is gone already counts as removed.
+  /// - Returns: false if the file has changed. A file that is gone already counts as removed.
   private func remove(_ removal: MirrorRemoval, in folder: Int32) throws(MirrorTrouble) -> Bool {
     var status = stat()
     if fstatat(folder, removal.file, &status, 0) != 0, errno == ENOENT { return true }
@@ -85,7 +86,7 @@ extension MirrorFolder {
     return true
   }
 
-  /// Writes a file as a whole or not at all.
+  /// Writes a file atomically.
   func replace(_ name: String, by text: String, mode: mode_t, in folder: Int32) throws(MirrorTrouble) {
     try make(Self.temporaryFile, of: text, mode: mode, in: folder)
     try rename(to: name, in: folder)

@@ -2,20 +2,20 @@ import Glibc
 import PlannerFiles
 import PlannerModel
 
-/// The mirror's folder: input and output, blocking, to be run off the event loop.
+/// The mirror's folder. Its I/O blocks, so it must run off the event loop.
 package struct MirrorFolder: Sendable {
-  /// Bytes; a larger file is not read.
+  /// The maximum size in bytes; a larger file is not read.
   package static let largestFile = 1_048_576
-  /// Says which planner has the folder.
+  /// The file that names the planner that owns the folder.
   private static let ownerFile = ".social-planner"
 
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Makes sure that the folder is there and that no other planner has it: the file `.social-planner` in
-  /// it says whose it is. What a crash left of our own writing is removed.
-  /// - create: whether a folder that is missing is made, not those above it.
+  /// Ensures that the folder exists and that no other planner owns it: the file `.social-planner` in it names
+  /// its owner. Removes a temporary file that a crash left.
+  /// - create: whether to create a missing folder, but not its parents.
   package func claim(plannerId: String, create: Bool) throws(MirrorTrouble) {
     let isMade = create && mkdir(path, 0o700) == 0
     if create, !isMade, errno != EEXIST { throw trouble("cannot be made") }
@@ -36,14 +36,14 @@ package struct MirrorFolder: Sendable {
     }
   }
 
-  /// The `.ics` files, by name, those whose name begins with a dot apart.
-  /// - known: what was read last; the text of a file with the same fingerprint is taken from there.
+  /// Reads the `.ics` files in order of name, without those whose name begins with a dot.
+  /// - known: the files read last; the text of a file with the same fingerprint is reused.
   package func read(known: [MirrorFile] = []) throws(MirrorTrouble) -> [MirrorFile] {
     let folder = try open()
     defer { close(folder) }
     var known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
-    // A file that is renamed while the folder is listed may be missing under both names, and must not pass
-    // for deleted: what is listed counts once it is the same before and after.
+    // A file that is renamed during the listing may be missing under both names. It must not count as
+    // deleted, so a listing counts only if it is the same before and after.
     var names = try self.names(in: folder)
     for _ in 0..<8 {
       var files: [MirrorFile] = []
@@ -60,7 +60,7 @@ package struct MirrorFolder: Sendable {
   }
 
   private func names(in folder: Int32) throws(MirrorTrouble) -> [String] {
-    // A descriptor of its own: the list begins at its start.
+    // Opens a new descriptor, so that the listing starts at the beginning.
     let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw trouble("cannot be listed") }
     guard let list = fdopendir(descriptor) else {
@@ -71,20 +71,20 @@ package struct MirrorFolder: Sendable {
     defer { closedir(list) }
     let names: [String]
     do { names = try FolderListing.names(in: list) } catch { throw trouble("cannot be listed") }
-    // A replacement stands for bytes that are no UTF-8: no name of ours.
+    // A replacement character stands for bytes that are not UTF-8, so the name is not ours.
     return names.filter {
       $0.hasSuffix(".ics") && !$0.hasPrefix(".") && !$0.contains("\u{FFFD}") && isThere($0, in: folder)
     }
   }
 
-  /// A link that leads nowhere is no file.
+  /// Returns false for a dangling symbolic link.
   private func isThere(_ name: String, in folder: Int32) -> Bool {
     var status = stat()
-    // In a folder that may not be looked into all are files, so that reading them says why.
+    // In a folder that may not be searched, all entries count, so that reading them reports the error.
     return fstatat(folder, name, &status, 0) == 0 || errno == EACCES
   }
 
-  /// Nil where it is gone.
+  /// Returns nil if the file is gone.
   private func file(
     _ name: String, in folder: Int32, known: MirrorFile?
   ) throws(MirrorTrouble) -> MirrorFile? {
@@ -102,14 +102,14 @@ package struct MirrorFolder: Sendable {
     guard fingerprint.size <= Self.largestFile, let bytes = try? contents(of: name, in: folder) else {
       return file
     }
-    // What was written to meanwhile is half old and half new.
+    // A file that changed during the read may be half old and half new.
     guard fstatat(folder, name, &status, 0) == 0, FileFingerprint(status) == fingerprint else { return file }
     file.text = String(validating: bytes, as: UTF8.self)
     return file
   }
 
-  /// What other programs put here is what both sides will be said to have agreed on: a power cut must not
-  /// bring back what was there before it.
+  /// Flushes the folder to disk. The state that other programs wrote is about to be stored as agreed on: a
+  /// power failure must not bring back an older one.
   package func sync() throws(MirrorTrouble) {
     let folder = try open()
     defer { close(folder) }
@@ -118,10 +118,10 @@ package struct MirrorFolder: Sendable {
 
   // MARK: - Plumbing
 
-  /// A folder that was just made must survive a power cut as surely as what is stored of it.
+  /// Flushes the parent, so that a new folder survives a power failure like the data stored about it.
   private func syncParent(of folder: Int32) throws(MirrorTrouble) {
     let parent = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // One that may not be opened cannot be asked to; it is made all the same.
+    // A parent that cannot be opened cannot be flushed; the new folder is used all the same.
     guard parent >= 0 else { return }
     defer { close(parent) }
     guard fsync(parent) == 0 else { throw trouble("cannot be made to last") }
@@ -133,9 +133,9 @@ package struct MirrorFolder: Sendable {
     return folder
   }
 
-  /// Nil where there is none.
+  /// Returns nil if the file does not exist.
   private func contents(of name: String, in folder: Int32) throws(MirrorTrouble) -> [UInt8]? {
-    // Whoever put a pipe there must not hold us up.
+    // O_NONBLOCK, because opening a named pipe must not block.
     let descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -154,7 +154,7 @@ package struct MirrorFolder: Sendable {
     throw trouble("has a file \(name) that is too large")
   }
 
-  /// With what `errno` says.
+  /// Returns an error with the text of `errno`.
   func trouble(_ what: String) -> MirrorTrouble {
     MirrorTrouble(
       sentence: """
@@ -164,7 +164,7 @@ package struct MirrorFolder: Sendable {
   }
 }
 
-/// Why the mirror's folder cannot be used, a sentence.
+/// The reason why the mirror's folder cannot be used, as a sentence.
 package struct MirrorTrouble: Error, Hashable, Sendable, CustomStringConvertible {
   package var sentence: String
   package var description: String { sentence }

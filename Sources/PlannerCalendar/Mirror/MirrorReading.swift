@@ -1,17 +1,16 @@
 import PlannerTime
 
-/// What a copy in a file says, before it is seen against a time of day, a duration and an alarm that it may
-/// not have.
+/// The values of a copy as parsed from a file. A time of day, a duration or an alarm may be missing.
 struct MirrorReading {
   enum Moment: Hashable {
     case instant(Instant)
-    /// Of no zone.
+    /// A time without a zone.
     case floating(WallClock)
-    /// All day.
+    /// An all-day date.
     case day(CivilDate)
   }
 
-  /// DTSTART of an event; DUE of a task, without one its DTSTART.
+  /// DTSTART of an event; DUE of a task, or its DTSTART if it has no DUE.
   var start: Moment?
   var end: Moment?
   /// DURATION in seconds.
@@ -20,12 +19,12 @@ struct MirrorReading {
   var title = ""
   var notes: String?
   var categories: [String] = []
-  /// Of the alarms, in seconds from the start or end.
+  /// The triggers of the alarms, in seconds from the start or end.
   var triggers: [Int] = []
 
-  /// The values, and whether the time stands there as an instant; where not, it is to be written again.
-  /// - reference: has the time of day of an all-day event, the duration where there is none, and the alarm
-  ///   that is ours.
+  /// Returns the values, and whether the time is given as an instant; if not, it must be written again.
+  /// - reference: supplies the time of day of an all-day event, a missing duration, and the alarm that is
+  ///   ours.
   func values(
     against reference: MirrorValues, in zone: ZoneTable
   ) -> (values: MirrorValues, isTimed: Bool) {
@@ -48,7 +47,7 @@ struct MirrorReading {
     return (values, isTimed)
   }
 
-  /// 1...1440; nil where none is given, or none that can be.
+  /// Returns 1...1440; nil if no duration is given, or an impossible one.
   private func minutes(in zone: ZoneTable) -> Int? {
     guard let start else { return nil }
     let seconds =

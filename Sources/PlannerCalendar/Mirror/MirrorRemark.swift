@@ -1,8 +1,8 @@
-/// What `doctor` shall say of a file.
+/// A remark for `doctor` about a file.
 package struct MirrorRemark: Hashable, Sendable {
-  /// A sentence.
+  /// The remark as a sentence.
   package var sentence: String
-  /// The way out; empty: nothing is to be done.
+  /// How to fix it; empty if nothing needs to be done.
   package var fix: String
 
   init(_ sentence: String, fix: String = "Fix or remove the file.") {

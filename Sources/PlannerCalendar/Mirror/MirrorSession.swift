@@ -1,12 +1,12 @@
 import PlannerModel
 import PlannerTime
 
-/// One of our sessions as other programs shall see it.
+/// One of our sessions as it is shown to other programs.
 package struct MirrorSession: Hashable, Sendable {
   package var itemId: String
-  /// Seconds are not written.
+  /// The start; its seconds are not written.
   package var startAt: Instant
-  /// Minutes, 1...1440.
+  /// The duration in minutes, 1...1440.
   package var durationMin: Int
   package var status: ItemStatus
   /// SUMMARY: the person's name.
@@ -15,7 +15,7 @@ package struct MirrorSession: Hashable, Sendable {
   package var notes: String?
   /// CATEGORIES.
   package var categories: [String]
-  /// VALARM: so many minutes before the start.
+  /// VALARM: the minutes before the start.
   package var leadTimeMin: Int
 
   package init(
@@ -36,10 +36,10 @@ package struct MirrorSession: Hashable, Sendable {
 /// A file of the mirror's folder as it is now.
 package struct MirrorFile: Hashable, Sendable {
   package var name: String
-  /// Nil: it cannot be read, is larger than ``MirrorFolder/largestFile`` or is not UTF-8.
+  /// The content; nil if it cannot be read, is larger than ``MirrorFolder/largestFile`` or is not UTF-8.
   package var text: String?
   package var fingerprint: FileFingerprint
-  /// False: a directory, or another thing that cannot be read, has such a name.
+  /// False if a directory, or something else that cannot be read, has this name.
   package var isFile: Bool
 
   package init(name: String, text: String?, fingerprint: FileFingerprint, isFile: Bool = true) {

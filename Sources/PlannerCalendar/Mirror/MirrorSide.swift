@@ -1,11 +1,11 @@
 import PlannerModel
 import PlannerTime
 
-/// What one copy of a session comes to.
+/// The result of comparing one copy of a session with its file.
 struct MirrorSide {
-  /// Another's time, on a whole minute; of a task without a duration.
+  /// The time that another program set, on a whole minute; a task has no duration.
   var moved: (to: Instant, durationMin: Int?, overOurs: String?)?
-  /// Done or canceled.
+  /// Set if another program completed or canceled the session.
   var closed: (as: MirrorValues.State, overOurs: String?)?
   var notes: (theirs: String?, joined: String?)?
 
@@ -14,19 +14,19 @@ struct MirrorSide {
   var keep: MirrorCopy?
   var forget: MirrorCopy.Key?
   var remarks: [MirrorRemark] = []
-  /// What is written or removed here; it takes the place of an earlier one.
+  /// The write or removal of this side. It replaces an earlier intent.
   var intent: MirrorIntent?
-  /// The files have told what became of an earlier intent.
+  /// True if the files show whether an earlier intent was carried out.
   var isJudged = true
-  /// An earlier intent that is to be forgotten.
+  /// An earlier intent to delete.
   var settled: MirrorCopy.Key?
 
   var isEdited: Bool { moved != nil || closed != nil || notes != nil }
 }
 
 extension MirrorDifference {
-  /// Adds what the copies of one session come to. The user's edits come before our writing: what is
-  /// written then is what both sides say.
+  /// Adds the results for all copies of one session. The user's edits take precedence over our writes, so
+  /// that the next write has the values that both sides agree on.
   mutating func add(_ sides: [MirrorSide], session: MirrorSession?) {
     removals += sides.flatMap(\.removals)
     remarks += sides.flatMap(\.remarks)
@@ -40,7 +40,7 @@ extension MirrorDifference {
     }
     intents += sides.compactMap(\.intent).filter(\.removes)
     let closed = sides.compactMap(\.closed)
-    // Who did it in one program and canceled it in another did it.
+    // A session completed in one program and canceled in another counts as completed.
     let end = closed.first { $0.as == .done } ?? closed.first
     if end?.as != .canceled, let moved = sides.lazy.compactMap(\.moved).first {
       let change = MirrorEdit.Change.moved(
@@ -61,7 +61,7 @@ extension MirrorDifference {
 }
 
 extension MirrorValues {
-  /// Notes that were changed on both sides: nothing of either is lost.
+  /// Joins notes that were changed on both sides, without losing any of them.
   static func joined(_ theirs: String?, _ ours: String?, base: String?) -> String? {
     guard let theirs else { return ours }
     guard let ours, !theirs.contains(ours) else { return theirs }

@@ -1,29 +1,29 @@
 import PlannerModel
 import PlannerTime
 
-/// The files of the folder by the UIDs in them.
+/// The files of the folder, indexed by the UIDs in them.
 struct MirrorSurvey {
   /// A file that holds a copy.
   struct Found {
     var file: MirrorFile
     var document: MirrorDocument
     var reading: MirrorReading
-    /// Nothing but this copy is in the file.
+    /// True if the file holds nothing but this copy.
     var isAlone: Bool
   }
 
-  /// In the order of the files' names.
+  /// The files per UID, ordered by file name.
   private(set) var found: [MirrorUID: [Found]] = [:]
-  /// UIDs of ours whose file cannot be read now: nothing is done about them.
+  /// Our UIDs whose file cannot be read now. They are left alone.
   private(set) var unreadable: Set<MirrorUID> = []
-  /// A file cannot be read, and nothing says whose it is: it may be one that seems to be missing.
+  /// True if a file is unreadable and has no known owner. It may be one that seems to be missing.
   private(set) var hasRiddle = false
-  /// Another planner that writes here, and a file of its.
+  /// Another planner that writes here, and one of its files.
   private(set) var other: (planner: String, file: String)?
-  /// The names that are taken.
+  /// The file names in use.
   let names: Set<String>
   private(set) var remarks: [MirrorRemark] = []
-  /// Why a session's file can neither be read nor written, a sentence.
+  /// Why a session's file can neither be read nor written, as a sentence.
   private(set) var inTheWay: String?
 
   init(
@@ -71,7 +71,7 @@ struct MirrorSurvey {
         """))
   }
 
-  /// What is no file at all, where one of ours belongs.
+  /// Records something that is not a file but has the name of one of ours.
   private mutating func leave(obstacle: MirrorFile, copied: [MirrorCopy], plannerId: String) {
     let uids = Self.uids(ofUnreadable: obstacle, copied: copied).filter { $0.plannerId == plannerId }
     guard !uids.isEmpty else { return }
@@ -94,7 +94,7 @@ struct MirrorSurvey {
     remarks.append(.unreadable(file.name))
   }
 
-  /// Whose file it is, by what can be read of it and by its name.
+  /// Returns the UIDs that a file may belong to, by its readable text, its copies and its name.
   private static func uids(ofUnreadable file: MirrorFile, copied: [MirrorCopy]) -> [MirrorUID] {
     MirrorDocument.uids(in: file.text ?? "")
       + copied.compactMap { MirrorUID($0.uid) }

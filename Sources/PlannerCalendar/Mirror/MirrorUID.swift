@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// The UIDs that planners make: `<itemId>@<plannerId>.social-planner` for the event of a session and
+/// A UID made by a planner: `<itemId>@<plannerId>.social-planner` for the event of a session and
 /// `<itemId>.task@<plannerId>.social-planner` for its task.
 package struct MirrorUID: Hashable, Sendable {
   package var plannerId: String
@@ -13,7 +13,7 @@ package struct MirrorUID: Hashable, Sendable {
     self.component = component
   }
 
-  /// Nil for a UID that no planner made.
+  /// Nil if the UID was not made by a planner.
   package init?(_ text: String) {
     guard text.hasSuffix(Self.ending), let at = text.firstIndex(of: "@") else { return nil }
     let name = text[..<at]
@@ -30,7 +30,7 @@ package struct MirrorUID: Hashable, Sendable {
 
   package var key: MirrorCopy.Key { MirrorCopy.Key(itemId: itemId, component: component) }
 
-  /// What the UIDs of one planner end with.
+  /// Returns the suffix of all UIDs of one planner.
   package static func suffix(plannerId: String) -> String { "@\(plannerId)\(ending)" }
 
   private static let ending = ".social-planner"

@@ -1,27 +1,27 @@
 import PlannerModel
 import PlannerTime
 
-/// What a session's copy says: what is compared between ours, theirs and the base.
+/// The values of a session's copy that are compared between ours, theirs and the base.
 struct MirrorValues: Hashable {
   enum State: Hashable { case open, done, canceled }
 
-  /// On a whole minute.
+  /// The start, on a whole minute.
   var start: Instant
-  /// Minutes, 1...1440; nil in a task, which has only the time at which it is due.
+  /// Minutes, 1...1440; nil in a task, which has only a due time.
   var durationMin: Int?
   var state: State
   var title: String
   var notes: String?
   var categories: [String]
-  /// Nil: without an alarm of ours.
+  /// The lead time of our alarm; nil if there is none.
   var leadTimeMin: Int?
 
-  /// What other programs shall see of a session.
+  /// Creates the values that other programs see of a session.
   init(_ session: MirrorSession, as component: MirrorCopy.Component) {
     start = Instant(minutes: session.startAt.minuteRoundedDown)
     durationMin = component == .event ? min(max(session.durationMin, 1), 1440) : nil
     switch session.status {
-    // An event that took place stays what it was.
+    // An event that took place keeps its state.
     case .done: state = component == .event ? .open : .done
     case .canceled, .missed, .lapsed: state = .canceled
     case .pending, .snoozed, .rescheduled: state = .open
@@ -32,8 +32,8 @@ struct MirrorValues: Hashable {
     leadTimeMin = max(session.leadTimeMin, 0)
   }
 
-  /// As a text comes back from any program: `\n` for line ends, no control characters, no blanks around it;
-  /// nil where nothing is left.
+  /// Normalizes a text to the form in which any program returns it: `\n` as line end, no control characters,
+  /// trimmed. Returns nil if nothing is left.
   static func plain(_ text: String?) -> String? {
     guard let text else { return nil }
     var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ struct MirrorValues: Hashable {
 }
 
 extension MirrorValues {
-  /// What is written and kept together.
+  /// A group of values that is written and kept together.
   enum Field: CaseIterable { case time, state, title, notes, categories, alarm }
 
   func agrees(with other: MirrorValues, in field: Field) -> Bool {

@@ -1,14 +1,14 @@
 import PlannerModel
 
-/// What one `.ics` file says about a stretch of time.
+/// The content of one `.ics` file for a period of time.
 package struct CalendarContent: Hashable, Sendable {
-  /// Every time that is taken and overlaps the stretch, by start; those of one event that touch are one.
+  /// The busy times that overlap the period, by start; adjacent times of one event are merged.
   package var times: [CalendarTime] = []
-  /// How many VEVENT and VFREEBUSY the file holds, overridden instances apart.
+  /// The number of VEVENTs and VFREEBUSYs in the file, without overridden instances.
   package var events = 0
-  /// What of the file could not be used, a sentence each, without line ends; the rest of it counts.
+  /// The parts of the file that could not be used: one sentence each, without line ends. The rest is used.
   package var problems: [String] = []
-  /// More times may lie beyond the stretch: the file is to be read again for a later one.
+  /// True if there may be more times after the period, so the file must be read again for a later one.
   package var continues = false
 
   package init() {}

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 
 extension CalendarDocument {
-  /// Adds what a part of a VEVENT says.
+  /// Adds the properties of a part of a VEVENT to the draft.
   mutating func read(event: borrowing LibicalComponent) {
     var properties: [LibicalProperty] = []
     event.forEachProperty { properties.append($0) }
@@ -47,7 +47,7 @@ extension CalendarDocument {
     }
   }
 
-  /// The user's own answer to an invitation.
+  /// Reads the user's own reply to an invitation (PARTSTAT).
   private mutating func readAnswer(_ property: LibicalProperty) {
     var address = property.text { icalproperty_get_attendee($0) }.lowercased()
     if address.hasPrefix("mailto:") { address.removeFirst(7) }
@@ -63,7 +63,7 @@ extension CalendarDocument {
     }
   }
 
-  /// Keeps a VEVENT that has been read to its end.
+  /// Stores a VEVENT that was read to its end.
   mutating func finishEvent() {
     if draft.replaces == nil { events += 1 }
     if let entry = entry() { entries.append(entry) }
@@ -77,8 +77,7 @@ extension CalendarDocument {
     for complaint in draft.complaints {
       problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
     }
-    // What takes no time needs no more than a name: of the instance that it cancels, or of what it takes the
-    // place of.
+    // An event that takes no time is needed only for identity: it may cancel or replace an instance.
     let nowhere = CalendarMoment(wall: 0, isDate: false, isFloating: false, zone: .utc)
     guard let start = draft.start ?? (takesTime ? nil : draft.replaces ?? nowhere) else {
       problems.add("The event \(label) has no DTSTART that can be used, and takes no time.")
@@ -123,8 +122,8 @@ extension CalendarDocument {
     }
   }
 
-  /// Times of an event are all with a zone or all without (RFC 5545 section 3.8.2.2). Where some have one,
-  /// the others are meant in it.
+  /// The times of an event all have a zone, or none has (RFC 5545 section 3.8.2.2). If only some have one,
+  /// the others get it too.
   private mutating func agree(_ entry: inout CalendarEntry, _ end: inout CalendarMoment?, _ label: String) {
     var floating: [String] = []
     if !entry.start.isDate {
@@ -145,14 +144,14 @@ extension CalendarDocument {
     )
   }
 
-  /// RFC 5545 section 3.6.1: a date without an end lasts a day, a time without one takes none. An end that is
-  /// given stands for exactly as many seconds in every instance (section 3.8.5.3).
+  /// Returns the length as in RFC 5545 section 3.6.1: a date without an end lasts a day, a time without one
+  /// has no length. With a given end, every instance lasts the same number of seconds (section 3.8.5.3).
   private func length(start: CalendarMoment, end: CalendarMoment?, duration: CalendarLength?)
     -> CalendarLength
   {
     if let end {
       if start.isDate, end.isDate {
-        // The same day twice is not allowed, and is what some write who mean that day.
+        // Equal start and end dates are not allowed, but some programs write them for a single day.
         return CalendarLength(days: end.day == start.day ? 1 : end.day - start.day)
       }
       return CalendarLength(seconds: end.second - start.second)
@@ -173,7 +172,7 @@ extension CalendarDocument {
     return (period.start, period.length)
   }
 
-  /// A period; nil where it is none or ends before it starts.
+  /// Returns a period; nil if it is invalid or ends before it starts.
   mutating func period(
     _ period: icalperiodtype, zoneName: String?
   ) -> (start: CalendarMoment, length: CalendarLength)? {
@@ -190,13 +189,13 @@ extension CalendarDocument {
     if !wall.isDate, let name = zoneName, let zone = zone(named: name) {
       return CalendarMoment(wall: wall.second, isDate: false, isFloating: false, zone: zone)
     }
-    // A day is the reader's: a holiday is no other day elsewhere.
+    // A date is in the reader's zone: a holiday falls on the same date everywhere.
     return CalendarMoment(
       wall: wall.second, isDate: wall.isDate, isFloating: true, zone: wall.isDate ? zone : zoneOfFloating())
   }
 }
 
 extension RecurrenceRule.Frequency {
-  /// Daily or longer.
+  /// True if the frequency is daily or longer.
   var isOfDays: Bool { rawValue >= Self.daily.rawValue }
 }

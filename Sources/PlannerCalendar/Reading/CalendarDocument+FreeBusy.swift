@@ -11,8 +11,8 @@ struct FreeBusyTime {
 }
 
 extension CalendarDocument {
-  /// Keeps what a part of a VFREEBUSY says is taken (RFC 5545 sections 3.6.4 and 3.2.9; types of somebody's
-  /// own mean BUSY).
+  /// Stores the busy periods of a part of a VFREEBUSY (RFC 5545 sections 3.6.4 and 3.2.9). Unknown types mean
+  /// BUSY.
   mutating func read(freeBusy component: borrowing LibicalComponent) {
     var properties: [LibicalProperty] = []
     component.forEachProperty { properties.append($0) }

@@ -1,22 +1,22 @@
 import CLibical
 import PlannerTime
 
-/// One reading of one file: finds the components, has libical read each, and keeps what they say.
+/// A single pass over one file: finds the components, has libical parse each, and stores their content.
 struct CalendarDocument: ~Copyable {
   let zones: CalendarZones
   let zone: ZoneTable
   let addresses: Set<String>
-  /// Zones of the file's own are known until then (seconds).
+  /// The time (seconds) until which the file's own zones are expanded.
   let horizon: Int
 
   var lines: CalendarLines
-  /// Every VEVENT that can be used.
+  /// The usable VEVENTs.
   var entries: [CalendarEntry] = []
   var freeBusy: [FreeBusyTime] = []
-  /// VEVENTs and VFREEBUSYs, overridden instances apart.
+  /// The number of VEVENTs and VFREEBUSYs, without overridden instances.
   var events = 0
   var problems = CalendarProblems()
-  /// What the file's TZIDs mean.
+  /// The zones of the file's TZIDs.
   var resolved: [String: ZoneTable?] = [:]
   var definitions: [(definition: ZoneDefinition, range: Range<Int>)]?
 
@@ -32,21 +32,21 @@ struct CalendarDocument: ~Copyable {
 
   // MARK: - Where the reading stands
 
-  /// The component that is open, apart from calendars and from what is inside it.
+  /// The open component, ignoring calendars and nested components.
   private var kind: Kind?
   var draft = EventDraft()
   private var parser: LibicalParser?
-  /// How many lines the parser has had.
+  /// The number of lines that were passed to the parser.
   private var fed = 0
-  /// How many components inside the present one are open: alarms, mostly.
+  /// The number of open components nested in the current one, mostly alarms.
   private var inner = 0
   private var openCalendars = 0
   private var isCalendar = false
-  /// METHOD:CANCEL of the present calendar.
+  /// True if the current calendar has METHOD:CANCEL.
   private var isCancelled = false
-  /// X-WR-TIMEZONE of the present calendar.
+  /// X-WR-TIMEZONE of the current calendar.
   private(set) var calendarZoneName: String?
-  /// The present calendar is vCalendar 1.0.
+  /// True if the current calendar is vCalendar 1.0.
   private var isOld = false
 
   init(
@@ -59,7 +59,7 @@ struct CalendarDocument: ~Copyable {
     self.horizon = horizon
   }
 
-  /// Reads all of it, once.
+  /// Reads the whole file. Must be called once.
   mutating func read() {
     while lines.next() {
       let name = lines.name
@@ -126,7 +126,7 @@ struct CalendarDocument: ~Copyable {
     }
   }
 
-  /// Drops a component that has no end.
+  /// Drops a component that has no END.
   private mutating func breakOff() {
     guard let unfinished = kind else { return }
     problems.add(
@@ -137,7 +137,7 @@ struct CalendarDocument: ~Copyable {
 
   // MARK: - Properties
 
-  /// What libical is given to read of a component.
+  /// The properties that are passed to libical.
   private static let wanted: Set<String> = [
     "ATTENDEE", "DTEND", "DTSTART", "DURATION", "EXDATE", "FREEBUSY", "RDATE", "RECURRENCE-ID", "SEQUENCE",
     "STATUS", "SUMMARY", "TRANSP", "UID", "X-MICROSOFT-CDO-BUSYSTATUS",
@@ -161,9 +161,9 @@ struct CalendarDocument: ~Copyable {
     }
   }
 
-  /// Gives the present line to libical. Long lists go in parts, because it overlooks what comes after 500
-  /// values, and so do long components, in which it searches from the first line for each that it cannot
-  /// read.
+  /// Passes the current line to libical. Long lists are split, because libical ignores what comes after 500
+  /// values. Long components are split too, because libical searches from the first line for each line that
+  /// it cannot parse.
   private mutating func feed(isList: Bool) {
     let line = lines.line
     if isList, line.count > 4000, let colon = line.lastIndex(of: UInt8(ascii: ":")), colon < 4000 {

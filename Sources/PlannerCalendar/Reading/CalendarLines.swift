@@ -1,15 +1,15 @@
-/// The content lines of an iCalendar text, unfolded, one after the other (RFC 5545 section 3.1).
+/// Iterates over the unfolded content lines of an iCalendar text (RFC 5545 section 3.1).
 ///
-/// Lines end in CRLF or LF; in a text without any LF, in CR. Bytes are joined before anything is decoded, so
-/// that a fold may lie inside a character.
+/// Lines end in CRLF or LF; in a text without any LF, in CR. Bytes are joined before decoding, because a fold
+/// may be inside a character.
 struct CalendarLines {
   private let bytes: [UInt8]
   private let lineEnd: UInt8
   private let hasNul: Bool
   private let end: Int
-  /// Where the next line begins.
+  /// The position of the next line.
   private(set) var position: Int
-  /// The line that ``next()`` read, without line end, folds and NULs.
+  /// The line that ``next()`` read, unfolded, without its line end and NULs.
   private(set) var line: [UInt8] = []
 
   init(_ bytes: [UInt8]) {
@@ -21,7 +21,7 @@ struct CalendarLines {
     line.reserveCapacity(256)
   }
 
-  /// The lines of a part of the same text.
+  /// Iterates over a range of the same text.
   init(_ whole: CalendarLines, range: Range<Int>) {
     bytes = whole.bytes
     lineEnd = whole.lineEnd
@@ -32,12 +32,12 @@ struct CalendarLines {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The same text once more.
+  /// A new iterator over the same text.
   var fromTheStart: CalendarLines { CalendarLines(self, range: 0..<bytes.count) }
 
   func bytes(in range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-  /// False at the end of the text.
+  /// Reads the next line; false at the end of the text.
   mutating func next() -> Bool {
     guard position < end else { return false }
     line.removeAll(keepingCapacity: true)
@@ -54,7 +54,7 @@ struct CalendarLines {
     return true
   }
 
-  /// The property's name in capitals; empty where the line has none, or a longer one than any that matters.
+  /// The property's name in upper case; empty if the line has none, or one longer than any known name.
   var name: String {
     var length = 0
     while length < line.count, line[length] != 0x3a, line[length] != 0x3b {
@@ -71,7 +71,7 @@ struct CalendarLines {
     }
   }
 
-  /// What follows the first colon that is not in quotes, trimmed.
+  /// The text after the first unquoted colon, trimmed.
   var value: String {
     var quoted = false
     for (index, byte) in line.enumerated() {
@@ -81,7 +81,7 @@ struct CalendarLines {
     return ""
   }
 
-  /// Bytes as text without white space around, what is not UTF-8 replaced.
+  /// Decodes and trims bytes. Replaces invalid UTF-8.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     var bytes = bytes
     while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }

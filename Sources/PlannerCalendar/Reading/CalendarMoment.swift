@@ -1,20 +1,20 @@
 import PlannerTime
 
-/// A DATE or DATE-TIME with the zone it is meant in.
+/// A DATE or DATE-TIME with its zone.
 struct CalendarMoment {
-  /// On the clock on the wall, as if that clock showed UTC.
+  /// The local time in seconds, as if the local clock showed UTC.
   var wall: Int
   var isDate: Bool
-  /// Without a zone of its own: on the clocks of whoever looks.
+  /// True if it has no zone of its own (a floating time).
   var isFloating: Bool
   var zone: ZoneTable
 
-  /// On the time line, in seconds (RFC 5545 section 3.3.5 for times that do not exist, or twice).
+  /// The absolute time in seconds (RFC 5545 section 3.3.5 for local times that do not exist or occur twice).
   var second: Int { zone.second(ofWallSecond: wall) }
 
   var day: Int { wall.floorDivided(by: 86_400) }
 
-  /// Takes the zone of another moment that has one of its own, if this one has none. False where nothing
+  /// Takes the zone of another moment if that one has its own and this one has none. Returns false if nothing
   /// changed.
   mutating func takeZone(of other: CalendarMoment) -> Bool {
     guard isFloating, !other.isFloating else { return false }
@@ -23,26 +23,26 @@ struct CalendarMoment {
   }
 }
 
-/// How long an event lasts: days on the calendar, then seconds that pass (RFC 5545 section 3.3.6).
+/// The length of an event: calendar days, then elapsed seconds (RFC 5545 section 3.3.6).
 struct CalendarLength {
   var days = 0
   var seconds = 0
 
-  /// Longer is a mistake, and would overflow.
+  /// The maximum length. A longer one is a mistake and would overflow.
   static let maximumDays = 366_000
 
   var isNegative: Bool { days < 0 || seconds < 0 }
   var isTooLong: Bool { days > Self.maximumDays || seconds > Self.maximumDays * 86_400 }
-  /// Never less than the seconds that pass between a start and its end.
+  /// At least the elapsed seconds between a start and its end.
   var upperBound: Int { (days == 0 ? 0 : days + 1) * 86_400 + seconds }
 
-  /// When a time ends that starts at `wall` on the clocks of `zone`, which is `second`.
+  /// Returns the end of a time that starts at `wall` in local time of `zone`, which is `second`.
   func end(wall: Int, second: Int, zone: ZoneTable) -> Int {
     (days == 0 ? second : zone.second(ofWallSecond: wall + days * 86_400)) + seconds
   }
 }
 
-/// One VEVENT, as far as it matters for the times it takes.
+/// The parts of a VEVENT that determine its times.
 struct CalendarEntry {
   var uid = ""
   var title = ""
@@ -52,16 +52,16 @@ struct CalendarEntry {
   var rules: [RecurrenceRule] = []
   /// EXRULE (RFC 2445 section 4.8.5.2).
   var exclusionRules: [RecurrenceRule] = []
-  /// RDATE; those that are periods have a length of their own.
+  /// RDATE; entries of type PERIOD have their own length.
   var extras: [(moment: CalendarMoment, length: CalendarLength?)] = []
   /// EXDATE.
   var exclusions: [CalendarMoment] = []
-  /// RECURRENCE-ID: which instance of the event with this UID it takes the place of.
+  /// RECURRENCE-ID: the instance of the event with this UID that it replaces.
   var replaces: CalendarMoment?
-  /// RANGE=THISANDFUTURE: later instances are moved as far, last as long and are as this one is.
+  /// RANGE=THISANDFUTURE: later instances get this one's shift, length and properties.
   var andFuture = false
   var isCancelled = false
-  /// Neither cancelled nor declined nor transparent.
+  /// True if it is neither cancelled nor declined nor transparent.
   var takesTime = true
   var isTentative = false
 }

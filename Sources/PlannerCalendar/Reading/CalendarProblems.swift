@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// Sentences about what of a file could not be used: each once, and not many.
+/// Sentences about parts of a file that could not be used, without duplicates and limited in number.
 struct CalendarProblems {
   private(set) var sentences: [String] = []
   private static let maximum = 10
@@ -10,13 +10,14 @@ struct CalendarProblems {
     sentences.append(sentence)
   }
 
-  /// Text of a file, for use in a sentence: on one line, and not long.
+  /// Shortens a text from a file for use in a sentence: on one line, and not long.
   static func short(_ text: String, maximum: Int = 60) -> String {
     let line = singleSpaced(text)
     return line.count <= maximum ? line : line.prefix(maximum - 1) + "…"
   }
 
-  /// What libical says of a property that it cannot read, with the value: its X-LIC-ERROR.
+  /// Shortens libical's message about a property that it cannot parse (X-LIC-ERROR), which includes the
+  /// value.
   static func complaint(_ text: String) -> String {
     short(text.replacing(". Removing entire property", with: ""), maximum: 120)
   }

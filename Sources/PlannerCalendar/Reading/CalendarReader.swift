@@ -1,13 +1,13 @@
 import PlannerTime
 
-/// Reads iCalendar (RFC 5545) through libical.
+/// Reads iCalendar (RFC 5545) with libical.
 ///
-/// libical reads the properties; lines, recurrence and time zones are this room's own, because libical cannot
-/// be held back on hostile input, and is wrong where clocks change. Copies share what they know of zones, and
-/// may be used by several threads at once.
+/// libical parses the properties. Lines, recurrence and time zones are handled in this module, because
+/// libical has no limits for hostile input and is wrong at clock changes. Copies share a cache of zones and
+/// may be used from several threads at once.
 package struct CalendarReader: Sendable {
   private let zones: CalendarZones
-  /// In which floating times and dates are meant.
+  /// The zone for floating times and dates.
   private let zone: ZoneTable
   /// The user's own mail addresses.
   private let addresses: Set<String>
@@ -22,14 +22,15 @@ package struct CalendarReader: Sendable {
       })
   }
 
-  /// What one file says about `window`. Any bytes will do; what cannot be used is among the problems.
+  /// Returns the content of one file within `window`. Accepts any bytes; unusable parts are reported as
+  /// problems.
   package func read(_ bytes: [UInt8], in window: Range<Instant>) -> CalendarContent {
     var content = CalendarContent()
     if let refusal = Self.refusal(of: bytes) {
       content.problems = [refusal]
       return content
     }
-    // Zones of files are made for whole years, so that the next day's reading finds them again.
+    // The horizon is rounded to whole years, so that the next day's read hits the cache of zones.
     let year = 366 * 86_400
     let horizon = ((max(window.lowerBound, window.upperBound)).seconds / year + 2) * year
     var file = CalendarDocument(bytes, zones: zones, zone: zone, addresses: addresses, horizon: horizon)
@@ -46,7 +47,7 @@ package struct CalendarReader: Sendable {
     return content
   }
 
-  /// UTF-16, by its mark or by the zeros of its first letters.
+  /// Refuses UTF-16, detected by its byte order mark or by the zero bytes of its first letters.
   private static func refusal(of bytes: [UInt8]) -> String? {
     let isWide =
       bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
@@ -55,7 +56,7 @@ package struct CalendarReader: Sendable {
     return isWide ? "It is written in UTF-16, which iCalendar is not; save it as UTF-8." : nil
   }
 
-  /// Events by their UID, in the file's order; those without one stand alone.
+  /// Groups events by UID, in the file's order. Events without a UID stay separate.
   private static func series(of entries: [CalendarEntry]) -> [CalendarSeries] {
     var all: [CalendarSeries] = []
     var index: [String: Int] = [:]

@@ -2,10 +2,10 @@ import PlannerFiles
 import PlannerModel
 import PlannerTime
 
-/// Looks through one calendar and reads what changed since the last time: by name and ``FileFingerprint``, so
-/// that one changed file costs one file. Blocks on the disk.
+/// Scans one calendar and reads the files that changed since the last scan, by name and ``FileFingerprint``.
+/// One changed file costs one read. Blocks on the disk.
 package struct CalendarScan: Sendable {
-  /// More than a busy decade of one person's calendar; a file beyond it is refused.
+  /// Larger files are refused. The limit is more than a busy decade of one person's calendar.
   package static let largestFile = 16 * 1024 * 1024
   package static let suffix = ".ics"
 
@@ -16,10 +16,10 @@ package struct CalendarScan: Sendable {
   private let known: [String: CalendarFile]
   private let rereads: Rereading
 
-  /// Which files are read although they did not change.
+  /// Selects unchanged files to read again.
   package enum Rereading: Sendable {
     case none
-    /// Those that say more about later times: the window moved on.
+    /// Files that may have more times later, because the window has moved on.
     case continuing
     case all
   }
@@ -36,16 +36,17 @@ package struct CalendarScan: Sendable {
     self.rereads = rereads
   }
 
-  /// What is different from what was known.
+  /// The differences from the known state.
   package struct Result: Sendable {
     package var calendarId: String
     package var changed: [Changed] = []
     package var removed: [String] = []
-    /// Why nothing was looked through and all that was known stays: a sentence.
+    /// Why nothing was scanned and the known state stays: a sentence.
     package var trouble: String?
   }
 
-  /// A file that is new or other than before. times: nil where what was known of it stays.
+  /// A new or changed file.
+  /// - times: nil if the known times stay.
   package struct Changed: Sendable {
     package var file: CalendarFile
     package var times: [CalendarTime]?
@@ -74,7 +75,7 @@ package struct CalendarScan: Sendable {
     }
   }
 
-  /// Nil where nothing is other than before.
+  /// Returns nil if nothing changed.
   private func changed(_ name: String, _ found: SourceFiles.Found<CalendarContent>) -> Changed? {
     let before = known[name]
     switch found {

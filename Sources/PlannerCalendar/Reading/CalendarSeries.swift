@@ -1,7 +1,7 @@
 import PlannerTime
 
-/// The VEVENTs of one UID: the event itself (several where a file gives them the same UID), and the instances
-/// of it that are not as the rule has them.
+/// The VEVENTs of one UID: the event itself (several if a file gives them the same UID), and its overridden
+/// instances.
 struct CalendarSeries {
   private var masters: [CalendarEntry] = []
   private var overrides: [CalendarEntry] = []
@@ -13,7 +13,7 @@ struct CalendarSeries {
     var isDate: Bool
   }
 
-  /// Of two for the same start, or for the same instance, the higher SEQUENCE counts, else the later one.
+  /// Adds a VEVENT. Of two for the same start or instance, the higher SEQUENCE wins, else the later one.
   mutating func add(_ entry: CalendarEntry) {
     let moment = entry.replaces ?? entry.start
     let key = Key(second: moment.isDate ? moment.wall : moment.second, isDate: moment.isDate)
@@ -35,7 +35,7 @@ struct CalendarSeries {
     }
   }
 
-  /// Hands over all times of the series.
+  /// Adds all times of the series to `expansion`.
   func expand(into expansion: inout CalendarExpansion) {
     var looks: [CalendarLook] = []
     var known: [CalendarLook: Int] = [:]
@@ -49,7 +49,7 @@ struct CalendarSeries {
     }
     let masters = newest
     let overrides = standing(besides: masters, &expansion)
-    // An instance that was moved counts where it is now.
+    // A moved instance counts at its new time.
     for entry in overrides where entry.takesTime {
       let second = entry.start.second
       expansion.add(
@@ -59,7 +59,7 @@ struct CalendarSeries {
     let later = overrides.filter(\.andFuture).compactMap { LaterInstances($0, look: look(of: $0)) }
       .sorted { $0.threshold < $1.threshold }
     let replaced = overrides.compactMap(\.replaces)
-    // All masters of a UID share these: both may be many.
+    // All masters of a UID share these, because both may be numerous.
     let reach = LaterInstances.Reach(later)
     var changed: [Bool: LeftOut] = [:]
     for master in masters where master.takesTime || !later.isEmpty {
@@ -72,15 +72,15 @@ struct CalendarSeries {
     expansion.finish(uid: (masters.first ?? self.overrides.first)?.uid ?? "", looks: looks)
   }
 
-  /// The event as it is: what has a lower SEQUENCE than another was replaced by it (RFC 5546 section 2.1.5).
-  /// Of the same SEQUENCE all count, because some programs give the same UID twice.
+  /// The current versions of the event. A lower SEQUENCE was replaced by a higher one (RFC 5546 section
+  /// 2.1.5). All with the same SEQUENCE count, because some programs use one UID twice.
   private var newest: [CalendarEntry] {
     let sequence = masters.reduce(Int.min) { max($0, $1.sequence) }
     return masters.filter { $0.sequence == sequence }
   }
 
-  /// The overrides that count. One that is older than the event counts as long as the event has that
-  /// instance: some programs count SEQUENCE for each on its own.
+  /// Returns the overrides that count. One older than the event counts only if the event has that instance,
+  /// because some programs keep a separate SEQUENCE for each.
   private func standing(
     besides masters: [CalendarEntry], _ expansion: inout CalendarExpansion
   ) -> [CalendarEntry] {
@@ -109,16 +109,16 @@ struct CalendarSeries {
   }
 }
 
-/// What RANGE=THISANDFUTURE does to the instances after the one it names (RFC 5545 section 3.2.13).
+/// The effect of RANGE=THISANDFUTURE on the instances after the one that it names (RFC 5545 section 3.2.13).
 struct LaterInstances {
   let entry: CalendarEntry
   let look: Int
-  /// Instances after this second are meant.
+  /// The absolute time in seconds after which instances are affected.
   let threshold: Int
-  /// How far they move on the clocks of the changed instance.
+  /// The shift in local time of the changed instance.
   let shift: Int
 
-  /// How many seconds before and after a stretch an instance may be that comes to lie in it.
+  /// How many seconds before or after a period an instance may be and still be moved into it.
   struct Reach {
     private(set) var back = 0
     private(set) var ahead = 0
@@ -139,13 +139,13 @@ struct LaterInstances {
     shift = entry.start.wall - Self.wall(of: replaced, second: threshold, in: entry.start)
   }
 
-  /// What the clocks of `other` show at a moment.
+  /// Returns the local time of a moment in the zone of `other`.
   private static func wall(of moment: CalendarMoment, second: Int, in other: CalendarMoment) -> Int {
     if moment.isDate || other.isDate || moment.zone.name == other.zone.name { return moment.wall }
     return second + other.zone.segment(at: second).offset
   }
 
-  /// Where an instance goes.
+  /// Returns an instance moved by the shift.
   func moved(_ instance: CalendarMoment, second: Int) -> CalendarMoment {
     var moment = entry.start
     moment.wall = Self.wall(of: instance, second: second, in: entry.start) + shift

@@ -1,4 +1,4 @@
-/// A VEVENT while it is read, or a VFREEBUSY, of which only the UID is needed.
+/// A VEVENT that is being read, or a VFREEBUSY, of which only the UID is needed.
 struct EventDraft {
   var uid = ""
   var title = ""
@@ -6,9 +6,9 @@ struct EventDraft {
   var start: CalendarMoment?
   var end: CalendarMoment?
   var duration: CalendarLength?
-  /// RRULEs as they are written.
+  /// RRULEs, not yet parsed.
   var rules: [String] = []
-  /// EXRULEs, likewise.
+  /// EXRULEs, not yet parsed.
   var exclusionRules: [String] = []
   var extras: [(moment: CalendarMoment, length: CalendarLength?)] = []
   var exclusions: [CalendarMoment] = []
@@ -18,8 +18,8 @@ struct EventDraft {
   var isDeclined = false
   var isTentative = false
   var isTransparent: Bool?
-  /// X-MICROSOFT-CDO-BUSYSTATUS, which counts where there is no TRANSP.
+  /// X-MICROSOFT-CDO-BUSYSTATUS, used if there is no TRANSP.
   var exchangeStatus = ""
-  /// What libical could not read.
+  /// The properties that libical could not parse.
   var complaints: [String] = []
 }

@@ -1,22 +1,22 @@
 import PlannerTime
 
-/// Starts of an event that do not count.
+/// Starts of an event that are excluded or replaced.
 struct LeftOut {
   private var seconds: Set<Int> = []
-  /// All starts on these days, on the clocks of the event.
+  /// Days, in the event's local time, on which all starts are excluded.
   private var days: Set<Int> = []
 
-  /// What names a start, or all starts of a day.
+  /// Identifies a start, or all starts of a day.
   enum Mark: Hashable {
     case day(Int)
     case second(Int)
 
-    /// - Parameter start: of the event, which says on whose clocks a moment without a zone is meant.
+    /// - Parameter start: the event's start, whose zone applies to a floating moment.
     init(_ moment: CalendarMoment, of start: CalendarMoment) {
       if start.isDate || moment.isDate {
         self = .day(moment.day)
       } else {
-        // Some write these without the TZID that the start has.
+        // Some programs omit the TZID that the start has.
         self = .second(moment.isFloating ? start.zone.second(ofWallSecond: moment.wall) : moment.second)
       }
     }

@@ -1,21 +1,22 @@
 import CLibical
 
-/// libical's parser, fed with one line after the other of a single component, which the caller has unfolded.
+/// libical's parser for a single component. It takes one unfolded line at a time.
 ///
-/// libical nests components by recursion and cuts lists at 500 values; what is fed here has neither depth nor
-/// length. Parsers share nothing but libical's settings, so each thread may have one.
+/// libical parses nested components recursively and truncates lists at 500 values. Callers therefore pass
+/// neither nested components nor long lists. Parsers share only libical's global settings, so each thread may
+/// have one.
 struct LibicalParser: ~Copyable {
   private let parser: OpaquePointer
 
-  /// Once in a process: bad input is no reason to abort, and names that nobody knows are kept out.
+  /// Initializes libical once per process: errors do not abort, and unknown tokens are discarded.
   private static let isPrepared: Bool = {
     icalerror_set_errors_are_fatal(0)
     ical_set_unknown_token_handling_setting(ICAL_DISCARD_TOKEN)
-    // Makes libical's tables now, and not in several threads at once.
+    // Creates libical's tables here, rather than in several threads at once.
     return icaltimezone_get_utc_timezone() != nil
   }()
 
-  /// Nil where there is no memory.
+  /// Nil if there is no memory.
   init?() {
     guard Self.isPrepared, let parser = icalparser_new() else { return nil }
     self.parser = parser
@@ -23,7 +24,7 @@ struct LibicalParser: ~Copyable {
 
   deinit { icalparser_free(parser) }
 
-  /// Takes a content line. Returns the component that it ends, if any.
+  /// Adds a content line. Returns the component that it completes, if any.
   func add(_ line: borrowing [UInt8]) -> LibicalComponent? {
     var text = copy line
     text.append(0)
@@ -37,7 +38,7 @@ struct LibicalParser: ~Copyable {
   func add(_ line: String) -> LibicalComponent? { add(Array(line.utf8)) }
 }
 
-/// A component that libical has read; its memory goes with it.
+/// A component that libical has parsed. Owns its memory.
 struct LibicalComponent: ~Copyable {
   private let component: OpaquePointer
 
@@ -45,7 +46,7 @@ struct LibicalComponent: ~Copyable {
 
   deinit { icalcomponent_free(component) }
 
-  /// Hands over every property, in order.
+  /// Calls `body` with every property, in order.
   func forEachProperty(_ body: (LibicalProperty) -> Void) {
     var property = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
     while let pointer = property {
@@ -55,13 +56,13 @@ struct LibicalComponent: ~Copyable {
   }
 }
 
-/// A property of a ``LibicalComponent``, good only as long as that lives.
+/// A property of a ``LibicalComponent``, valid only while that exists.
 struct LibicalProperty {
   let pointer: OpaquePointer
 
   var kind: icalproperty_kind { icalproperty_isa(pointer) }
 
-  /// The text of a text property, escapes undone, what is not UTF-8 replaced; empty where there is none.
+  /// Returns the unescaped text of a text property, with invalid UTF-8 replaced; empty if there is none.
   func text(_ get: (OpaquePointer?) -> UnsafePointer<CChar>?) -> String {
     get(pointer).map { String(cString: $0) } ?? ""
   }
@@ -74,7 +75,7 @@ struct LibicalProperty {
     return String(cString: name)
   }
 
-  /// The value of a property that is a date, a time or a period.
+  /// The value of a date, date-time or period property; nil for other types.
   var time: icaldatetimeperiodtype? {
     guard let value = icalproperty_get_value(pointer) else { return nil }
     switch icalvalue_isa(value) {
@@ -86,7 +87,7 @@ struct LibicalProperty {
 }
 
 extension icaltimetype {
-  /// Nil for what is not a time of the calendar: libical takes the 30th of February.
+  /// Nil if there is no such date or time: libical accepts the 30th of February.
   var wallTime: WallTime? {
     let time = self
     guard !icaltime_is_null_time(time).isTrue else { return nil }

@@ -2,12 +2,12 @@ import PlannerTime
 
 /// A DATE or DATE-TIME as written, without its zone.
 struct WallTime {
-  /// As if the clock showed UTC.
+  /// The local time in seconds, as if the clock showed UTC.
   var second: Int
   var isDate: Bool
   var isUTC: Bool
 
-  /// Without a clock it is a date. Nil where there is no such day or time.
+  /// Without `clock` it is a date. Nil if there is no such day or time.
   init?(year: Int, month: Int, day: Int, clock: (hour: Int, minute: Int, second: Int)?, isUTC: Bool) {
     guard (1...9999).contains(year), let date = CivilDate(year: year, month: month, day: day) else {
       return nil
@@ -23,7 +23,7 @@ struct WallTime {
     second += clock.hour * 3600 + clock.minute * 60 + clock.second
   }
 
-  /// `20260302`, `20260302T090000` or `20260302T090000Z`.
+  /// Parses `20260302`, `20260302T090000` or `20260302T090000Z`.
   init?(_ text: some StringProtocol) {
     var scanner = ByteScanner(String(text))
     guard let year = scanner.digits(4), let month = scanner.digits(2), let day = scanner.digits(2) else {

@@ -1,25 +1,25 @@
 import PlannerModel
 import PlannerTime
 
-/// Collects the times that overlap a stretch, and knows when it is enough.
+/// Collects the times that overlap a period, within limits on work and memory.
 struct CalendarExpansion {
-  /// A time that is taken, in seconds; `look` says which title and marks it has.
+  /// A busy time in seconds; `look` is the index of its title and flags.
   struct Span {
     var start: Int
     var end: Int
     var look: Int
   }
 
-  /// The stretch, in seconds.
+  /// The period, in seconds.
   let first: Int
   let last: Int
   private(set) var times: [CalendarTime] = []
   var continues = false
   var problems: CalendarProblems
 
-  /// Of one series.
+  /// The times of the current series.
   private var spans: [Span] = []
-  /// What may still be looked at, and kept: rules of a hostile file end here.
+  /// The remaining budgets of steps and times, which stop the rules of a hostile file.
   private var steps = Self.maximumSteps
   private var room = Self.maximumTimes
 
@@ -38,10 +38,10 @@ struct CalendarExpansion {
 
   mutating func spend(steps count: Int) { steps -= count }
 
-  /// A time was left out for want of room.
+  /// True if a time was dropped because the budget is used up.
   private(set) var isFull = false
 
-  /// Keeps a time, if it is one and overlaps the stretch.
+  /// Adds a time if it is not empty and overlaps the period.
   mutating func add(start: Int, end: Int, look: Int) {
     guard start < end else { return }
     if start >= last || end > last { continues = true }
@@ -59,7 +59,7 @@ struct CalendarExpansion {
     spans.append(Span(start: start, end: end, look: look))
   }
 
-  /// Ends a series: what touches and looks the same becomes one.
+  /// Ends a series: adjacent times with the same look are merged.
   mutating func finish(uid: String, looks: [CalendarLook]) {
     if spans.count > 1 { spans.sort { ($0.look, $0.start) < ($1.look, $1.start) } }
     var current: Span?
@@ -85,7 +85,7 @@ struct CalendarExpansion {
   }
 }
 
-/// What instances have in common that may become one time.
+/// The properties that instances must share to be merged into one time.
 struct CalendarLook: Hashable {
   var title = ""
   var isAllDay = false

@@ -1,15 +1,15 @@
 import PlannerTime
 
-/// Expands one VEVENT into its instances: start, rules and RDATEs, less EXDATEs, EXRULEs and what overrides
-/// replace.
+/// Expands one VEVENT into its instances: start, RRULEs and RDATEs, without EXDATEs, EXRULEs and replaced
+/// instances.
 struct MasterExpansion {
   private let master: CalendarEntry
   private let look: Int
   private let later: [LaterInstances]
   private let reach: LaterInstances.Reach
-  /// By EXDATE and EXRULE.
+  /// Starts excluded by EXDATE and EXRULE.
   private var excluded: LeftOut
-  /// Because something else takes their place.
+  /// Starts that an override replaces.
   private let changed: LeftOut
 
   init(
@@ -23,7 +23,7 @@ struct MasterExpansion {
     excluded = LeftOut(master.exclusions, of: master.start)
   }
 
-  /// Hands over what the event takes.
+  /// Adds the busy times of the event to `expansion`.
   mutating func run(_ expansion: inout CalendarExpansion) {
     expansion.spend(steps: 1 + master.exclusions.count)
     let longest = master.extras.reduce(0) { max($0, $1.length?.upperBound ?? 0) }
@@ -40,7 +40,7 @@ struct MasterExpansion {
     }
   }
 
-  /// Which of these starts the event has; nil where there are too many to go through.
+  /// Returns those of the given starts that the event has; nil if there are too many to iterate.
   mutating func marks(
     among wanted: Set<LeftOut.Mark>, from first: Int, to limit: Int, _ expansion: inout CalendarExpansion
   ) -> Set<LeftOut.Mark>? {
@@ -55,10 +55,10 @@ struct MasterExpansion {
     return reached == .exhausted ? nil : found
   }
 
-  /// More than clocks can be apart.
+  /// Seconds; more than the difference between any two zones.
   static let margin = 100_000
 
-  /// Adds to what is left out what EXRULEs give. False where that is too much.
+  /// Adds the starts of EXRULEs to the excluded ones. Returns false if there are too many.
   private mutating func leaveOut(from first: Int, to limit: Int, _ expansion: inout CalendarExpansion) -> Bool
   {
     var isWhole = true
@@ -80,15 +80,15 @@ struct MasterExpansion {
 
   private typealias End = RecurrenceIterator.End
 
-  /// The event's starts, those of rules between two seconds on its clocks; those that are left out among
-  /// them. Returns whether there may be more.
+  /// Calls `body` with the event's starts, including excluded ones. Starts of rules are limited to a range of
+  /// local seconds. Returns whether there may be more.
   private func forEachStart(
     from first: Int, to limit: Int, _ expansion: inout CalendarExpansion,
     _ body: (CalendarMoment, CalendarLength?, inout CalendarExpansion) -> Void
   ) -> End {
     let start = master.start
     let untils = master.rules.compactMap(\.until)
-    // A rule that ended before the start is how some programs delete an event.
+    // Some programs delete an event by an UNTIL before its start.
     if untils.count < master.rules.count || untils.isEmpty
       || untils.contains(where: { allows($0, start.wall) })
     {
@@ -125,7 +125,7 @@ struct MasterExpansion {
     return isOver ? .over : walls.end
   }
 
-  /// Of a date the UNTIL is a date, too, even where it is written as a time.
+  /// The UNTIL of an all-day event is a date, even if it is written as a time.
   private func allows(_ until: RecurrenceRule.Until, _ wall: Int) -> Bool {
     if master.start.isDate, case .second(let last) = until { return wall <= last }
     return until.allows(wall: wall, second: master.start.zone.second(ofWallSecond: wall))
@@ -147,7 +147,7 @@ struct MasterExpansion {
     expansion.add(start: movedSecond, end: end, look: change.look)
   }
 
-  /// The last change of this and future instances that is before this one.
+  /// Returns the last THISANDFUTURE change before this instance.
   private func change(for second: Int) -> LaterInstances? {
     var low = 0
     var high = later.count

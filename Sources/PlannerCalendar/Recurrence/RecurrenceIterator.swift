@@ -1,17 +1,16 @@
 import PlannerTime
 
-/// The starts that a rule gives, in order, on the clock on the wall: seconds as if that clock showed UTC.
+/// Iterates over the starts of a rule in order, in local time: seconds as if the local clock showed UTC.
 ///
-/// It never runs away: it stops at `limit`, and ``steps`` grows with all it looks at, for the caller to
-/// compare.
+/// The iteration is bounded: it stops at `limit`, and ``steps`` counts the work done.
 struct RecurrenceIterator {
   private let rule: RecurrenceRule
   private let start: Int
   private let limit: Int
   private let maximumSteps: Int
-  /// Seconds of the day, in order, for rules of days and longer.
+  /// The starts within a day in seconds, sorted, for daily and longer rules.
   private let times: [Int]
-  /// Which period comes next, counted in intervals from the start's own.
+  /// The next period, as a number of intervals from the start's own.
   private var period = 0
   private var pending: [Int] = []
   private var nextPending = 0
@@ -19,16 +18,16 @@ struct RecurrenceIterator {
   private(set) var steps = 0
 
   enum End {
-    /// COUNT was reached, or the calendar's last year.
+    /// COUNT or the last supported year was reached.
     case over
-    /// What follows lies past the limit.
+    /// The next start is past the limit.
     case limit
     case exhausted
   }
-  /// Why ``next()`` gave nothing.
+  /// Why ``next()`` returned nil.
   private(set) var end = End.over
 
-  /// Starts before `first` may be left out; those past `limit` are.
+  /// Starts before `first` may be skipped; those past `limit` are.
   init(rule: RecurrenceRule, start: Int, first: Int, limit: Int, maximumSteps: Int) {
     let date = CivilDate(daysSinceEpoch: start.floorDivided(by: 86_400))
     self.rule = rule.completed(from: date)
@@ -47,7 +46,7 @@ struct RecurrenceIterator {
       }
     }
     self.times = times
-    // A rule can have a time for every second of a day.
+    // A rule can have a start in every second of a day.
     steps = times.count
     if first > start { skip(to: first) }
   }
@@ -82,7 +81,7 @@ struct RecurrenceIterator {
     startDay - (CivilDate(daysSinceEpoch: startDay).weekday.index - rule.weekStart.index).floorModulo(7)
   }
 
-  /// Seconds in a unit of frequencies below a day; nil for the others.
+  /// The seconds in a unit of a frequency below a day; nil for other frequencies.
   private var unit: Int? {
     switch rule.frequency {
     case .secondly: 1
@@ -92,7 +91,7 @@ struct RecurrenceIterator {
     }
   }
 
-  /// Goes on with the period before the one that holds `first`, where nothing has to be counted on the way.
+  /// Skips to the period before the one that contains `first`, if no starts need to be counted on the way.
   private mutating func skip(to first: Int) {
     let isBare =
       rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty && rule.byMonth.isEmpty
@@ -114,7 +113,7 @@ struct RecurrenceIterator {
     given = period
   }
 
-  /// Fills `pending` with the starts of the next period that has any. False at the end.
+  /// Fills `pending` with the starts of the next period that has any. Returns false at the end.
   private mutating func fill() -> Bool {
     pending.removeAll(keepingCapacity: true)
     nextPending = 0
@@ -142,7 +141,7 @@ struct RecurrenceIterator {
     return true
   }
 
-  /// The starts of one period of days; returns the period's first second, nil past the year 9999.
+  /// Adds the starts of one period of days. Returns the period's first second; nil past the year 9999.
   private mutating func fillDays() -> Int? {
     let step = period * rule.interval
     period += 1
@@ -166,7 +165,7 @@ struct RecurrenceIterator {
       length = 1
     }
     guard day < Self.lastDay else { return nil }
-    // Each day is compared with each of the rule's weekdays, of which there are a few, or a thousand.
+    // Each day is compared with each of the rule's weekdays: a few, or a thousand.
     steps += length / 8 * (1 + rule.byDay.count / 8)
     for date in day..<(day + length) where rule.matches(CivilDate(daysSinceEpoch: date)) {
       // A year can have a start in every second.
@@ -178,7 +177,8 @@ struct RecurrenceIterator {
 
   private static let lastDay = CivilDate.days(year: 10_000, month: 1, day: 1)
 
-  /// The starts of one hour, minute or second, or none and the next period that may have some.
+  /// Adds the starts of one hour, minute or second. If it has none, advances to the next period that may have
+  /// some.
   private mutating func fillWithin(unit: Int) -> Int? {
     let origin = start.floorDivided(by: unit) * unit
     let base = origin + period * rule.interval * unit

@@ -2,23 +2,23 @@ import PlannerTime
 
 /// An RRULE (RFC 5545 section 3.3.10).
 ///
-/// libical reads rules too, but its numbers are 16 bits wide, and its iterator (3.0.16) cannot be held back
-/// where a rule never matches, finds nothing for `FREQ=DAILY;BYMONTHDAY=-1` and overlooks BYSETPOS in weeks.
+/// libical has its own rule parser, but its numbers are 16 bits wide. Its iterator (3.0.16) cannot be bounded
+/// if a rule never matches, finds nothing for `FREQ=DAILY;BYMONTHDAY=-1` and ignores BYSETPOS in weeks.
 struct RecurrenceRule {
   enum Frequency: Int {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
   }
 
-  /// `-1SU`: the last Sunday; position 0 is every one.
+  /// A BYDAY value such as `-1SU`, the last Sunday; position 0 means every one.
   struct Day {
     var position: Int
     var weekday: Weekday
   }
 
   enum Until {
-    /// To the end of that day, on the clocks of the event.
+    /// Until the end of that day, in the event's local time.
     case day(Int)
-    /// On the clocks of the event.
+    /// Until this local time of the event.
     case wall(Int)
     case second(Int)
   }
@@ -38,7 +38,7 @@ struct RecurrenceRule {
   var byMonth: [Int] = []
   var byPosition: [Int] = []
 
-  /// Nil for what is no rule, or one of another calendar (RFC 7529).
+  /// Nil if the text is not a valid rule, or uses another calendar system (RFC 7529).
   init?(_ text: String) {
     guard text.utf8.count <= 4096 else { return nil }
     var frequency: Frequency?
@@ -96,7 +96,7 @@ struct RecurrenceRule {
         let entry = entry.filter { !$0.isWhitespace }
         guard let weekday = Self.weekdays[String(entry.suffix(2))] else { return false }
         let number = entry.dropLast(2)
-        // The 0th of a weekday is nobody's.
+        // A position of 0 is invalid.
         guard let position = number.isEmpty ? 0 : Int(number), (-53...53).contains(position),
           position != 0 || number.isEmpty
         else { return false }

@@ -3,10 +3,11 @@ import PlannerTime
 extension CalendarDocument {
   private static let maximumZones = 200
 
-  /// The zone that a TZID of this file means; nil, and a problem, where nothing says.
+  /// Returns the zone for a TZID of this file. If it is unknown, records a problem and returns the fixed
+  /// offset in its name, or nil.
   mutating func zone(named name: String) -> ZoneTable? {
     if let known = resolved[name] { return known }
-    // Files that name hundreds are hostile: each name costs several looks at the disk.
+    // Limits the number of TZIDs: a file with hundreds is hostile, and each costs several disk accesses.
     let hasRoom = resolved.count < Self.maximumZones
     var found: ZoneTable?
     if hasRoom { found = zones.zone(named: name) ?? definedZone(named: name) ?? zones.zone(called: name) }
@@ -20,7 +21,7 @@ extension CalendarDocument {
     return found
   }
 
-  /// In which floating times are meant: in X-WR-TIMEZONE, else in the reader's zone.
+  /// Returns the zone for floating times: X-WR-TIMEZONE, else the reader's zone.
   mutating func zoneOfFloating() -> ZoneTable {
     calendarZoneName.flatMap { zone(named: $0) } ?? zone
   }
@@ -45,7 +46,7 @@ extension CalendarDocument {
     return zones.zone(definedBy: lines.bytes(in: range)) { definition.table(until: horizon) }
   }
 
-  /// They may come after the events that name them.
+  /// Reads all VTIMEZONEs, because they may come after the events that name them.
   private func readDefinitions() -> [(definition: ZoneDefinition, range: Range<Int>)] {
     var found: [(ZoneDefinition, Range<Int>)] = []
     var scan = lines.fromTheStart

@@ -1,7 +1,7 @@
 import PlannerTime
 import Synchronization
 
-/// Finds the zone that a TZID means, and keeps what it found: thousands of files name the same few zones.
+/// Resolves TZIDs to zones, with a cache: thousands of files name the same few zones.
 final class CalendarZones: Sendable {
   private let database: ZoneDatabase
   private let named = Mutex<[String: ZoneTable?]>([:])
@@ -10,15 +10,15 @@ final class CalendarZones: Sendable {
 
   init(database: ZoneDatabase) { self.database = database }
 
-  /// The zone that a name means, whatever the file that names it says; nil for names of somebody's own.
+  /// Returns the zone for a well-known name, whatever VTIMEZONE the file has for it; nil for custom names.
   ///
-  /// In this order: the system's name; Windows' names, and old ones that the system lacks; an offset such as
-  /// `GMT+0100`; the longest end of a path that is one of these (`/citadel.org/20190914_1/Europe/Berlin`,
-  /// `tzone://Microsoft/Utc`).
+  /// Tries, in this order: the system's names; Windows names, and old names that the system lacks; an offset
+  /// such as `GMT+0100`; the longest suffix of a path that is one of these
+  /// (`/citadel.org/20190914_1/Europe/Berlin`, `tzone://Microsoft/Utc`).
   func zone(named name: String) -> ZoneTable? { remembered(name, in: named, find) }
 
-  /// The zone that a name means where the file that names it does not say: as Exchange, Lotus Notes and
-  /// others call it, and as Windows shows it in other languages.
+  /// Returns the zone for a name without a usable VTIMEZONE: names from Exchange, Lotus Notes and others, and
+  /// the names that Windows displays in other languages.
   func zone(called name: String) -> ZoneTable? { remembered(name, in: called, findCalled) }
 
   private func remembered(
@@ -30,7 +30,7 @@ final class CalendarZones: Sendable {
     return zone
   }
 
-  /// The zone that a VTIMEZONE describes, made once for the same text.
+  /// Returns the zone that a VTIMEZONE defines. Cached by the text of the VTIMEZONE.
   func zone(definedBy text: ArraySlice<UInt8>, make: () -> ZoneTable?) -> ZoneTable? {
     let key = Array(text)
     if let known = defined.withLock({ $0[key] }) { return known }
@@ -39,7 +39,7 @@ final class CalendarZones: Sendable {
     return zone
   }
 
-  /// Names in hostile files do not fill the memory.
+  /// Stores a zone in a cache. The size limit keeps names in hostile files from filling the memory.
   private func keep<Key>(_ zone: ZoneTable?, as key: Key, in table: inout [Key: ZoneTable?]) {
     if table.count >= 1000 { table.removeAll() }
     table[key] = .some(zone)
@@ -47,7 +47,7 @@ final class CalendarZones: Sendable {
 
   private func find(_ name: String) -> ZoneTable? {
     if let zone = exactly(name) { return zone }
-    // No zone's name has more than three parts.
+    // No zone name has more than three parts.
     let parts = name.split(separator: "/").suffix(3)
     for count in (1...3).reversed() where count <= parts.count {
       let suffix = parts.suffix(count).joined(separator: "/")
@@ -63,13 +63,13 @@ final class CalendarZones: Sendable {
   }
 
   private func findCalled(_ name: String) -> ZoneTable? {
-    // `US-Eastern`, `europe/berlin`.
+    // `US-Eastern` and `europe/berlin`, for example.
     let path = name.replacing("-", with: "/")
     if let zone = find(path) ?? find(Self.capitalized(path)) { return zone }
     return ZoneNames.zone(called: name).flatMap { database.zone(named: $0) }
   }
 
-  /// The zone of the offset that stands in parentheses before a name, all year: `(UTC+01:00) Somewhere`.
+  /// Returns a fixed zone for the offset in parentheses before a name: `(UTC+01:00) Somewhere`.
   static func offset(before name: String) -> ZoneTable? {
     guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return nil }
     return fixed(String(name[..<end].dropFirst()))
@@ -82,7 +82,7 @@ final class CalendarZones: Sendable {
     }.joined(separator: "/")
   }
 
-  /// `Utc`, `Z`, `GMT+0100`, `UTC-05:30`, `GMT+1`, `+01.00`.
+  /// Returns a fixed zone for names such as `Utc`, `Z`, `GMT+0100`, `UTC-05:30`, `GMT+1` and `+01.00`.
   private static func fixed(_ name: String) -> ZoneTable? {
     let name = name.uppercased()
     if name == "UTC" || name == "GMT" || name == "Z" { return .utc }
@@ -98,10 +98,11 @@ final class CalendarZones: Sendable {
 }
 
 extension ZoneTable {
-  /// A zone of which only the changes are known: `offsets[i]` seconds hold before `transitions[i]`, in order,
-  /// and one more follows the last. Nil where an offset is none.
+  /// Creates a zone from its transitions. `offsets[i]` (seconds) applies before `transitions[i]`, and one
+  /// more offset follows the last transition. Nil if an offset or the number of offsets is invalid.
   init?(name: String, transitions: [Int], offsets: [Int]) {
-    // PlannerTime makes tables of TZif files (RFC 9636) only, so one is written: version 2, without a footer.
+    // PlannerTime reads tables only from TZif files (RFC 9636), so this writes one: version 2, with an empty
+    // footer.
     func bytes(_ value: Int, size: Int) -> [UInt8] {
       (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }

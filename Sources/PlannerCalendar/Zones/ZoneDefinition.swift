@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// A VTIMEZONE (RFC 5545 section 3.6.5): which names it has, and when its clocks change.
+/// A VTIMEZONE (RFC 5545 section 3.6.5): its names and its observances.
 struct ZoneDefinition {
   private(set) var identifier = ""
   /// Other names of the same zone: X-LIC-LOCATION, TZID-ALIAS-OF.
@@ -8,7 +8,7 @@ struct ZoneDefinition {
   private(set) var unreadableRule: String?
   private var observances: [Observance] = []
 
-  /// STANDARD or DAYLIGHT.
+  /// A STANDARD or DAYLIGHT subcomponent.
   private struct Observance {
     var start: WallTime?
     var from: Int?
@@ -17,7 +17,7 @@ struct ZoneDefinition {
     var dates: [WallTime] = []
   }
 
-  /// Reads the lines between BEGIN:VTIMEZONE and its end.
+  /// Parses the lines between BEGIN:VTIMEZONE and END:VTIMEZONE.
   init(_ lines: consuming CalendarLines) {
     var current: Observance?
     while lines.next() {
@@ -44,7 +44,7 @@ struct ZoneDefinition {
     }
   }
 
-  /// `+0100` or `-001502` in seconds.
+  /// Parses an offset such as `+0100` or `-001502` to seconds.
   private static func offset(_ text: String) -> Int? {
     var scanner = ByteScanner(text)
     let negative = scanner.take("-")
@@ -55,7 +55,8 @@ struct ZoneDefinition {
     return (hours * 3600 + minutes * 60 + seconds) * (negative ? -1 : 1)
   }
 
-  /// The zone until `end` (seconds), where its last offset stays; nil where no observance is whole.
+  /// Returns the zone's table up to `end` (seconds); the last offset applies after that. Returns nil if no
+  /// observance is complete.
   func table(until end: Int) -> ZoneTable? {
     var onsets: [(second: Int, from: Int, to: Int)] = []
     var steps = 20_000
@@ -64,7 +65,7 @@ struct ZoneDefinition {
       onsets.append((start.second - from, from, to))
       for date in observance.dates { onsets.append((date.second - (date.isUTC ? 0 : from), from, to)) }
       for rule in observance.rules {
-        // The times that count are the present ones: a rule that began in 1601 is taken up in 1970.
+        // Only recent times matter: a rule that began in 1601 is expanded from 1970 on.
         var walls = RecurrenceIterator(
           rule: rule, start: start.second, first: min(0, end), limit: end + from, maximumSteps: max(0, steps))
         while let wall = walls.next() {
@@ -91,7 +92,8 @@ struct ZoneDefinition {
 }
 
 extension RecurrenceRule.Until {
-  /// Whether a start is not past this, by the clock on the wall or on the time line, as it was given.
+  /// Returns true if a start is not past this UNTIL. Compares the local or the absolute time, whichever the
+  /// UNTIL was given in.
   func allows(wall: Int, second: Int) -> Bool {
     switch self {
     case .day(let day): wall < (day + 1) * 86_400

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A remote object, and the interface of it that is spoken to.
+/// A remote object and one of its interfaces.
 package struct BusObject: Hashable, Sendable {
-  /// The name it has on the bus: `org.freedesktop.Notifications`, or a unique one.
+  /// Its name on the bus: a well-known name such as `org.freedesktop.Notifications`, or a unique one.
   package var name: String
   package var path: String
   package var interface: String
@@ -14,12 +14,10 @@ package struct BusObject: Hashable, Sendable {
   }
 }
 
-/// A connection to a bus (sd-bus(3)), made at its first use. Where it ends, or cannot be made, what is under
-/// way fails, nothing is tried again by itself, and the next use makes another; what was subscribed to holds
-/// across.
+/// A connection to a bus (sd-bus(3)), opened at its first use. If it ends or cannot be opened, pending calls
+/// fail and nothing is retried. The next use opens a new connection. Subscriptions survive that.
 ///
-/// All its work is done on the event thread, which sleeps meanwhile. Handlers are run there and must be
-/// quick.
+/// All work is done on the event thread, without blocking it. Handlers run on that thread and must be quick.
 package final class Bus: Sendable {
   package static let daemon = BusObject(
     name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus")
@@ -35,10 +33,10 @@ package final class Bus: Sendable {
     core = Confined(BusCore(address), to: thread)
   }
 
-  /// Calls a method, and waits for its answer.
+  /// Calls a method and waits for its reply.
   ///
   /// - timeout: more than zero.
-  /// - activates: whether the bus may start who has the name.
+  /// - activates: whether the bus may start the service that owns the name.
   package nonisolated(nonsending) func call(
     _ object: BusObject, _ member: String, _ arguments: [BusValue] = [],
     timeout: Duration = .seconds(25), activates: Bool = true
@@ -46,7 +44,7 @@ package final class Bus: Sendable {
     try await send(object, member, arguments, timeout: timeout, activates: activates).value().get()
   }
 
-  /// Calls a method, after those that were called before, and leaves its answer to be waited for.
+  /// Sends a method call, in order after earlier ones, and returns its pending reply.
   func send(
     _ object: BusObject, _ member: String, _ arguments: [BusValue] = [], timeout: Duration,
     activates: Bool = true
@@ -62,7 +60,7 @@ package final class Bus: Sendable {
     return answer
   }
 
-  /// Who has a name now; nil where nobody does. Starts nobody.
+  /// Returns the current owner of a name; nil if it has none. Does not start a service.
   package nonisolated(nonsending) func owner(
     of name: String, timeout: Duration = .seconds(25)
   ) async throws(BusError) -> BusPeer? {
@@ -75,16 +73,16 @@ package final class Bus: Sendable {
     }
   }
 
-  /// Runs `handler` with each signal of an object, in their order, from now on until what this returns is
-  /// canceled or dropped. A signal of anyone but the owner of the object's name does not count.
+  /// Runs `handler` with each signal of an object, in order, until the returned subscription is canceled or
+  /// dropped. Ignores signals from any sender but the owner of the object's name.
   package func signals(
     _ member: String, of object: BusObject, _ handler: @escaping @Sendable (BusMessage) -> Void
   ) -> BusSubscription {
     subscribe { BusSignal(id: $0, member: member, object: object, handler: handler) }
   }
 
-  /// Runs `handler` with who has a name as soon as that is known, and whenever it changes: nil for nobody,
-  /// and for a connection that ended.
+  /// Runs `handler` with the owner of a name as soon as it is known, and at each change. The owner is nil if
+  /// the name has none, or if the connection has ended.
   package func watchOwner(
     of name: String, _ handler: @escaping @Sendable (BusPeer?) -> Void
   ) -> BusSubscription {
@@ -95,7 +93,7 @@ package final class Bus: Sendable {
     return subscription(id)
   }
 
-  /// Ends the connection for good; what waits for an answer fails. To be done before the thread ends.
+  /// Closes the connection for good; pending calls fail. Must be called before the thread ends.
   package func close() {
     thread.execute { [core] loop in core.state(on: loop)?.close() }
   }
@@ -113,7 +111,7 @@ package final class Bus: Sendable {
   }
 }
 
-/// Ends with ``cancel()``, or when it is dropped.
+/// A subscription that ends with ``cancel()``, or when it is dropped.
 package final class BusSubscription: Sendable {
   private let end: @Sendable () -> Void
 

@@ -1,6 +1,6 @@
 import CLibsystemd
 
-/// What a ``Bus`` has on its event thread.
+/// The state of a ``Bus``, confined to its event thread.
 final class BusCore {
   typealias Answer = Result<BusMessage, BusError>
 
@@ -8,7 +8,7 @@ final class BusCore {
   private var raw: OpaquePointer?
   private var isClosed = false
   private var calls: [ObjectIdentifier: BusPendingCall] = [:]
-  /// By name; a name that was watched once stays so.
+  /// The watched names. A name is watched for good once it has been used.
   private var names: [String: BusName] = [:]
   private var signals: [BusSignal] = []
 
@@ -43,7 +43,7 @@ final class BusCore {
 
   func subscribe(_ signal: BusSignal, on loop: EventThread.Loop) {
     signal.core = self
-    // The name's own subscription comes first, so that its owner is known when a signal comes.
+    // The subscription to the name comes first, so that its owner is known when a signal arrives.
     let bus = try? watch(signal.object.name, on: loop)
     signals.append(signal)
     if let bus { signal.install(on: bus) }
@@ -52,7 +52,7 @@ final class BusCore {
   func watch(
     _ name: String, id: UInt64, _ handler: @escaping (BusPeer?) -> Void, on loop: EventThread.Loop
   ) {
-    // Without a bus it is installed at the next use.
+    // If there is no connection, the match is installed at the next use.
     _ = try? watch(name, on: loop)
     names[name]?.add(id, handler)
   }
@@ -65,7 +65,7 @@ final class BusCore {
 
   func owner(of name: String) -> BusPeer? { names[name]?.owner }
 
-  /// Sees to it that a name's owner is known; the connection.
+  /// Starts to watch the owner of a name, and returns the connection.
   @discardableResult
   private func watch(_ name: String, on loop: EventThread.Loop) throws(BusError) -> OpaquePointer {
     if names[name] == nil {
@@ -93,7 +93,7 @@ final class BusCore {
 
   // MARK: - The connection
 
-  /// The connection, made anew where there is none.
+  /// Returns the connection. Opens a new one if there is none.
   private func connected(on loop: EventThread.Loop) throws(BusError) -> OpaquePointer {
     if let raw, sd_bus_is_open(raw) > 0 { return raw }
     guard !isClosed else { throw .closed }
@@ -101,7 +101,7 @@ final class BusCore {
     let bus = try open()
     raw = bus
     let attached = sd_bus_attach_event(bus, loop.raw, Int32(SD_EVENT_PRIORITY_NORMAL))
-    // Said by the library itself, not over the bus; so this does not wait.
+    // The library itself sends this signal, not the bus, so adding the match does not block.
     let matched = sd_bus_match_signal(
       bus, nil, nil, "/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local", "Disconnected",
       { _, core, _ in
@@ -136,7 +136,7 @@ final class BusCore {
     return bus
   }
 
-  /// Ends the connection, and tells everybody who waits. What has not been sent yet is not waited for.
+  /// Ends the connection and fails all pending calls. Does not wait for unsent messages.
   private func disconnect() {
     guard let bus = raw else { return }
     raw = nil

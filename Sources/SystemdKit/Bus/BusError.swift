@@ -1,21 +1,21 @@
 import Glibc
 
-/// Why a call over the bus came to nothing.
+/// The reason why a call over the bus failed.
 package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no connection, and none could be made.
+  /// There is no connection, and none could be opened.
   case unreachable(BusAddress, reason: String)
-  /// The connection ended before the answer came.
+  /// The connection ended before the reply came.
   case lost(BusAddress)
   /// ``Bus/close()`` was called.
   case closed
-  /// The other side answered with an error, or the bus in its place. The message is the other side's own
-  /// words, which may hold ours.
+  /// The other side, or the bus in its place, replied with an error. The message is the other side's text,
+  /// which may contain parts of ours.
   case refused(method: String, name: String, message: String)
-  /// None came in time, or the other side ended.
+  /// No reply came in time, or the other side exited.
   case noAnswer(method: String, within: Duration)
-  /// What was to be sent, and is no message.
+  /// The value to send cannot be encoded as a message.
   case unsendable(String)
-  /// What came, and is not what was asked for.
+  /// The message that was received does not have the expected content.
   case unreadable(String)
 
   package var description: String {
@@ -32,20 +32,20 @@ package enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BusError {
-  /// Whether nobody has the name that was called, and nobody can be started who would take it.
+  /// True if the called name has no owner, and no service can be started to take it.
   package var isNobodyThere: Bool {
     guard case .refused(_, let name, _) = self else { return false }
     return name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == Self.noOwner
   }
 
-  /// What the bus answers where nobody has a name.
+  /// Returns the error with which the bus replies if a name has no owner.
   package static func nobody(named name: String) -> BusError {
     .refused(method: name, name: noOwner, message: "")
   }
 
   private static let noOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
 
-  /// Whether somebody answered, if not with what was asked for.
+  /// True if the other side replied, although not with the expected result.
   package var isAnAnswer: Bool {
     switch self {
     case .refused: !isNobodyThere
@@ -56,17 +56,17 @@ extension BusError {
 }
 
 extension SystemdError {
-  /// `No such file or directory`
+  /// Returns the message of an error number: `No such file or directory`.
   static func text(of code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// Where a bus is.
+/// The address of a bus.
 package enum BusAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The user's, at `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`.
+  /// The user's bus, at `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`.
   case session
-  /// The machine's.
+  /// The system bus.
   case system
-  /// `unix:path=/run/user/1000/bus`
+  /// An explicit address: `unix:path=/run/user/1000/bus`.
   case at(String)
 
   package var description: String {

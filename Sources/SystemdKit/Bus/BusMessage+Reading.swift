@@ -12,7 +12,8 @@ extension BusMessage {
   static func sender(of message: OpaquePointer) -> BusPeer {
     let name = sd_bus_message_get_sender(message).map { String(cString: $0) } ?? ""
     var id = sd_id128_t()
-    // Before the greeting is over the library would wait for it; nothing has come from a peer by then.
+    // Before the handshake is complete, the library would block for the id. No peer has sent anything by
+    // then.
     guard let bus = sd_bus_message_get_bus(message), sd_bus_is_ready(bus) > 0,
       sd_bus_get_bus_id(bus, &id) >= 0
     else { return BusPeer(name: name, bus: "") }
@@ -22,8 +23,8 @@ extension BusMessage {
     return BusPeer(name: name, bus: digits)
   }
 
-  /// The next value of the message, or of the container that was entered; nil at its end. The bus lets
-  /// nothing through that is nested deeper than 64.
+  /// Returns the next value of the message, or of the container that was entered; nil at its end. The bus
+  /// rejects messages that are nested deeper than 64 levels.
   private static func next(in message: OpaquePointer) throws(BusError) -> BusValue? {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -61,7 +62,7 @@ extension BusMessage {
   }
 
   private static func text(_ message: OpaquePointer, _ type: CChar) throws(BusError) -> String {
-    // It points into the message.
+    // The pointer refers to memory inside the message.
     var text: UnsafePointer<CChar>?
     try check(withUnsafeMutablePointer(to: &text) { sd_bus_message_read_basic(message, type, $0) })
     return text.map { String(cString: $0) } ?? ""

@@ -1,8 +1,9 @@
-/// Who is on a bus. A unique name (`:1.23`) comes again on the next bus, so that it says who only together
-/// with the bus.
+/// A peer on a bus. A unique name (`:1.23`) is used again on the next bus, so it identifies a peer only
+/// together with the bus.
 package struct BusPeer: Hashable, Sendable, CustomStringConvertible {
   package var name: String
-  /// 32 hex digits, of one bus from its start to its end; empty for what does not come over a bus.
+  /// The id of the bus: 32 hex digits, the same from its start to its end. Empty for messages that do not
+  /// come over a bus.
   package var bus: String
 
   package init(name: String, bus: String) {
@@ -10,13 +11,13 @@ package struct BusPeer: Hashable, Sendable, CustomStringConvertible {
     self.bus = bus
   }
 
-  /// `:1.23/0123456789abcdef0123456789abcdef`
+  /// The name and the bus: `:1.23/0123456789abcdef0123456789abcdef`.
   package var description: String { "\(name)/\(bus)" }
 }
 
-/// An answer, or a signal.
+/// A reply or a signal.
 package struct BusMessage: Hashable, Sendable {
-  /// By its unique name, whatever name the call went to.
+  /// The sender's unique name, whatever name the call was addressed to.
   package var sender: BusPeer
   package var values: [BusValue]
 

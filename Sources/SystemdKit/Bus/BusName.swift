@@ -1,6 +1,6 @@
 import CLibsystemd
 
-/// A name on the bus and who has it, on the event thread.
+/// A name on the bus and its owner, confined to the event thread.
 final class BusName {
   let name: String
   private unowned let core: BusCore
@@ -38,7 +38,7 @@ final class BusName {
       }, nil, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The connection has ended.
+  /// Called when the connection has ended.
   func uninstall() {
     sd_bus_slot_unref(slot)
     slot = nil
@@ -54,7 +54,7 @@ final class BusName {
   }
 
   private func receive(_ message: OpaquePointer) {
-    // The bus alone may say so; anybody may send us what looks like it.
+    // Only the bus itself may report this, but any peer can send us a message that looks the same.
     guard let message = try? BusMessage(reading: message), message.sender.name == Bus.daemon.name,
       let changed = try? message.string(0), changed == name, let owner = try? message.string(2)
     else { return }

@@ -1,6 +1,6 @@
 import CLibsystemd
 
-/// A call to be made.
+/// A method call to be sent.
 struct BusCall: Sendable {
   var object: BusObject
   var member: String
@@ -11,7 +11,7 @@ struct BusCall: Sendable {
   var method: String { "\(object.interface).\(member)" }
 }
 
-/// A call that waits for its answer, on the event thread.
+/// A method call that waits for its reply, confined to the event thread.
 final class BusPendingCall {
   private let call: BusCall
   private unowned let core: BusCore
@@ -26,7 +26,7 @@ final class BusPendingCall {
 
   deinit { sd_bus_slot_unref(slot) }
 
-  /// The bus keeps no hold on this: it must live until ``finish(_:)``.
+  /// Sends the call. The bus does not retain this object: it must live until ``finish(_:)``.
   func send(over bus: OpaquePointer) throws(BusError) {
     var message: OpaquePointer?
     defer { sd_bus_message_unref(message) }
@@ -53,7 +53,7 @@ final class BusPendingCall {
     completion(answer)
   }
 
-  /// What the library hands over for an answer: also where it came to none.
+  /// Converts the message that the library passes to the callback. It also passes one if no reply came.
   func answer(_ message: OpaquePointer) -> BusCore.Answer {
     if let bus = sd_bus_message_get_bus(message), sd_bus_is_open(bus) <= 0 {
       return .failure(.lost(core.address))
@@ -69,7 +69,8 @@ final class BusPendingCall {
     return Result { () throws(BusError) in try BusMessage(reading: message) }
   }
 
-  /// The library's own word for a call whose time is up, and the bus's for a server that ended.
+  /// The error names that mean no reply: the library's own for a timeout, and the bus's for a server that
+  /// exited.
   private static let noAnswer: Set = [
     "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
     "org.freedesktop.DBus.Error.TimedOut",
@@ -83,7 +84,7 @@ final class BusPendingCall {
 }
 
 extension Duration {
-  /// Rounded up, so that more than nothing stays so: sd-bus takes 0 for its default.
+  /// Microseconds, rounded up so that a positive duration stays positive: sd-bus takes 0 for its default.
   var microseconds: UInt64 {
     let (seconds, attoseconds) = components
     return UInt64(clamping: seconds) * 1_000_000

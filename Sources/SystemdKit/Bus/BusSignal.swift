@@ -1,6 +1,6 @@
 import CLibsystemd
 
-/// A subscription to a signal, on the event thread; with or without a connection.
+/// A subscription to a signal, confined to the event thread. It exists with or without a connection.
 final class BusSignal {
   let id: UInt64
   let object: BusObject
@@ -20,7 +20,8 @@ final class BusSignal {
 
   func install(on bus: OpaquePointer) {
     uninstall()
-    // A rule that the bus refuses ends the connection (sd_bus_match_signal_async(3)), which tells all.
+    // If the bus refuses the match rule, the connection ends (sd_bus_match_signal_async(3)), which fails all
+    // pending calls.
     sd_bus_match_signal_async(
       bus, &slot, object.name, object.path, object.interface, member,
       { message, context, _ in
@@ -36,7 +37,7 @@ final class BusSignal {
   }
 
   private func receive(_ message: OpaquePointer) {
-    // Anybody may send a signal to us alone, past the bus's own look at the sender.
+    // A peer can send a unicast signal to us, which the match rule's check of the sender does not filter.
     guard let owner = core?.owner(of: object.name), BusMessage.sender(of: message) == owner,
       let message = try? BusMessage(reading: message)
     else { return }

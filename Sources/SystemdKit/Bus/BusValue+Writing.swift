@@ -1,7 +1,7 @@
 import CLibsystemd
 
 extension BusValue {
-  /// Appends itself to a message that is being made (sd_bus_message_append_basic(3)).
+  /// Appends this value to a message that is being built (sd_bus_message_append_basic(3)).
   func write(to message: OpaquePointer) throws(BusError) {
     switch self {
     case .byte(let value): try Self.append("y", value, to: message)
@@ -31,7 +31,7 @@ extension BusValue {
   private static func append(
     _ type: Unicode.Scalar, _ text: String, to message: OpaquePointer
   ) throws(BusError) {
-    // The bus has no NUL in a string, and C would end the text there.
+    // D-Bus strings cannot contain NUL, and C would end the text there.
     guard !text.utf8.contains(0) else { throw .unsendable("a text with a NUL in it") }
     try check(type, text.withCString { sd_bus_message_append_basic(message, CChar(type), $0) })
   }
@@ -52,6 +52,6 @@ extension BusValue {
 }
 
 extension CChar {
-  /// A type code of sd-bus.
+  /// Creates a type code of sd-bus.
   init(_ type: Unicode.Scalar) { self = CChar(truncatingIfNeeded: type.value) }
 }

@@ -1,5 +1,5 @@
-/// A value on the bus (D-Bus Specification, "Type System"): what systemd and notification servers take and
-/// answer, not every type there is.
+/// A value on the bus (D-Bus Specification, "Type System"). Covers the types that systemd and notification
+/// servers use, not all that exist.
 package indirect enum BusValue: Hashable, Sendable {
   case byte(UInt8)
   case bool(Bool)
@@ -8,31 +8,32 @@ package indirect enum BusValue: Hashable, Sendable {
   case uint64(UInt64)
   case string(String)
   case path(String)
-  /// To be sent only: the other side gets a duplicate, and it must stay open until the call has its answer.
+  /// A file descriptor, for sending only. The other side gets a duplicate. It must stay open until the
+  /// message is written.
   case descriptor(Int32)
-  /// Of elements that have the signature `of`.
+  /// An array of elements with the signature `of`.
   case array(of: String, [BusValue])
   case structure([BusValue])
-  /// One key of a dictionary, which is an array of these.
+  /// One entry of a dictionary, which is an array of entries.
   case entry(BusValue, BusValue)
   case variant(BusValue)
 
-  /// `as`
+  /// Returns an array of strings: `as`.
   package static func strings(_ values: [String]) -> BusValue {
     .array(of: "s", values.map { .string($0) })
   }
 
-  /// `ay`
+  /// Returns an array of bytes: `ay`.
   package static func bytes(_ values: some Sequence<UInt8>) -> BusValue {
     .array(of: "y", values.map { .byte($0) })
   }
 
-  /// `a{sv}`
+  /// Returns a dictionary of strings to variants: `a{sv}`.
   package static func options(_ values: KeyValuePairs<String, BusValue>) -> BusValue {
     .array(of: "{sv}", values.map { .entry(.string($0.key), .variant($0.value)) })
   }
 
-  /// Its type, as the specification writes it: `a{sv}`.
+  /// The type signature of the value, as in the specification: `a{sv}`.
   package var signature: String {
     switch self {
     case .byte: "y"
@@ -50,7 +51,7 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// Of values in a row.
+  /// Returns the signature of a sequence of values.
   package static func signature(of values: [BusValue]) -> String {
     values.map(\.signature).joined()
   }

@@ -1,11 +1,13 @@
-/// An object that one event thread owns: it can be sent about, and is touched and freed only there.
+/// An object that belongs to one event thread. The wrapper may be sent to any thread. The object is used and
+/// released only on its own.
 package final class Confined<State: AnyObject>: Sendable {
   private let thread: EventThread
-  // Proof: the pointer is a constant, and the object behind it came in by `sending`, so that nobody else has
-  // it. It is handed out by `state(on:)` alone, against a `Loop` of the thread. Those are made while the
-  // thread runs its works, on it, and once more where the last hold on the ended thread goes; so no two at a
-  // time, and as `Loop` is not `Sendable`, neither it nor what it was exchanged for leaves the work it was
-  // made for. The object is freed by such a work, after every `state(on:)`, which holds on to this.
+  // Proof: the pointer is a constant, and the object came in by `sending`, so nobody else has a reference to
+  // it. Only `state(on:)` hands it out, in exchange for a `Loop` of the thread. Loops are made while the
+  // thread runs its work, on that thread, and once more when the last reference to the ended thread goes. So
+  // no two exist at a time. `Loop` is not `Sendable`, so neither it nor the object leaves the work it was
+  // made for. Such a work also releases the object, after every `state(on:)`, because those retain this
+  // wrapper.
   nonisolated(unsafe) private let state: Unmanaged<State>
 
   package init(_ state: sending State, to thread: EventThread) {
@@ -14,7 +16,7 @@ package final class Confined<State: AnyObject>: Sendable {
   }
 
   deinit {
-    // The address as a number, because a work is `Sendable`.
+    // The address is passed as a number, because a work must be `Sendable`.
     let address = UInt(bitPattern: state.toOpaque())
     thread.leave { _ in
       guard let object = UnsafeRawPointer(bitPattern: address) else { return }
@@ -22,7 +24,7 @@ package final class Confined<State: AnyObject>: Sendable {
     }
   }
 
-  /// The object; nil on the loop of another thread.
+  /// Returns the object; nil if `loop` belongs to another thread.
   package func state(on loop: EventThread.Loop) -> State? {
     thread.owns(loop) ? state.takeUnretainedValue() : nil
   }

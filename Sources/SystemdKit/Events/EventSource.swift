@@ -1,12 +1,12 @@
 import CLibsystemd
 
-/// Something that an event thread waits for; dropping or canceling it ends the wait. To be touched on that
-/// thread only, which its not being `Sendable` sees to.
+/// An event source of an event thread. Dropping or canceling it removes it from the loop. It is not
+/// `Sendable`, so it is used on that thread only.
 package final class EventSource {
   private var raw: OpaquePointer?
   private let body: (UInt32, UnsafeRawPointer?) -> Void
 
-  /// - Parameter add: calls an `sd_event_add_...` with a place for the source and a context for
+  /// - Parameter add: calls an `sd_event_add_...` with a pointer for the new source and a context for
   ///   ``dispatch(_:to:)``.
   init(
     _ operation: String, body: @escaping (UInt32, UnsafeRawPointer?) -> Void,
@@ -26,7 +26,7 @@ package final class EventSource {
     raw = nil
   }
 
-  /// What the C callbacks come to. The source is kept until the body, which may drop it, is through.
+  /// Called by the C callbacks. Keeps the source alive until its body, which may drop it, returns.
   static func dispatch(
     _ events: UInt32, detail: UnsafeRawPointer? = nil, to context: UnsafeMutableRawPointer?
   ) -> Int32 {

@@ -2,9 +2,9 @@ import CLibsystemd
 import Glibc
 
 extension EventThread.Loop {
-  /// Runs `body` each time another file takes this place, it goes, or its content or its permissions are
-  /// written (inotify(7)), until what this returns is dropped. The folder is watched, because a rename puts a
-  /// new file there.
+  /// Runs `body` each time the file is created, replaced, removed or written, or its permissions change
+  /// (inotify(7)), until the returned source is dropped. Watches the parent folder, because a rename puts a
+  /// new file in place.
   package func watch(file: String, _ body: @escaping () -> Void) throws(SystemdError) -> EventSource {
     let cut = file.lastIndex(of: "/")
     let folder = cut.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
@@ -22,9 +22,9 @@ extension EventThread.Loop {
       })
   }
 
-  /// Runs `body` each time something in a folder is written, made, removed, renamed or given other
-  /// permissions, and when the folder itself goes, until what this returns is dropped. Names that begin with
-  /// a dot do not count: they are programs' temporary files.
+  /// Runs `body` each time something in a folder is created, written, removed, renamed or gets other
+  /// permissions, and when the folder itself goes, until the returned source is dropped. Ignores names that
+  /// begin with a dot: they are temporary files of programs.
   package func watch(folder: String, _ body: @escaping () -> Void) throws(SystemdError) -> EventSource {
     let mask = UInt32(
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF
@@ -46,12 +46,12 @@ extension EventThread.Loop {
     return event.load(fromByteOffset: MemoryLayout<inotify_event>.size, as: UInt8.self) != UInt8(ascii: ".")
   }
 
-  /// Whether an event is about this name, or the kernel lost some.
+  /// True if an event is about this name, or if the kernel's event queue overflowed.
   private static func concerns(_ event: UnsafeRawPointer, _ name: String) -> Bool {
     let head = event.loadUnaligned(as: inotify_event.self)
     if head.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
     guard head.len > 0 else { return false }
-    // The name follows the fixed part and ends with a zero byte.
+    // The name follows the fixed part of the event and ends with a NUL byte.
     let bytes = event.advanced(by: MemoryLayout<inotify_event>.size).assumingMemoryBound(to: CChar.self)
     return String(cString: bytes) == name
   }

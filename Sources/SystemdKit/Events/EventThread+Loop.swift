@@ -2,14 +2,14 @@ import CLibsystemd
 import Glibc
 
 extension EventThread {
-  /// What can be done on the thread only. Not `Sendable`, and made by the thread alone: whoever has one is on
-  /// the thread.
+  /// The operations that are allowed on the event thread only. A loop is not `Sendable`, and only the thread
+  /// makes one. Code that has one therefore runs on the thread.
   package struct Loop {
-    /// An `sd_event`, for calls such as `sd_bus_attach_event`.
+    /// The `sd_event`, for calls such as `sd_bus_attach_event`.
     package let raw: OpaquePointer
 
-    /// Runs `body` once, after a time that does not count a suspend (CLOCK_MONOTONIC), unless what this
-    /// returns is dropped before.
+    /// Runs `body` once after a time that does not include a suspend (CLOCK_MONOTONIC), unless the returned
+    /// source is dropped before.
     package func after(
       microseconds: UInt64, _ body: @escaping () -> Void
     ) throws(SystemdError) -> EventSource {
@@ -22,8 +22,8 @@ extension EventThread {
         })
     }
 
-    /// Runs `body` with what happened (epoll_ctl(2)) each time something did, until what this returns is
-    /// dropped. The descriptor stays the caller's.
+    /// Runs `body` with the events of a descriptor (epoll_ctl(2)) each time some occur, until the returned
+    /// source is dropped. The caller still owns the descriptor.
     package func watch(
       descriptor: Int32, events: EPOLL_EVENTS = EPOLLIN, _ body: @escaping (UInt32) -> Void
     ) throws(SystemdError) -> EventSource {
@@ -36,7 +36,7 @@ extension EventThread {
         })
     }
 
-    /// Runs `body` once the loop ends, on the thread, unless what this returns is dropped before
+    /// Runs `body` once on the thread when the loop ends, unless the returned source is dropped before
     /// (sd_event_add_exit(3)).
     package func atEnd(_ body: @escaping () -> Void) throws(SystemdError) -> EventSource {
       try EventSource(

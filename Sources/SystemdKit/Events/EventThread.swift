@@ -2,10 +2,9 @@ import CLibsystemd
 import Glibc
 import Synchronization
 
-/// One thread that sleeps in an event loop (sd-event(3)) until something happens.
+/// A thread that runs an event loop (sd-event(3)) and sleeps until an event occurs.
 ///
-/// What belongs to it is kept in a ``Confined``, and touched where a ``Loop`` is in hand: there is none
-/// anywhere but on the thread.
+/// Its state is kept in a ``Confined`` and used only with a ``Loop``, which exists nowhere but on the thread.
 package final class EventThread: Sendable {
   package typealias Work = @Sendable (Loop) -> Void
 
@@ -15,7 +14,7 @@ package final class EventThread: Sendable {
   /// Starts the thread.
   /// - Parameters:
   ///   - name: up to 15 bytes, for ps(1) and the like.
-  ///   - failed: called on the thread where its loop ends by itself; nothing happens on it any more.
+  /// - failed: called on the thread if its loop ends by an error; nothing runs on the thread after that.
   package init(
     name: String, failed: @escaping @Sendable (SystemdError) -> Void = { _ in }
   ) throws(SystemdError) {
@@ -26,14 +25,14 @@ package final class EventThread: Sendable {
 
   deinit { stop() }
 
-  /// Runs work on the thread, soon and in order; from any thread.
+  /// Queues a work, which runs on the thread, in order. May be called from any thread.
   ///
-  /// What was taken before ``stop()`` is run; afterwards the work is refused.
-  /// - Returns: whether it was taken.
+  /// Works that were accepted before ``stop()`` are run; later ones are refused.
+  /// - Returns: true if the work was accepted.
   @discardableResult
   package func execute(_ work: @escaping Work) -> Bool { core.take(work) }
 
-  /// Ends the loop after what was taken, and waits for the thread's end, unless that is the caller.
+  /// Ends the loop after the accepted works. Waits for the thread to end, unless called on that thread.
   package func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     core.end()
@@ -44,7 +43,8 @@ package final class EventThread: Sendable {
     }
   }
 
-  /// As ``execute(_:)``, but run in any case: where the thread has ended, when nothing of it is left.
+  /// Queues a work like ``execute(_:)``, but never refuses it. If the thread has ended, the work runs when
+  /// its shared state is released.
   func leave(_ work: @escaping Work) { core.take(work, inAnyCase: true) }
 
   func owns(_ loop: Loop) -> Bool { loop.raw == core.event }
@@ -54,8 +54,8 @@ package final class EventThread: Sendable {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, 256 * 1024)
-    // A thread begins with the mask of its maker. The daemon's main thread takes signals by sigwait(3); those
-    // of a fault stay open, so that a backtrace can be made.
+    // A new thread inherits the signal mask of its creator. The daemon's main thread takes signals by
+    // sigwait(3). Signals of a fault stay unblocked, so that a backtrace can be made.
     var blocked = sigset_t()
     var before = sigset_t()
     sigfillset(&blocked)
@@ -77,13 +77,13 @@ package final class EventThread: Sendable {
   }
 }
 
-/// What the thread and its owner share; the last of them frees it.
+/// The state that the thread and its owner share; the last reference frees it.
 //
-// Proof: every property is a constant. `name`, `failed` and `bell` are `Sendable`, what changes is in the
-// mutex. That leaves the object behind `event`. `init` uses it before anyone else has `self`. From then on it
-// is used by `run()` and what is called inside of it, `answer()` and the works with their `Loop`; `start`
-// calls `run()` once, on the thread. `deinit` uses it after `run()`, through which the thread holds on to
-// `self`, or where no thread was made. `owns(_:)` compares the address, and follows it nowhere.
+// Proof: every property is a constant. `name`, `failed` and `bell` are `Sendable`, and mutable state is in
+// the mutex. That leaves the object behind `event`. `init` uses it before anyone else has `self`. After that,
+// only `run()` and its callees use it: `answer()`, and the works with their `Loop`. `start` calls `run()`
+// once, on the thread. `deinit` uses it after `run()`, which retains `self` on the thread, or if no thread
+// was made. `owns(_:)` compares the address and never dereferences it.
 private final class Core: @unchecked Sendable {
   private struct Queue {
     var works: [EventThread.Work] = []
@@ -142,7 +142,7 @@ private final class Core: @unchecked Sendable {
 
   func run() {
     _ = clibsystemd_name_thread(name)
-    // A loop that fails (a callback of ours never does) still runs what was promised.
+    // If the loop fails (our callbacks never do), the accepted works still run.
     let result = sd_event_loop(event)
     if result < 0 { end() }
     runQueue()
@@ -155,7 +155,7 @@ private final class Core: @unchecked Sendable {
     if runQueue() { sd_event_exit(event, 0) }
   }
 
-  /// Runs what was taken; whether it was the last.
+  /// Runs the queued works. Returns true if ``end()`` was called, so that no more follow.
   @discardableResult
   private func runQueue() -> Bool {
     let (works, isEnded) = queue.withLock { queue in

@@ -1,16 +1,16 @@
 import CLibsystemd
 import Glibc
 
-/// Tells of changes in folders and files (inotify(7)), a storm of them as one. Nothing wakes while nothing
-/// changes.
+/// Reports changes in folders and files (inotify(7)), and joins a burst of changes into one report. Does not
+/// wake while nothing changes.
 package final class FolderWatch: Sendable {
   private let thread: EventThread
   private let state: Confined<State>
 
-  /// - Parameters: - calm: microseconds without a change after which a storm is over; long enough for a
-  ///   program that saves by
+  /// - Parameters:
+  ///   - calm: the microseconds without a change that end a burst. Long enough for a program that saves by
   ///     removing a file and writing it anew.
-  ///   - patience: how often the end of a storm is put off before it is told of all the same.
+  ///   - patience: how often the report of a burst may be postponed before it is sent all the same.
   ///   - tell: gets the paths in which something changed; called on the thread.
   package init(
     on thread: EventThread, calm: UInt64 = 500_000, patience: Int = 20,
@@ -20,14 +20,14 @@ package final class FolderWatch: Sendable {
     state = Confined(State(calm: calm, patience: patience, tell: tell), to: thread)
   }
 
-  /// Watches these folders and files, and no others. One that is not there is noticed when it comes, as long
-  /// as the folder that it belongs into is there.
+  /// Watches these folders and files, and no others. A missing one is noticed when it is created, if its
+  /// parent folder exists.
   package func watch(_ paths: Set<String>) {
     thread.execute { [state] loop in state.state(on: loop)?.watch(paths, on: loop) }
   }
 
-  /// What keeps a path from being watched, by path: the limits of inotify(7), permissions. That it is not
-  /// there, or is no folder, is nothing of that kind.
+  /// Returns the errors that keep paths from being watched, by path: limits of inotify(7), permissions. A
+  /// path that is missing or is no folder is not an error.
   package nonisolated(nonsending) func troubles() async -> [String: SystemdError] {
     let answer = Pending<[String: SystemdError]>()
     let isTaken = thread.execute { [state] loop in
@@ -43,16 +43,16 @@ extension FolderWatch {
     private let calm: UInt64
     private let patience: Int
     private let tell: @Sendable (Set<String>) -> Void
-    /// The place of each path in the folder above it.
+    /// The watches on each path's entry in its parent folder.
     private var places: [String: EventSource] = [:]
-    /// What is in each path that is a folder.
+    /// The watches on the contents of each path that is a folder.
     private var contents: [String: EventSource] = [:]
     private(set) var troubles: [String: SystemdError] = [:]
     private var changed: Set<String> = []
     private var timer: EventSource?
-    /// Something changed since the timer was set.
+    /// True if something changed since the timer was set.
     private var isStormy = false
-    /// How often the end of the storm was put off.
+    /// How often the report of this burst was postponed.
     private var deferrals = 0
 
     init(calm: UInt64, patience: Int, tell: @escaping @Sendable (Set<String>) -> Void) {
@@ -66,7 +66,7 @@ extension FolderWatch {
         places[path] = nil
         contents[path] = nil
       }
-      // All of them anew: what was watched may have gone together with the folder above it.
+      // Installs all watches again: a watched path may have gone together with its parent folder.
       troubles = [:]
       for path in paths {
         places[path] = attempt(path) { () throws(SystemdError) in
@@ -79,7 +79,7 @@ extension FolderWatch {
       }
     }
 
-    /// Watches what is in a folder; another one may have taken its place.
+    /// Watches the contents of a folder, which may have been replaced by another one.
     private func enter(_ path: String, on loop: EventThread.Loop) {
       contents[path] = nil
       contents[path] = attempt(path) { () throws(SystemdError) in
@@ -109,7 +109,7 @@ extension FolderWatch {
         deferrals += 1
         wait(on: loop)
       }
-      // Without a timer there is no waiting.
+      // Without a timer, reports at once.
       if timer == nil { settle() }
     }
 

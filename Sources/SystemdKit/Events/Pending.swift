@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that comes once, for one who waits for it.
+/// A value that is set once later, for a single waiter.
 package final class Pending<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -23,7 +23,7 @@ package final class Pending<Value: Sendable>: Sendable {
     }
   }
 
-  /// The first value counts.
+  /// Sets the value. Only the first call counts.
   package func resolve(_ value: Value) {
     let continuation: CheckedContinuation<Value, Never>? = state.withLock { state in
       switch state {

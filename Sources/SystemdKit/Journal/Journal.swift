@@ -1,21 +1,22 @@
 import CLibsystemd
 import Glibc
 
-/// The system's journal (systemd-journald(8)): writing native entries, and finding one's own again.
+/// The system's journal (systemd-journald(8)): writes native entries, and finds entries of this user.
 package enum Journal {
   package typealias Field = (name: String, value: String)
 
-  /// Where journald takes entries.
+  /// The socket on which journald accepts entries.
   private static let socket = "/run/systemd/journal/socket"
 
-  /// Whether journald is there and takes entries from this process.
+  /// True if journald is running and accepts entries from this process.
   package static var isWritable: Bool { access(socket, W_OK) == 0 }
 
-  /// Writes one entry, by sd_journal_sendv(3). A name may come several times; a value may have several lines.
+  /// Writes one entry with sd_journal_sendv(3). A name may occur several times; a value may have several
+  /// lines.
   ///
-  /// A name has capital letters, digits and underscores, begins with a letter, and has 64 at most, as
-  /// journald would drop any other without a word. Throws `EINVAL` for one, and where there is no journald,
-  /// which the library takes for success.
+  /// A name has at most 64 capital letters, digits and underscores, and begins with a letter; journald drops
+  /// others silently. Throws `EINVAL` for an invalid name. Also throws if journald is not running, which the
+  /// library reports as success.
   package static func send(_ fields: [Field]) throws(SystemdError) {
     for field in fields where !isName(field.name) {
       throw SystemdError(operation: "journal field '\(field.name)'", code: EINVAL)
@@ -39,23 +40,25 @@ package enum Journal {
     try SystemdError.check("sd_journal_sendv", sent)
   }
 
-  /// Whether this user has written an entry with this field. Reads files, up to some milliseconds.
+  /// Returns true if this user has written an entry with this field. Reads files, which takes up to some
+  /// milliseconds.
   package static func contains(field: String, value: String) throws(SystemdError) -> Bool {
     try hasOwnEntry(matching: ["\(field)=\(value)"])
   }
 
-  /// Whether this user can read any entry of its own: not so where the journal is kept for the machine as a
-  /// whole (no persistent storage, journald.conf(5)) and the user is in no group that may read it.
+  /// Returns true if this user can read any entry of its own. That is not so if the journal is kept for the
+  /// machine as a whole (no persistent storage, journald.conf(5)) and the user is in no group that may read
+  /// it.
   package static func isReadable() throws(SystemdError) -> Bool { try hasOwnEntry(matching: []) }
 
-  /// Whether any of them is in a file of this user's own, which is all that `journalctl --user` looks at:
-  /// there is none without persistent storage, and none for system users.
+  /// Returns true if any entry is in a file of this user's own, the only file that `journalctl --user` reads.
+  /// Without persistent storage, and for system users, there is none.
   package static func hasOwnFile() throws(SystemdError) -> Bool {
     try hasOwnEntry(matching: [], flags: Int32(SD_JOURNAL_CURRENT_USER))
   }
 
-  /// Whether standard error goes to the journal, so that nothing is gained by writing there
-  /// (`JOURNAL_STREAM`, systemd.exec(5)).
+  /// True if standard error goes to the journal (`JOURNAL_STREAM`, systemd.exec(5)). Plain text there then
+  /// has no advantage over native entries.
   package static var isStandardError: Bool {
     isStandardError(stream: getenv("JOURNAL_STREAM").map { String(cString: $0) })
   }
@@ -75,8 +78,8 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// - Parameter flags: of no type in particular by default: one's entries are in one's own file, or, as on a
-  ///   machine without persistent storage and for system users, in the system's.
+  /// - Parameter flags: by default, files of all types. A user's entries are in the user's own file, or in
+  ///   the system's on a machine without persistent storage and for system users.
   private static func hasOwnEntry(
     matching matches: [String], flags: Int32 = 0
   ) throws(SystemdError) -> Bool {
@@ -89,7 +92,7 @@ package enum Journal {
         "sd_journal_add_match",
         Array(match.utf8).withUnsafeBytes { sd_journal_add_match(journal, $0.baseAddress, $0.count) })
     }
-    // From the newest: what is looked for was written before a crash, a moment ago.
+    // Starts at the newest entry: the entry to find was written before a crash, a moment ago.
     try SystemdError.check("sd_journal_seek_tail", sd_journal_seek_tail(journal))
     return try SystemdError.check("sd_journal_previous", sd_journal_previous(journal)) > 0
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
 
-/// Sends the log to the journal as native entries; to standard error where that fails.
+/// A log handler that writes to the journal as native entries, or to standard error if that fails.
 ///
 /// An entry has `MESSAGE` (with the metadata, for people), `PRIORITY` (syslog(3)), `SYSLOG_IDENTIFIER`,
 /// `LOGGER`, `CODE_FILE`, `CODE_LINE`, `CODE_FUNC`, and `LOG_<KEY>` for each key of the metadata.
@@ -15,7 +15,7 @@ package struct JournalLogHandler: LogHandler {
 
   /// - Parameters:
   ///   - identifier: the program's name, which journalctl(1) shows and finds entries by (`-t`).
-  ///   - shown: makes a `MESSAGE` fit for people's eyes.
+  /// - shown: makes a `MESSAGE` safe to display.
   package init(
     label: String, identifier: String, shown: @escaping @Sendable (String) -> String = { $0 }
   ) {
@@ -39,7 +39,7 @@ package struct JournalLogHandler: LogHandler {
     }
   }
 
-  /// What an entry is made of, `MESSAGE` first.
+  /// Returns the fields of an entry, `MESSAGE` first.
   package func fields(of event: LogEvent) -> [Journal.Field] {
     var all = metadata
     if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
@@ -58,7 +58,7 @@ package struct JournalLogHandler: LogHandler {
     ] + pairs.map { (Self.name($0.key), $0.value) }
   }
 
-  /// The level of syslog(3).
+  /// Returns the level of syslog(3).
   private static func priority(_ level: Logger.Level) -> Int32 {
     switch level {
     case .trace, .debug: LOG_DEBUG
@@ -70,7 +70,7 @@ package struct JournalLogHandler: LogHandler {
     }
   }
 
-  /// `request-id` becomes `LOG_REQUEST_ID`.
+  /// Returns the journal field of a metadata key: `request-id` becomes `LOG_REQUEST_ID`.
   private static func name(_ key: String) -> String {
     let letters = key.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return String(("LOG_" + String(letters)).prefix(64))

@@ -2,9 +2,9 @@ import CLibsystemd
 import Glibc
 
 extension Command {
-  /// Starts it as a child (posix_spawn(3)) that leads a process group, has no descriptors of ours, and no
-  /// signal blocked or ignored.
-  /// - Returns: its process id, a pidfd, and the end of the pipe that its output comes from, not blocking.
+  /// Starts the command as a child process (posix_spawn(3)). The child leads a process group, inherits none
+  /// of our other descriptors, and has no signal blocked or ignored.
+  /// - Returns: its process id, a pidfd, and the read end of its output pipe, which is non-blocking.
   func spawn() throws(SystemdError) -> (process: pid_t, processDescriptor: Int32, output: Int32) {
     let input = try inputFile()
     defer { close(input) }
@@ -58,7 +58,8 @@ extension Command {
     return process
   }
 
-  /// In memory rather than in a pipe: a program that does not read it, or not all, holds nobody up.
+  /// Returns a memory file with the input. Unlike a pipe, it never blocks us if the program does not read all
+  /// of it.
   func inputFile() throws(SystemdError) -> Int32 {
     let file = try SystemdError.checkErrno("memfd_create", clibsystemd_memory_file("planner-input"))
     var rest = input[...]

@@ -1,5 +1,5 @@
 extension Command {
-  /// `planner-hook-10-notify-send-1f3a90c2.service`, another at each call.
+  /// Returns a unit name that differs at each call: `planner-hook-10-notify-send-1f3a90c2.service`.
   func unitName() -> String {
     let plain = name.utf8.prefix(64).map { byte in
       let character = Unicode.Scalar(byte)
@@ -12,17 +12,18 @@ extension Command {
     return "planner-hook-\(String(plain))-\(random).service"
   }
 
-  /// The properties of its unit (systemd.exec(5), systemd.service(5)), as `StartTransientUnit` takes them.
-  /// - input: a descriptor of what it reads.
+  /// Returns the properties of its unit (systemd.exec(5), systemd.service(5)), as `StartTransientUnit` takes
+  /// them.
+  /// - input: the descriptor for its standard input.
   func unitProperties(input: Int32) -> BusValue {
     let properties: KeyValuePairs<String, BusValue> = [
       "Description": .string(purpose),
-      // Its start lasts until it has ended, and so does the job.
+      // A oneshot unit's start job lasts until the command has ended.
       "Type": .string("oneshot"),
-      // With the reference, it is kept until its end was asked for, and no longer.
+      // The reference keeps the unit until its result was read, and no longer.
       "AddRef": .bool(true),
       "CollectMode": .string("inactive-or-failed"),
-      // A '$' in its path stays one.
+      // A '$' in the path is not expanded.
       "ExecStartEx": .array(
         of: "(sasas)",
         [
@@ -37,7 +38,7 @@ extension Command {
       "StandardError": .string("inherit"),
       "SyslogIdentifier": .string(name),
       "KillMode": .string("control-group"),
-      // As for a child: a reader that has left ends the writer.
+      // As for a child process: SIGPIPE ends a writer that has no reader any more.
       "IgnoreSIGPIPE": .bool(false),
       "TimeoutStartUSec": .uint64(limit.microseconds),
       "TimeoutStopUSec": .uint64(grace.microseconds),

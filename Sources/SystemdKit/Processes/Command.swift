@@ -1,20 +1,20 @@
-/// A program to be run to its end by itself, with a time limit.
+/// A program to be run until it ends, with a time limit.
 package struct Command: Hashable, Sendable {
-  /// The journal's `SYSLOG_IDENTIFIER`, and part of the name of its unit.
+  /// The journal's `SYSLOG_IDENTIFIER`, and part of the unit's name.
   package var name: String
-  /// What it is, in a line without names of people.
+  /// A one-line description, without names of people.
   package var purpose: String
-  /// An absolute path; there are no arguments.
+  /// The absolute path of the program, which gets no arguments.
   package var executable: String
-  /// As a unit, on top of what the manager gives every unit; else all that it gets.
+  /// The environment: added to the manager's own if the command runs as a unit, otherwise all that it gets.
   package var environment: [String: String]
-  /// What it reads from standard input.
+  /// The bytes of its standard input.
   package var input: [UInt8]
-  /// Where it begins, an absolute path.
+  /// Its working directory, an absolute path.
   package var folder: String
-  /// In whole microseconds; then it gets SIGTERM, with everything that it started.
+  /// The time limit, in whole microseconds. After it, the program and everything that it started get SIGTERM.
   package var limit: Duration
-  /// So long after SIGTERM it gets SIGKILL.
+  /// The time between SIGTERM and SIGKILL.
   package var grace: Duration
 
   package init(
@@ -32,11 +32,11 @@ package struct Command: Hashable, Sendable {
   }
 }
 
-/// Who runs commands: ``PlainProcesses``, or ``TransientUnits`` of systemd.
+/// A runner of commands: ``PlainProcesses``, or ``TransientUnits`` of systemd.
 package protocol CommandRunner: Sendable {
-  /// Starts it, and does not wait for its end.
+  /// Starts the command. Does not wait for its end.
   nonisolated(nonsending) func start(_ command: Command) async -> any RunningCommand
 
-  /// Waits no more for what runs, and starts nothing any more. Must not block.
+  /// Stops waiting for running commands, and refuses new ones. Must not block.
   func stop()
 }

@@ -1,13 +1,13 @@
-/// What a program writes, line by line, up to a bound.
+/// Splits the output of a program into lines, up to a limit.
 struct OutputLines {
   private var line: [UInt8] = []
-  /// How many bytes more are taken.
+  /// The number of bytes that are still accepted.
   private var room: Int
   private var isCut = false
 
   init(bound: Int) { room = bound }
 
-  /// The lines that are complete with these bytes.
+  /// Adds bytes and returns the lines that they complete.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -26,7 +26,7 @@ struct OutputLines {
     return lines
   }
 
-  /// What is left at the end.
+  /// Returns the unfinished line, and a note if output was cut off.
   mutating func end() -> [String] {
     defer { line = [] }
     return (line.isEmpty ? [] : [String(decoding: line, as: UTF8.self)])

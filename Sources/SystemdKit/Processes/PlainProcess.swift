@@ -1,16 +1,16 @@
 import CLibsystemd
 import Glibc
 
-/// A child that leads a process group, on the event thread. It is waited for (wait(2)) in any case: when it
-/// ends, when the thread does, or when this object is let go of. One that nobody waits for stays as a zombie
-/// for as long as this process lives, and its id with it.
+/// A child process that leads a process group, confined to the event thread. It is always reaped (wait(2)):
+/// when it ends, when the thread ends, or when this object is released. An unreaped child would stay a zombie
+/// for the lifetime of this process.
 final class PlainProcess {
-  /// Called once, when the end is known or nobody waits for it any more.
+  /// Called once, when the result is known or no longer wanted.
   var ended: ((CommandEnd) -> Void)?
-  /// Called once, when nothing of the child is left.
+  /// Called once, when the child is gone and reaped.
   var gone: (() -> Void)?
   private let process: pid_t
-  /// A pidfd: readable when the process has ended.
+  /// A pidfd, which becomes readable when the process ends.
   private let processDescriptor: Int32
   private let outputDescriptor: Int32
   private let output: (String) -> Void
@@ -22,7 +22,7 @@ final class PlainProcess {
   private let grace: Duration
   private var isTimedOut = false
   private var isWaitedFor = false
-  /// When whoever does not end at SIGTERM gets SIGKILL.
+  /// When the child gets SIGKILL if SIGTERM has not ended it.
   private var patience: ContinuousClock.Instant?
 
   init(
@@ -55,7 +55,7 @@ final class PlainProcess {
     close(outputDescriptor)
   }
 
-  /// Asks it to end; nobody is told how it did.
+  /// Asks the child to end. Its result is not reported.
   func abandon(on loop: EventThread.Loop) {
     askToEnd(on: loop)
     ended.take()?(.unknown)
@@ -69,7 +69,8 @@ final class PlainProcess {
     if timer == nil { kill(-process, SIGKILL) }
   }
 
-  /// Ends it here and now, with what is left of its time: there is no loop any more that could watch it.
+  /// Ends the child synchronously, within what is left of its grace period. There is no loop any more that
+  /// could watch it.
   private func endNow() {
     guard !isWaitedFor else { return }
     if patience == nil {
@@ -84,10 +85,9 @@ final class PlainProcess {
     waitForEnd()
   }
 
-  /// What it started ends with it, as in a unit; its group cannot be another's yet, because it is still to be
-  /// waited for.
-  /// - Returns: its status, as of wait(2); nil where the kernel does not know it, as where SIGCHLD is
-  ///   ignored.
+  /// Kills what the child started, as in a unit, and reaps the child. Its process group id cannot be reused
+  /// before the child is reaped.
+  /// - Returns: the status as of wait(2); nil if the kernel does not know it, as when SIGCHLD is ignored.
   @discardableResult
   private func waitForEnd() -> Int32? {
     kill(-process, SIGKILL)
@@ -98,10 +98,10 @@ final class PlainProcess {
     return waited < 0 ? nil : status
   }
 
-  /// The process has ended.
+  /// Called when the process has ended.
   private func reap() {
     let status = waitForEnd()
-    // As much as a pipe holds; whoever left the group may go on writing.
+    // Reads at most what a pipe holds: a process that left the group may still write to it.
     for _ in 0..<4 where !drain() { break }
     if ended != nil { lines.end().forEach(output) }
     if isTimedOut { return finish(.timedOut) }
@@ -110,27 +110,28 @@ final class PlainProcess {
     finish(signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal))
   }
 
-  /// Reads once: a program that writes without end must not keep the thread from its limit.
-  /// - Returns: whether there may be more.
+  /// Reads once, so that a program that writes without end cannot keep the thread from enforcing its limit.
+  /// - Returns: true if there may be more.
   private func drain() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(outputDescriptor, &bytes, bytes.count)
     if count > 0, ended != nil { lines.take(bytes[..<count]).forEach(output) }
-    // At the end of the file it would be ready for ever.
+    // At the end of file, the descriptor would be ready for ever.
     if count == 0 { outputSource?.cancel() }
     return count > 0
   }
 
   private func finish(_ end: CommandEnd) {
     cancel()
-    // Whoever is told lets go of this object.
+    // The callbacks release this object.
     withExtendedLifetime(self) {
       ended.take()?(end)
       gone.take()?()
     }
   }
 
-  /// Before what is watched is closed; merely dropped, a source lasts until its own body is through.
+  /// Cancels the sources before their descriptors are closed. A source that is merely dropped lives until its
+  /// own body returns.
   private func cancel() {
     endSource?.cancel()
     outputSource?.cancel()

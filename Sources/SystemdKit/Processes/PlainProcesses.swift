@@ -1,7 +1,7 @@
 /// Runs commands as children of this process, each in a process group of its own.
 ///
-/// swift-subprocess would do it too, but puts tasks on Swift's default executor, and the process would wake
-/// once a second from then on (docs/architecture.md).
+/// swift-subprocess could do this too. But it puts tasks on Swift's default executor, and the process would
+/// then wake once a second (docs/architecture.md).
 package final class PlainProcesses: CommandRunner {
   private let thread: EventThread
   private let running: Confined<Running>
@@ -12,7 +12,7 @@ package final class PlainProcesses: CommandRunner {
     var isStopped = false
   }
 
-  /// - output: gets each line that a command writes to standard output or standard error, up to 64 kB of it,
+  /// - output: gets each line that a command writes to standard output or standard error, up to 64 kB in all,
   ///   on the event thread.
   package init(
     on thread: EventThread, output: @escaping @Sendable (_ command: String, _ line: String) -> Void

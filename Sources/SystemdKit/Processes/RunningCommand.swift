@@ -1,18 +1,18 @@
-/// A command that was started, or could not be.
+/// A command that was started, or could not be started.
 package protocol RunningCommand: Sendable {
-  /// Waits until it has ended; to be asked once.
+  /// Waits until it has ended. May be called once.
   nonisolated(nonsending) func end() async -> CommandEnd
 }
 
-/// What became of a command.
+/// The result of a command.
 package enum CommandEnd: Hashable, Sendable, RunningCommand {
   case exited(status: Int32)
   case killed(signal: Int32)
   /// Ended because it ran longer than its limit.
   case timedOut
-  /// With the error of whoever refused to start it.
+  /// With the reason why it could not be started.
   case notStarted(String)
-  /// Started, but nobody heard how it ended.
+  /// Started, but its result was not received.
   case unknown
 
   package nonisolated(nonsending) func end() async -> CommandEnd { self }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A command as a transient unit (systemd-run(1) does the same): it begins, and its job ends with it.
+/// A command that runs as a transient unit, as with systemd-run(1). Its start job ends when the command does.
 final class TransientUnit: RunningCommand {
   enum JobResult: Hashable, Sendable {
     case done, failed
-    /// The manager or the bus went away, or nobody waits any more.
+    /// The manager or the bus went away, or the result is no longer wanted.
     case unheard
-    /// The manager has had its time, and said nothing.
+    /// The manager did not report the result in time.
     case overdue
   }
 
@@ -27,7 +27,7 @@ final class TransientUnit: RunningCommand {
     var source: EventSource?
   }
 
-  /// Listens for the end of the job, and sends for it.
+  /// Subscribes to the end of the job, then sends the call that starts it.
   init(
     _ command: Command, named name: String, job: Pending<JobResult>, bus: Bus, patience: Duration,
     forget: @escaping @Sendable () -> Void
@@ -47,21 +47,21 @@ final class TransientUnit: RunningCommand {
     ]
     let alarm = Confined(Alarm(), to: bus.thread)
     self.alarm = alarm
-    // The manager minds the limit. A word of it that got lost must not be waited for without one.
+    // The manager enforces the limit. This timeout covers a signal that was lost.
     let bound = patience + command.limit + command.grace + patience
     bus.thread.execute { loop in
       let source = try? loop.after(microseconds: bound.microseconds) { job.resolve(.overdue) }
       if source == nil { job.resolve(.overdue) }
       alarm.state(on: loop)?.source = source
     }
-    // Without it the manager tells nobody of jobs. It is for the connection, lasts, and is refused where it
-    // was done before.
+    // The manager sends no job signals without this call. It applies to the connection for good, and is
+    // refused if it was made before.
     _ = bus.send(Self.manager, "Subscribe", timeout: patience)
     answer = bus.send(
       Self.manager, "StartTransientUnit",
       [.string(name), .string("fail"), command.unitProperties(input: input), .array(of: "(sa(sv))", [])],
       timeout: patience)
-    // The message that is written by then has a descriptor of its own.
+    // The message is written by then and has a duplicate of the descriptor.
     bus.thread.leave { _ in close(input) }
   }
 
@@ -75,14 +75,14 @@ final class TransientUnit: RunningCommand {
   private nonisolated(nonsending) func outcome() async -> CommandEnd {
     switch await answer.value() {
     case .success: break
-    // It may run all the same: it must not be run twice.
+    // The command may be running all the same, so it must not be started again.
     case .failure(.noAnswer): return .unknown
     case .failure(let error): return .notStarted("\(error)")
     }
     let result = await job.value()
     if result == .unheard { return .unknown }
     let end = result == .done ? .exited(status: 0) : result == .failed ? await failure() : .unknown
-    // Until now the manager kept what it knows of the unit.
+    // The reference of the unit has kept its properties readable until here.
     _ = try? await bus.call(Self.manager, "UnrefUnit", [.string(name)], timeout: patience)
     return end
   }

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// Runs commands as transient units of the user's service manager (org.freedesktop.systemd1(5)): outside this
-/// process's sandbox, each with a cgroup and a journal stream of its own.
+/// Runs commands as transient units of the user's service manager (org.freedesktop.systemd1(5)). They run
+/// outside this process's sandbox, each with its own cgroup and journal stream.
 package final class TransientUnits: CommandRunner {
-  /// By the name of the unit; nil once stopped.
+  /// The running jobs by unit name; nil after ``stop()``.
   private let running = Mutex<[String: Pending<TransientUnit.JobResult>]?>([:])
   private let bus: Bus
   private let patience: Duration
 
-  /// - patience: how long the manager may take for an answer.
+  /// - patience: how long the manager may take to reply.
   package init(bus: Bus, patience: Duration = .seconds(5)) {
     self.bus = bus
     self.patience = patience
   }
 
-  /// Whether there is a manager now; none is started.
+  /// Returns true if a manager is running. Does not start one.
   package nonisolated(nonsending) func isThere() async -> Bool {
     let owner = try? await bus.owner(of: TransientUnit.manager.name, timeout: patience)
     return (owner ?? nil) != nil
   }
 
-  /// Does not wait for the manager: what it says to the start is part of the end.
+  /// Does not wait for the manager's reply to the start: ``RunningCommand/end()`` reports it.
   package nonisolated(nonsending) func start(_ command: Command) async -> any RunningCommand {
     let name = command.unitName()
     let job = Pending<TransientUnit.JobResult>()
@@ -39,7 +39,7 @@ package final class TransientUnits: CommandRunner {
     }
   }
 
-  /// What runs goes on; its limit is the manager's to watch.
+  /// Running units continue; the manager enforces their limits.
   package func stop() {
     let jobs = running.withLock { running in
       defer { running = nil }

@@ -1,21 +1,21 @@
-/// Whether something keeps the machine's clock right, as systemd-timedated says
-/// (org.freedesktop.timedate1(5)): it asks the kernel, so that it knows of whatever program does it.
+/// Whether the machine's clock is synchronized, as systemd-timedated reports it
+/// (org.freedesktop.timedate1(5)). timedated asks the kernel, so any synchronizing program counts.
 package enum ClockKeeping: Hashable, Sendable {
   case synchronized
-  /// A program is to keep it, and has not yet: no network, or a moment after the start.
+  /// A program is enabled but has not synchronized the clock yet: no network, or just after the start.
   case waiting
-  /// A program that would is switched off.
+  /// A program is installed but disabled.
   case off
-  /// None is installed: a virtual machine, say, whose host keeps the clock.
+  /// No program is installed, as in a virtual machine whose host keeps the clock.
   case nobody
-  /// There is no timedated, or it does not answer.
+  /// timedated is missing or does not reply.
   case unknown
 
   private static let timedate = BusObject(
     name: "org.freedesktop.timedate1", path: "/org/freedesktop/timedate1",
     interface: "org.freedesktop.DBus.Properties")
 
-  /// - Parameter bus: the system bus. It starts timedated, which only looks and soon ends again.
+  /// - Parameter bus: the system bus. It starts timedated, which only reads the state and soon exits.
   package nonisolated(nonsending) static func ask(
     over bus: Bus, patience: Duration = .seconds(2)
   ) async -> ClockKeeping {

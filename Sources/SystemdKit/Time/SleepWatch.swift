@@ -1,21 +1,21 @@
 import CLibsystemd
 
-/// Tells when the machine has woken from a suspend: logind's signal `PrepareForSleep`
-/// (org.freedesktop.login1(5)). To be touched on its event thread only.
+/// Reports that the machine has resumed from a suspend, by logind's signal `PrepareForSleep`
+/// (org.freedesktop.login1(5)). Must be used on its event thread only.
 final class SleepWatch {
   private let bus: OpaquePointer
   private let resumed: () -> Void
 
-  /// Nil where there is no system bus.
+  /// Nil if there is no system bus.
   init?(on loop: EventThread.Loop, _ resumed: @escaping () -> Void) {
     self.resumed = resumed
     var opened: OpaquePointer?
     guard sd_bus_open_system(&opened) >= 0, let opened else { return nil }
     bus = opened
-    // A system bus that goes away is no reason for our end.
+    // The process must not exit because the system bus goes away.
     sd_bus_set_exit_on_disconnect(bus, 0)
     let context = Unmanaged.passUnretained(self).toOpaque()
-    // Asynchronous, because nobody on this thread may wait for the bus.
+    // Asynchronous, because this thread must not block on the bus.
     let isWatching =
       sd_bus_match_signal_async(
         bus, nil, "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",

@@ -2,30 +2,30 @@ import CLibsystemd
 import Glibc
 import Logging
 
-/// One alarm by the wall clock, which also tells when that clock, its zone or the machine's sleep make a look
-/// at the time worth while. Nothing wakes while nothing happens.
+/// A single alarm by the wall clock. It also reports a step of that clock, a change of the machine's zone,
+/// and a resume from suspend. Does not wake while nothing happens.
 package final class WallClockAlarm: Sendable {
   package enum Reason: Hashable, Sendable {
-    /// The time that was set has come.
+    /// The alarm time has been reached.
     case due
-    /// The clock was set, forwards or backwards (`TFD_TIMER_CANCEL_ON_SET`, timerfd_create(2)). Where it went
-    /// past the time that was set, ``due`` follows.
+    /// The clock was set, forwards or backwards (`TFD_TIMER_CANCEL_ON_SET`, timerfd_create(2)). If it stepped
+    /// past the alarm's time, ``due`` follows.
     case clockStepped
-    /// The machine woke from a suspend (logind's `PrepareForSleep`).
+    /// The machine resumed from a suspend (logind's `PrepareForSleep`).
     case resumed
-    /// The machine's zone may be another.
+    /// The machine's zone may have changed.
     case zoneChanged
   }
 
   private let thread: EventThread
   private let state: Confined<State>
 
-  /// Watches from now on.
+  /// Starts to watch at once.
   /// - Parameters:
-  ///   - localtime: the link that says the machine's zone (localtime(5)).
+  /// - localtime: the symbolic link that names the machine's zone (localtime(5)).
   ///   - ring: called on the thread.
-  ///   - read: takes what a timer has to say; zero, or the number of an error. For tests, which must not set
-  ///     the clock.
+  /// - read: reads the timer's descriptor and returns zero or an error number. Tests replace it, because they
+  ///   must not set the clock.
   package init(
     on thread: EventThread, localtime: String = "/etc/localtime", logger: Logger,
     read: @escaping @Sendable (Int32) -> Int32 = WallClockTimer.read,
@@ -39,8 +39,8 @@ package final class WallClockAlarm: Sendable {
     }
   }
 
-  /// Sets the one time at which it rings, instead of the one before; at once if that is past.
-  /// - Parameter seconds: since the epoch (time(2)); nil for no time.
+  /// Sets the time of the alarm, in place of the one before. A past time rings at once.
+  /// - Parameter seconds: since the epoch (time(2)); nil for no alarm.
   package func set(at seconds: Int?) {
     thread.execute { [state] loop in state.state(on: loop)?.set(at: seconds) }
   }
@@ -60,7 +60,7 @@ extension WallClockAlarm {
     }
 
     func start(on loop: EventThread.Loop, localtime: String, logger: Logger) {
-      // The sources are this object's own: they cannot outlive it.
+      // The sources belong to this object and cannot outlive it.
       attempt("the wall clock", logger) {
         sources.append(try loop.watch(descriptor: timer.descriptor) { [unowned self] _ in answer() })
       }
@@ -68,7 +68,7 @@ extension WallClockAlarm {
       attempt("the zone", logger) {
         sources.append(try loop.watch(file: localtime) { [ring] in ring(.zoneChanged) })
       }
-      // Without a system bus or logind, as in a container, nobody suspends the machine either.
+      // Without a system bus or logind, as in a container, nothing suspends the machine either.
       sleep = SleepWatch(on: loop) { [ring] in ring(.resumed) }
     }
 
@@ -84,7 +84,7 @@ extension WallClockAlarm {
         ring(.due)
       case .clockStepped:
         ring(.clockStepped)
-        // A step past the alarm leaves nothing of it to read: armed again, it is due at once.
+        // After a step past the alarm, the timer has nothing to read. Armed again, it is due at once.
         set(at: alarm)
       default: set(at: alarm)
       }

@@ -1,7 +1,7 @@
 import CLibsystemd
 import Glibc
 
-/// A timer on CLOCK_REALTIME that tells of a step of that clock too (timerfd_create(2)).
+/// A timer on CLOCK_REALTIME that also reports a step of that clock (timerfd_create(2)).
 package struct WallClockTimer: ~Copyable {
   enum Answer { case due, clockStepped, nothing }
 
@@ -16,7 +16,8 @@ package struct WallClockTimer: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// - Parameter seconds: since the epoch; nil for a time that does not come, because steps are only told of
+  /// Arms the timer. Returns `clockStepped` if the clock was set before.
+  /// - Parameter seconds: since the epoch; nil for a time that never comes, because steps are reported only
   ///   while a timer is armed.
   func arm(at seconds: Int?) -> Answer {
     // The kernel counts nanoseconds in 63 bits, up to the year 2262; a time of zero would disarm the timer.
@@ -24,7 +25,7 @@ package struct WallClockTimer: ~Copyable {
     var time = itimerspec()
     time.it_value.tv_sec = min(max(seconds ?? never, 1), never)
     let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
-    // Canceled means that the clock stepped before; the timer is armed nevertheless.
+    // ECANCELED means that the clock stepped before; the timer is armed nevertheless.
     return timerfd_settime(descriptor, flags, &time, nil) < 0 && errno == ECANCELED ? .clockStepped : .nothing
   }
 
@@ -36,7 +37,7 @@ package struct WallClockTimer: ~Copyable {
     }
   }
 
-  /// Zero where the timer's time had come, or the number of an error: `ECANCELED` after a step of the clock.
+  /// Returns zero if the timer has expired, or an error number: `ECANCELED` after a step of the clock.
   package static func read(_ descriptor: Int32) -> Int32 {
     var expirations: UInt64 = 0
     return Glibc.read(descriptor, &expirations, 8) == 8 ? 0 : errno

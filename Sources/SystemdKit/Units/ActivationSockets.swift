@@ -1,17 +1,18 @@
 import CLibsystemd
 import Glibc
 
-/// What systemd opened for this process before it started it (sd_listen_fds(3), systemd.socket(5)).
+/// The sockets that systemd opened for this process before it started it (sd_listen_fds(3),
+/// systemd.socket(5)).
 package enum ActivationSockets {
-  /// What was handed over cannot be used: one sentence.
+  /// The descriptors that were passed cannot be used. The description is one sentence.
   package struct Unusable: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
   }
 
-  /// The listening Unix stream socket, now the caller's and closed on exec; nil where there is none.
+  /// Returns the listening Unix stream socket, close-on-exec and owned by the caller; nil if there is none.
   ///
-  /// Takes systemd's variables out of the process's environment, so that no child looks for a socket: to be
-  /// called once, before a second thread is there.
+  /// Removes systemd's variables from the process's environment, so that no child uses them. Must be called
+  /// once, before a second thread exists.
   package static func adoptListener() throws(Unusable) -> Int32? {
     var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = sd_listen_fds_with_names(1, &names)

@@ -1,11 +1,11 @@
 import CLibsystemd
 import Glibc
 
-/// What systemd is told of this process, by the protocol of sd_notify(3); nothing happens where it was not
-/// started by systemd.
+/// Notifies systemd of this process's state by the protocol of sd_notify(3). Does nothing if the process was
+/// not started by systemd.
 package struct Supervisor: Sendable {
-  /// How often systemd wants ``heartbeat()``, in microseconds: half of `WatchdogSec=`, as
-  /// sd_watchdog_enabled(3) advises. Nil where it does not watch this process.
+  /// The interval at which systemd expects ``heartbeat()``, in microseconds: half of `WatchdogSec=`, as
+  /// sd_watchdog_enabled(3) advises. Nil if systemd does not watch this process.
   package let heartbeatInterval: Int?
   private let socket: String?
 
@@ -15,40 +15,40 @@ package struct Supervisor: Sendable {
     heartbeatInterval = watchdogMicroseconds > 1 ? Int(clamping: watchdogMicroseconds / 2) : nil
   }
 
-  /// Takes systemd's variables out of the process's environment, so that no child, such as a hook, can speak
-  /// in its name. To be called before a second thread is there: the environment has no lock.
+  /// Removes systemd's variables from the process's environment, so that no child, such as a hook, can notify
+  /// in its name. Must be called before a second thread exists: the environment has no lock.
   ///
-  /// This is why sd_notify(3) itself is not used: it reads the variable each time, or once and never again.
+  /// Therefore sd_notify(3) is not used: it reads the variable at each call, or once and never again.
   package static func adopt() -> Supervisor {
     let socket = getenv("NOTIFY_SOCKET").map { String(cString: $0) }
     unsetenv("NOTIFY_SOCKET")
     var watchdog: UInt64 = 0
-    // Zero where WATCHDOG_PID names another process; a variable that is no number counts as none.
+    // Zero if WATCHDOG_PID names another process. A value that is no number counts as absent.
     if sd_watchdog_enabled(1, &watchdog) <= 0 { watchdog = 0 }
     return Supervisor(socket: socket, watchdogMicroseconds: watchdog)
   }
 
-  /// Whether anybody is told.
+  /// True if systemd is notified.
   package var isThere: Bool { socket != nil }
 
   package func ready(status: String) { tell(["READY=1", Self.line(status)]) }
 
-  /// Before the settings are read again; ``ready(status:)`` ends it.
+  /// Tells systemd that the settings are read again; ``ready(status:)`` ends that state.
   package func reloading() { tell(["RELOADING=1"]) }
 
   package func stopping() { tell(["STOPPING=1"]) }
 
-  /// The line that `systemctl status` shows.
+  /// Sets the line that `systemctl status` shows.
   package func status(_ text: String) { tell([Self.line(text)]) }
 
-  /// That the process is alive; at least every ``heartbeatInterval``.
+  /// Tells systemd that the process is alive. Must be called at least every ``heartbeatInterval``.
   package func heartbeat() { tell(["WATCHDOG=1"]) }
 
   private static func line(_ status: String) -> String {
     "STATUS=\(String(status.map { $0.isNewline ? " " : $0 }))"
   }
 
-  /// One datagram. Nobody could do anything about a failure, which systemd notices by itself.
+  /// Sends one datagram. A failure is ignored: nothing could be done, and systemd notices it by itself.
   private func tell(_ assignments: [String]) {
     guard let socket, let (address, length) = Self.address(socket) else { return }
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -65,7 +65,7 @@ package struct Supervisor: Sendable {
   private static func address(_ socket: String) -> (sockaddr_un, socklen_t)? {
     var name = Array(socket.utf8)
     guard let first = name.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else { return nil }
-    // The abstract namespace (unix(7)): a zero byte first, and none at the end.
+    // The abstract namespace (unix(7)): the address begins with a NUL byte and does not end with one.
     if first == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
     var address = sockaddr_un()
     guard name.count <= MemoryLayout.size(ofValue: address.sun_path) else { return nil }

@@ -1,16 +1,16 @@
 import CLibsystemd
 import Glibc
 
-/// How a unit is (org.freedesktop.systemd1(5)), in systemd's words.
+/// The state of a unit (org.freedesktop.systemd1(5)), in systemd's terms.
 package struct UnitState: Hashable, Sendable {
   package var name: String
   /// `loaded`, `not-found`, `bad-setting`, `masked`
   package var load: String
   /// `active`, `inactive`, `failed`, `activating`
   package var active: String
-  /// `enabled`, `disabled`, `linked`, `static`; empty where there is no unit file.
+  /// `enabled`, `disabled`, `linked`, `static`; empty if there is no unit file.
   package var file: String
-  /// Its files changed after systemd read them.
+  /// True if its files changed after systemd read them.
   package var needsReload: Bool
 
   package init(name: String, load: String, active: String, file: String, needsReload: Bool) {
@@ -22,12 +22,12 @@ package struct UnitState: Hashable, Sendable {
   }
 }
 
-/// What a manager knows of a service's process.
+/// The state of a service's process, as its manager reports it.
 package struct ServiceState: Hashable, Sendable {
   package var mainProcess: Int
-  /// Seconds in which a heartbeat is wanted; zero for never.
+  /// The watchdog's timeout in seconds; zero if there is none.
   package var watchdog: Int
-  /// Seconds since the latest heartbeat came, or since the start; nil where none is wanted.
+  /// Seconds since the latest heartbeat, or since the start; nil if none is expected.
   package var heartbeatAge: Int?
 
   package init(mainProcess: Int, watchdog: Int, heartbeatAge: Int? = nil) {
@@ -37,7 +37,7 @@ package struct ServiceState: Hashable, Sendable {
   }
 }
 
-/// Asks the user's service manager how units are. Starts and changes nothing.
+/// Queries the user's service manager for the states of units. Starts and changes nothing.
 package struct UnitStates: Sendable {
   private static let unit = "org.freedesktop.systemd1.Unit"
   private static let service = "org.freedesktop.systemd1.Service"
@@ -45,13 +45,14 @@ package struct UnitStates: Sendable {
   private let bus: Bus
   private let patience: Duration
 
-  /// - patience: how long the manager may take for an answer. The first that it does not give is the end.
+  /// - patience: how long the manager may take to reply. The first reply that is missing ends the query.
   package init(bus: Bus, patience: Duration = .seconds(2)) {
     self.bus = bus
     self.patience = patience
   }
 
-  /// In the order of the names, and the service among them that is asked for. Nil where there is no manager.
+  /// Returns the states of units in the order of `names`, and the process state of `service`, one of them.
+  /// Returns nil if there is no manager.
   package nonisolated(nonsending) func of(
     _ names: [String], service: String
   ) async throws(BusError) -> (units: [UnitState], service: ServiceState?)? {
@@ -117,7 +118,7 @@ package struct UnitStates: Sendable {
     return state
   }
 
-  /// Microseconds of the clock that systemd dates heartbeats by; the event loop knows it.
+  /// Returns the event loop's time in microseconds, on the clock that systemd uses for heartbeats.
   private nonisolated(nonsending) func now() async -> UInt64? {
     let answer = Pending<UInt64?>()
     let isTaken = bus.thread.execute { loop in
@@ -139,7 +140,7 @@ package struct UnitStates: Sendable {
       guard case .variant(let value) = answer.values.first else { return nil }
       return value
     } catch {
-      // One that an older or newer manager does not have.
+      // An older or newer manager may lack this property.
       if error.isAnAnswer { return nil }
       throw error
     }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How a status bar wants its line (docs/status-bars.md).
+/// The output format for a status bar (docs/status-bars.md).
 enum BarFormat: String, CaseIterable, ExpressibleByArgument {
   case waybar, plain, json
 }
 
-/// What `status` and `watch` take beside `--json`.
+/// The options of `status` and `watch` besides `--json`.
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Some of a numbered list: `1,3-5`, or `all`.
+/// A selection from a numbered list: `1,3-5`, or `all`.
 enum Choice: ExpressibleByArgument, Equatable {
   case all
   case numbers([ClosedRange<Int>])
@@ -22,7 +22,8 @@ enum Choice: ExpressibleByArgument, Equatable {
     self = .numbers(ranges)
   }
 
-  /// From 0, in the list's order, each once. Throws ``ValidationError`` for a number that is not in the list.
+  /// Returns the selected indices from 0, in list order, without duplicates. Throws ``ValidationError`` if a
+  /// number is not in the list.
   func indices(of count: Int) throws -> [Int] {
     guard case .numbers(let ranges) = self else { return Array(0..<count) }
     for range in ranges {

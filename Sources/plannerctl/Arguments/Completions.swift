@@ -5,7 +5,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// What the shell offers after TAB. A daemon that is not there or does not answer at once offers nothing.
+// Shell completion. If no daemon answers at once, it offers nothing.
 
 extension CompletionKind {
   /// People's names.
@@ -13,12 +13,12 @@ extension CompletionKind {
     Completions.ask { try Completions.people(beginning: prefix, over: $0) }
   }
 
-  /// Ids of the next sessions, and the names of those who have one.
+  /// Ids of the next sessions, and the names of their people.
   static let items = CompletionKind.custom { _, _, _ in
     Completions.ask { try Completions.items(withPast: false, over: $0) }
   }
 
-  /// The same, with the last days' sessions, which may wait for an answer.
+  /// The same, and the sessions of the last days that may wait for an answer.
   static let answerable = CompletionKind.custom { _, _, _ in
     Completions.ask { try Completions.items(withPast: true, over: $0) }
   }
@@ -38,7 +38,7 @@ extension CompletionKind {
     Completions.ask { try $0.call(Methods.ListAddressBooks()).addressBooks.map(\.addressBook.name) }
   }
 
-  /// Days that there are copies of the database of.
+  /// Dates of the copies of the database.
   static let copies = CompletionKind.custom { _, _, _ in
     guard let data = try? Folders(ProcessInfo.processInfo.environment).data,
       let names = try? FileManager.default.contentsOfDirectory(atPath: "\(data)/backups")
@@ -47,14 +47,14 @@ extension CompletionKind {
       .map { String($0.dropFirst("planner-".count).dropLast(".db".count)) }.sorted(by: >)
   }
 
-  /// UIDs of cards that are nobody's yet.
+  /// UIDs of cards that belong to no person in the planner yet.
   static let cards = CompletionKind.custom { _, _, prefix in
     Completions.ask { try Completions.cards(beginning: prefix, over: $0) }
   }
 }
 
 enum Completions {
-  /// Enough for a menu.
+  /// The maximum number of completions, enough for a menu.
   static let limit = 50
 
   static func ask(_ question: (PlannerConnection) throws -> [String]) -> [String] {
@@ -63,21 +63,21 @@ enum Completions {
     return offered((try? question(connection)) ?? [], to: CompletionShell.requesting)
   }
 
-  /// As the shell's completion script takes them. What no terminal shows as it is is not offered: it could
-  /// not be picked by sight.
+  /// Quotes words for the shell's completion script. Omits words that a terminal cannot show unchanged: they
+  /// could not be picked by sight.
   static func offered(_ words: [String], to shell: CompletionShell?) -> [String] {
     let visible = words.filter { harmless($0) == $0 }
     return switch shell {
-    // The script hands the words to `compgen -W`, which expands each one, `$(...)` included (bash(1)).
+    // The script passes the words to `compgen -W`, which expands each one, including `$(...)` (bash(1)).
     case .bash: visible.map(Quoted.shell)
-    // `_describe` takes what follows a colon for the description, and backslashes away (zshcompsys(1)).
+    // `_describe` takes what follows a colon as the description, and removes backslashes (zshcompsys(1)).
     case .zsh: visible.map { $0.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#) }
     default: visible
     }
   }
 
   static func people(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
-    // The shell hands over the word as it is written, quotes included.
+    // The shell passes the word as typed, including quotes.
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let people = try connection.call(Methods.People(search: typed.isEmpty ? nil : typed)).people
     return people.map(\.contact.displayName)

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What `add` and `edit` take of a person and their goal.
+/// The options of `add` and `edit` for a person and their goal.
 struct ContactOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -61,29 +61,31 @@ struct ContactOptions: ParsableArguments {
     }
   }
 
-  /// `--every`, and so on.
+  /// The names of the options: `--every`, and so on.
   static var names: [String] {
     usageString().matches(of: /\[(--[a-z-]+)/).map { String($0.1) }
   }
 
-  /// Nothing was given; besidesTags: other than those.
+  /// Returns true if no option was given.
+  /// - besidesTags: ignore tags.
   func isEmpty(besidesTags: Bool) -> Bool {
     var person = person
     if besidesTags { person.tags = nil }
     return person == ContactFields() && every == nil && length == nil && !givesWindows && importance == nil
   }
 
-  /// What was given of the person.
+  /// The given fields of the person.
   private var person: ContactFields {
     ContactFields(tags: tags, purpose: purpose, cardUid: card, timeZone: timeZone)
   }
 
-  /// Nil where no tag was given; an empty one takes them all away.
+  /// The given tags; nil if none were given. An empty tag removes all of them.
   var tags: [String]? { tag.isEmpty ? nil : tag.filter { !$0.isEmpty } }
 
   var givesWindows: Bool { on != nil || !between.isEmpty || !except.isEmpty }
 
-  /// Some of the three parts of the windows, not all: the others have to come from what is there.
+  /// True if some parts of the windows were given, but not all. The others are taken from the current
+  /// windows.
   var givesPartOfWindows: Bool { givesWindows && !keptWindows.isEmpty }
 
   /// The parts of the windows that were not given.
@@ -95,7 +97,8 @@ struct ContactOptions: ParsableArguments {
     return kept
   }
 
-  /// The windows that are asked for, where what was not given stays as in `old`. context: for days in words.
+  /// Returns `old` with the given parts of the windows replaced.
+  /// - context: for days given in words.
   func windows(changing old: Windows, in context: () throws -> RenderContext) throws -> Windows {
     var windows = old
     if let on { windows.weekdays = on }
@@ -104,7 +107,7 @@ struct ContactOptions: ParsableArguments {
     return windows
   }
 
-  /// What was given of a person and their goal.
+  /// Returns the given fields of a person and their goal.
   func fields(
     displayName: String?, changing old: Windows, in session: Session
   ) throws -> ContactFields {
@@ -114,7 +117,7 @@ struct ContactOptions: ParsableArguments {
     return fields
   }
 
-  /// Nil where nothing of a goal was given.
+  /// Returns the given settings of the goal; nil if none were given.
   func goal(changing old: Windows, in session: Session) throws -> GoalSettings? {
     let settings = GoalSettings(
       cadenceDays: every, importance: importance, minDurationMin: length,

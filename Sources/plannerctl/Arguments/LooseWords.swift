@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// An argument that takes all that is left, so that `-1` and words without quotes are its own, takes a
-/// mistyped option too: this throws ``ValidationError`` for one.
+/// Throws ``ValidationError`` if a word is an option. An argument that takes all remaining words, so that
+/// `-1` and unquoted words are accepted, would otherwise also take a mistyped option.
 func refuseOptions(among words: [String]) throws {
   if let option = words.first(where: { $0.hasPrefix("--") }) {
     throw ValidationError("Unknown option '\(option)'")
   }
 }
 
-/// A TIME that was said in words of its own, or by --at; nil where neither was. Throws ``ValidationError``
-/// for both.
+/// Returns a TIME given as words or by --at; nil if neither was given. Throws ``ValidationError`` if both
+/// were.
 func chosenTime(_ words: [String], or option: String?) throws -> String? {
   try refuseOptions(among: words)
   if words.isEmpty { return option }

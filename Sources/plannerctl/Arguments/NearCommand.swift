@@ -1,10 +1,10 @@
 import ArgumentParser
 import PlannerModel
 
-/// What somebody may have meant by a word that is no command.
+/// Suggests the command that a mistyped word may have meant.
 enum NearCommand {
-  /// Throws ``ValidationError`` with the whole line put right, where a command was mistyped. A word below a
-  /// command (`away lst`) may as well be what that command takes: then there has to be something near.
+  /// Throws ``ValidationError`` with the corrected command line if a command was mistyped. A word after a
+  /// command (`away lst`) may also be an argument of it, so it must be close to a subcommand.
   static func refuseMistyped(_ arguments: [String], below root: any ParsableCommand.Type) throws {
     var type = root
     let program = root.configuration.commandName ?? ""
@@ -26,20 +26,21 @@ enum NearCommand {
     }
   }
 
-  /// What a command is called, its own name first.
+  /// Returns the names of a command, its main name first.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     let configuration = command.configuration
     return (configuration.commandName.map { [$0] } ?? []) + configuration.aliases
   }
 
-  /// The fewest typing mistakes away, a third of the word at most; else the only one that it begins.
+  /// Returns the name with the fewest typing mistakes, at most a third of the word. If there is none, returns
+  /// the only name that begins with the word.
   static func nearest(to word: String, among names: [String]) -> String? {
     let word = word.lowercased()
     let most = max(1, word.count / 3)
-    // Long words are none that were mistyped.
+    // A long word is not a mistyped command.
     guard !word.isEmpty, word.count <= 40 else { return nil }
     let distances = names.map { (name: $0, distance: typingMistakes(between: word, and: $0.lowercased())) }
-    // Who mistypes a word mostly has its first letter right.
+    // The first letter of a mistyped word is mostly right.
     let near = distances.filter { $0.distance <= most && $0.distance < $0.name.count }.min {
       ($0.distance, $0.name.first == word.first ? 0 : 1) < ($1.distance, $1.name.first == word.first ? 0 : 1)
     }

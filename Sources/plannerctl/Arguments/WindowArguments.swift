@@ -2,14 +2,14 @@ import ArgumentParser
 import PlannerModel
 import PlannerTime
 
-/// `--except`: a day, or on `edit` the word `none`, which takes all of them back.
+/// The value of `--except`: a day, or on `edit` the word `none`, which removes all of them.
 enum DayArgument: Equatable {
   case none
   case date(CivilDate)
-  /// Which day it is, the planner's clock and zone say.
+  /// A day in words, which depends on the planner's clock and zone.
   case words(String)
 
-  /// Throws ``Unread``.
+  /// Throws ``Unread`` if the text cannot be a day.
   init(reading text: String) throws(Unread) {
     if text == "none" {
       self = .none
@@ -21,7 +21,7 @@ enum DayArgument: Equatable {
     }
   }
 
-  /// Nil for `none`. Throws ``InvalidField``.
+  /// Returns the date; nil for `none`. Throws ``InvalidField`` if the words are not a day.
   func date(in context: () throws -> RenderContext) throws -> CivilDate? {
     switch self {
     case .none: return nil

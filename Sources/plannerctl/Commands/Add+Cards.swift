@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 
 extension Add {
-  /// Cards that are nobody's yet, a choice of them, and one call that adds them all.
+  /// Lists cards that belong to no person yet, lets the user choose, and adds the chosen ones in one call.
   func addFromCards(in session: Session) throws {
     if pick == nil, session.console.ask == nil {
       throw ValidationError("standard input is no terminal to choose on: pass --pick 1,3-5 or --pick all")
@@ -27,7 +27,7 @@ extension Add {
   private func chosen(of cards: [FoundCard], in session: Session) throws -> [FoundCard] {
     if cards.isEmpty { return [] }
     if let pick { return try pick.indices(of: cards.count).map { cards[$0] } }
-    // Not on standard output, which is the answer's.
+    // Not on standard output, which is reserved for the result.
     session.console.complain(render(CardChoiceView(cards: cards), in: try session.context()))
     let typed = session.console.ask?("Which ones? Numbers such as 1,3-5, or all; Enter for none: ") ?? ""
     if typed.allSatisfy(\.isWhitespace) { return [] }
@@ -39,7 +39,7 @@ extension Add {
 }
 
 extension Session {
-  /// An empty answer, without a call.
+  /// Prints an empty reply without making a call.
   fileprivate func show(nobody sentence: String) throws {
     if !json { return try console.write(sentence + "\n") }
     let empty = Methods.AddContacts.Reply(added: [], skipped: [], plan: .empty)

@@ -8,7 +8,7 @@ struct Agenda: PlannerCommand {
     discussion: "The month is a grid of its days, with how many sessions each has, and on which you are away."
   )
 
-  /// What is shown, by its name.
+  /// The period to show.
   enum Span: String, CaseIterable, ExpressibleByArgument {
     case today, tomorrow, week, month
 
@@ -50,7 +50,7 @@ struct Agenda: PlannerCommand {
   }
 
   static func showWeek(in session: Session) throws {
-    // Which day is today, is a question of the user's zone. Programs get the week of ISO 8601 in every
+    // The current day depends on the user's zone. With `--json`, the week is that of ISO 8601 in every
     // locale.
     let context = try session.context()
     let first = session.json ? context.today.monday : context.style.weekStart(of: context.today)

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Named so because the model has an `Away` of its own.
+/// Has this name because the model has a type `Away`.
 struct AwayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "away",
@@ -39,7 +39,7 @@ struct AwayAdd: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    // A mistyped `list` is no day.
+    // A mistyped `list` must not be taken for a day.
     if days.count == 1 { try NearCommand.refuseMistyped(["away"] + days, below: Plannerctl.self) }
   }
 
@@ -52,8 +52,8 @@ struct AwayAdd: PlannerCommand {
 }
 
 extension AwayAdd {
-  /// The first day and the last, if one is said, of words that may have come without quotes: `3 may 9 may`.
-  /// Throws ``ValidationError`` where they may mean more than one span.
+  /// Splits words that may have come unquoted, such as `3 may 9 may`, into the first and the optional last
+  /// day. Throws ``ValidationError`` if they can mean more than one span.
   static func span(of words: [String], now: Instant) throws -> (from: String, to: String?) {
     func isDay(_ words: some Collection<String>) -> Bool {
       (try? TimeExpression.day(words.joined(separator: " "), now: now, zone: .utc)) != nil

@@ -18,7 +18,7 @@ struct Doctor: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
-  /// Seconds for the daemon, which itself waits for others at most 20.
+  /// The timeout for the daemon in seconds. The daemon itself waits for others for at most 20 seconds.
   private static let patience = 60
 
   func run(in session: Session) throws {
@@ -35,11 +35,11 @@ struct Doctor: PlannerCommand {
       let reply = Methods.Doctor.Reply(findings: findings)
       var failure = Failure(error)
       if session.json {
-        // An error like any command's, with the findings beside its message.
+        // Reports an error like any other command, with the findings beside its message.
         try failure.add(reply)
         try session.console.write(failure.json + "\n")
       } else {
-        // There is nobody to ask for the user's preferences, and nothing in it is a time.
+        // Without a daemon the user's preferences are unknown. The output contains no times.
         try session.print(reply, in: session.context(.init(preferences: .defaults)))
       }
       throw ExitCode(failure.exitCode)

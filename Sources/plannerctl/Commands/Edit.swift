@@ -44,7 +44,7 @@ struct Edit: PlannerCommand {
 
   func run(in session: Session) throws {
     guard let name else { return try editTagged(in: session) }
-    // The windows go out whole, so the parts that stay have to be known.
+    // The call replaces the windows as a whole, so the unchanged parts must be known.
     let old =
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
     let fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)

@@ -34,7 +34,7 @@ struct Export: PlannerCommand {
   }
 }
 
-/// How much a document holds.
+/// The numbers of objects in a document.
 private struct Exported: Decodable {
   private struct Row: Decodable {}
   private var contacts: [Row]?

@@ -2,11 +2,11 @@ import ArgumentParser
 import PlannerClient
 import PlannerProtocol
 
-/// `plannerctl` alone: today, what is next, and how to go on, on one screen.
+/// `plannerctl` without a command: today, the next sessions and further commands, on one screen.
 struct Home: PlannerCommand {
   static let configuration = CommandConfiguration(commandName: "plannerctl", shouldDisplay: false)
 
-  /// Sessions that are shown of those to come.
+  /// The number of upcoming sessions to show.
   private static let shownItems = 3
 
   @OptionGroup var output: OutputOptions

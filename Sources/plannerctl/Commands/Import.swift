@@ -60,7 +60,7 @@ struct Import: PlannerCommand {
     }
     let told = ImportView(people: people, file: file)
     if session.json {
-      // Standard output is the daemon's answer.
+      // Standard output is reserved for the daemon's reply.
       session.console.complain(render(told, in: try session.context()))
       return try session.print(json: raw)
     }
@@ -68,7 +68,7 @@ struct Import: PlannerCommand {
     try session.print(ImportedView(reply: reply, isDryRun: dryRun, told: told))
   }
 
-  /// Carries the document as it is: judging it is the daemon's work, which names what it refuses.
+  /// Passes the document unchanged: the daemon validates it and names what it refuses.
   private struct Parameters: Codable {
     var document: JSONValue
   }
@@ -84,7 +84,7 @@ struct Import: PlannerCommand {
         """
       throw refusal
     }
-    // `export --json` wraps it.
+    // `export --json` wraps the document in an object.
     if case .object(let members) = document, members.count == 1, let inner = members["document"] {
       document = inner
     }

@@ -48,7 +48,7 @@ struct History: PlannerCommand {
     }
   }
 
-  /// Names by id: the log itself holds only ids.
+  /// Returns names by id, because the log itself holds only ids.
   private func names(in session: Session) throws -> [String: String] {
     let contacts =
       if let name {

@@ -3,7 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-/// Named so because Swift has a `Mirror` of its own.
+/// Has this name because Swift has a type `Mirror`.
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror",

@@ -1,13 +1,13 @@
 import ArgumentParser
 import PlannerProtocol
 
-/// `next` as prompts and status bars ask it, many times a minute. With nothing to read but a number and
-/// `--json` it goes without ArgumentParser, which takes more than half of such a run.
+/// The arguments of `next` as prompts and status bars call it, many times a minute. With only a number and
+/// `--json`, it bypasses ArgumentParser, which takes more than half the time of such a run.
 struct PlainNext: Equatable {
   var count: Int?
   var json = false
 
-  /// Nil for anything that wants a parser, every mistake included.
+  /// Nil for anything that needs the parser, including every mistake.
   init?(_ arguments: some Collection<String>) {
     guard arguments.first == "next" else { return nil }
     for argument in arguments.dropFirst() {
@@ -38,8 +38,8 @@ struct Next: PlannerCommand {
 }
 
 extension Next {
-  /// ArgumentParser takes `-1` for an option unless it stands behind `--`: there it is a number, and refused
-  /// as one.
+  /// Moves negative numbers behind `--`. ArgumentParser would take `-1` for an option; there it is parsed as
+  /// a number and refused as one.
   static func withNumbers(behind arguments: [String]) -> [String] {
     func isNegative(_ word: String) -> Bool { word.hasPrefix("-") && Int(word) != nil }
     guard arguments.first == "next", !arguments.contains("--") else { return arguments }

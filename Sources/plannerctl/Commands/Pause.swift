@@ -43,7 +43,7 @@ struct Resume: PlannerCommand {
   }
 }
 
-/// One person, or all with a tag.
+/// A person, or everybody with a tag.
 struct PersonOrTag: ParsableArguments {
   @Argument(help: "Whom.", completion: .people)
   var name: String?
@@ -64,7 +64,7 @@ extension Session {
       }
     }
     guard let name = whom.name else { return }
-    // Only before it is known whether there was anything to resume.
+    // Queried before the call: afterwards it is unknown whether there was anything to resume.
     let wasPlanned = json || paused ? false : try call(Methods.Person(name: name)).goal?.paused == false
     try show(Methods.SetPaused(name: name, paused: paused, until: until)) { reply in
       PausedView(

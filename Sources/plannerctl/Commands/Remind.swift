@@ -11,7 +11,7 @@ struct Remind: PlannerCommand {
       did not deliver, or none is switched on.
       """)
 
-  /// Seconds. The daemon gives up on a channel long before.
+  /// The timeout in seconds. The daemon gives up on a channel long before.
   private static let timeout = 30
 
   @Flag(help: "Send one now.")

@@ -26,7 +26,7 @@ struct Remove: PlannerCommand {
 }
 
 extension Methods.Person.Reply {
-  /// The person and what goes with them.
+  /// The person and what is removed with them.
   var inWords: String {
     "\(contact.displayName) with \(goal == nil ? "" : "their goal, ")\(counted(items.count, "session")) and "
       + counted(log.count, "log entry", "log entries")

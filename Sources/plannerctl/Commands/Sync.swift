@@ -96,7 +96,7 @@ struct SyncSetup: PlannerCommand {
     }
   }
 
-  /// vdirsyncer's words for where the password comes from; nil where there is none.
+  /// Returns vdirsyncer's parameters for fetching the password; nil if there is none.
   private func password(in environment: [String: String]) throws -> [String]? {
     guard let first = passwordCommand.first else { return nil }
     let program = first.split(separator: " ").first.map(String.init) ?? ""
@@ -107,7 +107,7 @@ struct SyncSetup: PlannerCommand {
       )
     }
     if passwordCommand.count == 1, first.contains(" ") { return ["shell", first] }
-    // systemd may have another PATH.
+    // systemd may have another PATH, so the command's full path is stored.
     guard let path = first.contains("/") ? absolutePath(first) : Program.find(first, in: environment) else {
       throw Refusal(message: "'\(first)' of --password-command is not on your PATH; give its path")
     }
@@ -120,8 +120,8 @@ struct SyncSetup: PlannerCommand {
     return ["y", "yes"].contains(answer ?? "")
   }
 
-  /// vdirsyncer wants to discover both sides after each change of its configuration; whether it reaches the
-  /// server, only the first run tells.
+  /// Runs the first commands and enables the timer. vdirsyncer must discover both sides after each change of
+  /// its configuration. Only the first run shows whether the server can be reached.
   private func switchOn(_ first: [Program], _ manager: UserManager) throws {
     for program in first {
       let end = try program.run(seconds: 300)
@@ -133,7 +133,7 @@ struct SyncSetup: PlannerCommand {
       }
     }
     try manager.tell("enable", SyncFiles.timer)
-    // Where it runs already, with what was written now.
+    // If the timer runs already, this applies the new files.
     try manager.tell("restart", SyncFiles.timer)
   }
 }

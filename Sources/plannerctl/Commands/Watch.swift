@@ -32,14 +32,14 @@ struct Watch: PlannerCommand {
   }
 }
 
-/// Who people are, asked of the daemon where an event has an id alone.
+/// The names of people, queried from the daemon if an event has only an id.
 private struct Names {
   let session: Session
   private var known: [String: String] = [:]
 
   init(session: Session) { self.session = session }
 
-  /// Nil for an event of nobody's, and where the name cannot be asked for.
+  /// Returns nil if the event is about a session or about no person, or if the name cannot be queried.
   mutating func name(of event: Methods.Watch.Reply) -> String? {
     guard event.item == nil, let id = event.contactId else { return nil }
     let saysName: [EventKind] = [.added, .edited, .removed, .noted]
@@ -50,7 +50,7 @@ private struct Names {
     return known[id]
   }
 
-  /// Over a connection of its own: on the other one events arrive.
+  /// Uses a second connection, because the first one receives events.
   private mutating func ask() throws {
     let people = try session.connect(BarSource.timeout).call(Methods.People()).people
     for person in people { known[person.contact.id] = person.contact.displayName }

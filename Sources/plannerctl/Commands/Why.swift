@@ -18,7 +18,7 @@ struct Why: PlannerCommand {
     do {
       raw = try session.connection.callRaw(method)
     } catch is NotFound {
-      // Somebody without a session, perhaps.
+      // The name may be that of a person without a session.
       method = Methods.Why(name: item)
       raw = try session.connection.callRaw(method)
     }
@@ -27,7 +27,7 @@ struct Why: PlannerCommand {
     }
   }
 
-  /// A session comes with its person's zone; of a person without one their card may know it.
+  /// Returns the person's zone. A session includes it. For a person without a zone, their card may have one.
   private func zone(of reply: Methods.Why.Reply, in session: Session) throws -> String? {
     if let item = reply.item { return item.contactTimeZone }
     if reply.contact.timeZone != nil || reply.contact.cardUid == nil { return reply.contact.timeZone }

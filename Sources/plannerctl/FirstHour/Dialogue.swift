@@ -1,37 +1,37 @@
 import PlannerModel
 
-/// Questions and answers on a terminal.
+/// A dialogue of questions and answers on a terminal.
 struct Dialogue {
   let console: Console
-  /// False: nothing is said but what went wrong (`--json`).
+  /// False if only warnings are written (`--json`).
   var isHeard = true
   var context: RenderContext
 
-  /// What is said to a question.
+  /// The answer to a question.
   enum Answer: Equatable {
-    /// As it was typed, or the default.
+    /// The text as typed, or the default.
     case text(String)
     case skip, back
-    /// Also where the input ends.
+    /// Also returned at the end of the input.
     case quit
   }
 
-  /// A prompt's reminder of what may be answered beside the answer itself.
+  /// The help line about the special answers to a prompt.
   static let ways = "enter: what stands in [brackets], s: skip, b: one back, ?: more, q: end here"
 
-  /// Lines as they are.
+  /// Writes lines unchanged.
   func say(_ lines: [Styled]) throws {
     if !isHeard { return }
     try console.write(lines.map { $0.text(color: context.color) + "\n" }.joined())
   }
 
-  /// A paragraph.
+  /// Writes a paragraph.
   func tell(_ text: Styled) throws { try say(text.wrapped(to: min(context.width, 80))) }
 
-  /// A heading, after an empty line.
+  /// Writes a heading, after an empty line.
   func head(_ title: String) throws { try say(["", Styled(title, .bold)]) }
 
-  /// What went wrong, wherever the rest goes.
+  /// Writes a warning. It is also written if other output is off.
   func warn(_ sentence: String) {
     let note: Styled = "\(Styled("Note", .warning)): \(oneLine(sentence))"
     let lines = note.wrapped(to: min(context.width, 80)).map {
@@ -41,8 +41,9 @@ struct Dialogue {
     console.complain(lines.joined())
   }
 
-  /// - suggestion: what an empty line means.
-  /// - help: what `?` tells.
+  /// Asks a question.
+  /// - suggestion: the answer for an empty line.
+  /// - help: the text for `?`.
   func ask(_ question: Styled, _ suggestion: String, help: Styled) throws -> Answer {
     let prompt: Styled = "\(question) \(Styled("[\(suggestion)]", .accent)) "
     while let line = console.ask?(prompt.text(color: context.color)) {
@@ -61,7 +62,7 @@ struct Dialogue {
     return .quit
   }
 
-  /// A question that yes or no answers; asked again until one of them does. No is a skip.
+  /// Asks a yes-or-no question, repeated until one of them is given. No counts as a skip.
   func confirm(_ question: Styled, _ suggestion: String = "yes", help: Styled) throws -> Answer {
     while true {
       let answer = try ask(question, suggestion, help: help)

@@ -2,19 +2,19 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-// The daemon, and the units that start it.
+// Starts the daemon and enables its units.
 
 extension FirstHour {
   private static let units = ["plannerd.socket", "plannerd.service", "plannerd-refresh.timer"]
 
-  /// The user's systemd; nil where units have no part in this planner.
+  /// The user's systemd; nil if this planner does not use units.
   private var manager: UserManager? {
     let own = ["PLANNER_HOME", "PLANNER_SOCKET"]
     guard wishes.units, own.allSatisfy({ (session.environment[$0] ?? "").isEmpty }) else { return nil }
     return UserManager(session.environment)
   }
 
-  /// Has a daemon answer. Throws where there is none and will be none.
+  /// Starts the daemon if none answers. Throws if there is none and none can be started.
   func startDaemon() throws -> Move {
     do {
       _ = try session.call(Methods.Status())
@@ -45,9 +45,9 @@ extension FirstHour {
     }
   }
 
-  /// Offers to start at each login what runs now.
+  /// Offers to enable the units at login.
   func enableUnits() throws -> Move {
-    // Just started, with all of them.
+    // Skipped if the units were just started, because all were enabled too.
     guard done.units.isEmpty, let manager, let socket = try manager.state(of: Self.units[0]), socket.isLoaded
     else {
       return .next
@@ -65,7 +65,7 @@ extension FirstHour {
       case .quit: return .quit
       }
     }
-    // Beside a daemon that was started by hand, the unit's own would not start.
+    // The unit's own daemon would not start beside one that was started by hand.
     let runs = try socket.isActive || manager.state(of: Self.units[1])?.isActive == true
     for unit in missing {
       if runs { try manager.tell("enable", "--now", unit) } else { try manager.tell("enable", unit) }

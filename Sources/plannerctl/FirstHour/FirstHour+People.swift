@@ -3,12 +3,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-// The first people.
+// Adds the first people.
 
 extension FirstHour {
-  /// Enough to begin with; a list that is too long is kept by nobody.
+  /// The maximum number of people: enough to begin with, because nobody keeps up with a long list.
   private static let most = 5
-  /// Cards shown at a time.
+  /// The number of cards shown at a time.
   private static let shown = 10
 
   func people() throws -> Move {
@@ -38,7 +38,7 @@ extension FirstHour {
       case .text(let text):
         let before = list.map(\.name)
         guard let choice = try choice(text, &list, hasCards: hasCards) else {
-          // Enter adds nobody but whom a name has just found.
+          // Enter must add nobody, unless a typed name has just found somebody.
           suggestion = list.map(\.name) == before ? "none" : "1"
           continue
         }
@@ -54,13 +54,13 @@ extension FirstHour {
     return .next
   }
 
-  /// Somebody to add: from a card, or by a name alone.
+  /// A person to add: from a card, or by name only.
   private struct Choice {
     var name: String
     var card: Card?
   }
 
-  /// Nil where something has to be said again; what fits is listed then.
+  /// Returns the choice. Returns nil if the question must be repeated; matching cards are listed then.
   private func choice(_ text: String, _ list: inout [Choice], hasCards: Bool) throws -> Choice? {
     if let number = Int(text) {
       if list.indices.contains(number - 1) { return list[number - 1] }
@@ -81,7 +81,7 @@ extension FirstHour {
     return nil
   }
 
-  /// Cards whose tags say that they matter, then others.
+  /// Returns cards whose tags mark a close person, then others.
   private func suggested() throws -> [Choice] {
     let cards = try session.call(Methods.Cards(newOnly: true)).cards.map(\.card)
     let close = cards.filter { Relation(tags: $0.tags) != nil }
@@ -110,7 +110,7 @@ extension FirstHour {
 
   private enum Found {
     case known(Closeness)
-    /// Not this person, after all.
+    /// The user rejected this person after all.
     case nobody
     case quit
   }
@@ -132,7 +132,7 @@ extension FirstHour {
     }
   }
 
-  /// False where the daemon refuses; its sentence is told.
+  /// Returns false if the daemon refuses; its message is shown.
   private func tryToAdd(_ choice: Choice, _ closeness: Closeness) throws -> Bool {
     do {
       return try add(choice, closeness)
@@ -142,7 +142,7 @@ extension FirstHour {
     }
   }
 
-  /// `--person`: their card, where exactly one has that name.
+  /// Adds a `--person`, with their card if exactly one has that name.
   private func add(_ person: PersonArgument) throws {
     let hasCards = try !session.call(Methods.ListAddressBooks()).addressBooks.isEmpty
     let cards = hasCards ? try session.call(Methods.Cards(search: person.name)).cards.map(\.card) : []
@@ -152,9 +152,9 @@ extension FirstHour {
     _ = try add(Choice(name: card?.displayName ?? person.name, card: card), closeness)
   }
 
-  /// False where they are there already.
+  /// Returns false if the person exists already.
   private func add(_ choice: Choice, _ closeness: Closeness) throws -> Bool {
-    // A card's own tags are taken over; who has none is grouped by the relation.
+    // A card's own tags are used. A person without any is tagged with the relation.
     let isGrouped = choice.card?.tags.isEmpty == false
     let person = NewContact(
       fields: ContactFields(
@@ -164,7 +164,7 @@ extension FirstHour {
     do {
       reply = try session.call(Methods.AddContacts(people: [person]))
     } catch let error as InvalidField {
-      // They were not asked for in a list.
+      // The user did not enter a list, so the index is removed from the field name.
       let field = error.field.replacing("people[0].", with: "")
       let inner = InvalidField(field: field, value: error.value, allowed: error.allowed)
       var named = InvalidField(field: "\(choice.name), \(field)", value: error.value, allowed: error.allowed)

@@ -3,10 +3,10 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// Calendars and address books.
+// Adds calendars and address books.
 
 extension FirstHour {
-  /// A calendar or address book that the planner reads already.
+  /// A calendar or address book that the planner already reads.
   private struct Known {
     var name: String
     var path: String
@@ -39,7 +39,7 @@ extension FirstHour {
     return try choose(among: offered, kind)
   }
 
-  /// Until the user has no more.
+  /// Asks until the user has no more places to add.
   private func choose(among offered: [FoundPlace], _ kind: PlaceKind) throws -> Move {
     var suggestion = offered.contains { $0.trouble == nil } ? "all" : "none"
     while true {
@@ -61,7 +61,8 @@ extension FirstHour {
           suggestion = "none"
         case .numbers(let numbers)?:
           let chosen = numbers.map { offered[$0] }
-          // Of all of them those that can be read; of numbers each, so that it is said why it cannot.
+          // With `all`, unreadable places are skipped. A place chosen by number is tried, so that the user
+          // sees why it fails.
           let readable = text.lowercased() == "all" ? chosen.filter { $0.trouble == nil } : chosen
           var isWhole = true
           for place in readable { isWhole = try tryToAdd(place.path, name: place.name, kind) && isWhole }
@@ -72,7 +73,7 @@ extension FirstHour {
     }
   }
 
-  /// False where the daemon refuses; its sentence is told.
+  /// Returns false if the daemon refuses; its message is shown.
   private func tryToAdd(_ path: String, name: String?, _ kind: PlaceKind) throws -> Bool {
     if let known = try known(kind).first(where: { samePlace($0.path, path) }) {
       try dialogue.tell("\(known.name, .bold) is read already.")
@@ -94,7 +95,7 @@ extension FirstHour {
     try add(path, nil, kind)
   }
 
-  /// name: by default what the folder says of itself.
+  /// - name: the folder's own name if nil.
   private func add(_ path: String, _ name: String?, _ kind: PlaceKind) throws {
     let name = unused(name ?? PlaceFinder.title(of: path), try known(kind))
     switch kind {
@@ -126,7 +127,7 @@ extension FirstHour {
     }
   }
 
-  /// Two folders may be called the same; two calendars may not.
+  /// Returns an unused name: two folders may have the same name, but two calendars may not.
   private func unused(_ name: String, _ known: [Known]) -> String {
     func isTaken(_ name: String) -> Bool { known.contains { $0.name.lowercased() == name.lowercased() } }
     if !isTaken(name) { return name }
@@ -157,7 +158,7 @@ extension FirstHour {
 
   private func samePlace(_ a: String, _ b: String) -> Bool { resolvedPath(a) == resolvedPath(b) }
 
-  /// With `~` for the user's home.
+  /// Returns the path with `~` for the user's home.
   func shortened(_ path: String) -> String {
     guard let home = session.environment["HOME"], !home.isEmpty, plannerctl.path(path, isIn: home) else {
       return path
@@ -167,7 +168,7 @@ extension FirstHour {
 }
 
 extension PlaceKind {
-  /// What will be read and what will be written, before anything is.
+  /// Tells what will be read and what will be written, before anything is.
   fileprivate func promise(mirror: String) -> Styled {
     switch self {
     case .calendar:
@@ -202,14 +203,15 @@ extension PlaceKind {
   }
 }
 
-/// What was picked from a list.
+/// A selection from a list of places.
 enum PlaceChoice: Equatable {
   case nothing
-  /// Indices, each once.
+  /// Indices, without duplicates.
   case numbers([Int])
   case path(String)
 
-  /// Nil where it is none of them. count: of what is listed.
+  /// Nil if the text is none of these.
+  /// - count: the number of listed places.
   init?(_ text: String, count: Int) {
     switch text.lowercased() {
     case "none", "no", "n": self = .nothing

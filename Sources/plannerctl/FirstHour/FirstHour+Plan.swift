@@ -1,10 +1,10 @@
 import PlannerProtocol
 import PlannerTime
 
-// The first plan.
+// Shows the first plan.
 
 extension FirstHour {
-  /// Seconds. The daemon gives up on a channel long before.
+  /// The timeout in seconds. The daemon gives up on a channel long before.
   private static let trialTimeout = 30
 
   func firstPlan() throws -> Move {
@@ -25,7 +25,7 @@ extension FirstHour {
     return wishes.yes ? .next : try offerTrial()
   }
 
-  /// A reminder, to see that it arrives.
+  /// Offers a test reminder.
   private func offerTrial() throws -> Move {
     let help: Styled =
       """

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// When there is time for sessions, when there are none, and how many there are at most.
+// Sets the preferred hours, the quiet hours and the capacity.
 
 extension FirstHour {
   func freeTime() throws -> Move {
@@ -73,7 +73,7 @@ extension FirstHour {
     return isEnd ? .quit : move
   }
 
-  /// Until `take` has nothing against the answer.
+  /// Asks until `take` accepts the answer.
   private func ask(
     _ question: Styled, _ suggestion: String, help: Styled, take: (String) throws -> String?
   ) throws -> Move {

@@ -4,20 +4,20 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The first hour with the planner, step by step. Each answer is one call, and is there to stay before the
-/// next question is put: wherever it ends, what was answered holds.
+/// The guided setup, step by step. Each answer is one call and is stored before the next question. So all
+/// answers are kept wherever the setup ends.
 final class FirstHour {
-  /// In this order.
+  /// The steps, in their order.
   enum Step: Int, CaseIterable {
     case calendars, addressBooks, people, freeTime, quietHours, capacity, plan, units
   }
 
-  /// Where a step leads.
+  /// Where to go after a step.
   enum Move { case next, back, quit }
 
-  /// What is wanted already: nobody is asked for it.
+  /// The answers given as options; they are not asked for.
   struct Wishes {
-    /// Everything that is found, and every default; nothing is asked.
+    /// Accept every place that is found and every default, and ask nothing.
     var yes = false
     var calendars: [String] = []
     var addressBooks: [String] = []
@@ -32,7 +32,7 @@ final class FirstHour {
   let wishes: Wishes
   var dialogue: Dialogue
   var done = FirstHourRecord()
-  /// Steps that options answer are taken once, however often one goes back.
+  /// The steps that options answer. Each is run once, also if the user goes back.
   private var answered: Set<Step> = []
   private var introduced: Set<Step> = []
 
@@ -40,7 +40,7 @@ final class FirstHour {
     self.session = session
     self.wishes = wishes
     let console = session.console
-    // The user's zone is known once the daemon answers.
+    // The user's zone is known only once the daemon answers.
     dialogue = Dialogue(
       console: console, isHeard: !session.json,
       context: RenderContext(zone: .utc, now: session.clock.now(), width: console.width, color: console.color)
@@ -82,7 +82,7 @@ final class FirstHour {
     }
   }
 
-  /// False where an option answers.
+  /// Returns false if an option answers the step.
   private func isAsked(_ step: Step) -> Bool {
     if wishes.yes { return false }
     return switch step {
@@ -97,10 +97,10 @@ final class FirstHour {
     }
   }
 
-  /// Whether a step has not been shown yet: what it is about is told once.
+  /// Returns true the first time a step is shown, so that it is explained once.
   func isFirst(_ step: Step) -> Bool { introduced.insert(step).inserted }
 
-  /// A refusal in the user's words.
+  /// Returns the daemon's refusal in the user's terms.
   func said(_ error: any PlannerError) -> String {
     (error as? InvalidField).map { $0.inUsersWords } ?? error.message
   }
@@ -117,7 +117,7 @@ final class FirstHour {
     if !wishes.yes { try dialogue.tell(Styled("(\(Dialogue.ways))", .dim)) }
   }
 
-  /// What holds now, and how to go on.
+  /// Shows what was set up and how to continue.
   private func farewell(isComplete: Bool = false) throws {
     if session.json { return try session.print(json: done.json) }
     try dialogue.head(isComplete ? "That is all." : "Until later.")
@@ -134,17 +134,17 @@ final class FirstHour {
   }
 }
 
-/// What was done in one run.
+/// The changes of one run.
 struct FirstHourRecord {
   var calendars: [String] = []
   var addressBooks: [String] = []
   var people: [String] = []
-  /// Preferences that were changed.
+  /// The preferences that were changed.
   var preferences: [String: JSONValue] = [:]
-  /// Units that were enabled.
+  /// The units that were enabled.
   var units: [String] = []
 
-  /// One sentence.
+  /// The changes as one sentence.
   var inWords: String {
     let parts = [
       (calendars.count, counted(calendars.count, "calendar")),
@@ -159,7 +159,7 @@ struct FirstHourRecord {
     return words.isEmpty ? "Nothing was changed." : "Done: \(words.joined(separator: ", "))."
   }
 
-  /// One object.
+  /// The changes as one JSON object.
   var json: [UInt8] {
     func list(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     let object: [String: JSONValue] = [

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The names in a folder, and no more: no file in it is opened.
+/// Counts and names of entries in a folder. No file in it is opened.
 struct FolderGlance {
-  /// How many names end in `.ics` and `.vcf`.
+  /// The number of names that end in `.ics`.
   private(set) var calendarFiles = 0
   private(set) var cardFiles = 0
-  /// Names of folders in it that are not hidden, in order.
+  /// Names of subfolders that are not hidden, sorted.
   private(set) var folders: [String] = []
 
-  /// A folder with more names than that is none of a person's.
+  /// The maximum number of names that are read. A folder with more is no person's calendar.
   private static let limit = 100_000
 
-  /// Throws ``Refusal`` with what the system says.
+  /// Throws ``Refusal`` with the system's error message.
   init(_ path: String) throws {
     guard let folder = opendir(path) else { throw Refusal(message: String(cString: strerror(errno))) }
     defer { closedir(folder) }
@@ -20,7 +20,7 @@ struct FolderGlance {
       let name = withUnsafeBytes(of: entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      // A program that writes a file has it under a hidden name first.
+      // Programs write a file under a hidden name first.
       if name.hasPrefix(".") { continue }
       if name.hasSuffix(PlaceKind.calendar.suffix) {
         calendarFiles += 1
@@ -41,7 +41,7 @@ struct FolderGlance {
   }
 }
 
-/// What a path is, past links.
+/// The type of the file at a path, following links.
 enum FileKind {
   case folder, file
   /// A pipe, a socket, a device.
@@ -62,7 +62,7 @@ enum FileKind {
   }
 }
 
-/// A short file of settings; nil where there is none, or none that a person wrote.
+/// Returns the text of a small settings file; nil if there is no regular file, or if it is too large.
 func settings(at path: String, limit: Int = 1 << 20) -> String? {
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit,

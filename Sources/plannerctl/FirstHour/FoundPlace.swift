@@ -1,8 +1,8 @@
-/// What is looked for on this machine.
+/// A kind of place to search for on this machine.
 enum PlaceKind {
   case calendar, addressBook
 
-  /// How its files end.
+  /// The suffix of its files.
   var suffix: String {
     switch self {
     case .calendar: ".ics"
@@ -11,23 +11,23 @@ enum PlaceKind {
   }
 }
 
-/// A calendar or an address book that is there already: a folder of files, or one file.
+/// An existing calendar or address book: a folder of files, or a single file.
 struct FoundPlace: Equatable {
   var kind: PlaceKind
-  /// Absolute, as it was found.
+  /// The absolute path, as it was found.
   var path: String
   var name: String
-  /// Where it was found: khal, Evolution.
+  /// The programs that use it: khal, Evolution.
   var programs: [String]
-  /// Files of its kind, by their names alone.
+  /// The number of files of its kind, by name.
   var files: Int
-  /// Why it cannot be read.
+  /// Why it cannot be read; nil if it can.
   var trouble: String?
 }
 
-/// What was found of one kind.
+/// The places of one kind.
 struct FoundPlaces: Equatable {
   var places: [FoundPlace] = []
-  /// What other programs keep in databases of their own, and what can be done about it: sentences.
+  /// Sentences about data that other programs keep in their own databases, and what can be done about it.
   var remarks: [String] = []
 }

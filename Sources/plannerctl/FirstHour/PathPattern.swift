@@ -1,21 +1,21 @@
 import Glibc
 
-/// Paths as settings write them: `~`, `$NAME`, and in some of them `*`.
+/// A path as written in settings: with `~`, `$NAME`, and in some of them `*`.
 struct PathPattern {
-  /// From the root; nil where it cannot be told.
+  /// The absolute path; nil if it is unknown.
   let path: String?
 
   init(_ text: String, home: String, environment: [String: String]) {
     var text = Self.expanded(text, environment)
     if text == "~" || text.hasPrefix("~/") { text = home + text.dropFirst() }
-    // Another user's home, or a path that counts from where the program was started.
+    // Another user's home, or a relative path, cannot be resolved.
     path = text.hasPrefix("/") ? absolutePath(text) : nil
   }
 
-  /// Levels that `**` stands for.
+  /// The depths that `**` matches.
   private static let levels = ["", "/*", "/*/*", "/*/*/*"]
 
-  /// What is there, in order. A path without a pattern is given as it is, whether it is there or not.
+  /// The existing matches, sorted. A path without a pattern is returned whether it exists or not.
   var matches: [String] {
     guard let path else { return [] }
     if !path.contains(where: { "*?[".contains($0) }) || FileKind(path: path) != .nothing { return [path] }
@@ -33,7 +33,7 @@ struct PathPattern {
     }
   }
 
-  /// `$NAME` and `${NAME}`, where there is such a variable.
+  /// Replaces `$NAME` and `${NAME}` if there is such a variable.
   private static func expanded(_ text: String, _ environment: [String: String]) -> String {
     text.replacing(/\$(?:\{(\w+)\}|(\w+))/) { match in
       environment[String(match.1 ?? match.2 ?? "")] ?? String(match.0)

@@ -2,15 +2,15 @@ import Glibc
 import PlannerModel
 
 extension PlaceFinder {
-  /// `[calendars]`, each with a path, or with `type = discover` and a pattern; one of `type = birthdays` is
-  /// an address book (khal's documentation, Configuration).
+  /// Reads khal's section `[calendars]`. Each calendar has a path, or `type = discover` and a pattern. One
+  /// with `type = birthdays` is an address book (khal's documentation, Configuration).
   mutating func lookAtKhal() {
     for path in ["\(config)/khal/config", "\(home)/.khal/khal.conf"] {
       takeSections(of: "calendars", in: path, program: "khal")
     }
   }
 
-  /// `[addressbooks]`, in the same way (khard.conf(5)).
+  /// Reads khard's section `[addressbooks]` in the same way (khard.conf(5)).
   mutating func lookAtKhard() {
     takeSections(of: "addressbooks", in: "\(config)/khard/khard.conf", program: "khard")
   }
@@ -31,9 +31,9 @@ extension PlaceFinder {
     }
   }
 
-  /// Storages on this machine: `filesystem`, which holds one folder for each collection, and `singlefile`,
-  /// where `%s` stands for the collection (vdirsyncer's documentation, Storages). Nothing else of the file is
-  /// looked at.
+  /// Reads vdirsyncer's local storages: `filesystem`, with one folder per collection, and `singlefile`, in
+  /// which `%s` stands for the collection (vdirsyncer's documentation, Storages). Ignores the rest of the
+  /// file.
   mutating func lookAtVdirsyncer() {
     for path in ["\(config)/vdirsyncer/config", "\(home)/.vdirsyncer/config"] {
       guard let text = settings(at: path) else { continue }
@@ -53,8 +53,8 @@ extension PlaceFinder {
     }
   }
 
-  /// evolution-data-server, which GNOME's calendar and contacts speak to as well: calendars on this machine
-  /// are files, everything else is a database.
+  /// Searches evolution-data-server, which GNOME's calendar and contacts use too. Its local calendars are
+  /// files; everything else is a database.
   mutating func lookAtEvolution() {
     let folder =
       switch kind {
@@ -88,7 +88,7 @@ extension PlaceFinder {
     }
   }
 
-  /// Thunderbird's profiles, wherever it was installed from.
+  /// Searches Thunderbird's profiles, for all ways to install it.
   mutating func lookAtThunderbird() {
     let roots = [
       "\(home)/.thunderbird", "\(home)/.var/app/org.mozilla.Thunderbird/.thunderbird",
@@ -116,12 +116,12 @@ extension PlaceFinder {
     }
   }
 
-  /// Whether one of the folders in a folder holds a file.
+  /// Returns true if a subfolder of the folder contains the file.
   private func holdsFile(_ name: String, in path: String) -> Bool {
     ((try? FolderGlance(path))?.folders ?? []).contains { FileKind(path: "\(path)/\($0)/\(name)") == .file }
   }
 
-  /// What Evolution shows a calendar as.
+  /// Returns the name under which Evolution shows a calendar.
   private func evolutionName(of id: String) -> String? {
     settings(at: "\(config)/evolution/sources/\(id).source").flatMap { text in
       SettingsText(text).sections.first { $0.names == ["Data Source"] }?.values["DisplayName"]

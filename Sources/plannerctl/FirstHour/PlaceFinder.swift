@@ -1,22 +1,23 @@
 import PlannerModel
 
-/// Looks for calendars and address books of one kind on this machine: at the settings of programs that have
-/// them, and at names in folders. No calendar and no card is opened.
+/// Searches this machine for calendars or address books, in settings of other programs and by names in
+/// folders. Opens no calendar and no card.
 struct PlaceFinder {
   let home: String
   let config: String
   let data: String
   let cache: String
   let environment: [String: String]
-  /// Folders of the planner's own, without links: never offered.
+  /// The planner's own folders, with links resolved. They are never offered.
   private let own: [String]
 
   private(set) var found = FoundPlaces()
   let kind: PlaceKind
-  /// Folders that may still be looked at.
+  /// The number of folders that may still be read.
   private var budget = 400
 
-  /// own: where the planner writes. Throws ``Refusal`` where the environment names no home.
+  /// Throws ``Refusal`` if the environment names no home.
+  /// - own: the folders that the planner writes to.
   init(_ kind: PlaceKind, environment: [String: String], own: [String]) throws {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     guard let home = value("HOME").map(absolutePath) else {
@@ -42,10 +43,10 @@ struct PlaceFinder {
     return finder.found
   }
 
-  /// Takes a path in, where something of the kind is there.
-  /// - name: by default the folder's own.
-  /// - depth: how far down folders are looked through where it holds nothing itself.
-  /// - isNamed: it stands in the user's settings, so it counts while it is empty, too.
+  /// Adds a path if it holds something of the kind.
+  /// - name: the folder's own name if nil.
+  /// - depth: how many levels of subfolders to search if the folder itself holds nothing.
+  /// - isNamed: true if the path is in the user's settings; it then counts even if it is empty.
   mutating func take(
     _ path: String, name: String? = nil, by program: String, depth: Int = 0, isNamed: Bool = false
   ) {
@@ -88,7 +89,7 @@ struct PlaceFinder {
 
   mutating func remark(_ sentence: String) { found.remarks.append(sentence) }
 
-  /// Where programs keep files when nobody tells them another place.
+  /// Searches the folders that programs use by default.
   private mutating func lookAtCommonFolders() {
     let names =
       switch kind {
@@ -104,7 +105,7 @@ struct PlaceFinder {
     if kind == .calendar { take("\(data)/khal/calendars", by: "khal", depth: 1) }
   }
 
-  /// What to call a place: what it says of itself, else the last name of its path, without how its files end.
+  /// Returns a name for a place: its own, else the last component of its path without the suffix.
   static func title(of path: String) -> String {
     if let name = displayName(of: path) { return name }
     let name = String((path.split(separator: "/").last ?? path[...]).drop { $0 == "." })
@@ -114,7 +115,7 @@ struct PlaceFinder {
     return name
   }
 
-  /// What a folder says of itself (vdirsyncer's "The Vdir Storage Format").
+  /// Returns the folder's own name (vdirsyncer's "The Vdir Storage Format").
   private static func displayName(of path: String) -> String? {
     guard
       let line = settings(at: "\(path)/displayname", limit: 1000)?.split(whereSeparator: \.isNewline).first

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// What somebody is to the user, which suggests how often they meet.
+/// The relation of a person to the user, which suggests a cadence.
 enum Relation: String, CaseIterable {
   case family, friend, mentor
   case oldFriend = "old friend"
@@ -14,7 +14,7 @@ enum Relation: String, CaseIterable {
     }
   }
 
-  /// The word or its beginning, as far as it can mean only one.
+  /// Parses a relation or an unambiguous prefix of one.
   init?(_ text: String) {
     let text = text.lowercased()
     let fitting = Self.allCases.filter { !text.isEmpty && $0.rawValue.hasPrefix(text) }
@@ -22,7 +22,7 @@ enum Relation: String, CaseIterable {
     self = fitting[0]
   }
 
-  /// What a card's tags (CATEGORIES) say; the closest where they say several things.
+  /// Derives the relation from a card's tags (CATEGORIES). If there are several, the closest one wins.
   init?(tags: [String]) {
     let words: [(Relation, [String])] = [
       (.family, ["family", "relative", "parent"]), (.oldFriend, ["old friend", "school friend"]),
@@ -38,7 +38,7 @@ enum Relation: String, CaseIterable {
   }
 }
 
-/// How often, by what somebody is or as `--every` takes it.
+/// A cadence, given by a relation or like the value of `--every`.
 struct Closeness: Equatable {
   var relation: Relation?
   var days: Int
@@ -48,7 +48,7 @@ struct Closeness: Equatable {
     days = relation.days
   }
 
-  /// Throws ``Unread``.
+  /// Throws ``Unread`` if the text is neither.
   init(reading text: String) throws(Unread) {
     if let relation = Relation(text) {
       self = Closeness(relation)
@@ -58,13 +58,13 @@ struct Closeness: Equatable {
   }
 }
 
-/// `--person`: a name, and after a colon how close they are: `Ana Souza:family`, `Boris:10d`.
+/// The value of `--person`: a name, and after a colon a relation or cadence: `Ana Souza:family`, `Boris:10d`.
 struct PersonArgument: Equatable {
   var name: String
-  /// Nil where their card is to tell.
+  /// Nil if the card decides.
   var closeness: Closeness?
 
-  /// Throws ``Unread``.
+  /// Throws ``Unread`` if the text cannot be parsed.
   init(reading text: String) throws(Unread) {
     var name = text[...]
     if let colon = text.lastIndex(of: ":") {

@@ -1,12 +1,13 @@
 import FoundationEssentials
 import PlannerProtocol
 
-/// Settings of another program, in sections: what khal and khard read with configobj, vdirsyncer with
-/// configparser (values are JSON there), and Evolution as a key file. Whatever is not `[section]` or `key =
-/// value` is passed over.
+/// The settings of another program, in sections. khal and khard use configobj's format, vdirsyncer
+/// configparser's (with JSON values), and Evolution a key file. Lines other than `[section]` and
+/// `key = value` are ignored.
 struct SettingsText {
   struct Section: Equatable {
-    /// From the outermost to its own: `[["calendars"], ["work"]]` for `[calendars]` and `[[work]]`.
+    /// The section names, from the outermost to its own: `["calendars", "work"]` for `[calendars]` and
+    /// `[[work]]`.
     var names: [String]
     var values: [String: String] = [:]
   }
@@ -34,7 +35,7 @@ struct SettingsText {
     sections.append(Section(names: above + [name]))
   }
 
-  /// Without its quotes, or the comment behind it.
+  /// Returns the value without its quotes or a trailing comment.
   private static func value(_ text: String) -> String {
     guard let quote = text.first, quote == "\"" || quote == "'" else {
       return trimmed(text.split(separator: " #", omittingEmptySubsequences: false).first ?? "")
@@ -44,7 +45,7 @@ struct SettingsText {
   }
 }
 
-/// Without blanks around it.
+/// Returns the text without surrounding white space.
 func trimmed(_ text: some StringProtocol) -> String {
   String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
 }

@@ -1,18 +1,18 @@
-/// What a column of a CSV file of people means, whoever wrote it: our own names, and those of the exports of
-/// Google Contacts and Outlook.
+/// A column of a CSV file of people. Accepts our own names, and those in exports of Google Contacts and
+/// Outlook.
 enum CSVColumn: String, CaseIterable {
   case name, given, middle, family, nickname, every, minutes, importance, tags, purpose, last, timeZone, card,
     on
   case between
 
-  /// By the header's letters and digits, in lower case; nil for any other.
+  /// Compares the header's letters and digits, in lower case. Nil for an unknown header.
   init?(header: String) {
     let key = header.lowercased().filter { $0.isLetter || $0.isNumber }
     guard let column = CSVColumn.allCases.first(where: { $0.headers.contains(key) }) else { return nil }
     self = column
   }
 
-  /// Its plainest name in a header.
+  /// The plainest header name of the column.
   var title: String {
     switch self {
     case .given: "first name"
@@ -24,7 +24,7 @@ enum CSVColumn: String, CaseIterable {
     }
   }
 
-  /// All of them, for a sentence.
+  /// The names of all columns, for use in a sentence.
   static let known = "columns that are known: \(allCases.map(\.title).joined(separator: ", "))"
 
   private var headers: Set<String> {

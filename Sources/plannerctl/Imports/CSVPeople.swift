@@ -2,9 +2,9 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// People in a CSV file with a header of named columns.
+/// Reads people from a CSV file with a header of named columns.
 enum CSVPeople {
-  /// Throws ``InvalidField`` for the first cell that will not do.
+  /// Throws ``InvalidField`` for the first invalid cell.
   static func people(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField) -> ImportedPeople {
     let records = try CSVRecords(bytes).records
     guard let header = records.first else {
@@ -13,7 +13,7 @@ enum CSVPeople {
     let columns = try columns(of: header)
     var result = ImportedPeople()
     for record in records.dropFirst() {
-      // A spreadsheet may end a row with empty cells.
+      // A spreadsheet may append empty cells to a row.
       guard record.cells.dropFirst(header.cells.count).allSatisfy(\.isEmpty) else {
         throw InvalidField(
           field: "line \(record.line)", value: .string(record.cells.joined(separator: " | ")),
@@ -43,7 +43,7 @@ enum CSVPeople {
     return result
   }
 
-  /// Where each stands.
+  /// Returns the index of each column.
   private static func columns(of header: CSVRecords.Record) throws(InvalidField) -> [CSVColumn: Int] {
     var columns: [CSVColumn: Int] = [:]
     for (index, cell) in header.cells.enumerated() {
@@ -64,13 +64,13 @@ enum CSVPeople {
   }
 }
 
-/// One row, cell by cell.
+/// A row of the file.
 private struct CSVRow {
   var record: CSVRecords.Record
   var columns: [CSVColumn: Int]
   var header: [String]
 
-  /// Nil where nothing stands.
+  /// Returns the text of a cell; nil if it is empty.
   func text(_ column: CSVColumn) -> String? {
     guard let index = columns[column], index < record.cells.count, !record.cells[index].isEmpty else {
       return nil
@@ -84,7 +84,7 @@ private struct CSVRow {
     return parts.isEmpty ? text(.nickname) : parts.joined(separator: " ")
   }
 
-  /// `friends; sailing`, `friends sailing`, or Google's `Friends ::: * myContacts`.
+  /// The tags: `friends; sailing`, `friends sailing`, or Google's `Friends ::: * myContacts`.
   var tags: [String]? {
     guard let text = text(.tags) else { return nil }
     let parts: [Substring] =
@@ -137,7 +137,7 @@ private struct CSVRow {
     }
   }
 
-  /// A number that has to be within a range of so many of a unit.
+  /// Returns a number, which must be within a range of a unit.
   private func value(
     _ column: CSVColumn, within range: ValidRange, _ unit: String, _ read: (String) throws(Unread) -> Int
   ) throws(InvalidField) -> Int? {
@@ -148,7 +148,7 @@ private struct CSVRow {
     }
   }
 
-  /// What a cell says; nil where it is empty.
+  /// Parses a cell; nil if it is empty.
   private func value<Value>(
     _ column: CSVColumn, _ read: (String) throws(Unread) -> Value
   ) throws(InvalidField) -> Value? {
@@ -157,7 +157,7 @@ private struct CSVRow {
   }
 }
 
-/// A date or TIME that is over, on the clocks of the context. Throws ``Unread``.
+/// Parses a date or TIME in the past, in the zone of the context. Throws ``Unread`` otherwise.
 func pastTime(_ text: String, in context: RenderContext) throws(Unread) -> Instant {
   let time = try TimeExpression.resolve(text, now: context.now, zone: context.zone, direction: .last).instant
   guard time <= context.now else { throw Unread("a time that is not ahead") }

@@ -1,10 +1,10 @@
 import PlannerModel
 
-/// The records of a CSV file (RFC 4180): cells between separators, in quotes where they hold one, a quote or
-/// a line break. The separator is the one that the header has most of.
+/// The records of a CSV file (RFC 4180). A cell that contains a separator, a quote or a line break is quoted.
+/// The separator is the one that occurs most often in the header.
 struct CSVRecords {
   struct Record: Equatable {
-    /// Where it begins, counted from 1.
+    /// The number of its first line, from 1 on.
     var line: Int
     var cells: [String]
   }
@@ -19,7 +19,7 @@ struct CSVRecords {
   private static let carriageReturn: UInt8 = 0x0D
   private static let newline: UInt8 = 0x0A
 
-  /// Throws ``InvalidField`` with the line where quotes do not fit, or the bytes are no UTF-8.
+  /// Throws ``InvalidField``, with the line if quotes do not match, or if the bytes are not UTF-8.
   init(_ file: [UInt8]) throws(InvalidField) {
     guard String(validating: file, as: UTF8.self) != nil else {
       throw InvalidField(field: "the file", value: "bytes of another encoding", allowed: "CSV in UTF-8")
@@ -34,7 +34,7 @@ struct CSVRecords {
     }
   }
 
-  /// Of comma, semicolon and tab the one that stands most often in the first line, outside of quotes.
+  /// Returns the comma, semicolon or tab, whichever occurs most often in the first line, outside of quotes.
   private static func separator(of bytes: [UInt8]) -> UInt8 {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
     var counts = [0, 0, 0]
@@ -68,7 +68,7 @@ struct CSVRecords {
     }
   }
 
-  /// Up to the separator or line break that ends it, without blanks around it.
+  /// Reads a cell up to the next separator or line break, and trims it.
   private mutating func cell(_ separator: UInt8) throws(InvalidField) -> String {
     guard position < bytes.count, bytes[position] == Self.quote else {
       let start = position

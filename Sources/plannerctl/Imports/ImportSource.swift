@@ -1,11 +1,11 @@
 import ArgumentParser
 import PlannerModel
 
-/// Programs whose files `import --from` reads.
+/// A program whose files `import --from` reads.
 enum ImportSource: String, CaseIterable, ExpressibleByArgument {
   case taskwarrior, monica, csv
 
-  /// Throws ``InvalidField`` for a file that is no such thing, or in which something is wrong.
+  /// Throws ``InvalidField`` if the file has another format or an invalid value.
   func read(_ bytes: [UInt8], in context: RenderContext) throws -> ImportedPeople {
     switch self {
     case .taskwarrior: try Taskwarrior.people(in: bytes, context)

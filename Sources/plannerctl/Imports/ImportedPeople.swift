@@ -2,19 +2,19 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWords
 
-/// What a file of another program says of people, before anything is asked of the daemon.
+/// The people in a file of another program, before any call to the daemon.
 struct ImportedPeople: Equatable {
   struct Entry: Equatable {
-    /// Where it stands: `line 3`, `task 7`.
+    /// The position in the file: `line 3`, `task 7`.
     var place: String
     var person: NewContact
   }
 
-  /// What of the file was not used, and why.
+  /// An entry of the file that was not used, and why.
   struct Unused: Equatable {
     var place: String
     var name: String
-    /// The rest of a sentence that begins with the name.
+    /// The reason: the rest of a sentence that begins with the name.
     var reason: String
   }
 
@@ -22,10 +22,10 @@ struct ImportedPeople: Equatable {
   var unused: [Unused] = []
   /// Sentences about the file as a whole.
   var notes: [String] = []
-  /// By name in lower case.
+  /// The place of each name, in lower case.
   private var places: [String: String] = [:]
 
-  /// The second of a name is not used: the daemon could not tell the two apart.
+  /// Adds a person. Skips a second one with the same name, because the daemon could not tell the two apart.
   mutating func add(_ person: NewContact, at place: String) {
     if let name = person.fields.displayName {
       if let first = places[name.lowercased()] {
@@ -40,7 +40,8 @@ struct ImportedPeople: Equatable {
     unused.append(Unused(place: place, name: name, reason: reason))
   }
 
-  /// The same where everybody without a cadence gets this one. Who has none then has no goal.
+  /// Returns a copy in which everybody without a cadence gets this one. A person left without a cadence has
+  /// no goal.
   func with(every days: Int?) -> ImportedPeople {
     var result = self
     for index in result.entries.indices where result.entries[index].person.fields.goal?.cadenceDays == nil {
@@ -55,7 +56,7 @@ struct ImportedPeople: Equatable {
     return result
   }
 
-  /// A refusal of the daemon's (`people[3].goal.cadenceDays`) as one of the file.
+  /// Converts the daemon's error about a field (`people[3].goal.cadenceDays`) to one about the file.
   func placed(_ error: InvalidField) -> InvalidField {
     guard let match = error.field.wholeMatch(of: /people\[([0-9]+)\](?:\.(.+))?/),
       let index = Int(match.1), entries.indices.contains(index)

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerWords
 
 extension InvalidField {
-  /// A refusal of something in a file, which is said with the file's name and in one sentence.
+  /// Returns the error with a message of one sentence that names the file.
   func inFile(_ file: String) -> InvalidField {
     let file = fileInWords(file)
     var result = self
@@ -18,5 +18,5 @@ extension InvalidField {
   }
 }
 
-/// A file's name as a sentence says it; `-` is the standard input.
+/// Returns the file's name for use in a sentence; `-` is standard input.
 func fileInWords(_ file: String) -> String { file == "-" ? "the input" : file }

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Monica's exports: its vCards, and the JSON of Monica 4 (Settings, Export data).
+/// Reads Monica's exports: its vCards, and the JSON of Monica 4 (Settings, Export data).
 enum Monica {
   static func people(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField) -> ImportedPeople {
     let first = bytes.first { ![0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0) }
@@ -15,8 +15,8 @@ enum Monica {
     return export.people(in: context)
   }
 
-  /// Cards say nothing of how often, nor when they last met. They are nobody's card in an address book, so
-  /// that nobody is linked to one.
+  /// Reads vCards. They contain no cadence and no last contact. They are not in an address book of the
+  /// planner, so no person is linked to one.
   private static func cards(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField)
     -> ImportedPeople
   {
@@ -82,7 +82,8 @@ extension MonicaExport {
     return result
   }
 
-  /// A moment in the past as it is sent. A day stands there as its midnight in UTC, and is sent as the day.
+  /// Returns a past time in the form to send. Monica writes a day as its midnight in UTC; it is sent as the
+  /// day.
   private static func time(_ text: String, in context: RenderContext) -> (text: String, instant: Instant)? {
     var sent = text
     if let date = text.wholeMatch(of: /([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]00:00:00(\.0+)?Z?/) {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The JSON that Monica 4 exports, as far as it is needed (monicahq/monica, app/ExportResources), its keys in
-/// snake case. Lists stand as `{"count": 2, "type": "contact", "values": [...]}` in a list of lists.
+/// The needed parts of the JSON that Monica 4 exports (monicahq/monica, app/ExportResources), with keys in
+/// snake case. It has lists such as `{"count": 2, "type": "contact", "values": [...]}` within a list.
 struct MonicaExport: Decodable {
   static func decode(_ bytes: [UInt8]) throws -> MonicaExport {
     let decoder = JSONDecoder()
@@ -30,7 +30,7 @@ struct MonicaExport: Decodable {
     struct Properties: Decodable {
       var firstName, middleName, lastName, nickname: String?
       var tags: [String]?
-      /// Days.
+      /// In days.
       var stayInTouchFrequency: Int?
       var lastTalkedTo: String?
       var isDead, isPartial, isActive: Flag?
@@ -39,7 +39,7 @@ struct MonicaExport: Decodable {
     var uuid: String
     var properties: Properties
     var calls: [Call] = []
-    /// Their UUIDs.
+    /// The UUIDs of the activities.
     var activities: [String] = []
 
     private enum Key: CodingKey { case uuid, properties, data }
@@ -48,7 +48,7 @@ struct MonicaExport: Decodable {
       let container = try decoder.container(keyedBy: Key.self)
       uuid = try container.decode(String.self, forKey: .uuid)
       properties = try container.decode(Properties.self, forKey: .properties)
-      // Without anything in it, it may be missing.
+      // The member may be missing if it is empty.
       if let lists = try? container.decode(Lists.self, forKey: .data) {
         calls = lists.calls
         activities = lists.activityIds
@@ -69,7 +69,7 @@ struct MonicaExport: Decodable {
 
   struct Relationship: Decodable {
     struct Properties: Decodable {
-      /// What `contactIs` is to `ofContact`: `friend`.
+      /// The relation of `contactIs` to `ofContact`: `friend`.
       var type: String
       var contactIs: String
       var ofContact: String
@@ -82,7 +82,7 @@ struct MonicaExport: Decodable {
     var properties: Properties
   }
 
-  /// True or false, 1 or 0.
+  /// A flag written as true or false, 1 or 0.
   struct Flag: Decodable {
     var isSet: Bool
 
@@ -95,7 +95,7 @@ struct MonicaExport: Decodable {
   var account: Account
 }
 
-/// Lists by their type.
+/// The lists of an export by type.
 private struct Lists: Decodable {
   var contacts: [MonicaExport.Contact] = []
   var activities: [MonicaExport.Activity] = []
@@ -113,7 +113,7 @@ private struct Lists: Decodable {
       switch try container.decode(String.self, forKey: .type) {
       case "contact": lists.contacts = try container.decode([MonicaExport.Contact].self, forKey: .values)
       case "activity":
-        // Of the account they are whole, of a contact their UUIDs.
+        // An account lists whole activities, a contact only their UUIDs.
         if let ids = try? container.decode([String].self, forKey: .values) {
           lists.activityIds = ids
         } else {
@@ -130,7 +130,7 @@ private struct Lists: Decodable {
 
   init() {}
 
-  /// A list, or where empty ones were left out of it an object with numbers as keys.
+  /// Decodes a list, or an object with numbers as keys, which results if empty lists were left out.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let lists =
@@ -153,7 +153,7 @@ extension MonicaExport.Contact.Properties {
     return name.isEmpty ? nil : name
   }
 
-  /// Why nobody plans to meet them; the rest of a sentence that begins with the name.
+  /// Why the person is not imported: the rest of a sentence that begins with the name. Nil if they are.
   var reasonAgainst: String? {
     if isDead?.isSet == true { return "has died" }
     if isPartial?.isSet == true { return "is known only as somebody's relation" }

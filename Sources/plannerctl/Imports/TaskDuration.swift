@@ -1,7 +1,7 @@
-/// Taskwarrior's durations (taskwarrior.org/docs/durations), in days as it counts them itself: a month has
-/// 30, a quarter 91, a year 365.
+/// Parses Taskwarrior's durations (taskwarrior.org/docs/durations) to days, counted as Taskwarrior does: a
+/// month has 30 days, a quarter 91, a year 365.
 enum TaskDuration {
-  /// Nil for what is none.
+  /// Nil if the text is no duration.
   static func days(_ text: String) -> Double? {
     let text = text.lowercased()
     if let days = words[text] { return days }
@@ -23,7 +23,7 @@ enum TaskDuration {
     return Dictionary(pairs) { first, _ in first }
   }()
 
-  /// A unit alone means one of it, unless it is a single letter.
+  /// Words for durations. A unit without a number means one of it, unless it is a single letter.
   private static let words: [String: Double] = {
     let others: [String: Double] = [
       "daily": 1, "weekdays": 1, "weekly": 7, "biweekly": 14, "fortnight": 14, "fortnightly": 14,
@@ -34,7 +34,7 @@ enum TaskDuration {
     return units.filter { $0.key.utf8.count > 1 }.merging(others) { $1 }
   }()
 
-  /// `P1Y2M10D`, `P3W`, `PT36H` (ISO 8601), in lower case.
+  /// Parses `P1Y2M10D`, `P3W`, `PT36H` (ISO 8601), in lower case.
   private static func iso8601(_ text: String) -> Double? {
     let pattern =
       /p(?:([0-9]{1,6})y)?(?:([0-9]{1,6})m)?(?:([0-9]{1,6})w)?(?:([0-9]{1,6})d)?(?:t(?:([0-9]{1,6})h)?(?:([0-9]{1,6})m)?(?:([0-9]{1,6})s)?)?/

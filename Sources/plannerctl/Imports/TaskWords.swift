@@ -1,21 +1,21 @@
-/// How people write tasks about people.
+/// Finds a person's name in the text of a task.
 enum TaskWords {
   enum Finding: Equatable {
     case person(String)
-    /// The rest of a sentence that begins with the task.
+    /// The reason: the rest of a sentence that begins with the task.
     case nobody(String)
   }
 
-  /// Projects and tags that say that a task is about people.
+  /// Projects and tags that mark a task as one about people.
   static let ofPeople: Set<String> = [
     "people", "person", "social", "friend", "friends", "family", "call", "calls", "contact", "contacts",
     "keepintouch", "relationships",
   ]
 
-  /// Tags with which Taskwarrior itself is told something.
+  /// Tags with a special meaning for Taskwarrior itself.
   static let specialTags: Set<String> = ["next", "nocolor", "nonag", "nocal"]
 
-  /// What is done with people only.
+  /// Verbs that are used with people only.
   private static let withPeople = words(
     """
     call, call up, give a call to, phone, ring, ring up, facetime, skype, zoom with, text, message, sms, dm, ping, \
@@ -28,15 +28,15 @@ enum TaskWords {
     date with
     """)
 
-  /// What is done with things, too: then a person is somebody with a capital.
+  /// Verbs that are also used with things: the object is a person only if it is capitalized.
   private static let withThings = words("write, see, visit, meet, contact, invite, thank, greet")
 
-  /// Longest first, each as its words.
+  /// Splits phrases into words, longest phrase first.
   private static func words(_ text: String) -> [[Substring]] {
     text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace) }.sorted { $0.count > $1.count }
   }
 
-  /// isOfPeople: the task's project or a tag says so.
+  /// - isOfPeople: true if the task's project or a tag marks it as one about people.
   static func name(in description: String, isOfPeople: Bool) -> Finding {
     let all = description.split(whereSeparator: \.isWhitespace)
     let lowered = all.map { $0.lowercased().split(separator: ":").joined() }
@@ -47,7 +47,7 @@ enum TaskWords {
     let vagueVerb = verb == nil ? taken(withThings) : nil
     var rest = all.dropFirst(verb ?? vagueVerb ?? 0)
     if verb != nil || vagueVerb != nil, let first = rest.first {
-      // 'Call my sister'; but 'call the bank' is about no person.
+      // 'Call my sister' names a person, but 'call the bank' does not.
       if ["my", "our"].contains(first.lowercased()) { rest = rest.dropFirst() }
       if ["the", "a", "an", "this", "these", "all"].contains(first.lowercased()), !isOfPeople {
         return .nobody("names no person")
@@ -64,7 +64,7 @@ enum TaskWords {
     return .person(name)
   }
 
-  /// Without the punctuation around it.
+  /// Removes surrounding punctuation.
   private static func trimmed(_ text: String) -> String {
     let around: Set<Character> = [":", ",", ";", ".", "!", "?", "-", "–", "—", " "]
     var name = text[...]

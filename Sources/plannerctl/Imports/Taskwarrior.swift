@@ -3,9 +3,9 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// `task export` (taskwarrior.org/docs/design/task): recurring tasks that mean people.
+/// Reads `task export` (taskwarrior.org/docs/design/task): recurring tasks that refer to people.
 enum Taskwarrior {
-  /// A task, as far as it is needed; what is no text is as if it were missing.
+  /// The needed parts of a task. A value that is not a string counts as missing.
   struct Task: Decodable {
     var description, status, recur, parent, end, priority, project, uuid: String?
     var tags: [String]
@@ -38,7 +38,7 @@ enum Taskwarrior {
     let ends = lastEnds(tasks, before: context.now)
     var others = 0
     for (index, task) in tasks.enumerated() {
-      // A recurring task is a template; what is done are its children.
+      // A recurring task is a template; its children are the tasks that get completed.
       guard task.status == "recurring", task.parent == nil else {
         if task.parent == nil, task.recur == nil { others += 1 }
         continue
@@ -76,7 +76,8 @@ enum Taskwarrior {
     return result
   }
 
-  /// An array, or one object a line (`rc.json.array=off`; before Taskwarrior 2.4 with a comma after each).
+  /// Decodes an array, or one object per line (`rc.json.array=off`; before Taskwarrior 2.4 with a comma after
+  /// each).
   private static func tasks(in bytes: [UInt8]) throws -> [Task] {
     let isArray = bytes.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == 0x5B
     if isArray {
@@ -101,7 +102,7 @@ enum Taskwarrior {
     InvalidField(field: place, value: .string(value), allowed: "what `task export` writes")
   }
 
-  /// When a child of each recurring task was last completed.
+  /// Returns when a child of each recurring task was last completed.
   private static func lastEnds(_ tasks: [Task], before now: Instant) -> [String: Instant] {
     var ends: [String: Instant] = [:]
     for task in tasks where task.status == "completed" {
@@ -117,7 +118,7 @@ enum Taskwarrior {
 }
 
 extension Taskwarrior.Task {
-  /// Its project or a tag says that it is about people.
+  /// True if its project or a tag marks it as one about people.
   fileprivate var isOfPeople: Bool {
     let words = tags + (project ?? "").split(separator: ".").map(String.init)
     return words.contains { TaskWords.ofPeople.contains($0.lowercased()) }
@@ -130,7 +131,7 @@ extension Taskwarrior.Task {
     return whole
   }
 
-  /// The priorities that Taskwarrior comes with.
+  /// The importance for Taskwarrior's default priorities.
   fileprivate var importance: Int? {
     switch priority {
     case "H": 5

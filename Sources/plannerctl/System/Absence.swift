@@ -3,7 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-/// Why no daemon answers, as far as this side can see. Looks and changes nothing.
+/// Diagnoses why no daemon answers, as far as a client can see. Read-only.
 struct Absence {
   private static let service = "plannerd.service"
   private static let socket = "plannerd.socket"
@@ -13,7 +13,7 @@ struct Absence {
 
   init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Nil where the error says something else than that.
+  /// Returns nil if the error has another meaning.
   func findings(_ error: ClientError) -> [Finding]? {
     switch error {
     case .noDaemon(let path, let reason):
@@ -46,7 +46,7 @@ struct Absence {
     }
   }
 
-  /// What is where the socket should be.
+  /// Checks the file at the socket's path.
   private func file(_ path: String) -> [Finding] {
     var status = stat()
     guard lstat(path, &status) == 0 else { return [] }
@@ -65,8 +65,8 @@ struct Absence {
     ]
   }
 
-  /// A file that does not begin as a database of SQLite does keeps the daemon from starting. Of what is
-  /// inside, only the daemon can tell.
+  /// Checks the database's header. Without the header of SQLite, the daemon does not start. Only the daemon
+  /// can check the content.
   private func database() -> [Finding] {
     let magic = Array("SQLite format 3\0".utf8)
     guard let folder = try? Folders(environment).data else { return [] }
@@ -76,7 +76,7 @@ struct Absence {
     defer { close(descriptor) }
     var head = [UInt8](repeating: 0, count: magic.count)
     let count = read(descriptor, &head, head.count)
-    // An empty one is a new one.
+    // An empty file is a new database.
     guard count > 0, head != magic else { return [] }
     return [
       Finding(
@@ -155,7 +155,7 @@ struct Absence {
       return finding(
         "systemd does not listen for clients.", "systemctl --user enable --now \(Self.socket)")
     }
-    // `/run/user/1000/planner/planner.sock (Stream)`
+    // The property looks like `/run/user/1000/planner/planner.sock (Stream)`.
     let listens = (unit["Listen"] ?? "").replacing(" (Stream)", with: "")
     guard listens != path else { return [] }
     return finding(
@@ -166,6 +166,6 @@ struct Absence {
 }
 
 extension String {
-  /// With a capital at its beginning and a full stop.
+  /// The text with a capital first letter and a full stop.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

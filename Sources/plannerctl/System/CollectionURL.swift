@@ -1,11 +1,11 @@
 import PlannerModel
 
-/// The URL of one calendar on a CalDAV server, as far as it can be judged without asking the server.
+/// The URL of a calendar on a CalDAV server, validated without contacting the server.
 struct CollectionURL: Equatable {
-  /// With a slash at its end, as collections have it (RFC 4918 section 5.2).
+  /// The URL with a trailing slash, as for collections (RFC 4918 section 5.2).
   let text: String
 
-  /// Throws ``InvalidField``, in which a URL that may hold a password is not repeated.
+  /// Throws ``InvalidField``. The error does not repeat a URL that may contain a password.
   init(_ text: String) throws {
     func refuse(_ allowed: String) -> InvalidField {
       let shown = text.contains("@") ? "(not repeated, as it may hold a password)" : text
@@ -34,7 +34,7 @@ struct CollectionURL: Equatable {
     self.text = text.hasSuffix("/") ? text : "\(text)/"
   }
 
-  /// Without the port; nil where it is no name, IPv4 or IPv6 address.
+  /// Returns the host without its port; nil if it is neither a name nor an IPv4 or IPv6 address.
   private static func host(of authority: Substring) -> String? {
     var host = authority
     var port: Substring = "1"
@@ -64,14 +64,15 @@ struct CollectionURL: Equatable {
     return host.lowercased()
   }
 
-  /// RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3.
+  /// Returns true for loopback hosts (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3, RFC 4291 section
+  /// 2.5.3).
   private static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// What RFC 3986 has in a path, and `%`.
+  /// Returns true for the characters of a path in RFC 3986, and `%`.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122: true

@@ -2,9 +2,10 @@ import FoundationEssentials
 import Glibc
 import PlannerModel
 
-/// Where things of this user are (XDG Base Directory Specification), as the environment says.
+/// The user's folders (XDG Base Directory Specification), as the environment defines them.
 struct Folders {
-  /// What keeps everything of one planner, for trials: nothing outside of it is touched then.
+  /// The folder that holds everything of one planner, for trials. If it is set, nothing outside of it is
+  /// changed.
   let home: String?
   let config: String
   private let dataHome: String
@@ -21,17 +22,17 @@ struct Folders {
     stateHome = absolutePath(value("XDG_STATE_HOME") ?? "\(user)/.local/state")
   }
 
-  /// The planner's own: what its unit may write in any case.
+  /// The planner's own data folder, which its unit may always write to.
   var data: String { home ?? "\(dataHome)/planner" }
   var plannerConfig: String { home ?? "\(config)/planner" }
-  /// Where vdirsyncer keeps what both sides last agreed on.
+  /// The folder of vdirsyncer's status: the state that both sides last agreed on.
   var syncState: String { home.map { "\($0)/vdirsyncer" } ?? "\(stateHome)/planner/vdirsyncer" }
-  /// Nil where units are not to be touched.
+  /// The folder of the user's units; nil if units must not be changed.
   var units: String? { home == nil ? "\(config)/systemd/user" : nil }
 }
 
-/// A path from the root, without `.`, doubled slashes or one at its end. What `..` means depends on links,
-/// and is asked of the file system.
+/// Returns an absolute path without `.`, doubled slashes or a trailing one. A path with `..` is resolved by
+/// the file system, because it depends on links.
 func absolutePath(_ path: String) -> String {
   let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   let parts = whole.split(separator: "/").filter { $0 != "." }
@@ -39,19 +40,19 @@ func absolutePath(_ path: String) -> String {
   return parts.contains("..") ? resolvedPath(tidy) : tidy
 }
 
-/// The path without links; as it is where there is no such thing.
+/// Returns the path with links resolved, or unchanged if it does not exist.
 func resolvedPath(_ path: String) -> String {
   guard let found = realpath(path, nil) else { return path }
   defer { free(found) }
   return String(cString: found)
 }
 
-/// Whether a path is a folder or lies in it.
+/// Returns true if a path is a folder or lies in it.
 func path(_ path: String, isIn folder: String) -> Bool {
   path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : "\(folder)/")
 }
 
-/// Makes a folder, and those above it, for this user alone; what is there keeps its mode.
+/// Creates a folder and its parents, for this user only. Existing folders keep their mode.
 func makeFolder(_ path: String) throws {
   do {
     try FileManager.default.createDirectory(

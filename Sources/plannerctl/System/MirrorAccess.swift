@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 
-/// Lets the planner's unit write to a folder outside of its data: its sandbox allows nothing else
+/// Lets the planner's unit write to a folder outside of its data, which its sandbox otherwise forbids
 /// (`ProtectSystem=`, `ProtectHome=` and `ReadWritePaths=` of plannerd.service).
 struct MirrorAccess {
   private static let unit = "plannerd.service"
@@ -10,7 +10,7 @@ struct MirrorAccess {
   private let manager: UserManager?
   private let file: OwnFile
 
-  /// Nil where units are not to be touched.
+  /// Nil if units must not be changed.
   init?(_ folders: Folders, _ environment: [String: String]) {
     guard let units = folders.units else { return nil }
     self.folders = folders
@@ -19,18 +19,19 @@ struct MirrorAccess {
   }
 
   struct Opening {
-    /// What was done, in sentences.
+    /// Sentences about what was done.
     var said: [String] = []
-    /// The daemon is another one now.
+    /// True if the daemon was restarted.
     var hasRestarted = false
   }
 
-  /// mirror: as it is so far; from its folder the daemon still takes its files away. Where this fails, all is
-  /// as before.
+  /// Opens access to a new folder. On failure, everything is restored.
+  /// - mirror: the current mirror. Access to its folder is kept, because the daemon still removes its files
+  ///   there.
   func open(_ new: String, beside mirror: MirrorState) throws -> Opening {
     guard let wanted = text(for: [new]) else { return Opening() }
     let before = try file.text()
-    // A folder that was missing when the daemon started stays closed to it until it starts anew.
+    // A folder that was missing when the daemon started stays inaccessible to it until a restart.
     guard before != wanted || mirror.trouble != nil, let manager,
       let state = try manager.state(of: Self.unit), state.isLoaded, let both = text(for: [new, mirror.path])
     else { return Opening() }
@@ -51,9 +52,9 @@ struct MirrorAccess {
     return opening
   }
 
-  /// Leaves access to the folder in use alone. What was done, in sentences.
+  /// Restricts access to the folder in use. Returns sentences about what was done.
   func settle(on path: String) throws -> [String] {
-    // One of the user's own stays theirs.
+    // A file that the user wrote is left alone.
     guard let text = try? file.text(), !text.isEmpty else { return [] }
     if let wanted = self.text(for: [path]) {
       if try file.write(wanted) { try manager?.reload() }
@@ -64,8 +65,8 @@ struct MirrorAccess {
     return ["Removed \(file.path): the planner's own folder needs no leave of systemd."]
   }
 
-  /// Nil where the unit may write there anyway. `-`: where a folder is gone one day, the planner starts all
-  /// the same.
+  /// Returns the drop-in's text; nil if the unit may write there anyway. With the prefix `-`, the planner
+  /// starts even if a folder is missing.
   private func text(for paths: [String]) -> String? {
     let data = resolvedPath(folders.data)
     let outside = paths.filter { !path(resolvedPath($0), isIn: data) }

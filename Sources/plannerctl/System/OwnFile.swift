@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file of configuration that plannerctl writes. Its first line says so: without that line it is the
-/// user's.
+/// A configuration file that plannerctl writes. Its first line says so; without that line it belongs to the
+/// user.
 struct OwnFile {
   static let mark = "# Written by plannerctl"
 
   var path: String
 
-  /// Its text; nil where there is none. Throws ``Refusal`` where it is not ours.
+  /// Returns its text; nil if it does not exist. Throws ``Refusal`` if it is not ours.
   func text() throws -> String? {
     guard let old = try existing() else { return nil }
     guard old.hasPrefix(Self.mark) else {
@@ -19,7 +19,8 @@ struct OwnFile {
     return old
   }
 
-  /// False where it says the same already. mode: of a file that holds what others may read.
+  /// Writes the file. Returns false if it has this text already.
+  /// - mode: the default is for a file that others may read.
   @discardableResult
   func write(_ text: String, mode: mode_t = 0o644) throws -> Bool {
     if try self.text() == text { return false }
@@ -29,7 +30,7 @@ struct OwnFile {
     return true
   }
 
-  /// False where there is none.
+  /// Removes the file. Returns false if there is none.
   @discardableResult
   func remove() throws -> Bool {
     guard try text() != nil else { return false }
@@ -41,7 +42,7 @@ struct OwnFile {
 
   private func existing() throws -> String? {
     var status = stat()
-    // A link to nowhere is somebody's too.
+    // A dangling link counts as the user's file too.
     guard lstat(path, &status) == 0 else { return nil }
     return String(decoding: try readAll(path), as: UTF8.self)
   }

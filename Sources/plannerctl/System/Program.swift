@@ -1,22 +1,22 @@
 import Glibc
 
-/// Another program, run to its end.
+/// Another program to be run until it ends.
 struct Program {
-  /// Absolute, or as it is found from here.
+  /// An absolute path, or one relative to the working directory.
   var path: String
   var arguments: [String]
   var environment: [String: String]
 
   struct End: Equatable {
-    /// As wait(2) has it: 0 is success, 128 and more a signal; below 0 where nobody knows.
+    /// The exit status as in a shell: 0 is success, 128 plus its number a signal; below 0 if it is unknown.
     var code: Int32
-    /// What it wrote, to standard error too.
+    /// The output, including standard error.
     var output: String
     var isTimedOut = false
 
     var succeeded: Bool { code == 0 && !isTimedOut }
 
-    /// The first error that it told, else what it said last, or how it ended, for a sentence.
+    /// The first error message, else the last line of output, else how it ended, for use in a sentence.
     var reason: String {
       if isTimedOut { return "it took too long" }
       let lines = output.split(whereSeparator: \.isNewline)
@@ -26,7 +26,7 @@ struct Program {
     }
   }
 
-  /// Where a program is on the PATH of an environment.
+  /// Finds a program on the PATH of an environment.
   static func find(_ name: String, in environment: [String: String]) -> String? {
     for folder in (environment["PATH"] ?? "").split(separator: ":") where folder.hasPrefix("/") {
       let path = "\(folder)/\(name)"
@@ -36,14 +36,16 @@ struct Program {
     return nil
   }
 
-  /// Standard input is empty. seconds: after them it is killed.
+  /// Runs the program with empty standard input.
+  /// - seconds: the time after which it is killed.
   func run(seconds: Int) throws -> End {
     var ends: [Int32] = [-1, -1]
-    // Unlike a pipe it is closed in other children from the first moment on.
+    // Unlike pipe(2), socketpair sets close-on-exec atomically, so no other child inherits it.
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw failure(errno)
     }
-    // Whoever started us may have had it ignored: then the kernel forgets how children end (wait(2)).
+    // The parent process may have set SIGCHLD to be ignored. The kernel then discards exit statuses
+    // (wait(2)).
     let handler = signal(SIGCHLD, SIG_DFL)
     defer { signal(SIGCHLD, handler) }
     let process: pid_t
@@ -58,7 +60,8 @@ struct Program {
     var end = End(code: 0, output: "")
     let isDone = read(ends[0], into: &end.output, until: now() + seconds * 1000)
     var status: Int32 = 0
-    // Nobody writes any more, so it ends; or a child of its own still holds the pipe, and it has ended.
+    // If the output has ended, the program is about to end. If not, it may have ended while a child of its
+    // own still holds the output open.
     var waited = isDone ? 0 : waitpid(process, &status, WNOHANG)
     if waited == 0 {
       if !isDone {
@@ -87,7 +90,7 @@ struct Program {
     return process
   }
 
-  /// False where the time was up before the end of the output.
+  /// Returns false if the deadline passed before the end of the output.
   private func read(_ descriptor: Int32, into output: inout String, until deadline: Int) -> Bool {
     var bytes: [UInt8] = []
     defer { output = String(decoding: bytes, as: UTF8.self) }
@@ -105,7 +108,7 @@ struct Program {
     }
   }
 
-  /// Milliseconds of a clock that nobody sets.
+  /// Returns the milliseconds of a monotonic clock.
   private func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -117,7 +120,7 @@ struct Program {
   }
 }
 
-/// Why something on this machine is not done: one sentence with the way out.
+/// An error: why something on this machine is not done, as one sentence with the fix.
 struct Refusal: Error, Equatable {
   var message: String
 }

@@ -3,14 +3,14 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
-/// What plannerd itself does to its database while no daemon has it: this program has no SQLite.
+/// Runs plannerd's database maintenance while no daemon runs: this program has no SQLite.
 struct StoppedDaemon {
   private static let units = ["plannerd.socket", "plannerd.service"]
-  /// Seconds; a database of a hundred thousand people takes some.
+  /// The timeout in seconds; a database of a hundred thousand people takes a while.
   private static let patience = 3600
 
   private let environment: [String: String]
-  /// Nil where units are not to be touched, or there is no systemctl.
+  /// Nil if units must not be changed, or if there is no systemctl.
   private let manager: UserManager?
 
   init(_ environment: [String: String]) throws {
@@ -18,8 +18,9 @@ struct StoppedDaemon {
     manager = try Folders(environment).units == nil ? nil : UserManager(environment)
   }
 
-  /// - Parameter tell: gets what it printed, one JSON object; units that ran, or had failed, were started
-  ///   before.
+  /// Stops the units, runs plannerd and starts them again.
+  /// - Parameter tell: gets the output, one JSON object. Units that ran, or had failed, are started before it
+  ///   is called.
   func run(_ arguments: [String], _ tell: ([UInt8]) throws -> Void) throws {
     guard let program = Self.plannerd(environment) else {
       throw Refusal(message: "plannerd is neither beside plannerctl nor on your PATH; install it")
@@ -30,7 +31,7 @@ struct StoppedDaemon {
       try output(of: Program(path: program, arguments: arguments, environment: environment))
     }
     let started = Result { try start(wanted) }
-    // What was done is told also where nothing runs afterwards.
+    // The result is reported even if the units cannot be started again.
     try tell(done.get())
     try started.get()
   }
@@ -53,12 +54,12 @@ struct StoppedDaemon {
 
   private func start(_ units: [String]) throws {
     guard let manager, !units.isEmpty else { return }
-    // One that failed too often is not started again before that is forgotten.
+    // A unit that failed too often cannot be started before its failures are reset.
     try? manager.tell(["reset-failed"] + units)
     try manager.tell(["start"] + units)
   }
 
-  /// The one that was installed with this program, else the one on the PATH.
+  /// Returns the path of the plannerd beside this program, else of the one on the PATH.
   private static func plannerd(_ environment: [String: String]) -> String? {
     if let own = realpath("/proc/self/exe", nil) {
       defer { free(own) }
@@ -71,7 +72,7 @@ struct StoppedDaemon {
 }
 
 extension Session {
-  /// Has plannerd change its database while it is stopped, and shows what came of it.
+  /// Has plannerd change its database while it is stopped, and shows the result.
   func changeDatabase(_ arguments: [String]) throws {
     try StoppedDaemon(environment).run(arguments) { raw in
       if json { return try print(json: raw) }

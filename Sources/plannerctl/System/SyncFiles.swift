@@ -1,6 +1,6 @@
 import PlannerModel
 
-/// The files by which vdirsyncer carries the mirror to a CalDAV server and back.
+/// The configuration with which vdirsyncer synchronises the mirror and a CalDAV server.
 struct SyncFiles {
   static let pair = "planner"
   static let timer = "planner-sync.timer"
@@ -10,7 +10,7 @@ struct SyncFiles {
     """
 
   let config: OwnFile
-  /// Nil where units are not to be touched.
+  /// Nil if units must not be changed.
   let units: (service: OwnFile, timer: OwnFile)?
   private let folders: Folders
 
@@ -22,26 +22,26 @@ struct SyncFiles {
     }
   }
 
-  /// What is synchronised, and how.
+  /// The parameters of the synchronisation.
   struct Wish {
     var vdirsyncer: String
     var url: CollectionURL
     var user: String?
-    /// `password.fetch` of vdirsyncer: how to get the password, then words of that.
+    /// `password.fetch` of vdirsyncer: the method, then its arguments.
     var password: [String]?
     var mirror: String
     var everyMinutes: Int
   }
 
-  /// What both sides last agreed on is known for each collection apart: on another one, what is missing was
-  /// not deleted.
+  /// Returns the path of vdirsyncer's status for one collection. Each has its own: with the status of another
+  /// one, missing entries would count as deleted.
   private func status(of url: CollectionURL) -> String {
-    // FNV-1a (draft-eastlake-fnv), enough to tell a handful of URLs apart.
+    // FNV-1a (draft-eastlake-fnv) is enough to tell a handful of URLs apart.
     let hash = url.text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(folders.syncState)/\(String(hash, radix: 16))"
   }
 
-  /// Writes all of them; before anything is written, it is sure that none is the user's.
+  /// Writes all files. Checks first that none of them is the user's.
   func write(_ wish: Wish) throws {
     if wish.vdirsyncer.utf8.contains(where: { "'\"\\".utf8.contains($0) }) {
       throw Refusal(
@@ -63,13 +63,14 @@ struct SyncFiles {
 
   var files: [OwnFile] { [config] + (units.map { [$0.service, $0.timer] } ?? []) }
 
-  /// What to say where sessions are written to a folder that is not the synchronised one.
+  /// Returns a remark if the mirror is not the synchronised folder.
   func remark(onMirror path: String) -> String? {
     guard let text = try? config.text(), !text.contains("\npath = \(Quoted.json(path))\n") else { return nil }
     return "vdirsyncer still looks elsewhere: run `plannerctl sync setup` again."
   }
 
-  /// Its values are JSON, which stays ASCII: which encoding Python reads the file in depends on the locale.
+  /// Returns vdirsyncer's configuration. Its values are JSON in ASCII, because the encoding in which Python
+  /// reads the file depends on the locale.
   private func configuration(_ wish: Wish) -> String {
     var text = """
       \(Self.note)
@@ -100,7 +101,7 @@ struct SyncFiles {
     return text
   }
 
-  /// `:` has systemd leave `$` alone (systemd.service(5)).
+  /// Returns the service unit. The prefix `:` keeps systemd from expanding `$` (systemd.service(5)).
   private func service(_ wish: Wish) -> String {
     """
     \(Self.note)

@@ -2,8 +2,8 @@ import Glibc
 import PlannerTime
 
 extension TimeStyle {
-  /// As the locale has it that LC_ALL, else LC_TIME, else LANG names (setlocale(3)). Without one, or where it
-  /// is not installed, times are written as in no locale: `24 Nov 18:30`, and the week begins on Monday.
+  /// Reads the style of the locale that LC_ALL, else LC_TIME, else LANG names (setlocale(3)). If there is
+  /// none, or it is not installed, times are written as `24 Nov 18:30`, and the week begins on Monday.
   init(locale environment: [String: String]) {
     self.init()
     let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -11,13 +11,14 @@ extension TimeStyle {
       let locale = newlocale(1 << LC_TIME, name, nil)
     else { return }
     defer { freelocale(locale) }
-    // nl_langinfo_l(3) does not look at its locale in a static program; this thread's own is put back.
+    // In a static program, nl_langinfo_l(3) ignores its locale, so this thread's locale is switched and
+    // restored.
     let before = uselocale(locale)
     defer { uselocale(before) }
     func text(_ item: Int) -> String { nl_langinfo(nl_item(item)).map { String(cString: $0) } ?? "" }
     self.init(time: text(T_FMT), twelveHours: text(T_FMT_AMPM), date: text(D_FMT))
-    // The first day is counted from a date, which stands in the place of the text (as cal(1) of util-linux
-    // reads it).
+    // The first weekday is counted from a date. The pointer itself holds that date instead of a text (cal(1)
+    // of util-linux reads it so).
     let anchor = UInt32(truncatingIfNeeded: UInt(bitPattern: nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))))
     let (year, month, day) = (Int(anchor / 10_000), Int(anchor / 100 % 100), Int(anchor % 100))
     let number = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee ?? 0
@@ -26,7 +27,8 @@ extension TimeStyle {
     }
   }
 
-  /// Formats of strftime(3): of a time of day, of one with am and pm, which `%r` stands for, and of a date.
+  /// Reads formats of strftime(3): of a time of day, of one with am and pm, which `%r` stands for, and of a
+  /// date.
   init(time: String, twelveHours: String, date: String) {
     self.init()
     let hours = Self.conversions(time).flatMap { $0 == "r" ? Self.conversions(twelveHours) : [$0] }
@@ -34,11 +36,11 @@ extension TimeStyle {
     let parts = Self.conversions(date)
     let month = parts.firstIndex { "mbBhDF".contains($0) }
     let day = parts.firstIndex { "deDF".contains($0) }
-    // `%D` and `%F` are both, the month first.
+    // `%D` and `%F` contain both, with the month first.
     if let month, let day { hasMonthFirst = month <= day }
   }
 
-  /// The letters that stand for something, without their flags, widths and modifiers.
+  /// Returns the conversion letters, without flags, widths and modifiers.
   private static func conversions(_ format: String) -> [Character] {
     var found: [Character] = []
     var isConversion = false

@@ -1,21 +1,21 @@
-/// The user's systemd, asked and told through systemctl(1).
+/// The user's systemd manager, accessed through systemctl(1).
 struct UserManager {
   private static let systemctl = "systemctl"
   private let path: String
   private let environment: [String: String]
 
-  /// Nil where there is no systemctl.
+  /// Nil if there is no systemctl.
   init?(_ environment: [String: String]) {
     guard let path = Program.find(Self.systemctl, in: environment) else { return nil }
     self.path = path
     self.environment = environment
   }
 
-  /// Seconds to wait for an answer, and for a unit to stop and start: its own limits are shorter.
+  /// Timeouts in seconds for a query, and for stopping and starting a unit, whose own limits are shorter.
   private static let answer = 5
   private static let change = 180
 
-  /// Whether it knows a unit, and whether that runs. Nil where no manager answers.
+  /// Returns whether a unit is loaded and whether it is active; nil if no manager answers.
   func state(of unit: String) throws -> (isLoaded: Bool, isActive: Bool)? {
     let end = try run(["show", unit, "-p", "LoadState", "-p", "ActiveState"], seconds: Self.answer)
     guard end.succeeded else { return nil }
@@ -26,7 +26,8 @@ struct UserManager {
     )
   }
 
-  /// What it says of units, by name and property, as systemctl(1) shows it. Nil where no manager answers.
+  /// Returns the properties of units, by name and property, as systemctl(1) shows them; nil if no manager
+  /// answers.
   func show(_ units: [String], _ properties: [String]) throws -> [String: [String: String]]? {
     let end = try run(["show"] + units + (["Id"] + properties).flatMap { ["-p", $0] }, seconds: Self.answer)
     guard end.succeeded else { return nil }
@@ -47,11 +48,11 @@ struct UserManager {
     return shown
   }
 
-  /// Has it read its unit files again.
+  /// Makes the manager reload its unit files.
   @discardableResult
   func reload() throws -> Bool { try run(["daemon-reload"], seconds: 60).succeeded }
 
-  /// Throws ``Refusal`` with what systemctl says.
+  /// Throws ``Refusal`` with the error message of systemctl.
   func tell(_ words: String...) throws { try tell(words) }
 
   func tell(_ words: [String]) throws {

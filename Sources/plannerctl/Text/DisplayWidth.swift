@@ -1,5 +1,5 @@
-/// Columns that a text takes on a terminal: what `wcwidth` says of each character, and 2 for what emoji
-/// sequences join into one picture.
+/// Returns the columns that a text takes on a terminal: `wcwidth` of each character, and 2 for an emoji
+/// sequence that is drawn as one picture.
 func displayWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }
@@ -29,7 +29,7 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
   return wide.contains { $0.contains(value) } ? 2 : 1
 }
 
-/// East Asian Wide and Fullwidth (Unicode Standard Annex 11), in blocks; emoji are asked for by property.
+/// East Asian Wide and Fullwidth blocks (Unicode Standard Annex 11). Emoji are tested by property.
 private let wide: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4CF,
   0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,

@@ -1,12 +1,12 @@
-/// How a stretch of text looks on a terminal that has colours.
+/// The style of a span of text on a terminal with colours.
 enum Style: Hashable, Sendable {
   case plain, bold, dim, good, warning, bad, accent
-  /// The same on a ground of their colour, for heat maps.
+  /// The same as good and bad, as background colours for heat maps.
   case veryGood, veryBad
-  /// A colour of the user's own.
+  /// A custom colour.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 
-  /// `#RRGGBB`.
+  /// Parses `#RRGGBB`.
   init?(color: String?) {
     guard let color, color.utf8.count == 7, color.hasPrefix("#"),
       color.dropFirst().allSatisfy(\.isHexDigit), let value = UInt32(color.dropFirst(), radix: 16)
@@ -15,8 +15,8 @@ enum Style: Hashable, Sendable {
       red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
 
-  /// The parameters of `CSI m` (ECMA-48 section 8.3.117), colours of the basic eight so that every theme
-  /// has them; those of the user's own as ISO 8613-6 has them.
+  /// The parameters of `CSI m` (ECMA-48 section 8.3.117). Uses the basic eight colours, which every theme
+  /// defines; custom ones use ISO 8613-6.
   var code: String? {
     switch self {
     case .plain: nil

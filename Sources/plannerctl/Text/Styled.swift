@@ -1,7 +1,7 @@
 import PlannerModel
 
-/// Text with styles, which is all that a renderer can make. What goes into it is made harmless on the way
-/// in, so a name that holds terminal escapes never reaches a terminal as such.
+/// Text with styles, the only output of renderers. Input text is sanitized here, so terminal escapes in a
+/// name never reach a terminal.
 struct Styled: Hashable, Sendable {
   struct Span: Hashable, Sendable {
     var text: String
@@ -14,7 +14,7 @@ struct Styled: Hashable, Sendable {
     spans = text.isEmpty ? [] : [Span(text: harmless(text), style: style)]
   }
 
-  /// Columns of a terminal that this takes.
+  /// The width on a terminal in columns.
   var width: Int { spans.reduce(0) { $0 + displayWidth($1.text) } }
 
   var isEmpty: Bool { spans.isEmpty }
@@ -27,14 +27,14 @@ struct Styled: Hashable, Sendable {
     return sum
   }
 
-  /// The same text in another style.
+  /// Returns the same text in another style.
   func styled(_ style: Style) -> Styled {
     var copy = self
     for index in copy.spans.indices { copy.spans[index].style = style }
     return copy
   }
 
-  /// At most `limit` columns, the last of them `…` where something had to go.
+  /// Cuts the text to at most `limit` columns, ending in `…` if it was cut.
   func cut(to limit: Int) -> Styled {
     guard width > limit else { return self }
     var room = limit - 1
@@ -55,7 +55,7 @@ struct Styled: Hashable, Sendable {
     return result
   }
 
-  /// Broken at spaces into lines of at most `limit` columns; a longer word stands alone.
+  /// Breaks the text at spaces into lines of at most `limit` columns. A longer word gets its own line.
   func wrapped(to limit: Int) -> [Styled] {
     var lines = [Styled()]
     for (gap, word) in words {
@@ -71,7 +71,7 @@ struct Styled: Hashable, Sendable {
     return lines
   }
 
-  /// Each with the space before it; one may have more than one style in it.
+  /// The words, each with the space before it. A word may have several styles.
   private var words: [(gap: Styled, word: Styled)] {
     var words = [(gap: Styled(), word: Styled())]
     for span in spans {
@@ -86,19 +86,19 @@ struct Styled: Hashable, Sendable {
     return words.filter { !$0.word.isEmpty }
   }
 
-  /// As it is where it has room, else broken at spaces.
+  /// Returns one line if it fits, else lines broken at spaces.
   func fitted(in context: RenderContext) -> [Styled] {
     width <= context.width ? [self] : wrapped(to: context.width)
   }
 
-  /// An entry of a list under a title: indented, and what does not fit on its first line further in.
+  /// Formats an entry of a list under a title: indented, with continuation lines indented further.
   func hanging(in context: RenderContext) -> [Styled] {
     wrapped(to: context.width - 4).enumerated().map { index, part in
       Styled(index == 0 ? "  " : "    ") + part
     }
   }
 
-  /// What goes out, with escapes only where `color` says so.
+  /// Returns the output text, with escapes only if `color` is true.
   func text(color: Bool) -> String {
     guard color else { return spans.map(\.text).joined() }
     return spans.map { span in span.style.code.map { "\u{1B}[\($0)m\(span.text)\u{1B}[0m" } ?? span.text }

@@ -3,11 +3,11 @@ struct Table {
   struct Column {
     var title: String
     var isRightAligned = false
-    /// May be cut where the table is wider than the terminal.
+    /// True if the column may be cut when the table is wider than the terminal.
     var isFlexible = false
-    /// Is broken at words there, and goes on below itself.
+    /// True if its text is then wrapped within the column instead.
     var wraps = false
-    /// Where not everything has room, the highest goes first; 0 stays whatever happens.
+    /// The order in which columns are dropped if there is no room: highest first; 0 is never dropped.
     var rank = 0
 
     init(
@@ -32,14 +32,13 @@ struct Table {
 
   private static let gap = 2
   private static let narrowest = 8
-  /// Columns by which what follows the first line of a row is set in.
+  /// The indentation of a row's continuation lines, in columns.
   private static let hang = 2
-  /// What a flexible column of rank 0 is to keep of its width, as long as there are others to leave out.
+  /// The width that a flexible column of rank 0 keeps, as long as other columns can be dropped.
   private static let roomy = 16
 
-  /// Columns in which nothing stands are left out, and those that have no room; without titles there is no
-  /// line for them. Where there are columns that wrap, and words of theirs have no room, each row is a list
-  /// of its cells.
+  /// Returns the lines of the table. Drops empty columns and those without room, and the title line if there
+  /// are no titles. If a wrapping column has no room for its words, each row becomes a list of its cells.
   func lines(width: Int, indent: Int = 0) -> [Styled] {
     let used = columns.indices.filter { column in rows.contains { column < $0.count && !$0[column].isEmpty } }
     guard !used.isEmpty else { return rows.map { _ in Styled() } }
@@ -55,7 +54,7 @@ struct Table {
     return lines + rows.flatMap { broken($0, kept, widths).map { line($0, kept, widths, indent) } }
   }
 
-  /// A row as one row for each of its lines.
+  /// Splits a row into one row for each of its wrapped lines.
   private func broken(_ row: [Styled], _ kept: [Int], _ widths: [Int]) -> [[Styled]] {
     var lines = [row]
     for (column, width) in zip(kept, widths)
@@ -68,7 +67,7 @@ struct Table {
     return lines
   }
 
-  /// The cells of a row one after the other, as many on a line as it has room for.
+  /// Returns the cells of a row one after the other, as many per line as fit.
   private func list(_ row: [Styled], _ kept: [Int], width: Int, indent: Int) -> [Styled] {
     var lines: [Styled] = []
     for cell in kept.filter({ $0 < row.count }).map({ row[$0] }) where !cell.isEmpty {
@@ -84,7 +83,7 @@ struct Table {
     return lines
   }
 
-  /// The columns that have room, and how wide they are.
+  /// Returns the columns that fit, and their widths.
   private func fitting(_ used: [Int], room: Int) -> ([Int], [Int]) {
     let natural = used.map { column in
       rows.reduce(displayWidth(columns[column].title)) { max($0, column < $1.count ? $1[column].width : 0) }
@@ -109,7 +108,7 @@ struct Table {
     return (kept, widths)
   }
 
-  /// Columns below which one is not narrowed: a fixed one is as wide as it is.
+  /// Returns the minimum width of a column; a fixed one is never narrowed.
   private func leastWidth(of column: Int) -> Int {
     if columns[column].isFlexible { return Self.narrowest }
     guard columns[column].wraps else { return .max }
@@ -121,7 +120,7 @@ struct Table {
     var widths = natural
     var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - room
     while excess > 0 {
-      // The widest that can gives first, down to the next widest.
+      // Narrows the widest column first, down to the next widest.
       let able = widths.indices.filter { widths[$0] > least[$0] }
       guard let widest = able.max(by: { widths[$0] < widths[$1] }) else { break }
       let next = able.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
@@ -144,7 +143,7 @@ struct Table {
       }
       let before = missing + (columns[column].isRightAligned ? padding : 0)
       line.append(Styled(String(repeating: " ", count: before)) + cell)
-      // Padding waits for a cell to follow it, so that no line ends in spaces.
+      // Padding is added only before another cell, so that no line ends in spaces.
       missing = (columns[column].isRightAligned ? 0 : padding) + Self.gap
     }
     return line

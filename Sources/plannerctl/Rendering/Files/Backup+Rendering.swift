@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A copy that was made.
+/// Shows a copy that was made.
 struct BackupView: Rendered {
   var copy: Methods.Backup.Reply
-  /// Where the user wanted one.
+  /// The path that the user asked for; nil if none.
   var path: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -15,7 +15,7 @@ struct BackupView: Rendered {
   }
 }
 
-/// Another database that is in place now.
+/// Shows that the database was replaced.
 struct ReplacedView: Rendered {
   var replaced: Replaced
 

@@ -60,7 +60,7 @@ extension CalendarState {
     return line.wrapped(to: context.width)
   }
 
-  /// How much was read, and each file that was not, with the reason whole.
+  /// Shows how much was read, and each file with problems, with the full reason.
   fileprivate func checkLines(in context: RenderContext) -> [Styled] {
     let read = "read \(files - problems.count) of \(counted(files, "file")), \(counted(events, "event"))"
     return ["\(calendar.title(in: context)): \(read)."] + troubleLines(in: context)
@@ -72,19 +72,19 @@ extension CalendarState {
 }
 
 extension CalendarSource {
-  /// Its name behind a dot in its colour.
+  /// The calendar's name after a dot in its colour.
   fileprivate func title(in context: RenderContext) -> Styled {
     dot(color, in: context) + Styled(oneLine(name), .bold)
   }
 
-  /// What is other than by default.
+  /// The options that differ from the defaults.
   fileprivate var options: String {
     let parts = (allDay ? ["all-day"] : []) + (tentative ? [] : ["without tentative"]) + addresses
     return parts.joined(separator: ", ")
   }
 }
 
-/// A dot in a calendar's colour (`#RRGGBB`) and a blank; nothing where no colours are shown.
+/// Returns a dot in a calendar's colour (`#RRGGBB`) and a space; empty if colours are off.
 func dot(_ color: String?, in context: RenderContext) -> Styled {
   guard context.color, let style = Style(color: color) else { return Styled() }
   return Styled("●", style) + " "

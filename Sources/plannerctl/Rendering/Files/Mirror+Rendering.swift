@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Where sessions are written for other programs.
+/// Shows the folder and form of the mirror.
 struct MirrorView: Rendered {
   var mirror: MirrorState
-  /// What was done on the way.
+  /// Sentences about what was done along the way.
   var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What `sync setup` wrote.
+/// Shows the files that `sync setup` wrote.
 struct SyncFilesView: Rendered {
   var files: SyncFiles
   var url: CollectionURL
@@ -24,14 +24,14 @@ struct SyncFilesView: Rendered {
   }
 }
 
-/// What is to be done next.
+/// Shows the next steps.
 struct SyncNextView: Rendered {
   var files: SyncFiles
   var url: CollectionURL
   var mirror: String
-  /// What vdirsyncer is to do once, before the timer takes over.
+  /// The commands that vdirsyncer must run once, before the timer takes over.
   var first: [Program]
-  /// The timer is switched on.
+  /// True if the timer is enabled.
   var isOn = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -43,14 +43,14 @@ struct SyncNextView: Rendered {
     return [lead] + commands.map { "  " + Styled($0, .accent) }
   }
 
-  /// For the user; none where it is on.
+  /// The commands for the user to run; none if the timer is enabled.
   private var commands: [String] {
     if isOn { return [] }
     let timer = files.units == nil ? [] : ["systemctl --user enable --now \(SyncFiles.timer)"]
     return first.map(\.inWords) + timer
   }
 
-  /// One object. It is no answer of the daemon's, which has no part in it.
+  /// The result as one JSON object. It is not a reply of the daemon, which is not involved.
   var json: [UInt8] {
     let object: [String: JSONValue] = [
       "files": .array(files.files.map { .string($0.path) }), "mirror": .string(mirror),
@@ -61,6 +61,6 @@ struct SyncNextView: Rendered {
 }
 
 extension Program {
-  /// As one types it.
+  /// The command line as a user would type it.
   var inWords: String { Quoted.shellLine([path] + arguments) }
 }

@@ -53,7 +53,7 @@ extension AddressBookState {
     return line.wrapped(to: context.width)
   }
 
-  /// Files that could not be used whole, with the reason.
+  /// Lists the files with problems, with the reasons.
   fileprivate func problemLines(in context: RenderContext) -> [Styled] {
     problems.flatMap { problem in
       let line: Styled = "\(problem.file, .bold): \(oneLine(problem.problem))"
@@ -62,10 +62,10 @@ extension AddressBookState {
   }
 }
 
-/// What was looked for in the address books.
+/// Shows the cards that a search found.
 struct FoundCardsView: Rendered {
   var cards: [FoundCard]
-  /// Of every card there is: what is shown of a UID is to name one of them all.
+  /// The UIDs of all cards. A shortened UID must be unique among them.
   var uids: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -83,7 +83,8 @@ struct FoundCardsView: Rendered {
     return Table(columns, rows: rows.map { Array($0) }).lines(width: context.width)
   }
 
-  /// The beginnings that tell them apart, eight characters or more, as ids are shown; a name is shown whole.
+  /// Shortens UIDs to unique prefixes of at least eight characters, like ids. A UID made from a name stays
+  /// whole.
   private func shortened(_ uids: [String]) -> [String] {
     let sorted = Set(self.uids + uids).sorted()
     var lengths: [String: Int] = [:]
@@ -96,7 +97,7 @@ struct FoundCardsView: Rendered {
   }
 }
 
-/// Cards to choose from, by number.
+/// Shows cards to choose from, by number.
 struct CardChoiceView: Rendered {
   var cards: [FoundCard]
 
@@ -114,7 +115,7 @@ struct CardChoiceView: Rendered {
 }
 
 extension FoundCard {
-  /// Whether it is somebody's, and whose where they are called otherwise.
+  /// Whether the card belongs to a person, and that person's name if it differs.
   fileprivate var mark: Styled {
     guard let person else { return Styled() }
     return Styled(person == card.displayName ? "added" : "added as \(oneLine(person))", .good)
@@ -122,7 +123,7 @@ extension FoundCard {
 }
 
 extension Card {
-  /// Name, organization, and the first phone number and mail address.
+  /// The name, organization, first phone number and first mail address.
   fileprivate var cells: [Styled] {
     [
       Styled(oneLine(displayName), .bold), Styled(oneLine(organization ?? "")),

@@ -2,12 +2,12 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-// What a command says after it changed a person or their goal.
+// Output of commands that changed a person or their goal.
 
-/// An addition; the first one says how to go on.
+/// Shows a person that was added; for the first one, also how to go on.
 struct AddedView: Rendered {
   var reply: Methods.AddContact.Reply
-  /// When they were last met, as it was typed.
+  /// When they were last met, as typed.
   var last: String?
   var isFirst = false
 
@@ -43,7 +43,7 @@ struct EditedView: Rendered {
   }
 }
 
-/// What can be kept less well than before; `plannerctl check` says more.
+/// Lists goals that can be kept less well than before; `plannerctl check` shows more.
 func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
   guard let sentences, !sentences.isEmpty else { return [] }
   return sentences.flatMap { ("\("Note", .warning): " + Styled(oneLine($0))).wrapped(to: context.width) }
@@ -58,7 +58,7 @@ private func goalWords(_ goal: Goal?) -> Styled {
 struct PausedView: Rendered {
   var name: String
   var reply: Methods.SetPaused.Reply
-  /// Nothing was changed by resuming.
+  /// True if the person was not paused, so that resuming changed nothing.
   var wasPlanned = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -75,7 +75,7 @@ struct PausedView: Rendered {
   }
 }
 
-/// Everybody with a tag, changed at once.
+/// Shows the people with a tag after a common change.
 struct TagEditedView: Rendered {
   var tag: String
   var reply: Methods.EditContacts.Reply
@@ -96,7 +96,7 @@ struct TagEditedView: Rendered {
   }
 }
 
-/// Everybody with a tag, paused or planned again.
+/// Shows the people with a tag after they were paused or resumed.
 struct TagPausedView: Rendered {
   var tag: String
   var paused: Bool
@@ -127,7 +127,7 @@ private func taggedTitle(_ verb: String, _ tag: String, _ changed: [AddedContact
   return Styled("\(verb): \(counted(changed.count, "person", "people")) with the tag \(oneLine(tag)).")
 }
 
-/// Those whom a change of all with a tag left as they were.
+/// Lists the people with the tag that the change did not affect.
 private func others(_ what: String, _ names: [String], in context: RenderContext) -> [Styled] {
   names.isEmpty
     ? [] : Styled("\(what): \(names.map(oneLine).joined(separator: ", ")).").wrapped(to: context.width)
@@ -143,7 +143,7 @@ extension Methods.RemoveContact.Reply: Rendered {
   }
 }
 
-/// A contact that was logged, and whose.
+/// Shows a contact that was logged.
 struct LoggedView: Rendered {
   var name: String
   var reply: Methods.Log.Reply

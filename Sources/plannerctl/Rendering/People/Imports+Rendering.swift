@@ -2,12 +2,12 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Many people, added at once.
+/// Shows people that were added in one call.
 struct AddedManyView: Rendered {
   var reply: Methods.AddContacts.Reply
-  /// Nothing was written.
+  /// True if nothing was written.
   var isDryRun = false
-  /// When they were last met, by name, of those without a goal.
+  /// The last contacts of people without a goal, by name.
   var lastContacts: [String: Instant] = [:]
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -40,7 +40,7 @@ struct AddedManyView: Rendered {
     if reply.skipped.isEmpty { return [] }
     let lines = reply.skipped.flatMap { skipped in
       let (name, reason) = (oneLine(skipped.displayName), oneLine(skipped.reason))
-      // Most reasons are sentences about them by name.
+      // Most reasons are sentences that begin with the name.
       let line: Styled =
         reason.hasPrefix("\(name) ")
         ? "\(name, .bold)\(String(reason.dropFirst(name.count)))" : "\(name, .bold): \(reason)"
@@ -50,7 +50,7 @@ struct AddedManyView: Rendered {
   }
 }
 
-/// What of a file was not used.
+/// Shows the entries of a file that were not used.
 struct ImportView: Rendered {
   var people: ImportedPeople
   var file: String
@@ -67,7 +67,7 @@ struct ImportView: Rendered {
   }
 }
 
-/// What an import made, and what it did not.
+/// Shows the result of an import.
 struct ImportedView: Rendered {
   var reply: Methods.AddContacts.Reply
   var isDryRun: Bool
@@ -84,7 +84,7 @@ struct ImportedView: Rendered {
       + unplanned(in: context)
   }
 
-  /// Of those that the file names only who is added counts; once they are, another import leaves them alone.
+  /// Counts only added people without a goal. Once they are added, another import does not change them.
   private func unplanned(in context: RenderContext) -> [Styled] {
     let count = reply.added.count { $0.goal == nil }
     if count == 0 { return [] }

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// People, all of them or those who were asked for.
+/// Shows people, all or filtered.
 struct FilteredPeople: Rendered {
   var reply: Methods.People.Reply
   var isFiltered: Bool
@@ -16,7 +16,7 @@ struct FilteredPeople: Rendered {
 extension Methods.People.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if people.isEmpty { return ["Nobody. `plannerctl add NAME --every 2w` adds somebody."] }
-    // Bars are as long as the highest score, or 1 where that is higher.
+    // The longest bar is the highest score, or 1 if that is higher.
     let full = people.reduce(1) { max($0, $1.score ?? 0) }
     let columns: [Table.Column] = [
       .init("NAME", flexible: true), .init("SCORE", rank: 4), .init("DUE"), .init("EVERY", rank: 2),
@@ -34,7 +34,7 @@ extension Methods.People.Reply: Rendered {
   }
 }
 
-/// `2w`, `10d`.
+/// Formats a cadence: `2w`, `10d`.
 func shortCadence(_ days: Int) -> String { days % 7 == 0 ? "\(days / 7)w" : "\(days)d" }
 
 extension PersonSummary {
@@ -57,7 +57,7 @@ extension PersonSummary {
   }
 }
 
-/// A bar of eighths of a column, as long as `fraction` of `columns` and padded to all of them.
+/// Returns a bar of `fraction` of `columns`, in steps of eighths, padded to all columns.
 func bar(_ fraction: Double, columns: Int) -> String {
   let eighths = Int((min(max(fraction, 0), 1) * Double(columns * 8)).rounded())
   let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

@@ -28,12 +28,12 @@ extension Methods.Person.Reply: Rendered {
 }
 
 extension Array {
-  /// At most so many, for a screen.
+  /// Returns at most `limit` elements.
   fileprivate func first(_ limit: Int) -> [Element] { Array(prefix(limit)) }
 }
 
 extension Contact {
-  /// What is known of a person beside their name, and what their card says.
+  /// Adds the known facts about a person besides their name, and those from their card.
   func add(to facts: inout Facts, card: Card?, in context: RenderContext) {
     facts.add("purpose", paragraphs: purpose)
     facts.add("tags", Styled(tags.joined(separator: ", ")))

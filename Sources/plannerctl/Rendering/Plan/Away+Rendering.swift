@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Days away that were added, or would be.
+/// Shows days away that were added, or would be in a dry run.
 struct AwayView: Rendered {
   var reply: Methods.AddAway.Reply
   var isDryRun = false
@@ -10,7 +10,7 @@ struct AwayView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     guard isDryRun else { return answer(in: context).fitted(in: context) + reply.plan.changes(in: context) }
     let plan = PlanReportView(report: reply.plan.news, isDryRun: true).lines(in: context)
-    // Its first line is a sentence, and below it are tables.
+    // Only the first line of the plan is a sentence; tables follow.
     return answer(in: context).fitted(in: context) + plan.prefix(1).flatMap { $0.fitted(in: context) }
       + plan.dropFirst()
   }
@@ -40,7 +40,7 @@ extension Methods.ListAway.Reply: Rendered {
     if away.isEmpty {
       return Styled("No days away. `plannerctl away FROM [TO]` adds some.").fitted(in: context)
     }
-    // Ids are cut as far as they stay apart.
+    // Ids are shortened as far as they stay unique.
     let length = (4...36).first { length in Set(away.map { $0.id.prefix(length) }).count == away.count } ?? 36
     let rows = away.map { period in
       [
@@ -62,7 +62,7 @@ extension Methods.ListAway.Reply: Rendered {
 extension Away {
   fileprivate func inWords(in context: RenderContext) -> String { daysInWords(in: context) + detail }
 
-  /// How many days, and what for.
+  /// The number of days, and the note.
   fileprivate var detail: String {
     let days = counted(to.daysSinceEpoch - from.daysSinceEpoch + 1, "day")
     return " (\(days))" + (note.map { ", \(oneLine($0))" } ?? "")

@@ -3,9 +3,9 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The answer in plain words, then who slips, then what would help.
+/// Shows the answer in words, then the people whose sessions slip, then what would help.
 extension Methods.Check.Reply: Rendered {
-  /// Enough to see who; `--json` has everybody.
+  /// The maximum number of people shown; `--json` has all.
   private static let mostPeople = 20
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -66,7 +66,7 @@ extension Methods.Check.Reply: Rendered {
       + (more > 0 ? ["  and \(more) more, whom --json lists"] : [])
   }
 
-  /// The same in a narrow terminal.
+  /// The same for a narrow terminal.
   private func list(in context: RenderContext) -> [Styled] {
     slipping.prefix(Self.mostPeople).flatMap { person in
       let late = Styled("\(counted(person.worstDaysLate, "day")) late", .bad)

@@ -3,8 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Two plans side by side, a line for each difference: `+` comes, `-` goes, `~` is at another time, `!` has
-/// no place, `*` is no longer without one.
+/// The difference between two plans, one per line: `+` added, `-` removed, `~` at another time, `!` has no
+/// place, `*` has a place again.
 struct DifferenceRows {
   enum Sign: String {
     case plus = "+"
@@ -45,7 +45,7 @@ struct DifferenceRows {
     add(.other, item.name, item.startAt == from ? was : "\(was) → \(now)", note)
   }
 
-  /// Who has no place, and why.
+  /// Adds a goal without a place, and the reason.
   mutating func add(_ goal: UnplacedGoal) {
     add(.attention, goal.name, "due \(context.day(goal.dueOn, aligned: true))", goal.inWords)
   }
@@ -54,7 +54,7 @@ struct DifferenceRows {
     add(.relief, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "has a place again")
   }
 
-  /// Who would not wait for a place any more, without having one.
+  /// Adds a goal that would no longer wait for a place, although it has none.
   mutating func addNotDue(_ goal: UnplacedGoal) {
     add(.other, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "would not be due")
   }
@@ -66,7 +66,7 @@ struct DifferenceRows {
   }
 }
 
-/// What changes would do: at once, and with the days ahead planned anew.
+/// Shows the effect of changes: at once, and with the days ahead planned again.
 struct WhatIfView: Rendered {
   var reply: Methods.WhatIf.Reply
   var changes: [String]

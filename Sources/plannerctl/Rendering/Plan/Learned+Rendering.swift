@@ -32,7 +32,7 @@ extension Methods.Learned.Reply: Rendered {
   }
 
   private func percent(_ part: Double) -> String {
-    // From outside: it may be no number at all.
+    // The value comes from outside and may be NaN or infinite.
     Int(exactly: (100 * part).rounded()).map { "\($0) %" } ?? "\(part)"
   }
 }
@@ -44,8 +44,8 @@ extension Methods.ResetLearned.Reply: Rendered {
   }
 }
 
-/// The week as a grid: a day a row, three hours a column; in each cell how many sessions were kept, and under
-/// it what that does to the cost. Colours only repeat what the sign says.
+/// A heat map of the week: one row per day, one column per three hours. Each cell has the number of kept
+/// sessions, and below it the effect on the cost. Colours only repeat the sign.
 private struct HeatMap {
   private let cells: [Weekday: [Int: LearnedCell]]
   private let style: TimeStyle
@@ -72,7 +72,7 @@ private struct HeatMap {
         let counts = Self.hours.reduce(Styled("\(weekday.rawValue) ", .bold)) { line, hour in
           line + (day[hour].map { cell($0.counts, $0.style) } ?? cell("·", .dim))
         }
-        // No line ends in spaces, and a day without sessions needs one line.
+        // Avoids trailing spaces, and a second line for a day without sessions.
         let last = day.keys.max() ?? -1
         let effects = Self.hours.filter { $0 <= last }.reduce(Styled("    ")) { line, hour in
           line + (day[hour].map { cell($0.effect, $0.style) } ?? cell("", .plain))
@@ -81,7 +81,7 @@ private struct HeatMap {
       }
   }
 
-  /// For a terminal too narrow for the grid.
+  /// A list for terminals that are too narrow for the grid.
   func list(width: Int) -> [Styled] {
     let rows = style.weekdays.flatMap { weekday in
       Self.hours.compactMap { hour in
@@ -96,7 +96,7 @@ private struct HeatMap {
     return Table([.init(), .init(), .init(right: true), .init(right: true)], rows: rows).lines(width: width)
   }
 
-  /// `18–21`, or `6–9pm`.
+  /// Formats the hours of a column: `18–21`, or `6–9pm`.
   private func span(_ hour: Int) -> String {
     guard style.hasTwelveHours else { return "\(hour)–\(hour + 3)" }
     func twelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
@@ -112,7 +112,7 @@ private struct HeatMap {
 extension LearnedCell {
   fileprivate var counts: String { "\(kept)/\(total)" }
 
-  /// What is added to the cost, in days.
+  /// The amount added to the cost, in days.
   fileprivate var effect: String {
     let days = decimal(-Double(bias) / 1000)
     return days.hasPrefix("-") ? "\(days)d" : days == "0.00" ? "0.00d" : "+\(days)d"

@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What a refresh did, told to a person.
+/// Shows the result of a refresh.
 struct PlanReportView: Rendered {
   var report: PlanReport
-  /// Nothing was written.
+  /// True if nothing was written.
   var isDryRun = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -27,7 +27,7 @@ extension PlanReport {
       ? Spoken.report(self, isDryRun: true, in: context) : "Nothing would change: the plan stands."
   }
 
-  /// The difference to the plan as it is, and who has no place in either.
+  /// Lists the difference from the current plan, and the goals without a place in either.
   fileprivate func difference(in context: RenderContext) -> [Styled] {
     var rows = DifferenceRows(context: context)
     for item in placed { rows.add(.plus, item) }
@@ -43,13 +43,13 @@ extension PlanReport {
 }
 
 extension PlanReport {
-  /// What a command changed: empty where nothing did and nothing wants attention. Who had no place before the
-  /// command either was told of already.
+  /// Lists what a command changed; empty if there is nothing to show. Omits goals that had no place before
+  /// the command, because they were reported then.
   func changes(in context: RenderContext, isDryRun: Bool = false) -> [Styled] {
     isDryRun ? news.difference(in: context) : list(news.unplaced, in: context)
   }
 
-  /// Without those of whom was told already.
+  /// The report without goals that were reported before.
   var news: PlanReport {
     var report = self
     report.unplaced.removeAll { $0.known == true }
@@ -71,7 +71,7 @@ extension PlanReport {
       : Styled("\(title):").wrapped(to: context.width) + SessionRows.lines(items, in: context, indent: 2)
   }
 
-  /// What a command about one session did to others, and what came in its place.
+  /// Lists what a command about one session did to others, and what was placed instead.
   func consequences(in context: RenderContext) -> [Styled] {
     list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
       + unplacedLines(news.unplaced, in: context)
@@ -92,7 +92,7 @@ extension PlanReport {
     return ["Moved:"] + table.lines(width: context.width, indent: 2)
   }
 
-  /// What it was moved for.
+  /// Returns the reason for a move.
   private func cause(of move: MovedItem) -> String {
     if let cause = move.because?.inWords ?? move.closed?.inWords { return "for \(cause)" }
     let contactId = move.item.contactId
@@ -135,7 +135,7 @@ extension PlanReport {
 }
 
 extension ConflictingItem {
-  /// The sessions and what lies over them.
+  /// Lists sessions with the busy times that they conflict with.
   static func lines(_ conflicts: [ConflictingItem], in context: RenderContext) -> [Styled] {
     let rows = conflicts.map { conflict in
       [

@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Why a session stands where it stands, and when its person can be met.
+/// Shows why a session is at its time, and when the person can be met.
 struct WhyView: Rendered {
   var reply: Methods.Why.Reply
-  /// The person's, where it is known.
+  /// The person's zone, if it is known.
   var timeZone: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -35,7 +35,7 @@ extension Methods.Why.Reply {
     return lines + pauseLines(in: context)
   }
 
-  /// Why somebody has no session.
+  /// Explains why a person has no session.
   private func absence(in context: RenderContext) -> [Styled] {
     let name = Styled(contact.displayName, .bold)
     guard let goal else {
@@ -67,7 +67,7 @@ extension Methods.Why.Reply {
     "    " + Styled((["plannerctl", name, contact.shellWord] + options).joined(separator: " "), .accent)
   }
 
-  /// How the session came to be where it is, where the cost of its start does not say it.
+  /// Explains how the session got its time, unless the cost of its start explains that.
   private func story(of item: ShownItem) -> Styled? {
     switch item.status {
     case .done: "It took place."
@@ -91,7 +91,7 @@ extension Methods.Why.Reply {
     return Styled("It lies over \(title), \(context.range(conflict.start, conflict.end))\(end).", .warning)
   }
 
-  /// What would place the session that has no place.
+  /// Shows a change that would place the session without a place.
   fileprivate func changeLines(in context: RenderContext) -> [Styled] {
     if unplaced == nil { return [] }
     guard let change = smallestChange else {
@@ -111,7 +111,7 @@ extension Methods.Why.Reply {
     return lines
   }
 
-  /// The score, term by term. What is shown adds up too: a third is one only as long as it is not rounded.
+  /// Shows the score, term by term. The rounded terms add up to the rounded sum.
   fileprivate func scoreLines(in context: RenderContext) -> [Styled] {
     guard let score else { return [] }
     let day = asPlaced == true ? context.day(score.dueOn) : context.dayInWords(score.dueOn)
@@ -120,7 +120,7 @@ extension Methods.Why.Reply {
       ? "\(counted(score.overdueDays, "day")) late of \(counted(score.cadenceDays, "day"))"
       : "due \(day), not late"
     let title = asPlaced == true ? "How due it was" : item == nil ? "How due" : "How due, as things stand now"
-    // One of five steps, so three places hold it; the other has what is left of the rounded sum.
+    // The importance has five steps, so three places are exact. The urgency is the rest of the rounded sum.
     let importance = (300 * score.importanceNormalized).rounded()
     let urgency = (1000 * score.score).rounded() - importance
     let rows: [[Styled]] = [
@@ -139,7 +139,7 @@ extension Methods.Why.Reply {
       .lines(width: context.width, indent: 2)
   }
 
-  /// What the start counts as, term by term: when it was placed, or now.
+  /// Shows the cost of the start, term by term: as of when it was placed, or as of now.
   fileprivate func costLines(in context: RenderContext) -> [Styled] {
     guard let cost else { return [] }
     let title: Styled =
@@ -164,7 +164,7 @@ extension Methods.Why.Reply {
 
   fileprivate func rejectedLines(in context: RenderContext) -> [Styled] {
     if rejected.isEmpty {
-      // Only of a session of the goal's that can still move are the starts looked at.
+      // Other starts are computed only for a live, future session of the goal.
       guard let item, let goal, item.goalId == goal.id, item.status.isLive, item.startAt > context.now else {
         return []
       }
@@ -185,7 +185,7 @@ extension Methods.Why.Reply {
 }
 
 extension Candidate {
-  /// What a cost is in days: `1 day`, `-0.35 days`.
+  /// Returns a cost in days: `1 day`, `-0.35 days`.
   fileprivate static func days(_ cost: Int) -> String {
     if cost % 1000 == 0 { return cost == -1000 ? "-1 day" : counted(cost / 1000, "day") }
     let days = decimal(Double(cost) / 1000)
@@ -211,7 +211,7 @@ extension Candidate {
     )
   }
 
-  /// Of what it was placed by.
+  /// Returns remarks on the terms at the time of placing.
   fileprivate func remarksThen(_ cell: LearnedCell?) -> Remarks {
     let learned =
       switch (terms.learned, cell?.count(for: terms.learned)) {
@@ -231,7 +231,7 @@ extension Candidate {
 }
 
 extension LearnedCell {
-  /// How many sessions speak as a cost does: those that were kept where it is below 0, else those that were
-  /// not.
+  /// Returns the number of sessions that support the sign of the cost: the kept ones if it is below 0, else
+  /// the others.
   fileprivate func count(for cost: Int) -> Int { cost < 0 ? kept : total - kept }
 }

@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerTime
 
 extension Methods.Agenda.Reply: Rendered {
-  /// A line for each thing, the day before its first; weeks stand apart.
+  /// Shows one line per entry, with the day before its first one. A blank line separates weeks.
   func lines(in context: RenderContext) -> [Styled] {
     var columns = SessionRows.untitled
-    // The names of calendars give way, too, where their times take the room.
+    // Names of calendars are cut too if their times need the room.
     columns[5].isFlexible = true
     var table = Table(columns)
     for day in days {
@@ -28,10 +28,10 @@ extension Methods.Agenda.Reply: Rendered {
 }
 
 extension AgendaDay {
-  /// Columns that a calendar's name may take.
+  /// The maximum width of a calendar's name, in columns.
   private static let calendarWidth = 16
 
-  /// Its sessions and busy times in order of time, as cells after the date.
+  /// Returns the day's sessions and busy times, sorted by time, as cells after the date.
   fileprivate func entries(in context: RenderContext) -> [[Styled]] {
     let sessions = items.map { item in
       (start: item.startAt, cells: cells(of: item, in: context))
@@ -60,7 +60,7 @@ extension AgendaDay {
     return [Styled(span(of: busy, in: context), .dim), Styled(), Styled(title, .dim), place]
   }
 
-  /// The part of it that lies in this day.
+  /// Returns the part of a busy time on this day.
   private func span(of busy: BusyTime, in context: RenderContext) -> String {
     let start = context.zone.instant(of: date)
     let end = context.zone.instant(of: date.adding(days: 1))

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-// What a command says after it changed one session.
+// Output of commands that changed one session.
 
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
@@ -77,10 +77,10 @@ extension Methods.Undo.Reply: Rendered {
   }
 }
 
-/// Times to choose from.
+/// Shows times to choose from.
 struct CandidatesView: Rendered {
   var reply: Methods.Candidates.Reply
-  /// How many were asked for; the numbers hold for that many only.
+  /// The requested number of times. The numbers are valid only with the same count.
   var count: Int?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -108,13 +108,13 @@ struct CandidatesView: Rendered {
     let command = "plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
     let hint = "Take one with: \(command)"
     return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
-      // To be copied, it stays whole.
+      // Not wrapped, so that it can be copied.
       + (hint.count <= context.width ? [Styled(hint)] : ["Take one with:", Styled("  \(command)")])
   }
 }
 
 extension Candidate {
-  /// What speaks for the time and against it.
+  /// Describes the advantages and disadvantages of the time.
   fileprivate func inWords(isBest: Bool, in context: RenderContext) -> String {
     let part =
       switch context.zone.wallClock(at: startAt).minuteOfDay {
@@ -133,7 +133,7 @@ func warningLines(_ warnings: [String], in context: RenderContext) -> [Styled] {
   warnings.flatMap { (Styled("Note", .warning) + ": " + Styled(oneLine($0))).fitted(in: context) }
 }
 
-/// When a person is due after a contact.
+/// Shows when a person is due after a contact.
 func nextDue(_ goal: Goal?, in context: RenderContext) -> [Styled] {
   guard let goal, !goal.paused else { return [] }
   let due = goal.dueOn(in: context.zone)

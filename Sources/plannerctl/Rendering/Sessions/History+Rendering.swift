@@ -2,11 +2,11 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What took place, and what was changed in other programs, with names, which the log itself does not hold.
+/// Shows the log and the changes made in other programs, with names, which the log itself does not hold.
 struct HistoryView: Rendered {
   var reply: Methods.History.Reply
   var names: [String: String]
-  /// The reply has so many of each at most; as many of both are in their places of time for certain.
+  /// The reply's maximum for each of the two lists. Only so many of both together are certain to be in order.
   var limit = 50
 
   private static let gap = 2
@@ -17,7 +17,7 @@ struct HistoryView: Rendered {
     let edits = reply.edits.map { (at: $0.at, cells: cells(of: $0, in: context), isEdit: true) }
     let both = (edits + entries).sorted { $0.at > $1.at }.prefix(limit)
     if both.isEmpty { return ["Nothing took place yet."] }
-    // What an edit changed is not cut: it goes on below itself.
+    // The text of an edit is wrapped, not cut.
     let taken = (0..<4).reduce(0) { sum, column in
       sum + (both.map { $0.cells[column].width + Self.gap }.max() ?? 0)
     }
@@ -34,7 +34,7 @@ struct HistoryView: Rendered {
     return Table(LogRows.columns, rows: rows).lines(width: context.width)
   }
 
-  /// What was said of each stands below it, and how long ago it was is left out.
+  /// For narrow terminals: the note of each entry is below it, and the relative time is left out.
   private func narrowLines(_ rows: [[Styled]], in context: RenderContext) -> [Styled] {
     let heads = rows.map { [$0[0], Styled(), $0[2], $0[3]] }
     return zip(Table(LogRows.columns, rows: heads).lines(width: context.width), rows).flatMap { head, row in

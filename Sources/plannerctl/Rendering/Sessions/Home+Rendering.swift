@@ -2,15 +2,15 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What `plannerctl` alone shows.
+/// Shows the output of `plannerctl` without a command.
 struct HomeView: Rendered {
   var agenda: Methods.Agenda.Reply
-  /// The next ones, those of today included.
+  /// The next sessions, including those of today.
   var items: [ShownItem]
-  /// Sessions that wait for an answer.
+  /// The number of sessions that wait for an answer.
   var waiting: Int
 
-  /// Lines that a day may take of a screen of 24.
+  /// The maximum number of lines for today on a screen of 24 lines.
   private static let most = 7
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -30,14 +30,14 @@ struct HomeView: Rendered {
   }
 }
 
-/// The same where nobody is in the planner yet.
+/// The same for a planner without people.
 struct EmptyHome: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     ["Nobody is in the planner yet.", ""] + CommandHints.first.lines(in: context)
   }
 }
 
-/// Commands, and what they are for.
+/// Lists commands and their purposes.
 struct CommandHints: Rendered {
   var rows: [(line: String, purpose: String)]
 

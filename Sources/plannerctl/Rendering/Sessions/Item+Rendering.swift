@@ -30,14 +30,14 @@ extension Methods.Note.Reply: Rendered {
 }
 
 extension ShownItem {
-  /// `Fri 6 Mar 18:00–18:30 (in 3 days)`, or `(in 3 days, their 23:00)`.
+  /// Formats the time: `Fri 6 Mar 18:00–18:30 (in 3 days)`, or `(in 3 days, their 23:00)`.
   func when(in context: RenderContext) -> Styled {
     let relative = context.relative(startAt, minutes: durationMin)
     let theirs = context.theirs(self).map { ", " + Styled($0, .dim) } ?? Styled()
     return Styled("\(context.daySpan(startAt, minutes: durationMin)) (\(relative)") + theirs + ")"
   }
 
-  /// The person and the time, on one line.
+  /// Returns the person and the time, on one line.
   func title(in context: RenderContext) -> Styled {
     Styled(name, .bold) + ", " + when(in: context)
   }

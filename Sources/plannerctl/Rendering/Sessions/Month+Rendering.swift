@@ -2,10 +2,10 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// A month as a grid of weeks, with how many sessions each day has, and on which you are away.
+/// Shows a month as a grid of weeks, with the number of sessions of each day and the days away.
 struct MonthView: Rendered {
   var reply: Methods.Agenda.Reply
-  /// Of the month.
+  /// The first day of the month.
   var first: CivilDate
 
   private static let cell = 5
@@ -53,7 +53,7 @@ struct MonthView: Rendered {
     Styled(String(repeating: " ", count: max(0, Self.cell - displayWidth(text)))) + Styled(text, style)
   }
 
-  /// Empty cells take their room only before others.
+  /// Joins cells. Omits trailing empty cells.
   private func row(_ cells: [Styled]) -> Styled {
     let last = cells.lastIndex { !$0.isEmpty } ?? -1
     return cells.prefix(last + 1).reduce(Styled()) { $0 + ($1.isEmpty ? cell("") : $1) }
@@ -61,7 +61,8 @@ struct MonthView: Rendered {
 }
 
 extension AgendaDay {
-  /// On a journey the last day away can end some hours into the next date here.
+  /// True if noon of this day is away. On a journey the last day away can end some hours into the next date
+  /// here.
   fileprivate func isAway(in context: RenderContext) -> Bool {
     let noon = context.zone.instant(of: date).adding(minutes: 720)
     return busy.contains { $0.kind == .away && $0.start <= noon && noon < $0.end }

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Sessions as rows of a table, the same wherever they are listed.
+/// Sessions as rows of a table, in the same form wherever they are listed.
 enum SessionRows {
   static let columns: [Table.Column] = [
     .init("DAY"), .init(rank: 4), .init("TIME"), .init(rank: 3), .init("WITH", flexible: true),
@@ -24,7 +24,7 @@ enum SessionRows {
     ]
   }
 
-  /// In the order of time.
+  /// Returns table lines, sorted by time.
   static func lines(
     _ items: [ShownItem], in context: RenderContext, titled: Bool = false, newestFirst: Bool = false,
     indent: Int = 0
@@ -34,7 +34,7 @@ enum SessionRows {
       .lines(width: context.width, indent: indent)
   }
 
-  /// One word where there is something to say beyond 'planned'.
+  /// Returns the state as one word; empty for 'planned'.
   static func state(_ item: ShownItem, in context: RenderContext) -> Styled {
     if item.status.isLive, item.endAt <= context.now { return Styled("unanswered", .warning) }
     switch item.status {
@@ -63,7 +63,7 @@ enum LogRows {
     ]
   }
 
-  /// A person's meetings and what was noted of them, the latest of each.
+  /// Returns the latest of a person's meetings and of their notes.
   static func sections(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
     func section(_ title: String, _ entries: [InteractionLog]) -> [Styled] {
       if entries.isEmpty { return [] }
@@ -76,7 +76,7 @@ enum LogRows {
   private static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int) -> [Styled] {
     let rows = log.map { entry in
       var row = row(entry, name: "", in: context)
-      // Their title says it.
+      // The section's title already says that these are notes.
       if entry.outcome == .note { row[3] = Styled() }
       return row
     }
@@ -84,16 +84,16 @@ enum LogRows {
   }
 }
 
-/// Labels with what stands beside them, wrapped under themselves.
+/// Labels with wrapped texts beside them.
 struct Facts {
   private var rows: [(label: String, text: Styled)] = []
 
-  /// Left out where there is nothing to say.
+  /// Adds a fact, unless it is empty.
   mutating func add(_ label: String, _ text: Styled?) {
     if let text, !text.isEmpty { rows.append((label, text)) }
   }
 
-  /// Several lines of the user's own.
+  /// Adds a text of several lines.
   mutating func add(_ label: String, paragraphs text: String?) {
     for (index, line) in (text ?? "").split(separator: "\n").enumerated() {
       rows.append((index == 0 ? label : "", Styled(String(line))))
@@ -113,7 +113,7 @@ struct Facts {
 }
 
 extension ShownItem {
-  /// What people type to name it.
+  /// The id that people type for the session.
   var shownId: String { shortId ?? String(id.prefix(8)) }
 }
 

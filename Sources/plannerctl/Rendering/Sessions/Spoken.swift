@@ -3,13 +3,13 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// The first line of `next`, `plan` and `snooze-tonight`: whole sentences without columns, signs or ids, so
-/// that they can be read aloud.
+/// The first line of `next`, `plan` and `snooze-tonight`: whole sentences without columns, signs or ids,
+/// suitable for reading aloud.
 enum Spoken {
-  /// Names in a sentence; a listener keeps no more in mind.
+  /// The maximum number of names in a sentence, because a listener remembers no more.
   private static let limit = 5
 
-  /// items: at least one.
+  /// - items: at least one.
   static func next(_ items: [ShownItem], in context: RenderContext) -> Styled {
     guard let first = items.first else { return Styled() }
     var sentence: Styled =
@@ -26,7 +26,7 @@ enum Spoken {
       + list(items.map { "\($0.name, .bold) at \(context.clock($0.startAt))" }) + "."
   }
 
-  /// report: something is in it.
+  /// - report: must not be empty.
   static func report(_ report: PlanReport, isDryRun: Bool, in context: RenderContext) -> Styled {
     var sentences: [Styled] = []
     if !report.placed.isEmpty {
@@ -60,7 +60,7 @@ enum Spoken {
     "\(item.name, .bold) \(context.spoken(item.startAt))"
   }
 
-  /// `a, b and c`; of many, the first ones `and 7 more`.
+  /// Joins parts: `a, b and c`. A long list ends in `and 7 more`.
   private static func list(_ parts: [Styled], by separator: Styled = ", ") -> Styled {
     var named = parts
     if parts.count > limit { named = parts.prefix(limit) + [Styled("\(parts.count - limit) more")] }

@@ -49,7 +49,7 @@ extension Methods.Doctor.Reply: Rendered {
 }
 
 extension Finding {
-  /// Seven columns.
+  /// The severity, padded to seven columns.
   fileprivate var mark: Styled {
     switch severity {
     case .ok: Styled("ok     ", .good)
@@ -59,11 +59,11 @@ extension Finding {
   }
 }
 
-/// How many objects were brought in or taken away.
+/// Shows the numbers of objects that were imported or erased.
 struct CountsView: Rendered {
   var verb: String
   var counts: Counts
-  /// What else there is to say.
+  /// Additional lines.
   var footer: [Styled] = []
 
   func lines(in context: RenderContext) -> [Styled] {

@@ -15,7 +15,7 @@ extension Methods.GetPreferences.Reply: Rendered {
   }
 }
 
-/// One preference alone, for `prefs get`.
+/// Shows one preference, for `prefs get`.
 struct PreferenceView: Rendered {
   var preferences: Preferences
   var key: Preferences.Key
@@ -23,7 +23,7 @@ struct PreferenceView: Rendered {
   func lines(in context: RenderContext) -> [Styled] { [Styled(preferences.text(of: key, in: context))] }
 }
 
-/// A preference that was set, and what that changed.
+/// Shows a preference that was set, and the effect.
 struct PreferenceSetView: Rendered {
   var reply: Methods.SetPreference.Reply
   var key: String
@@ -38,7 +38,7 @@ struct PreferenceSetView: Rendered {
 }
 
 extension Preferences {
-  /// A value as `prefs set` would take it.
+  /// Returns a value in the form that `prefs set` accepts.
   fileprivate func text(of key: Key, in context: RenderContext) -> String {
     switch key {
     case .capacityPerWeek: "\(capacityPerWeek)"

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerTime
 
 extension Methods.TestChannels.Reply: Rendered {
-  /// Through every channel, and there is one.
+  /// True if there is a channel and every one delivered.
   var isDelivered: Bool { !trials.isEmpty && trials.allSatisfy(\.ok) }
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -16,13 +16,13 @@ extension Methods.TestChannels.Reply: Rendered {
         Styled(oneLine(trial.detail)),
       ]
     }
-    // A reason is not cut: it says what to do.
+    // A reason is wrapped, not cut, because it says what to do.
     return Table([.init(), .init(), .init(wraps: true)], rows: rows).lines(width: context.width)
   }
 }
 
 extension NextReminder {
-  /// `Mon 2 Mar 17:30 (today), of Ada Lovelace`.
+  /// Formats a reminder: `Mon 2 Mar 17:30 (today), of Ada Lovelace`.
   func inWords(in context: RenderContext) -> Styled {
     let when = "\(context.moment(at)) (\(context.relative(at, minutes: 0)))"
     let name = Styled(item?.name ?? "a session", .bold)

@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerTime
 
 extension Bar {
-  /// The bar in a format: one line, without the newline.
+  /// Returns the bar in a format: one line, without the newline.
   func line(_ format: BarFormat) -> String {
     switch format {
     case .plain: parts.isEmpty ? Bar.nothing : parts.joined(separator: ", ")
@@ -15,12 +15,12 @@ extension Bar {
 
   private static let nothing = "Nobody due"
 
-  /// The state, and what else asks for attention.
+  /// The state, and further conditions that need attention.
   private var classes: [String] {
     [state.rawValue] + (overdue > 0 ? ["overdue"] : []) + (waiting > 0 ? ["waiting"] : [])
   }
 
-  /// waybar-custom(5), `return-type: json`; text and tooltip are Pango markup there.
+  /// The object for waybar-custom(5), `return-type: json`. Its text and tooltip are Pango markup.
   private var waybar: JSONValue {
     .object([
       "text": .string(pango(parts.first ?? Bar.nothing)), "alt": .string(state.rawValue),
@@ -29,7 +29,7 @@ extension Bar {
     ])
   }
 
-  /// For bars and widgets that read JSON of their own liking.
+  /// The object for other bars and widgets that read JSON.
   private var object: JSONValue {
     var members: [String: JSONValue] = [
       "state": .string(state.rawValue), "text": .string(parts.first ?? Bar.nothing),

@@ -2,32 +2,33 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// What a status bar shows of the planner. Nothing in it goes stale between two events: no `in 25 min`.
+/// The content of a status bar. It stays valid between two events, so it has no relative times such as
+/// `in 25 min`.
 struct Bar {
   enum State: String {
     /// No daemon answers.
     case down
     /// Nothing is planned.
     case free
-    /// The next session is on another day, today, after its reminder, running.
+    /// The next session is on another day, is today, is past its reminder, or is running.
     case later, today, soon, now
   }
 
   var state: State
-  /// `Ana 18:30`, `2 overdue`: the first is what matters most, none are there where nothing does.
+  /// The parts, most important first: `Ana 18:30`, `2 overdue`. Empty if nothing needs attention.
   var parts: [String]
-  /// What a pointer over the bar shows.
+  /// The lines of the tooltip.
   var lines: [String]
-  /// The session that runs, else the next one.
+  /// The running session, else the next one.
   var next: ShownItem?
   var today = 0
   var overdue = 0
   var waiting = 0
 
-  /// Columns that a name may take in the bar, and among the lines.
+  /// The maximum width of a name in columns, in the bar and in the tooltip.
   private static let nameWidth = (short: 24, long: 40)
 
-  /// items: the next few, first the one that runs.
+  /// - items: the next few sessions, a running one first.
   init(_ status: Methods.Status.Reply, items: [ShownItem], leadTimeMin: Int, in context: RenderContext) {
     next = items.first
     (today, overdue, waiting) = (status.today, status.overdue, status.waiting)
@@ -49,7 +50,7 @@ struct Bar {
     }
   }
 
-  /// Why there is nothing to show.
+  /// Creates a bar that shows an error.
   init(_ failure: Failure) {
     state = .down
     parts = ["Planner off"]
@@ -58,7 +59,7 @@ struct Bar {
 
   private static func state(of item: ShownItem, leadTimeMin: Int, in context: RenderContext) -> State {
     if item.startAt <= context.now { return .now }
-    // From the moment of its reminder on, because that is an event and a bar hears of it.
+    // Changes at the time of the reminder, because that is an event which a bar receives.
     if item.startAt.adding(minutes: -leadTimeMin) <= context.now { return .soon }
     return context.zone.date(at: item.startAt) == context.today ? .today : .later
   }
@@ -69,7 +70,7 @@ struct Bar {
 }
 
 extension RenderContext {
-  /// `18:30`, `Fri 18:30` within a week, else `Fri 13 Mar 18:30`.
+  /// Formats a time: `18:30`, `Fri 18:30` within a week, else `Fri 13 Mar 18:30`.
   fileprivate func barTime(_ instant: Instant) -> String {
     let date = zone.date(at: instant)
     switch date.daysSinceEpoch - today.daysSinceEpoch {
@@ -79,7 +80,7 @@ extension RenderContext {
     }
   }
 
-  /// `Today 18:30–19:00`, `Tomorrow 18:30–19:00`, `Fri 13 Mar 18:30–19:00`.
+  /// Formats a session's time: `Today 18:30–19:00`, `Tomorrow 18:30–19:00`, `Fri 13 Mar 18:30–19:00`.
   fileprivate func barSpan(_ item: ShownItem) -> String {
     let (start, minutes) = (item.startAt, item.durationMin)
     switch zone.date(at: start).daysSinceEpoch - today.daysSinceEpoch {

@@ -3,10 +3,10 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// What happened, on one line.
+/// Shows an event on one line.
 struct WatchedView: Rendered {
   var event: Methods.Watch.Reply
-  /// Who it is about, where it is about no session.
+  /// The person's name, if the event is not about a session.
   var name: String?
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -20,7 +20,7 @@ struct WatchedView: Rendered {
   private func sentence(in context: RenderContext) -> Styled {
     let who = Styled(event.item?.name ?? name ?? "somebody", .bold)
     let detail = oneLine(event.detail ?? "")
-    // A later daemon may tell of more.
+    // A later daemon may send other kinds of events.
     guard let kind = EventKind(rawValue: event.event) else {
       return Styled([event.event, detail].filter { !$0.isEmpty }.joined(separator: ": "))
     }
@@ -64,7 +64,7 @@ struct WatchedView: Rendered {
     }
   }
 
-  /// `because of Dinner`, where there is something to say.
+  /// Returns the cause, `because of Dinner`; empty if there is none.
   private func cause(_ detail: String) -> Styled {
     let said = detail.split(separator: " ").joined(separator: " ")
     return said.isEmpty || said == "because of" ? Styled() : Styled(", \(said)")
@@ -74,7 +74,7 @@ struct WatchedView: Rendered {
     WithdrawalReason(rawValue: detail).map { ", \($0.inWords(near: nil))" } ?? Styled()
   }
 
-  /// `2026-03-20 to 2026-03-25` as people write days.
+  /// Formats `2026-03-20 to 2026-03-25` for people.
   private func days(_ detail: String, in context: RenderContext) -> String {
     let dates = detail.split(separator: " ").compactMap { CivilDate(String($0)) }
     guard let first = dates.first, let last = dates.last else { return detail }
