@@ -1,4 +1,4 @@
-/// A fixed-size set of small integers, 64 to a word: minutes of a span, or starts of a grid.
+/// A bit set of fixed size, 64 numbers to a word. It holds minutes of a span, or starts of a grid.
 struct Bits {
   private(set) var words: [UInt64]
   let count: Int
@@ -11,7 +11,7 @@ struct Bits {
   /// Adds a range, cut to `0..<count`.
   mutating func insert(_ range: Range<Int>) { update(range) { word, mask in word |= mask } }
 
-  /// Takes a range away, cut to `0..<count`.
+  /// Removes a range, cut to `0..<count`.
   mutating func remove(_ range: Range<Int>) { update(range) { word, mask in word &= ~mask } }
 
   mutating func subtract(_ other: Bits) {
@@ -22,8 +22,8 @@ struct Bits {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  /// Adds `length` members of a pattern that repeats every `period`, from its position `phase` on, at
-  /// `start`. The pattern must hold its first 128 members once more behind its period.
+  /// Adds `length` bits of a repeating pattern at `start`. The pattern repeats every `period` bits and is
+  /// read from position `phase` on. It must hold its first 128 bits once more after its period.
   mutating func insert(_ pattern: Bits, period: Int, phase: Int, length: Int, at start: Int) {
     var phase = phase
     var done = 0
@@ -48,7 +48,7 @@ struct Bits {
 
   func contains(_ index: Int) -> Bool { words[index >> 6] >> UInt64(index & 63) & 1 == 1 }
 
-  /// The largest member, or -1.
+  /// The largest member; -1 if the set is empty.
   var last: Int {
     for index in words.indices.reversed() where words[index] != 0 {
       return index << 6 + 63 - words[index].leadingZeroBitCount
@@ -56,10 +56,10 @@ struct Bits {
     return -1
   }
 
-  /// The smallest member that is `start` or later, or `count`.
+  /// Returns the smallest member at or after `start`; `count` if there is none.
   func next(from start: Int) -> Int { Bits.nextCommon(self, self, from: start) }
 
-  /// The smallest common member that is `start` or later, or `count`.
+  /// Returns the smallest common member at or after `start`; `count` if there is none.
   static func nextCommon(_ a: Bits, _ b: Bits, from start: Int) -> Int {
     guard start < a.count else { return a.count }
     var index = start >> 6
@@ -72,8 +72,8 @@ struct Bits {
     return index << 6 + word.trailingZeroBitCount
   }
 
-  /// The smallest common member of `a` and `b` that is `start` or later and behind which, itself included,
-  /// lie `length` numbers that are no members of `taken`; or `count`.
+  /// Returns the smallest common member of `a` and `b`, at or after `start`, from which on `length` numbers
+  /// are not in `taken`. The number itself is one of them. Returns `count` if there is none.
   static func nextCommon(_ a: Bits, _ b: Bits, clearOf taken: Bits, for length: Int, from start: Int) -> Int {
     guard start < a.count else { return a.count }
     var index = start >> 6
@@ -87,7 +87,7 @@ struct Bits {
     }
   }
 
-  /// For each number of a word, whether a member is among the `length` numbers that begin with it.
+  /// Returns a mask over one word. A bit is set if a member is among the `length` numbers from its own on.
   private func ahead(of index: Int, _ length: Int) -> UInt64 {
     var found: UInt64 = 0
     var done = 0
@@ -96,7 +96,7 @@ struct Bits {
       var (low, high) = pair(from: index << 6 + done)
       done += some
       if low | high == 0 { continue }
-      // Each step looks twice as far, the last one as far as is left.
+      // Each step doubles the distance covered; the last step covers what is left.
       var seen = 1
       while seen < some {
         let step = UInt64(min(seen, some - seen))
@@ -109,7 +109,7 @@ struct Bits {
     return found
   }
 
-  /// 128 numbers from a position on; none beyond the last.
+  /// Returns the 128 bits from a position on; bits past the end are 0.
   @inline(__always)
   private func pair(from position: Int) -> (low: UInt64, high: UInt64) {
     let (index, shift) = (position >> 6, UInt64(position & 63))

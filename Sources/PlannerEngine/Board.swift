@@ -1,8 +1,8 @@
 import PlannerModel
 import PlannerTime
 
-/// A span of time as the rules of engine.md sections 2 and 4 see it: what is quiet, what is taken, how
-/// full days and weeks are, and what a start costs. All times are minutes since the epoch.
+/// A span of time under the rules of engine.md sections 2 and 4: which minutes are quiet or taken, how full
+/// days and weeks are, and what a start costs. All times are minutes since the epoch.
 struct Board {
   let prefs: Preferences
   let local: LocalMinutes
@@ -12,23 +12,24 @@ struct Board {
   let today: Int
   /// Local midnight at the end of the horizon.
   let horizonEnd: Int
-  /// Sessions lie in here; starts are counted from its beginning.
+  /// The range in which sessions lie; starts are numbered from its beginning.
   let span: Range<Int>
   let grid: SlotGrid
   let experience: Experience
   let softLimit: Int
 
-  /// By minute of the span.
+  /// The quiet and the taken minutes, counted from the beginning of the span.
   private(set) var quiet: Bits
   private(set) var taken: Bits
-  /// Within the hours that the user prefers; nil where none are.
+  /// The minutes within the preferred hours, counted likewise; nil if none are set.
   private let preferred: Bits?
-  /// Live and done items by local date and by week, over the weeks of the horizon.
+  /// The number of live and done items by local date and by week, counted from `firstCountedDay` on.
   private let firstCountedDay: Int
   private var sessionsByDay: [Int]
   private var sessionsByWeek: [Int]
 
-  /// The span in which sessions are planned: from the earliest start to the horizon's end.
+  /// Returns a board for the span in which sessions are planned: from the earliest start to the end of the
+  /// horizon.
   static func planning(_ scenario: Scenario, without lifted: Set<String> = []) -> Board {
     Board(scenario, without: lifted) { now, horizonEnd in
       let earliest = earliest(scenario, now: now, horizonEnd: horizonEnd)
@@ -36,13 +37,13 @@ struct Board {
     }
   }
 
-  /// The later of `now + leadTimeMin` and the beginning of `earliestDay`.
+  /// Returns the later of `now + leadTimeMin` and the beginning of `earliestDay`.
   static func earliest(_ scenario: Scenario, now: Int, horizonEnd: Int) -> Int {
     let morning = scenario.earliestDay.map { min(scenario.zone.minute(of: $0), horizonEnd) } ?? now
     return max(now + scenario.prefs.leadTimeMin, morning)
   }
 
-  /// `lifted`: ids of items that count nowhere. `span`: made of `now` and the horizon's end.
+  /// `lifted`: ids of items to ignore. `span`: makes the span from `now` and the end of the horizon.
   init(_ scenario: Scenario, without lifted: Set<String> = [], span makeSpan: (Int, Int) -> Range<Int>) {
     let zone = scenario.zone
     prefs = scenario.prefs
@@ -73,9 +74,9 @@ struct Board {
     }
   }
 
-  // MARK: - What is there
+  // MARK: - Taken time and counts
 
-  /// Puts a session on the board.
+  /// Adds a session to the board.
   mutating func add(_ session: Range<Int>) {
     markTaken(session)
     count(startingAt: session.lowerBound)
@@ -83,7 +84,7 @@ struct Board {
 
   private mutating func count(startingAt minute: Int) { count(on: local.day(minute)) }
 
-  /// Counts a session by its day and its week; `sessions` is -1 to take one away.
+  /// Counts a session on its day and in its week; `sessions` is -1 to remove one.
   mutating func count(_ sessions: Int = 1, on day: Int) {
     let day = day - firstCountedDay
     guard sessionsByDay.indices.contains(day) else { return }
@@ -95,10 +96,10 @@ struct Board {
 
   func isFull(weekOf day: Int) -> Bool { room(inWeekOf: day) <= 0 }
 
-  /// How many sessions more may start in a day's week.
+  /// Returns how many more sessions may start in the week of a day.
   func room(inWeekOf day: Int) -> Int { prefs.capacityPerWeek - sessionsByWeek[(day - firstCountedDay) / 7] }
 
-  /// A session grown by the buffer on both sides, as minutes of the span.
+  /// Returns a session grown by the buffer on both sides, as minutes of the span.
   func grown(_ session: Range<Int>) -> Range<Int> {
     let lower = session.lowerBound - prefs.bufferMin - span.lowerBound
     return lower..<lower + session.count + 2 * prefs.bufferMin
@@ -115,7 +116,7 @@ struct Board {
     for day in days { quiet.insert(shifted(minutes(of: block, on: day), by: -span.lowerBound)) }
   }
 
-  /// The minutes of a window within `stretch`, counted from its beginning, without the quiet ones.
+  /// Returns the minutes of a window within `stretch`, counted from its beginning, without the quiet ones.
   func open(_ windows: Windows, in stretch: Range<Int>) -> Bits {
     var open = Bits(count: stretch.count)
     guard !stretch.isEmpty else { return open }
@@ -151,7 +152,7 @@ struct Board {
     return preferred
   }
 
-  /// The starts at which `duration` minutes lie within the preferred hours; nil where none are preferred.
+  /// Returns the starts at which `duration` minutes lie within the preferred hours; nil if none are set.
   func preferredStarts(of duration: Int) -> Bits? {
     guard let preferred else { return nil }
     var starts = Bits(count: grid.count)
@@ -161,7 +162,7 @@ struct Board {
     return starts
   }
 
-  /// The same of any session, in the span or not.
+  /// Returns whether a session lies within the preferred hours, in the span or not. True if none are set.
   private func isPreferred(_ session: Range<Int>) -> Bool {
     if prefs.preferredHours.isEmpty { return true }
     let days = local.day(session.lowerBound) - 2...local.day(session.upperBound) + 2
@@ -170,10 +171,10 @@ struct Board {
 
   // MARK: - Starts
 
-  /// The starts at which `duration` minutes lie inside a window and outside quiet hours.
+  /// Returns the starts at which `duration` minutes lie inside a window and outside quiet hours.
   ///
-  /// A week of clock times is worked out once and repeated; what a change of offset or an excluded date
-  /// touches is then worked out again, minute by minute.
+  /// A week of clock times is computed once and repeated. What a change of offset or an excluded date touches
+  /// is then computed again, minute by minute.
   func starts(of duration: Int, in windows: Windows) -> Bits {
     var starts = Bits(count: grid.count)
     WeekPattern(windows, quiet: prefs.quietBlock, duration: duration, step: grid.step).repeated(
@@ -193,27 +194,27 @@ struct Board {
     return starts
   }
 
-  /// Where a window is not simply the week before, repeated: two days on either side of a change of
-  /// offset, and what a block of an excluded date could have reached.
+  /// Returns the ranges in which the repeated week is wrong: two days on either side of a change of offset,
+  /// and what a block of an excluded date could reach.
   private func irregularStretches(_ windows: Windows) -> [Range<Int>] {
     let changes = zip(local.segments, local.segments.dropFirst())
       .filter { $0.offset != $1.offset }.map { $1.start - 2880..<$1.start + 2880 }
     let excluded = windows.excludedDates.map { date in
       let midnight = local.minute(day: date.daysSinceEpoch)
-      // Where a date comes twice there are more than two days between.
+      // If a date comes twice, the two midnights are more than two days apart.
       return midnight..<max(midnight + 2880, local.minute(day: date.daysSinceEpoch + 2))
     }
     return changes + excluded
   }
 
-  /// The starts at which `duration` minutes touch nothing that is taken.
+  /// Returns the starts at which `duration` minutes touch no taken minute.
   func freeStarts(of duration: Int) -> Bits {
     var starts = Bits(count: grid.count)
     taken.forEachGap { starts.insert(grid.starts(of: duration, in: shifted($0, by: span.lowerBound))) }
     return starts
   }
 
-  /// Whether a session touches a quiet or a taken minute; it must lie in the span.
+  /// Returns whether a session lies in the span and touches no quiet and no taken minute.
   func isFree(_ session: Range<Int>) -> Bool {
     guard span.lowerBound <= session.lowerBound, session.upperBound <= span.upperBound else { return false }
     let lower = session.lowerBound - span.lowerBound
@@ -227,20 +228,20 @@ struct Board {
 
   // MARK: - Cost
 
-  /// What a session costs that leaves the preferred hours.
+  /// The cost of a session that leaves the preferred hours, in thousandths of a day.
   private static let outsideHours = 2000
 
-  /// engine.md section 5, for a start in a piece of the grid.
+  /// Returns the cost (engine.md section 5) of a start in a piece of the grid.
   func cost(of piece: SlotGrid.Piece, isPreferred: Bool) -> CostTerms {
     cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day), isPreferred)
   }
 
-  /// The same for a session that is on the board already: it is none of those that crowd its day.
+  /// Returns the same cost for a session that is on the board already, which does not crowd its own day.
   func cost(ofSessionIn piece: SlotGrid.Piece, isPreferred: Bool) -> CostTerms {
     cost(day: piece.day, cell: piece.cell, others: sessions(on: piece.day) - 1, isPreferred)
   }
 
-  /// The same for a session at any minute of the span, on the grid or not.
+  /// Returns the same cost for a session at any minute of the span, on the grid or not.
   func cost(of session: Range<Int>) -> CostTerms {
     let bucket = local.local(session.lowerBound).floorDivided(by: 180)
     let day = bucket.floorDivided(by: 8)
@@ -256,11 +257,13 @@ struct Board {
 }
 
 extension Board {
-  /// The cheapest start in a week with room, of equal ones the first; and whether there was any.
+  /// Returns the cheapest start in a week with room, of equal ones the first; and whether there was any free
+  /// start at all.
   ///
-  /// - Parameters: - lastDay: no start is of a later date. - preferred: the starts within the preferred
-  ///   hours; nil where there are none. - next: the first start to be looked at that is the given one or
-  ///   later; the grid's count where there is none.
+  /// - Parameters:
+  ///   - lastDay: the last date that a start may have.
+  ///   - preferred: the starts within the preferred hours; nil if none are set.
+  ///   - next: returns the first free start at or after the given one; the grid's count if there is none.
   @inline(__always)
   func cheapest(
     from first: Int, until lastDay: Int, preferred: Bits?, next: (Int) -> Int
@@ -278,13 +281,13 @@ extension Board {
         continue
       }
       sawFree = true
-      // No later start can be cheaper than its date alone, less all that experience could take off.
+      // A lower bound: no later start costs less than its date, less the greatest bias of experience.
       if let best, 1000 * (piece.earliestDayFromHere - today) - experience.highest >= best.cost { break }
       if isFull(weekOf: piece.day) {
         index = piece.weekEnd
         continue
       }
-      // The first of a piece, or else its first one within the preferred hours.
+      // In a piece only its first start, and its first one within the preferred hours, can be the cheapest.
       let isPreferred = preferred?.contains(index) ?? true
       let cost = cost(of: piece, isPreferred: isPreferred).total
       if cost < best?.cost ?? .max { best = (index, cost) }
@@ -303,7 +306,7 @@ extension Board {
 }
 
 extension Bits {
-  /// The first member in a range that is also one of those that `next` finds.
+  /// Returns the first member in a range that `next` finds too; nil if there is none.
   @inline(__always)
   fileprivate static func first(in range: Range<Int>, of members: Bits, _ next: (Int) -> Int) -> Int? {
     var index = range.lowerBound

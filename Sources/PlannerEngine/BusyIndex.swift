@@ -1,13 +1,13 @@
 import PlannerTime
 
-/// Busy times by when they begin, to find what a session overlaps without a look at all of them.
+/// An index of busy times by their start, to find what a session overlaps without scanning them all.
 struct BusyIndex {
-  /// The whole minutes that each time touches, and where it stands among all, by when it begins.
+  /// The whole minutes that each time touches, and its index in the list given, sorted by start.
   private let times: [(minutes: Range<Int>, index: Int)]
-  /// The latest end up to each.
+  /// By position in `times`, the latest end of all times up to it.
   private let latestEnd: [Int]
 
-  /// Empty times overlap nothing.
+  /// Leaves out empty times, which overlap nothing.
   init(_ busy: [Range<Instant>]) {
     times = busy.indices.filter { !busy[$0].isEmpty }
       .map { (Range(minutesOf: busy[$0]), $0) }
@@ -19,7 +19,8 @@ struct BusyIndex {
     }
   }
 
-  /// The lowest index of those that overlap these minutes and are meant.
+  /// Returns the lowest index of the times that overlap these minutes and for which `isMeant` is true; nil if
+  /// there is none.
   func first(overlapping minutes: Range<Int>, where isMeant: (Int) -> Bool) -> Int? {
     var (low, high) = (0, times.count)
     while low < high {
@@ -27,7 +28,7 @@ struct BusyIndex {
       if times[middle].minutes.lowerBound < minutes.upperBound { low = middle + 1 } else { high = middle }
     }
     var found: Int?
-    // None before one whose latest end is over by then reaches into it.
+    // If the latest end up to here is not after the beginning, no earlier time overlaps.
     for place in (0..<low).reversed() {
       if latestEnd[place] <= minutes.lowerBound { break }
       let (time, index) = times[place]

@@ -1,16 +1,16 @@
 import PlannerModel
 import PlannerTime
 
-/// One thing that could be otherwise than a scenario has it (engine.md section 14).
+/// A single change to a scenario (engine.md section 14).
 package struct Change: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A session of so many minutes.
+    /// A shorter session, in minutes.
     case shorter(Int)
-    /// One busy time less: its index in the scenario's.
+    /// One busy time removed: its index in the scenario's list.
     case busyTime(Int)
     /// A window that begins earlier or ends later.
     case window(Windows)
-    /// A window with one day more.
+    /// A window with one more weekday.
     case weekday(Windows)
     case capacity(Int)
     case cadence(Int)
@@ -19,12 +19,12 @@ package struct Change: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Whose goal it changes; nil where it is a preference or a busy time.
+  /// The goal that it changes; nil if it changes a preference or a busy time.
   package var goalId: String?
-  /// Minutes, as the table of section 14 counts them.
+  /// In minutes, as the table of section 14 counts them.
   package var size: Int
 
-  /// The scenario as it would be with this change.
+  /// Returns the scenario with this change applied.
   package func applied(to scenario: Scenario) -> Scenario {
     var changed = scenario
     switch kind {
@@ -50,20 +50,21 @@ package struct Change: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Where a goal stands in the list, by the bytes of its id.
+  /// Returns the index of a goal, found by the bytes of its id; nil if there is none.
   func index(ofGoal id: String?) -> Int? {
     guard let id else { return nil }
     return goals.firstIndex { ByteString($0.id) == ByteString(id) }
   }
 }
 
-// The changes that come into question, each kind in order of its size.
+// The changes to try, each kind in order of its size.
 
 extension Change {
   private static let hour = 60
   private static let week = 7
 
-  /// By steps of a quarter of an hour, not under one; of a long session the quarter of an hour itself, too.
+  /// Returns the first four shorter lengths in steps of 15 minutes, and the shortest one that is not under 15
+  /// minutes.
   static func shorter(_ goal: ScenarioGoal) -> [Change] {
     let lengths = stride(from: goal.minDurationMin - 15, through: 15, by: -15)
     return (Array(lengths.prefix(4)) + lengths.suffix(1).filter { !lengths.prefix(4).contains($0) }).map {
@@ -71,12 +72,12 @@ extension Change {
     }
   }
 
-  /// Each block of the window an hour longer at either end, as far as the day goes; of the first three
-  /// blocks.
+  /// Returns windows with one block an hour longer at either end, as far as the day allows, for the first
+  /// three blocks.
   static func window(_ goal: ScenarioGoal) -> [Change] {
     goal.windows.timeBlocks.indices.prefix(3).flatMap { index -> [Change] in
       let block = goal.windows.timeBlocks[index]
-      // One that runs into the next day leaves the hours between its end and its start.
+      // A block that runs into the next day can only grow into the hours between its end and its start.
       let gap = block.end > block.start ? 1440 : block.start - block.end
       let later = min(block.end > block.start ? 1440 - block.end : gap, hour)
       let earlier = min(block.end > block.start ? block.start : gap, hour)
@@ -93,7 +94,7 @@ extension Change {
     }
   }
 
-  /// Each day of the week that the window leaves out, at the same times.
+  /// Returns one change for each weekday that the window leaves out, at the same times.
   static func weekday(_ goal: ScenarioGoal) -> [Change] {
     let minutes = goal.windows.timeBlocks.reduce(0) {
       $0 + $1.end - $1.start + ($1.end > $1.start ? 0 : 1440)
@@ -107,18 +108,19 @@ extension Change {
 
   static let fewSessions = 3
 
-  /// One, two and three sessions a week more.
+  /// Returns capacities of one, two and three more sessions a week.
   static func capacity(_ prefs: Preferences, minutes: Int) -> [Change] {
     (1...fewSessions).filter { ValidRange.capacityPerWeek.contains(prefs.capacityPerWeek + $0) }.map {
       Change(kind: .capacity(prefs.capacityPerWeek + $0), goalId: nil, size: minutes * $0)
     }
   }
 
-  /// An hour less of quiet at either end.
+  /// Returns quiet hours that are an hour shorter at either end.
   static func quietHours(_ prefs: Preferences) -> [Change] {
     let (from, to) = (prefs.quietHours[0], prefs.quietHours[1])
     if from == to { return [] }
-    // 24 and 0 are one hour; a quiet time of an hour or a half ends as none, which equal hours are.
+    // 24 and 0 are the same hour. Quiet hours of an hour or half an hour become empty, which equal hours
+    // mean.
     let isHalf = (to - from + 24).truncatingRemainder(dividingBy: 24) == 0.5
     let shorter: [[Double]] = isHalf ? [[0, 0]] : [[from + 1, to], [from, to + 23]]
     return shorter.map { hours in
@@ -127,7 +129,7 @@ extension Change {
     }
   }
 
-  /// An hour more to meet people elsewhere, at either end.
+  /// Returns contact hours that are an hour longer at either end.
   static func contactHours(_ prefs: Preferences) -> [Change] {
     let (from, to) = (prefs.contactHours[0], prefs.contactHours[1])
     if from == to || (from == 0 && to == 24) { return [] }
@@ -136,7 +138,7 @@ extension Change {
       .map { Change(kind: .contactHours($0), goalId: nil, size: hour * week) }
   }
 
-  /// Seeing somebody less often: every day longer counts an hour.
+  /// Returns a longer cadence; each day more counts as an hour.
   static func cadence(_ goal: ScenarioGoal, days: Int) -> Change {
     Change(kind: .cadence(days), goalId: goal.id, size: hour * (days - goal.cadenceDays))
   }

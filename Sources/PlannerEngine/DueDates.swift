@@ -1,11 +1,12 @@
 import PlannerModel
 import PlannerTime
 
-/// When a goal is due next, and until when (engine.md section 6): after the sessions that lead up to it, and
-/// so long before what the user booked far ahead that the two are no two sessions in a row.
+/// The dates on which the next session of a goal may start (engine.md section 6). It is due a cadence after
+/// the live sessions that lead up to it. A session that the user fixed far ahead sets the last date, half a
+/// cadence before it.
 struct DueDate {
   private(set) var day: Int
-  /// The last date on which the next session can start; `.max` where nothing is booked far ahead.
+  /// The last date on which the next session can start; `.max` if no fixed session lies far ahead.
   private(set) var lastDay = Int.max
   private let cadence: Int
   private let today: Int
@@ -20,7 +21,7 @@ struct DueDate {
     count()
   }
 
-  /// A session was placed on a date.
+  /// Records that a session was placed on a date.
   mutating func placed(on date: Int) {
     day = date + cadence
     count()
@@ -38,14 +39,14 @@ struct DueDate {
     }
   }
 
-  /// One for each goal of a scenario.
+  /// Returns one due date for each goal of a scenario.
   static func all(_ scenario: Scenario, _ ids: GoalIds, today: Int) -> [DueDate] {
     var live: [Int: [ScenarioItem]] = [:]
     for item in scenario.items where item.status.isLive {
       if let number = item.goalId.flatMap(ids.number(of:)) { live[number, default: []].append(item) }
     }
     let zone = scenario.zone
-    // Of thousands of goals no copy is made.
+    // Avoids copying thousands of goals.
     return scenario.goals.withUnsafeBufferPointer { goals in
       goals.indices.map { number in
         let own = live.isEmpty ? nil : live[number]

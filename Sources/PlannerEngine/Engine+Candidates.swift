@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Other times for a live item (section 9), in order of time; empty where there is none.
+  /// Returns other times for a live item (section 9), in order of time; empty if there are none.
   ///
   /// `itemId` must name an item of the scenario; `count` is 3...10.
   package static func candidates(for itemId: String, count: Int, in scenario: Scenario) -> [Candidate] {
@@ -30,13 +30,13 @@ extension Engine {
     return kept.sorted { $0.startAt < $1.startAt }
   }
 
-  /// Minutes: a time that is nearer is no other time.
+  /// In minutes. On the item's own date, a start that is nearer to the present one is no candidate.
   private static let leastOnOwnDate = 60
 
-  /// Every valid start for an item's own duration whatever its due date, by cost, then time.
+  /// Returns every valid start for an item's own duration, whatever its due date, by cost, then time.
   ///
   /// - goal: the item's own.
-  /// - lifted: items that are as if they were not there; nil: the item alone.
+  /// - lifted: ids of items to ignore; nil: the item alone.
   static func validStarts(
     for item: ScenarioItem, of goal: ScenarioGoal?, in scenario: Scenario, without lifted: Set<String>? = nil
   ) -> [Candidate] {

@@ -2,15 +2,15 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Whether what was promised can be kept (section 15).
+  /// The answer to whether all goals can be kept (section 15).
   package struct Check: Sendable {
     package var promisedPerWeek: Double
     package var verdict: Verdict
-    /// One for each goal that is not paused.
+    /// One entry for each goal that is not paused.
     package var people: [Person]
-    /// What helps, the most helpful first.
+    /// The changes that help, the most helpful first.
     package var relaxations: [Relaxation]
-    /// How many changes were tried, and how many more there were.
+    /// The number of changes that were tried, and of those that were not.
     package var tried: Int
     package var untried: Int
   }
@@ -19,11 +19,12 @@ extension Engine {
     package var room: Room
     package var outlook: Outlook
 
-    /// Also where it does not show within the thirteen weeks: there is no time for them at all.
+    /// True if the goal slips in the simulation, or if it has no start at all, even if no lateness shows
+    /// within the thirteen weeks.
     package var slips: Bool { outlook.slips || room.startsPerWeek == 0 }
   }
 
-  /// When somebody could be met if nobody else were, over the thirteen weeks.
+  /// The time in which a person could be met if nobody else were, on average over the thirteen weeks.
   package struct Room: Hashable, Sendable {
     package var openMinutesPerWeek: Int
     package var startsPerWeek: Double
@@ -31,25 +32,25 @@ extension Engine {
 
   package struct Relaxation: Hashable, Sendable {
     package var change: Change
-    /// How many would slip with it, and how many sessions would be missed.
+    /// The number of people who would slip with the change, and of sessions that would be missed.
     package var slipping: Int
     package var missed: Int
   }
 
-  /// How many changes ``check(_:)`` tries, each with a simulation of its own.
+  /// Returns how many changes ``check(_:)`` tries, each with a simulation of its own.
   package static func relaxationRuns(goals: Int) -> Int { goals > 200 ? 6 : 16 }
 
-  /// Thirteen weeks.
+  /// The length of the simulation: thirteen weeks, in days.
   package static let checkedDays = Quarter.days
 
-  /// The changes that are shown.
+  /// The maximum number of relaxations that are returned.
   private static let mostRelaxations = 5
 
-  /// - Parameter forced: for an item's id, the busy times that the user forced it over.
+  /// - Parameter forced: by item id, the busy times that the user forced the item over.
   package static func check(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> Check {
-    // No relaxation changes busy times or sessions.
+    // One set serves all simulations: no relaxation changes busy times or sessions.
     let inConflict = Set(collisions(scenario, forced: forced).map(\.index))
     let people = people(scenario, inConflict)
     let promised = promisedPerWeek(scenario)
@@ -74,7 +75,7 @@ extension Engine {
     }
   }
 
-  /// The sum of 7 / cadenceDays over the goals that are not paused.
+  /// Returns the sum of 7 / cadenceDays over the goals that are not paused.
   package static func promisedPerWeek(_ goals: some Sequence<(cadenceDays: Int, paused: Bool)>) -> Double {
     goals.reduce(0) { $0 + ($1.paused ? 0 : 7 / Double($1.cadenceDays)) }
   }
@@ -83,15 +84,15 @@ extension Engine {
     promisedPerWeek(scenario.goals.lazy.map { ($0.cadenceDays, $0.paused) })
   }
 
-  /// The simulated thirteen weeks, one for each goal that is not paused.
+  /// Simulates the thirteen weeks and returns one outlook for each goal that is not paused.
   package static func outlooks(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [Outlook] {
     Quarter.outlooks(scenario, inConflict: Set(collisions(scenario, forced: forced).map(\.index)))
   }
 
-  /// When each could be met, sessions aside: their window and contact hours without quiet hours and busy
-  /// times.
+  /// Returns when each person could be met, ignoring sessions: their window and contact hours without quiet
+  /// hours and busy times.
   package static func rooms(of goals: [ScenarioGoal], in scenario: Scenario) -> [Room] {
     struct Key: Hashable {
       var reach: Reach
@@ -120,7 +121,7 @@ extension Engine {
   private static func relaxations(
     _ changes: [Change], _ before: [Person], _ scenario: Scenario, _ inConflict: Set<Int>
   ) -> [Relaxation] {
-    // A change only ever opens times: where everybody has some, nobody need be asked again.
+    // A change only ever opens times: if everybody has a start already, the rooms need not be computed again.
     let rooms = before.contains { $0.room.startsPerWeek == 0 } ? nil : before.map(\.room)
     let before = Burden(before)
     let helping = changes.enumerated().compactMap { number, change -> (Burden, Int, Relaxation)? in
@@ -134,7 +135,8 @@ extension Engine {
     .prefix(mostRelaxations).map(\.2)
   }
 
-  /// The changes that are tried: of the whole plan, and of those three who slip most.
+  /// Returns the changes to try: those to the preferences, and those to the goals of the three people who
+  /// slip most.
   private static func candidates(
     _ goals: [ScenarioGoal], _ people: [Person], _ scenario: Scenario
   ) -> [Change] {
@@ -142,7 +144,7 @@ extension Engine {
     let slipping = people.indices.filter { people[$0].slips }
       .sorted { a, b in
         let (one, other) = (people[a], people[b])
-        // Who can never be met needs it most.
+        // People without any start come first.
         if (one.room.startsPerWeek == 0) != (other.room.startsPerWeek == 0) {
           return one.room.startsPerWeek == 0
         }
@@ -152,7 +154,7 @@ extension Engine {
     let worst = slipping.prefix(3).map { (goals[$0], people[$0].outlook) }
     guard let first = worst.first else { return [] }
     var changes = Array(Change.capacity(prefs, minutes: first.0.minDurationMin).prefix(2))
-    // So seldom as the simulation met them.
+    // A cadence as long as the simulation kept.
     changes += worst.filter { $0.1.kept > 0 }.compactMap { goal, outlook in
       let days = (Quarter.days + outlook.kept - 1) / outlook.kept
       return days > goal.cadenceDays ? Change.cadence(goal, days: days) : nil
@@ -172,7 +174,7 @@ extension Engine {
   }
 }
 
-/// How much is not kept, the fewer the better: people, then sessions, then days.
+/// How much is not kept; less is better. It compares people first, then sessions, then days.
 private struct Burden: Comparable {
   var slipping: Int
   var missed: Int
@@ -190,7 +192,7 @@ private struct Burden: Comparable {
 }
 
 extension Board {
-  /// The minutes of the span in which somebody can be met and nothing is taken.
+  /// Returns the number of minutes of the span in which a person can be met and nothing is taken.
   fileprivate func freeMinutes(in reach: Reach) -> Int {
     var free = open(reach.windows, in: span)
     free.subtract(taken)
@@ -200,6 +202,6 @@ extension Board {
 }
 
 extension Bits {
-  /// How many it holds.
+  /// The number of members.
   fileprivate var members: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 }

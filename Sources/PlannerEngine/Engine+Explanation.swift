@@ -2,28 +2,29 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Why a goal's session starts when it does, or why it has none.
+  /// The reasons why a goal's session starts when it does, or why it has none.
   package struct Explanation: Sendable {
-    /// Of the occurrence, as the rounds of section 6 order it.
+    /// The score of the occurrence, by which the rounds of section 6 order it.
     package var score: ScoreTerms
-    /// The start itself with what it costs now, where it is ahead and on a day that the engine plans.
+    /// The start with its present cost; nil if it does not lie ahead and within the horizon.
     package var cost: Candidate?
     package var rejected: [Rejection]
   }
 
-  /// Starts that one rule rejected first.
+  /// The starts that one rule rejects first.
   package struct Rejection: Hashable, Sendable {
     package var reason: RejectionReason
     package var count: Int
     package var first: Instant
     package var last: Instant
-    /// Busy times (indices into the scenario's) and items that were in the way, each once.
+    /// Indices of the scenario's busy times and items that were in the way, each once.
     package var busy: [Int]
     package var items: [Int]
   }
 
-  /// Explains, as things stand now, a goal's item, or with `itemId` nil its next occurrence: every start of
-  /// the horizon (before the item's own) under the one rule that rejects it first.
+  /// Explains a goal's item as things stand now; with `itemId` nil, the goal's next occurrence. Counts every
+  /// start of the horizon (before the item's own) under the one rule that rejects it first. Returns nil if
+  /// there is no such goal.
   package static func explain(goalId: String, itemId: String?, in scenario: Scenario) -> Explanation? {
     guard let goal = scenario.goals.first(where: { ByteString($0.id) == ByteString(goalId) }) else {
       return nil
@@ -36,15 +37,15 @@ extension Engine {
       cost: explainer.ownCost, rejected: explainer.rejections())
   }
 
-  /// The date on which a session of the goal was due: it follows the goal's live items before it. Nil where
-  /// there is no such goal.
+  /// Returns the date on which a session of the goal was due, which follows from the goal's live items before
+  /// it. Returns nil if there is no such goal.
   package static func dueOn(_ item: ScenarioItem, goalId: String, in scenario: Scenario) -> CivilDate? {
     scenario.goals.first { ByteString($0.id) == ByteString(goalId) }.map {
       CivilDate(daysSinceEpoch: nextDue(of: $0, before: item, in: scenario))
     }
   }
 
-  /// The due date that an occurrence had: it follows the goal's live items before it.
+  /// Returns the due date of an occurrence, which follows from the goal's live items before it.
   private static func nextDue(of goal: ScenarioGoal, before item: ScenarioItem?, in scenario: Scenario) -> Int
   {
     var alone = scenario
@@ -59,9 +60,9 @@ private struct Explainer {
   let item: ScenarioItem?
   let duration: Int
   let board: Board
-  /// The starts that fit the window, quiet hours aside, to tell a closed window from quiet hours.
+  /// The starts that fit the window without regard to quiet hours, to tell a closed window from quiet hours.
   private let window: Bits
-  /// The starts at which the person is awake where they are; nil where that is always.
+  /// The starts within the person's contact hours; nil if all are.
   private let awake: Bits?
   private let dueFrom: Int
 
@@ -70,7 +71,8 @@ private struct Explainer {
     self.item = item
     let duration = item?.durationMin ?? goal.minDurationMin
     self.duration = duration
-    // A session that would end after the horizon can still be outside its window, or quiet.
+    // The span extends past the horizon: a session that would end after it can still be outside its window,
+    // or quiet.
     let lifted: Set<String> = item.map { [$0.id] } ?? []
     board = Board(scenario, without: lifted) { now, horizonEnd in
       let earliest = Board.earliest(scenario, now: now, horizonEnd: horizonEnd)

@@ -2,23 +2,23 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// What stands against a time that the user chose.
+  /// A reason that forbids a time that the user chose, unless it is forced.
   package enum Obstacle: Hashable, Sendable {
     case past
-    /// The quiet hours that it touches.
+    /// The quiet hours that the session touches.
     case quiet(Range<Instant>)
-    /// Into the scenario's busy times.
+    /// Index into the scenario's busy times.
     case busy(Int)
-    /// Into the scenario's items.
+    /// Index into the scenario's items.
     case item(Int)
   }
 
-  /// What the user may want to know of a time that is theirs to take all the same.
+  /// A warning about a time that the user chose, which they may take all the same.
   package enum Caution: String, CaseIterable, Sendable {
     case outsideWindow, outsideContactHours, weekFull, withinLeadTime
   }
 
-  /// What is in the way of a session at a time of the user's choice, buffers included; `itemId` is the
+  /// Returns what is in the way of a session at a time that the user chose, buffers included. `itemId` is the
   /// item that would move there, if there is one.
   package static func obstacles(
     at start: Instant, durationMin: Int, for itemId: String? = nil, in scenario: Scenario
@@ -39,7 +39,7 @@ extension Engine {
     return found
   }
 
-  /// What does not forbid a time of the user's choice, but deserves a word.
+  /// Returns warnings about a time that the user chose; none of them forbids it.
   package static func cautions(
     at start: Instant, durationMin: Int, windows: Windows, contactZone: ZoneTable? = nil,
     for itemId: String? = nil,
@@ -47,7 +47,7 @@ extension Engine {
   ) -> [Caution] {
     let minute = start.minuteRoundedDown
     let lifted: Set<String> = itemId.map { [$0] } ?? []
-    // The window is judged without the quiet hours, which are an obstacle of their own.
+    // The window is checked without quiet hours, which are an obstacle of their own.
     var scenario = scenario
     scenario.prefs.quietHours = [0, 0]
     let board = Board(scenario, without: lifted) { _, _ in minute..<minute + durationMin }

@@ -3,17 +3,17 @@ import PlannerTime
 
 /// The scheduling engine: pure functions of a ``Scenario`` (shared contract: docs/engine.md).
 package enum Engine {
-  /// Scores, placements and what found no place: sections 3, 6 and 7.
+  /// Returns the scores, the placements and the unplaced goals: sections 3, 6 and 7.
   package static func plan(_ scenario: Scenario) -> Plan {
     var plan = places(scenario)
     plan.scores = scores(scenario)
     return plan
   }
 
-  /// The plan without its scores.
+  /// Returns the plan without its scores.
   package static func places(_ scenario: Scenario) -> Plan { explainedPlan(scenario).plan }
 
-  /// The same, and by placement what it was placed by.
+  /// Returns the plan without its scores, and for each placement the score and cost that placed it.
   package static func explainedPlan(_ scenario: Scenario) -> (plan: Plan, placings: [Placing]) {
     var planner = RoundPlanner(scenario)
     planner.run()
@@ -23,7 +23,7 @@ package enum Engine {
     return (plan, planner.placings)
   }
 
-  /// The ids of the goals that are not paused and were due before a date, in the scenario's order.
+  /// Returns the ids of the goals that are not paused and were due before a date, in the scenario's order.
   package static func due(before date: CivilDate, _ scenario: Scenario) -> [String] {
     scenario.goals.indices.compactMap { index in
       let isDue = Urgency.dueDay(of: scenario.goals[index], zone: scenario.zone) < date.daysSinceEpoch
@@ -31,7 +31,7 @@ package enum Engine {
     }
   }
 
-  /// Every goal that is not paused, the most due first.
+  /// Returns the scores of the goals that are not paused, the highest first.
   package static func scores(_ scenario: Scenario) -> [Plan.Score] {
     let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
     let goals = scenario.goals

@@ -2,39 +2,39 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// What a refresh should do (section 11), for the caller to write.
+  /// The changes that a refresh makes (section 11), for the caller to write.
   package struct Refresh: Sendable {
-    /// Items for which nobody ever answered.
+    /// Ids of items that nobody answered in time.
     package var lapsed: [String] = []
     package var moved: [Move] = []
     package var withdrawn: [Withdrawal] = []
-    /// Live items that lie over a busy time and found no better place: item id, index of the busy time.
+    /// Live items that overlap a busy time and found no better place: item id, index of the busy time.
     package var conflicts: [(id: String, busy: Int)] = []
-    /// Without its scores.
+    /// The placements that fill the horizon; no scores.
     package var plan = Plan(scores: [], placements: [], unplaced: [])
-    /// What each of the plan's placements was placed by.
+    /// For each placement of the plan, the score and cost that placed it.
     package var placings: [Placing] = []
 
     package struct Move: Hashable, Sendable {
       package var id: String
       package var startAt: Instant
       package var cause: Cause
-      /// What the new start costs.
+      /// The cost of the new start.
       package var cost: CostTerms
     }
 
     /// Why a session could not stay where it was.
     package enum Cause: Hashable, Sendable {
-      /// Into the scenario's busy times: what took its place.
+      /// Index into the scenario's busy times: the one that took its place.
       case busy(Int)
-      /// Its hours are no longer open.
+      /// The session's hours are no longer open.
       case closed(ClosedReason)
     }
 
     package struct Withdrawal: Hashable, Sendable {
       package var id: String
       package var reason: WithdrawalReason
-      /// What it is too near to, where that is why.
+      /// The date that it is too near to; nil if that is not the reason.
       package var near: CivilDate?
     }
 
@@ -43,23 +43,24 @@ extension Engine {
     }
   }
 
-  /// Lapses what nobody answered for, moves what collides or is no longer open, withdraws what is one too
-  /// many, then fills the horizon.
+  /// Lapses items that nobody answered, moves those that collide or are no longer in open hours, withdraws
+  /// surplus ones, then fills the horizon.
   ///
-  /// - Parameter forced: for an item's id, the busy times that the user forced it over.
+  /// - Parameter forced: by item id, the busy times that the user forced the item over.
   package static func refresh(_ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]) -> Refresh {
     var refresher = Refresher(scenario, forced)
     return refresher.run()
   }
 
-  /// Live items that start after now and lie over a busy time: the conflicts that a refresh would find.
+  /// Returns the live items that start after now and overlap a busy time: the conflicts that a refresh would
+  /// find.
   package static func conflicts(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [(id: String, busy: Int)] {
     collisions(scenario, forced: forced).map { (scenario.items[$0.index].id, $0.busy) }
   }
 
-  /// The same by the items' places in the scenario.
+  /// Returns the same conflicts with the items' indices in the scenario.
   static func collisions(
     _ scenario: Scenario, forced: [String: [Range<Instant>]]
   ) -> [(index: Int, busy: Int)] {
@@ -76,7 +77,8 @@ extension ScenarioItem {
 }
 
 extension Scenario {
-  /// The first busy time that a session overlaps, buffers aside, and was not forced over.
+  /// Returns the index of the first busy time that a session overlaps, buffers aside, and was not forced
+  /// over.
   /// - index: of ``busy``.
   func collision(
     of item: ScenarioItem, with index: BusyIndex, forced: [String: [Range<Instant>]]
@@ -88,7 +90,7 @@ extension Scenario {
 }
 
 extension Range<Int> {
-  /// The whole minutes that a time touches.
+  /// Makes the range of whole minutes that a time touches.
   init(minutesOf time: Range<Instant>) {
     self = time.lowerBound.minuteRoundedDown..<time.upperBound.minuteRoundedUp
   }

@@ -2,24 +2,25 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// The smallest change with which a goal's occurrence would find a place (section 14).
+  /// The smallest change with which a goal's occurrence would be placed (section 14).
   package struct SmallestChange: Hashable, Sendable {
     package var change: Change
-    /// Goals that would lose a session for it; empty wherever a change does without.
+    /// Ids of goals that would lose a session by it. Empty if a change was found that costs nobody a session.
     package var costs: [String]
   }
 
-  /// How many whole plans ``smallestChange(for:in:)`` may make, besides the one without a change.
+  /// Returns how many whole plans ``smallestChange(for:in:)`` may make, besides the one without a change.
   package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 8 : 24 }
 
-  /// Nil where none of the changes that are tried places it, or where it is not unplaced at all.
+  /// Returns the smallest change that places a goal. Returns nil if none of those tried does, or if the goal
+  /// is not unplaced.
   package static func smallestChange(for goalId: String, in scenario: Scenario) -> SmallestChange? {
     guard let index = scenario.index(ofGoal: goalId), !scenario.goals[index].paused else { return nil }
     return Improver(scenario, goal: index).smallest()
   }
 }
 
-/// Tries one change after the other, the smallest first.
+/// Tries changes one after the other, the smallest first.
 private struct Improver {
   let scenario: Scenario
   let goal: ScenarioGoal
@@ -57,12 +58,13 @@ private struct Improver {
     if let longer = longerCadence() { changes.append(longer) }
     changes += Change.quietHours(prefs)
     if goal.contactZone != nil { changes += Change.contactHours(prefs) }
-    // Of two of one size the one listed first.
+    // Of two changes of one size, the one listed first comes first.
     return changes.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
       .map(\.element)
   }
 
-  /// As many sessions a week more as goals are unplaced, where the weeks are full and a few would not do.
+  /// Returns a capacity with as many more sessions a week as goals are unplaced; nil unless the weeks are
+  /// full and a few more would not do.
   private func capacityForAll() -> Change? {
     let id = ByteString(goal.id)
     let reason = before.unplaced.first { ByteString($0.goalId) == id }?.reason
@@ -74,8 +76,8 @@ private struct Improver {
     return Change(kind: .capacity(capacity), goalId: nil, size: more * goal.minDurationMin)
   }
 
-  /// Of a capacity for all, the least that is enough without a loss, found by halving; any other change
-  /// itself.
+  /// Returns the smallest capacity that places the goal without a loss, found by binary search; any other
+  /// change as it is.
   private func fewer(than change: Change, _ runs: inout Int) -> Change {
     guard case .capacity(var enough) = change.kind else { return change }
     let now = scenario.prefs.capacityPerWeek
@@ -95,8 +97,8 @@ private struct Improver {
     return least
   }
 
-  /// Whether the goal would have a start if nobody else wanted any: without that the others need not be
-  /// asked.
+  /// Returns whether the goal would have a start if it were the only one. If not, the plan of all goals need
+  /// not be made.
   private func helpsAlone(_ change: Change) -> Bool {
     if case .cadence = change.kind { return true }
     var alone = scenario
@@ -104,13 +106,14 @@ private struct Improver {
     return Engine.places(change.applied(to: alone)).placements.count > placedBefore[ByteString(goal.id)] ?? 0
   }
 
-  /// Who loses a session by a change, with everybody in the plan; nil where it does not place the occurrence.
+  /// Returns the goals that lose a session by a change, with everybody in the plan; nil if it does not place
+  /// the occurrence.
   private func costs(of change: Change) -> [String]? {
     let after = Engine.places(change.applied(to: scenario))
     let id = ByteString(goal.id)
     let counts = Self.counts(after)
     if case .cadence(let days) = change.kind {
-      // It is due later then, and must find its place on that very day.
+      // With a longer cadence the goal is due later, and must be placed on that very day.
       let longer = later(change.applied(to: scenario))
       let due = nextDue(in: longer)
       let own = Engine.places(longer).placements.first { ByteString($0.goalId) == id }
@@ -126,7 +129,7 @@ private struct Improver {
     }
   }
 
-  /// The busy times that alone stand against a start, the four shortest.
+  /// Returns the four shortest of the busy times that alone stand against a start.
   private func soleBusyTimes() -> [Change] {
     var alone = scenario
     alone.goals = [goal]
@@ -153,7 +156,8 @@ private struct Improver {
     .sorted { ($0.size, $0.index) < ($1.size, $1.index) }.prefix(4).map { $0 }
   }
 
-  /// So seldom that the occurrence is due on the first day on which there is a place for it.
+  /// Returns a cadence with which the occurrence is due on the first day that has a place for it; nil if
+  /// there is none.
   private func longerCadence() -> Change? {
     var alone = later(scenario)
     alone.goals = [goal]
@@ -164,11 +168,11 @@ private struct Improver {
     let days = scenario.zone.date(at: first.startAt).daysSinceEpoch - nextDue(in: alone)
     guard days > 0 else { return nil }
     let change = Change.cadence(goal, days: goal.cadenceDays + days)
-    // Somebody who was never met is due from the beginning, whatever the cadence.
+    // A person who was never met is due from the beginning, whatever the cadence.
     return nextDue(in: change.applied(to: alone)) == nextDue(in: alone) ? nil : change
   }
 
-  /// Looks further ahead, as the horizon hides what comes after it.
+  /// Returns the scenario with a longer horizon: the present one hides what comes after it.
   private func later(_ scenario: Scenario) -> Scenario {
     var later = scenario
     later.prefs.schedulingHorizonDays = max(
@@ -186,6 +190,6 @@ private struct Improver {
 }
 
 extension Change {
-  /// Of a busy time.
+  /// The index of the busy time; 0 for other kinds.
   fileprivate var index: Int { if case .busyTime(let index) = kind { index } else { 0 } }
 }

@@ -2,7 +2,8 @@ import PlannerModel
 import PlannerTime
 
 extension Engine {
-  /// Where a snoozed item goes (section 10), or nil where nothing is free in the day after the target.
+  /// Returns the start that a snoozed item gets (section 10). Returns nil if no start within 24 hours after
+  /// the target is free, or if there is no such item.
   package static func snooze(_ itemId: String, by duration: CalendarDuration, in scenario: Scenario)
     -> Instant?
   {
@@ -11,7 +12,7 @@ extension Engine {
     let start = Instant(minutes: item.minutes.lowerBound)
     var from = max(now, start)
     if duration.minutes == 0 {
-      // By days alone: at the session's own time of day, also where that is over.
+      // A duration of whole days keeps the session's time of day, even if that time has passed today.
       let minuteOfDay = scenario.zone.wallClock(at: start).minuteOfDay
       from = max(start, scenario.zone.instant(of: scenario.zone.date(at: now), minuteOfDay: minuteOfDay))
     }
@@ -27,13 +28,13 @@ extension Engine {
       amongFirstOf: board.hours(of: item, in: scenario))
   }
 
-  /// Where today's remaining sessions go tomorrow (section 10), by id in order of start; nil where one of
-  /// them finds no place, so that all move or none does.
+  /// Returns tomorrow's starts for today's remaining sessions (section 10), by id in order of their present
+  /// start. Returns nil if one of them finds no place: either all move or none does.
   package static func snoozeTonight(_ scenario: Scenario) -> [(id: String, startAt: Instant)]? {
     let now = scenario.now.minuteRoundedUp
     let zone = scenario.zone
     let today = zone.date(at: Instant(minutes: now))
-    // Not always today's successor: a zone can leave a date out.
+    // Not always today + 1: a zone can skip a date.
     let tomorrow = zone.date(at: zone.instant(of: today.adding(days: 1)))
     let morning = zone.minute(of: tomorrow, minuteOfDay: 540)
     let tonight = scenario.items
@@ -43,7 +44,7 @@ extension Engine {
       }
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     func place(inTheirHours: Bool) -> [(id: String, startAt: Instant)]? {
-      // A session may run past tomorrow's end; it must only start before it.
+      // A session must start tomorrow, but may end later.
       var board = Board(scenario, without: Set(tonight.map(\.id))) { _, _ in morning..<morning + 3 * 1440 }
       var moved: [(id: String, startAt: Instant)] = []
       for item in tonight {
@@ -72,8 +73,8 @@ extension Scenario {
 }
 
 extension Board {
-  /// The starts that suit a session, the best first: in the window of its goal and the preferred hours, in
-  /// the window, in the preferred hours, and any (nil).
+  /// Returns the sets of starts to search for a session, the best first: in the window of its goal and the
+  /// preferred hours, in the window, in the preferred hours, and any start (nil).
   fileprivate func hours(of item: ScenarioItem, in scenario: Scenario) -> [Bits?] {
     let window = scenario.goal(of: item).map { starts(of: item.durationMin, in: $0.windows) }
     let preferred = preferredStarts(of: item.durationMin)
@@ -82,7 +83,7 @@ extension Board {
     return [both, window, preferred, nil]
   }
 
-  /// The first start among the first of these in which there is one.
+  /// Returns the first free start of the first set that has one.
   fileprivate func firstFree(
     of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
     amongFirstOf hours: [Bits?]
@@ -94,8 +95,9 @@ extension Board {
     return nil
   }
 
-  /// The first start of the grid in a range of minutes (and on a date, and among some, if any are given) at
-  /// which a session touches nothing quiet or taken, and lies within the contact hours of a zone.
+  /// Returns the first start of the grid from `first` through `last` at which a session touches no quiet or
+  /// taken minute and lies within the contact hours of `zone`. `date` and `starts`, if given, limit the
+  /// search to one date and to a set of starts.
   fileprivate func firstFree(
     of duration: Int, at zone: ZoneTable?, from first: Int, through last: Int, on date: CivilDate? = nil,
     among starts: Bits? = nil

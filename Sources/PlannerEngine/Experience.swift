@@ -2,24 +2,24 @@ import Glibc
 import PlannerModel
 import PlannerTime
 
-/// What history says of each weekday and three-hour bucket (engine.md section 5).
+/// The statistics of history by weekday and three-hour bucket (engine.md section 5).
 package struct Experience: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
-    /// Sessions, faded or not.
+    /// The number of sessions, regardless of fading.
     package var kept = 0
     package var total = 0
-    /// The same as sums of weights.
+    /// The same as sums of weights, which fade with age.
     package var weightKept = 0.0
     package var weight = 0.0
-    /// Thousandths of a day by which a start is cheaper.
+    /// How much cheaper a start is, in thousandths of a day.
     package var bias = 0
   }
 
   /// By weekday * 8 + hour / 3, Monday first.
   package let cells: [Cell]
-  /// How often sessions are kept at any time, r0 of the formula.
+  /// How often sessions are kept overall: r0 of the formula.
   package let rate: Double
-  /// That of each cell.
+  /// The bias of each cell.
   let bias: [Int]
   let highest: Int
 
@@ -33,7 +33,8 @@ package struct Experience: Hashable, Sendable {
         age: halfLifeDays == 0 ? 0 : max(0, today - wall.date.daysSinceEpoch), kept: entry.kept
       )
     }
-    // The last bit of a sum depends on the order of its terms, and the plan must not on that of the history.
+    // The last bit of a sum depends on the order of its terms, and the plan must not depend on the order of
+    // the history.
     for entry in entries.sorted(by: { $0.age < $1.age }) {
       let weight = entry.age == 0 ? 1 : exp2(-Double(entry.age) / Double(halfLifeDays))
       cells[entry.cell].total += 1
@@ -57,7 +58,7 @@ package struct Experience: Hashable, Sendable {
 }
 
 extension Engine {
-  /// What the costs of the scenario's starts take from its history.
+  /// Returns the experience from the scenario's history, which changes the cost of its starts.
   package static func experience(_ scenario: Scenario) -> Experience {
     Experience(
       scenario.history, zone: scenario.zone,

@@ -1,10 +1,12 @@
 import Glibc
 import PlannerModel
 
-/// The ids of a scenario's goals in the order of their UTF-8 bytes, in which the store has them already.
+/// An index of a scenario's goals by the UTF-8 bytes of their ids. Goals from the store are in that order
+/// already.
 struct GoalIds {
   private let goals: [ScenarioGoal]
-  /// The goals' numbers in that order, and by number the place in it; nil: they are in order.
+  /// The goals' indices in that order, and by index the position in it. Both are nil if the goals are in
+  /// order already.
   private let order: [Int]?
   private let places: [Int]?
 
@@ -20,10 +22,10 @@ struct GoalIds {
     (self.order, self.places) = (order, places)
   }
 
-  /// By their numbers.
+  /// Returns whether the id of goal `a` comes before that of goal `b`. Both are indices.
   func precedes(_ a: Int, _ b: Int) -> Bool { places.map { $0[a] < $0[b] } ?? (a < b) }
 
-  /// The number of the goal with an id.
+  /// Returns the index of the goal with an id; nil if there is none.
   func number(of id: String) -> Int? {
     var (low, high) = (0, goals.count)
     while low < high {
@@ -37,7 +39,7 @@ struct GoalIds {
   }
 }
 
-/// A string that is equal to another only where their UTF-8 bytes are.
+/// A string that equals another only if their UTF-8 bytes are equal.
 struct ByteString: Hashable {
   private let text: String
 
@@ -52,10 +54,10 @@ struct ByteString: Hashable {
 }
 
 extension String {
-  /// Whether the UTF-8 bytes are less than another's.
+  /// Returns whether the UTF-8 bytes are less than another's.
   func precedes(_ other: String) -> Bool { compareBytes(other) < 0 }
 
-  /// As `memcmp` does; of two that begin alike the shorter one is less.
+  /// Compares as `memcmp` does; if one is a prefix of the other, the shorter one is less.
   fileprivate func compareBytes(_ other: String) -> Int {
     var (a, b) = (self, other)
     return a.withUTF8 { a in

@@ -1,22 +1,23 @@
 import PlannerModel
 import PlannerTime
 
-/// One zone's clocks in whole minutes since the epoch, made ready for a stretch of days.
+/// Converts between the clock times of one zone and whole minutes since the epoch, with tables for a range of
+/// days.
 ///
-/// Offsets that are no whole minutes (local mean times of the past) are rounded down, so that a wall-clock
-/// time is the first whole minute at which the clock shows it.
+/// Offsets that are no whole minutes (local mean times of the past) are rounded down. A wall-clock time is
+/// then the first whole minute at which the clock shows it.
 struct LocalMinutes {
   private let zone: ZoneTable
   /// `midnights[i]` is the minute at which the date `firstDay + i` starts.
   private let firstDay: Int
   private var midnights: [Int] = []
-  /// Whether that date's clock times are simply minutes after its midnight.
+  /// True if that date's clock times are simply minutes after its midnight.
   private var isPlain: [Bool] = []
 
-  /// Stretches of minutes with one offset (in minutes), in order, over the days asked for.
+  /// Ranges of minutes with one offset (in minutes), in order, over the requested days.
   private(set) var segments: [(start: Int, end: Int, offset: Int)] = []
 
-  /// `days`: dates as days since the epoch for which clock times will be asked.
+  /// `days`: the dates for which clock times will be requested, as days since the epoch.
   init(zone: ZoneTable, days: ClosedRange<Int>) {
     self.zone = zone
     firstDay = days.lowerBound
@@ -45,7 +46,8 @@ struct LocalMinutes {
     }
   }
 
-  /// The minute at which the clock shows a time of a date (RFC 5545: first of two, old offset in a gap).
+  /// Returns the minute at which the clock shows a time of a date (RFC 5545: the first of two; in a gap, by
+  /// the old offset).
   func minute(day: Int, minuteOfDay: Int = 0) -> Int {
     let index = day - firstDay
     guard midnights.indices.contains(index), isPlain[index] else {
@@ -55,14 +57,14 @@ struct LocalMinutes {
     return midnights[index] + minuteOfDay
   }
 
-  /// The minutes of a block that starts on a date; empty where a gap swallows it.
+  /// Returns the minutes of a block that starts on a date; empty if a gap swallows it.
   func minutes(of block: TimeBlock, on day: Int) -> Range<Int> {
     let start = minute(day: day, minuteOfDay: block.start)
     let end = minute(day: block.end > block.start ? day : day + 1, minuteOfDay: block.end)
     return start..<max(start, end)
   }
 
-  /// The same of all blocks that start on some dates, in no order.
+  /// Returns the minutes of all blocks that start on the given dates, in no order.
   func stretches(of blocks: [HoursBlock], days: ClosedRange<Int>) -> [Range<Int>] {
     blocks.flatMap { block in
       let weekdays = Set(block.weekdays.map(\.index))
@@ -73,7 +75,7 @@ struct LocalMinutes {
     }
   }
 
-  /// What the clock shows, in minutes since the epoch as if it were UTC.
+  /// Returns what the clock shows, in minutes since the epoch as if it were UTC.
   func local(_ minute: Int) -> Int {
     for segment in segments where minute < segment.end && minute >= segment.start {
       return minute + segment.offset
@@ -81,7 +83,7 @@ struct LocalMinutes {
     return minute + zone.segment(at: minute * 60).offset.floorDivided(by: 60)
   }
 
-  /// The local date of a minute, as days since the epoch.
+  /// Returns the local date of a minute, as days since the epoch.
   func day(_ minute: Int) -> Int { local(minute).floorDivided(by: 1440) }
 
   private func slowMinute(day: Int, minuteOfDay: Int) -> Int {
@@ -90,7 +92,8 @@ struct LocalMinutes {
 }
 
 extension ZoneTable {
-  /// The first whole minute at which the clock shows a time of a date; see ``instant(of:minuteOfDay:)``.
+  /// Returns the first whole minute at which the clock shows a time of a date; see
+  /// ``instant(of:minuteOfDay:)``.
   func minute(of date: CivilDate, minuteOfDay: Int = 0) -> Int {
     instant(of: date, minuteOfDay: minuteOfDay).minuteRoundedUp
   }

@@ -1,7 +1,7 @@
 extension Packer {
-  /// Seats a job at its cheapest start, or where others make room for it: one or two of them move elsewhere,
-  /// for whom others move again, up to `depth` times. Nobody loses their place; false leaves everything as it
-  /// was.
+  /// Places a job at its cheapest start, or makes room for it: one or two others move elsewhere, for whom
+  /// others move again, up to `depth` times. No job loses its place. If this fails, it returns false and
+  /// leaves everything as it was.
   mutating func seat(_ job: Int, depth: Int) -> Bool {
     chainNumber += 1
     return chain(job, depth: depth)
@@ -17,7 +17,7 @@ extension Packer {
     return depth > 0 && (eject(for: job, depth: depth) || makeRoom(for: job, depth: depth))
   }
 
-  /// Puts a job where at most two others stand that find another place.
+  /// Places a job where at most two others stand, if these find another place.
   private mutating func eject(for job: Int, depth: Int) -> Bool {
     var start = packing.nextOpen(job, from: packing.jobs[job].first)
     while start < packing.count, looks > 0 {
@@ -33,7 +33,7 @@ extension Packer {
     return false
   }
 
-  /// Puts a job into a week that is full, from which one other goes to another week.
+  /// Places a job in a full week from which one other moves to another week.
   private mutating func makeRoom(for job: Int, depth: Int) -> Bool {
     var start = packing.nextFree(job, from: packing.jobs[job].first)
     while start < packing.count, looks > 0 {
@@ -63,7 +63,7 @@ extension Packer {
     looks -= 3
     if packing.hasRoom(weekOf: start) {
       packing.put(job, at: start)
-      // The longer one is the harder to place.
+      // The longer one goes first because it is harder to place.
       if let two {
         let isFirstLonger = duration(one) >= duration(two)
         if chain(isFirstLonger ? one : two, depth: depth - 1),

@@ -1,10 +1,12 @@
 extension Packer {
-  /// Fewer starts than this on either side of a place are cleared, and by how much a turn is left to chance.
+  /// `widestClearing`: fewer starts than this are cleared on either side of a start. `noise`: how much chance
+  /// changes a job's priority.
   private static let widestClearing = 8
   private static let noise = 0.6
 
-  /// Puts somebody without a place where they could stand, and everybody around there anew, in the order of
-  /// their worth and of chance; taken back where that loses more than is allowed at the time.
+  /// Places a random unplaced job where it could stand, removes the jobs around it, and places those again in
+  /// the order of their worth and of chance. It rolls back if that loses more worth than is allowed at the
+  /// time.
   mutating func shake() {
     let mark = packing.mark
     let chosen = unplaced[random.below(unplaced.count)]
@@ -18,7 +20,7 @@ extension Packer {
       loss += packing.jobs[job].worth
       enqueue(job)
     }
-    // Who had no place can only have one of those that were left.
+    // A job that was unplaced before can only take one of the starts that became free.
     for job in unplaced where job != chosen {
       let earliest = max(packing.jobs[job].first, freed.lowerBound - packing.lengths[job])
       if packing.nextFree(job, from: earliest) < freed.upperBound { enqueue(job) }
@@ -41,8 +43,8 @@ extension Packer {
     return start < packing.count ? start : packing.nextOpen(job, from: first)
   }
 
-  /// Takes everybody away around a start, and one more of its week where that is full, into `moved`. The
-  /// starts that became free; nil where the week has no room all the same.
+  /// Removes all jobs around a start, and one more of its week if that is full, into `moved`. Returns the
+  /// starts that became free; nil if the week still has no room.
   private mutating func clear(for job: Int, at start: Int) -> Range<Int>? {
     let around = random.below(Self.widestClearing)
     packing.sessions(in: start - around..<start + packing.lengths[job] + around, into: &moved)
@@ -77,7 +79,8 @@ extension Packer {
     queue.append((job, packing.jobs[job].worth * (1 + Self.noise * (random.unit() - 0.5))))
   }
 
-  /// At its cheapest start or where it leaves no gap; somebody who was taken away may send others on.
+  /// Places a job at its cheapest start or where it leaves no gap; a job that was removed may start a chain.
+  /// Returns whether it was placed.
   private mutating func seatSomewhere(_ job: Int) -> Bool {
     looks -= searchLooks
     if let start = random.below(2) == 0 ? packing.cheapest(job) : anySnugStart(of: job) {

@@ -1,14 +1,15 @@
 /// `packed` of engine.md section 7: improves the greedy answer of one round.
 ///
-/// First chains make room for those who have no place; then somebody without one is put where they could
-/// stand, and everybody around there anew, again and again, at first also for the worse (threshold accepting:
-/// Dueck and Scheuer, J. Comput. Phys. 1990); last, all move to their cheapest starts. The work is counted,
-/// not timed, and chance is drawn from fixed numbers, so that the same round always ends alike.
+/// First, chains make room for unplaced jobs. Then, again and again, an unplaced job is put where it could
+/// stand, and all jobs around it are placed anew. At first this may also make the round worse (threshold
+/// accepting: Dueck and Scheuer, J. Comput. Phys. 1990). Last, all jobs move to their cheapest starts. Work
+/// is counted, not timed, and the random numbers are fixed, so that the same round always ends alike.
 struct Packer: ~Copyable {
-  /// Looks at starts that are allowed: for each job and for each window that the round laid out on the grid,
-  /// which are what greedy spends its time on, but no more than so many for each pair of jobs or, in small
-  /// rounds, so many in all. Then how far a chain goes at first and during a shake, and the worth that a
-  /// shake may lose at first. Chosen by measurement (docs/engine.md).
+  /// The limit of work, counted in looks at starts. It is `looksPerJob` for each job and `looksPerWindow` for
+  /// each window that the round laid out on the grid, since greedy spends its time on these. It is at most
+  /// `looksPerPair` for each pair of jobs, or `fewestLooks` if that is more. `chainDepth` is the depth of the
+  /// chains before the shakes, `shakenChainDepth` that of chains in a shake. `heat` is the worth that a shake
+  /// may lose at first. All were chosen by measurement (docs/engine.md).
   static let looksPerJob = 120
   static let looksPerWindow = 200
   static let looksPerPair = 6
@@ -18,21 +19,22 @@ struct Packer: ~Copyable {
   static let heat = 1.0
 
   var packing: Packing
-  /// Looks that are left.
+  /// The number of looks that are left.
   var looks: Int
-  /// What a search over all starts counts.
+  /// The number of looks that a search over all starts counts as.
   let searchLooks: Int
   let allowedLooks: Int
-  /// By job, the chain in which it was moved last; and that chain's number.
+  /// By job, the number of the last chain in which it was tried; and the number of the present chain.
   var tried: [Int]
   var chainNumber = 0
   var random = SplitMix64()
-  /// Who has no place and could have one if the round had nobody else.
+  /// Jobs without a place that could have one if the round had no others.
   var unplaced: [Int] = []
-  /// What those who are placed are worth.
+  /// The total worth of the placed jobs.
   var worth = 0.0
   private var best: (worth: Double, starts: [Int]) = (0, [])
-  /// What a shake works with, kept so that none allocates: who was taken away, and whose turn is when.
+  /// Buffers for shakes, kept so that none allocates: the jobs that were removed, and the jobs to place by
+  /// priority.
   var moved: [Int] = []
   var isMoved: [Bool]
   var queue: [(job: Int, turn: Double)] = []
@@ -49,9 +51,9 @@ struct Packer: ~Copyable {
     self.packing = packing
   }
 
-  /// The round's sessions by job, as starts of the grid, or -1: worth no less than those it began with, and
-  /// where they are worth the same, no dearer. Each stands at its cheapest start, and who has none could not
-  /// be added.
+  /// Returns the start of each job on the grid, or -1. The placed jobs are worth no less than those it began
+  /// with and, if they are worth the same, cost no more. Each stands at its cheapest start, and no unplaced
+  /// job could be added.
   mutating func run() -> [Int] {
     settle()
     worth = placedWorth
@@ -98,7 +100,7 @@ struct Packer: ~Copyable {
     packing.forgetChanges()
   }
 
-  /// Moves each session to its cheapest start until all stand at theirs. It ends: each move makes the whole
+  /// Moves each session to its cheapest start until none moves. It terminates: each move makes the whole
   /// cheaper, or as cheap and earlier.
   private mutating func settle() {
     var isSettled = false
@@ -126,7 +128,8 @@ struct Packer: ~Copyable {
   }
 }
 
-/// Numbers that look random and are the same each time (Steele, Lea and Flood, OOPSLA 2014).
+/// A pseudorandom generator with a fixed seed, so its numbers are the same each time (Steele, Lea and Flood,
+/// OOPSLA 2014).
 struct SplitMix64 {
   private var state: UInt64 = 0
 
@@ -138,9 +141,9 @@ struct SplitMix64 {
     return mixed ^ (mixed >> 31)
   }
 
-  /// One of `0..<bound`, which is below 2^32.
+  /// Returns one of `0..<bound`, which is below 2^32.
   mutating func below(_ bound: Int) -> Int { Int(((next() >> 32) &* UInt64(bound)) >> 32) }
 
-  /// In `0..<1`.
+  /// Returns a number in `0..<1`.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,9 +1,9 @@
 extension Packing {
-  /// What the round can be worth at most, if nothing but the room of its weeks counted.
+  /// An upper bound of the round's worth: only the room in its weeks counts.
   ///
-  /// Who is worth the most is admitted first, while others change their week for them, which is best (a
-  /// transversal matroid: Edmonds and Fulkerson, J. Res. NBS 1965). Where the capacity is all that binds,
-  /// greedy reaches it.
+  /// The job that is worth the most is admitted first, while admitted jobs change their week to make room.
+  /// This is optimal (a transversal matroid: Edmonds and Fulkerson, J. Res. NBS 1965). If only the capacity
+  /// binds, greedy reaches it.
   var weekBound: Double {
     guard count > 0 else { return 0 }
     let first = week(of: 0)
@@ -29,11 +29,11 @@ extension Packing {
   }
 }
 
-/// Who goes to which week, with room for all that are admitted.
+/// A matching of jobs to weeks, with room for all that are admitted.
 private struct WeekMatching {
   var room: [Int]
   private var members: [[Int]]
-  /// Weeks that are full of jobs that have no other: nobody more gets into them.
+  /// True for full weeks whose jobs have no other week, so no job can enter any more.
   private var isClosed: [Bool]
 
   init(weeks: Int) {
@@ -42,7 +42,8 @@ private struct WeekMatching {
     isClosed = Array(repeating: false, count: weeks)
   }
 
-  /// `choices`: by job, the weeks that it can go to.
+  /// Admits a job if there is room in one of its weeks, perhaps after others change theirs. Returns whether
+  /// it did. `choices`: by job, the weeks that it can go to.
   mutating func admit(_ job: Int, _ choices: [[Int]]) -> Bool {
     var isSeen = isClosed
     if enter(job, choices, &isSeen) { return true }

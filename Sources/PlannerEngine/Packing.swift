@@ -1,41 +1,41 @@
 import PlannerModel
 
-/// The sessions of one round while they are moved about (engine.md section 7).
+/// The sessions of one round while they are rearranged (engine.md section 7).
 ///
-/// Nothing that stood before the round moves: the board of its beginning says where there is room. Starts are
-/// those of the grid, which must be even, by their number; a session takes as many of them as its minutes and
-/// the buffer behind it need, so that two are apart as they must be where they share none.
+/// Nothing that was placed before the round moves; the board at its beginning says where there is room.
+/// Starts are numbers on the grid, which must be even. A session takes as many starts as its minutes and the
+/// buffer after it need. Two sessions that share no start are then far enough apart.
 struct Packing: ~Copyable {
   /// One occurrence of the round.
   struct Job {
     var demand: StartSearch.Demand
     /// The first start that is not before its due date.
     var first: Int
-    /// No start is of a later date.
+    /// The last date that its start may have.
     var lastDay: Int
     /// What placing it is worth: 1 + score.
     var worth: Double
   }
 
   let jobs: [Job]
-  /// By job, how many starts it takes.
+  /// By job, the number of starts it takes.
   let lengths: [Int]
-  /// By job, or -1.
+  /// By job, its start; -1 if it is not placed.
   private(set) var starts: [Int]
-  /// Counts the round's sessions too.
+  /// The board, on which the round's sessions are counted too.
   private(set) var board: Board
-  /// By a demand's numbers: the starts that windows allow, and those that were free before the round.
+  /// By the indices of a demand: the starts that windows allow, and those that were free before the round.
   private let windows: [Bits]
   private let free: [Bits]
-  /// By a demand's number: those within the preferred hours; nil where there are none.
+  /// By the same index as `free`: the starts within the preferred hours; nil if none are set.
   private let preferred: [Bits?]
-  /// What the sessions of the round take, and which of them.
+  /// The starts that the round's sessions take, and by start the job that takes it.
   private var taken: Bits
   private var jobAt: [Int32]
-  /// What was changed since the last ``forgetChanges()``: jobs, and where they had been.
+  /// The changes since the last ``forgetChanges()``: jobs, and where they were before.
   private var changes: [(job: Int, start: Int)] = []
 
-  /// `places`: by job, the start at which it is placed, or -1.
+  /// `places`: by job, its start; -1 if it is not placed.
   init(_ jobs: [Job], on base: StartSearch, starts places: [Int]) {
     self.jobs = jobs
     windows = base.windowStarts
@@ -50,7 +50,7 @@ struct Packing: ~Copyable {
     for (job, place) in places.enumerated() where place >= 0 { occupy(job, at: place) }
   }
 
-  /// How many starts there are; what a search answers that finds none.
+  /// The number of starts; a search that finds none returns this.
   var count: Int { taken.count }
 
   func isPlaced(_ job: Int) -> Bool { starts[job] >= 0 }
@@ -63,16 +63,16 @@ struct Packing: ~Copyable {
     occupy(job, at: start)
   }
 
-  /// Takes a placed session away.
+  /// Removes a placed session.
   mutating func take(_ job: Int) {
     changes.append((job, starts[job]))
     vacate(job)
   }
 
-  /// A point to come back to.
+  /// A savepoint for ``rollBack(to:)``.
   var mark: Int { changes.count }
 
-  /// Takes back everything since a mark.
+  /// Undoes every change since a mark.
   mutating func rollBack(to mark: Int) {
     while changes.count > mark {
       let (job, start) = changes.removeLast()
@@ -97,9 +97,9 @@ struct Packing: ~Copyable {
     starts[job] = -1
   }
 
-  // MARK: - Questions
+  // MARK: - Queries
 
-  /// The sessions of the round that touch these starts, in order of time.
+  /// Finds the sessions of the round that touch these starts, in order of time.
   func sessions(in stretch: Range<Int>, into found: inout [Int]) {
     found.removeAll(keepingCapacity: true)
     var slot = taken.next(from: max(0, stretch.lowerBound))
@@ -110,8 +110,8 @@ struct Packing: ~Copyable {
     }
   }
 
-  /// The sessions of the round that stand in the way of a job's start: how many (3 for more than two), and
-  /// two.
+  /// Returns the sessions of the round that stand in the way of a job at a start: how many (3 for more than
+  /// two), and two of them.
   func obstacles(to job: Int, at start: Int) -> (count: Int, first: Int, second: Int) {
     let end = start + lengths[job]
     var found = (count: 0, first: -1, second: -1)
@@ -126,7 +126,8 @@ struct Packing: ~Copyable {
     return found
   }
 
-  /// The next start of a job that was free before the round, at `start` or later.
+  /// Returns the next start of a job, at or after `start`, that was free before the round; `count` if there
+  /// is none.
   func nextOpen(_ job: Int, from start: Int) -> Int {
     let job = jobs[job]
     return board.grid.first(from: start, until: job.lastDay) {
@@ -134,7 +135,7 @@ struct Packing: ~Copyable {
     } ?? count
   }
 
-  /// The next one that is free now, weeks aside.
+  /// Returns the next start that is free now, whether or not its week is full; `count` if there is none.
   func nextFree(_ job: Int, from start: Int) -> Int {
     let length = lengths[job]
     let job = jobs[job]
@@ -150,24 +151,25 @@ struct Packing: ~Copyable {
 
   func week(of start: Int) -> Int { SlotGrid.week(of: day(of: start)) }
 
-  /// The first start after a start's week.
+  /// Returns the first start after the week of a start.
   func weekEnd(of start: Int) -> Int { board.grid.piece(at: start).weekEnd }
 
-  /// The cheapest valid start of a job.
+  /// Returns the cheapest valid start of a job; nil if there is none.
   func cheapest(_ job: Int) -> Int? {
     board.cheapest(
       from: jobs[job].first, until: jobs[job].lastDay, preferred: preferred[jobs[job].demand.free]
     ) { nextFree(job, from: $0) }.start
   }
 
-  /// Whether the start before or after is none, so that no gap is left on that side.
+  /// Returns whether the job cannot start one earlier, or cannot start one later, so that no gap is left on
+  /// that side.
   func isSnug(_ job: Int, at start: Int) -> Bool {
     start == 0 || start + 1 == count || nextFree(job, from: start + 1) != start + 1
       || nextFree(job, from: start - 1) != start - 1
   }
 
-  /// Who took the place that a job had: the first of the round that came to stand there, else the first who
-  /// gained a place in that week, else the first who gained one.
+  /// Returns the job that took the place of another: the first of the round that came to stand there, else
+  /// the first that gained a place in that week, else the first that gained one.
   func taker(of job: Int, from before: [Int], to after: [Int]) -> Int? {
     let place = before[job]..<before[job] + lengths[job]
     let gained = jobs.indices.filter { before[$0] < 0 && after[$0] >= 0 }
@@ -176,7 +178,7 @@ struct Packing: ~Copyable {
     } ?? gained.first { week(of: after[$0]) == week(of: before[job]) } ?? gained.first
   }
 
-  /// What the sessions of the round cost (section 5), one after the other.
+  /// The cost of the round's sessions (section 5), added one after the other.
   var totalCost: Int {
     var board = board
     for start in starts where start >= 0 { board.count(-1, on: board.grid.piece(at: start).day) }

@@ -1,33 +1,34 @@
 import PlannerModel
 import PlannerTime
 
-/// What becomes of a promise in the next thirteen weeks, if all goes as planned (engine.md section 15).
+/// The result of the simulation for one goal over the next thirteen weeks (engine.md section 15).
 package struct Outlook: Hashable, Sendable {
   package var goalId: String
-  /// Sessions that the cadence asks for in the thirteen weeks, and those that the simulation found time for.
+  /// The number of sessions that the cadence asks for in the thirteen weeks, and the number that took place
+  /// in the simulation.
   package var promised: Int
   package var kept: Int
-  /// How late sessions are after their due dates (after today, where they were due before), in days; the
-  /// first one of somebody whom you never met counts from the end of their first period.
+  /// The days from a session's due date to its date, or from today if it was due before. The first session of
+  /// a person never met counts from the end of their first period.
   package var worstDaysLate: Int
   package var averageDaysLate: Double
-  /// Later than ``tolerance(cadenceDays:)`` at least once, or never met although due for more than
-  /// ``mostDaysUnmet``.
+  /// True if a session is later than ``tolerance(cadenceDays:)``. Also true if no session takes place
+  /// although one was due for more than ``mostDaysUnmet`` days.
   package var slips: Bool
 
   package var missed: Int { max(0, promised - kept) }
 
-  /// A quarter of the cadence, at least two days: so late is still kept.
+  /// Returns the lateness in days that still counts as kept: a quarter of the cadence, at least two days.
   package static func tolerance(cadenceDays: Int) -> Int { max(2, cadenceDays / 4) }
 
-  /// Of a cadence of a year a quarter is all that is looked at, so that lateness alone would never tell.
+  /// For a cadence of a year, a quarter is the whole simulated time, so lateness alone would never be found.
   package static let mostDaysUnmet = 14
 }
 
-/// The simulation of section 15: the plan is made again each week, and each session takes place.
+/// The simulation of section 15: it makes the plan again each week, and each session takes place.
 struct Quarter {
   static let days = 91
-  /// With more goals than that the weeks are planned in one go.
+  /// With more goals than this, all weeks are planned at once.
   static let mostByWeek = 1000
 
   private var state: Scenario
@@ -35,11 +36,12 @@ struct Quarter {
   private let end: Int
   private let step: Int
   private var dueDays: [Int]
-  /// When the first session of each is late: with somebody new it may be on any day of their first period.
+  /// By goal, the day after which the first session is late. A new person may be met on any day of their
+  /// first period.
   private var firstLateDays: [Int]
   private var sessions: [[Int]]
   private let ids: GoalIds
-  /// Sessions that stand over busy times, by their place in the scenario: they will not take place.
+  /// Indices of the scenario's items that overlap busy times: these sessions will not take place.
   private let inConflict: Set<Int>
 
   init(_ scenario: Scenario, inConflict: Set<Int>) {
@@ -51,7 +53,7 @@ struct Quarter {
     let atOnce = scenario.goals.count > Quarter.mostByWeek
     if atOnce { state.prefs.schedulingHorizonDays = max(Quarter.days, scenario.prefs.schedulingHorizonDays) }
     step = atOnce ? Quarter.days : min(7, scenario.prefs.schedulingHorizonDays)
-    // Who waits must come into view again before the day is over on which they would be late.
+    // A goal that waits must be tried again before the day that it avoids has passed.
     state.uncrowdedEndDays = min(state.uncrowdedEndDays, state.prefs.schedulingHorizonDays - step)
     sessions = Array(repeating: [], count: scenario.goals.count)
     dueDays = []
@@ -61,7 +63,7 @@ struct Quarter {
     firstLateDays = zip(state.goals, dueDays).map { $0.lastCompletedAt == nil ? $1 + $0.cadenceDays : $1 }
   }
 
-  /// One for each goal that is not paused, in the order of the scenario.
+  /// Returns one outlook for each goal that is not paused, in the order of the scenario.
   static func outlooks(_ scenario: Scenario, inConflict: Set<Int>) -> [Outlook] {
     var quarter = Quarter(scenario, inConflict: inConflict)
     quarter.run()
@@ -88,7 +90,7 @@ struct Quarter {
     carryOut(until: state.zone.instant(of: CivilDate(daysSinceEpoch: end)).minuteRoundedUp)
   }
 
-  /// What is over took place, unless something else was there.
+  /// Marks items that end by `minute` as done, or as lapsed if they overlap a busy time.
   private mutating func carryOut(until minute: Int) {
     for index in state.items.indices where state.items[index].status.isLive {
       let item = state.items[index]

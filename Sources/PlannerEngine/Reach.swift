@@ -1,10 +1,11 @@
 import PlannerModel
 import PlannerTime
 
-/// When a person can be met: in a window on the user's clocks, and within the contact hours on their own.
+/// The times at which a person can be met: a window on the user's clocks, and the contact hours on the
+/// person's clocks.
 struct Reach: Hashable {
   var windows: Windows
-  /// Nil where it is not known.
+  /// The person's time zone; nil if it is not known.
   var zone: ZoneTable?
 
   static let always = Reach(windows: .always, zone: nil)
@@ -16,7 +17,7 @@ struct Reach: Hashable {
 
   init(_ goal: ScenarioGoal) { self.init(windows: goal.windows, zone: goal.contactZone) }
 
-  /// A zone's name tells nearly all of them apart.
+  /// Hashes only the zone's name, which tells nearly all zones apart.
   func hash(into hasher: inout Hasher) {
     hasher.combine(windows)
     hasher.combine(zone?.name)
@@ -24,7 +25,7 @@ struct Reach: Hashable {
 }
 
 extension Board {
-  /// The starts at which `duration` minutes lie where a person can be met, and outside quiet hours.
+  /// Returns the starts at which `duration` minutes lie where a person can be met, and outside quiet hours.
   func starts(of duration: Int, in reach: Reach) -> Bits {
     var starts = starts(of: duration, in: reach.windows)
     if let zone = reach.zone, let awake = awakeStarts(of: duration, in: zone) {
@@ -33,7 +34,7 @@ extension Board {
     return starts
   }
 
-  /// The starts at which `duration` minutes lie within the contact hours of a zone; nil where all do.
+  /// Returns the starts at which `duration` minutes lie within the contact hours of a zone; nil if all do.
   func awakeStarts(of duration: Int, in zone: ZoneTable) -> Bits? {
     guard let awake = awake(in: zone) else { return nil }
     var starts = Bits(count: grid.count)
@@ -44,7 +45,7 @@ extension Board {
     return starts
   }
 
-  /// The minutes of the span that lie within the contact hours of a zone; nil where all do.
+  /// Returns the minutes of the span that lie within the contact hours of a zone; nil if all do.
   func awake(in zone: ZoneTable) -> Bits? {
     guard let block = prefs.contactBlock else { return nil }
     let (from, to) = (block.start, block.end)

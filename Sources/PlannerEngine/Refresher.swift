@@ -1,25 +1,25 @@
 import PlannerModel
 import PlannerTime
 
-/// One refresh (engine.md section 11): a state that changes step by step.
+/// Carries out one refresh (engine.md section 11), step by step, on a copy of the scenario.
 struct Refresher {
   private var state: Scenario
   private let forced: [String: [Range<Instant>]]
   private var result = Engine.Refresh()
   private let today: CivilDate
   private let fitting: Fitting
-  /// Live items that start after now, in order of (start, id), as indices.
+  /// The indices of the live items that start after now, in order of (start, id).
   private let ahead: [Int]
-  /// By item: its goal, as an index.
+  /// By item index, the index of its goal.
   private var goalOf: [Int: Int] = [:]
-  /// Items that are as if they were not there until their turn has come.
+  /// Ids of misfits, which are ignored until each is settled or withdrawn.
   private var lifted: Set<String> = []
-  /// By goal: dates that are given, and those of its own sessions that stand.
+  /// By goal: the dates of its anchors, and those of its own sessions that stand.
   private var anchors: [Int: [Anchor]] = [:]
   private var standing: [Int: [Anchor]] = [:]
-  /// Over a busy time, with no place to go to so far.
+  /// Items over a busy time for which no other place was found so far.
   private var stuck: [(index: Int, busy: Int)] = []
-  /// What is busy stays as it is while sessions move.
+  /// Built once: busy times do not change during a refresh.
   private let busyIndex: BusyIndex
   private lazy var emptyCalendar = EmptyCalendarSearch(state)
 
@@ -66,9 +66,10 @@ struct Refresher {
     }
   }
 
-  // MARK: - What is not the plan's own
+  // MARK: - Sessions that are not the plan's own
 
-  /// The plan's own: nobody chose its time, and the plan may take it away.
+  /// Returns whether an item is the plan's own: its time is not fixed and its goal is not paused. Only such
+  /// items may be withdrawn.
   private func isOwn(_ index: Int) -> Bool {
     guard let goal = goalOf[index] else { return false }
     return !state.goals[goal].paused && !state.items[index].isFixed
@@ -83,7 +84,7 @@ struct Refresher {
 
   private var changes: Int { result.moved.count + result.withdrawn.count }
 
-  /// What one session leaves can be what an earlier one needs: again, until nothing moves.
+  /// Tries stuck items again until none moves: a place that one leaves may be what an earlier one needs.
   private mutating func askAgain() {
     var count = -1
     while count != stuck.count {
@@ -94,7 +95,7 @@ struct Refresher {
     }
   }
 
-  // MARK: - The plan's own
+  // MARK: - The plan's own sessions
 
   private struct Misfit {
     var index: Int
@@ -135,14 +136,14 @@ struct Refresher {
         let day = state.zone.date(at: completed).daysSinceEpoch
         anchors[goal] = [Anchor(day: day, reason: .met)]
       }
-      // What is ahead and its own is judged, and no anchor.
+      // The plan's own sessions ahead are judged; they are no anchors.
       if isOwn(index) && state.items[index].isAhead(of: state.now) { continue }
       anchors[goal, default: []].append(Anchor(day: day(of: state.items[index]), reason: .booked))
     }
   }
 
-  /// To the best place that keeps its distance; where there is none, withdrawn or, over a busy time alone,
-  /// left.
+  /// Moves a misfit to its best candidate that keeps its distance. If it has no candidate at all and only
+  /// overlaps a busy time, it stays, unless it is an own session on days away. Otherwise it is withdrawn.
   private mutating func settle(_ misfit: Misfit) {
     let index = misfit.index
     let item = state.items[index]
@@ -186,7 +187,7 @@ struct Refresher {
       Engine.Refresh.Withdrawal(id: id, reason: reason, near: near.map { CivilDate(daysSinceEpoch: $0.day) }))
   }
 
-  /// The user is not there to meet anybody, whatever else the week holds.
+  /// Returns whether an item overlaps days away: the user is not there to meet anybody.
   private func isOnDaysAway(_ item: ScenarioItem) -> Bool {
     state.away.contains { !state.busy[$0].isEmpty && Range(minutesOf: state.busy[$0]).overlaps(item.minutes) }
   }
@@ -198,7 +199,7 @@ struct Refresher {
     standing[goal, default: []].append(Anchor(day: day(of: state.items[index]), reason: .planned))
   }
 
-  /// What a session on a date would be too near to; nil where it keeps its distance.
+  /// Returns the anchor or own session that a date is too near to; nil if the date keeps its distance.
   private func nearest(to day: Int, of goal: Int) -> Anchor? {
     let cadence = state.goals[goal].cadenceDays
     let gap = cadence - cadence / 4
@@ -214,8 +215,9 @@ struct Refresher {
   }
 }
 
-/// Whether an item could lie anywhere if no other item were there. Asked first, because it is answered once
-/// for all items of a window and a duration: a long time away can leave thousands with no place at all.
+/// Finds whether an item would have a place if there were no other items. This is checked first because one
+/// search serves all items with the same window and duration. A long time away can leave thousands of items
+/// with no place at all.
 private struct EmptyCalendarSearch {
   private var search: StartSearch
 
@@ -234,7 +236,7 @@ private struct EmptyCalendarSearch {
   }
 }
 
-/// Whether sessions still lie where their goals and the preferences allow them.
+/// Checks whether sessions still lie where their goals and the preferences allow them.
 private struct Fitting {
   private let local: LocalMinutes
   private let prefs: Preferences
@@ -249,7 +251,7 @@ private struct Fitting {
     quiet = prefs.quietBlock
   }
 
-  /// The first rule that a session breaks now; nil for one that ends after the horizon.
+  /// Returns the first rule that a session breaks now; nil if it breaks none or ends after the horizon.
   func reason(against item: ScenarioItem, of goal: ScenarioGoal) -> ClosedReason? {
     let session = item.minutes
     guard session.upperBound <= horizonEnd else { return nil }
@@ -269,7 +271,7 @@ private struct Fitting {
 }
 
 extension Range<Int> {
-  /// Whether each member lies in one of some ranges.
+  /// Returns whether each member lies in one of the ranges.
   func isCovered(by ranges: [Range<Int>]) -> Bool {
     var next = lowerBound
     while next < upperBound {
@@ -281,10 +283,10 @@ extension Range<Int> {
 }
 
 extension Preferences {
-  /// Nil where there are no quiet hours.
+  /// The quiet hours as a block; nil if there are none.
   var quietBlock: TimeBlock? { Self.block(quietHours) }
 
-  /// Whether a session lies within the contact hours of a zone.
+  /// Returns whether a session lies within the contact hours of a zone.
   func isContactTime(_ session: Range<Int>, in zone: ZoneTable) -> Bool {
     let first = zone.date(at: Instant(minutes: session.lowerBound)).daysSinceEpoch - 2
     let last = zone.date(at: Instant(minutes: session.upperBound)).daysSinceEpoch + 1
@@ -293,7 +295,7 @@ extension Preferences {
     return session.isCovered(by: (first...last).map { local.minutes(of: block, on: $0) })
   }
 
-  /// Nil where anybody can be met at any time.
+  /// The contact hours as a block; nil if anybody can be met at any time.
   var contactBlock: TimeBlock? { Self.block(contactHours) }
 
   private static func block(_ hours: [Double]) -> TimeBlock? {

@@ -1,21 +1,21 @@
 import PlannerModel
 import PlannerTime
 
-/// Rounds in which everybody who is due gets one session (sections 6 and 7).
+/// Plans in rounds, in each of which every goal that is due gets one session (sections 6 and 7).
 struct RoundPlanner {
   private let goals: [ScenarioGoal]
   private let ids: GoalIds
   private var search: StartSearch
   private var dueDates: [DueDate]
-  /// By goal, once it is looked up.
+  /// By goal; nil until it is looked up.
   private var demands: [StartSearch.Demand?]
   private(set) var placements: [Plan.Placement] = []
-  /// By placement.
+  /// By placement, the score and cost that placed it.
   private(set) var placings: [Placing] = []
   private(set) var unplaced: [Plan.Unplaced] = []
   /// Goals whose next session would crowd a day at the end of the horizon.
   private(set) var waiting: [Int] = []
-  /// The first day that nobody is put on who would crowd it.
+  /// From this day on, no session is placed that would crowd its day.
   private let uncrowdedFrom: Int
 
   init(_ scenario: Scenario) {
@@ -28,7 +28,7 @@ struct RoundPlanner {
     demands = Array(repeating: nil, count: goals.count)
   }
 
-  /// Those who wait are asked again once the others are placed, until nothing more comes of it.
+  /// Runs all rounds. Goals that wait are tried again once the others are placed, until that places nothing.
   mutating func run() {
     let end = search.board.today + search.board.prefs.schedulingHorizonDays
     fill(goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }, until: end)
@@ -46,7 +46,7 @@ struct RoundPlanner {
     while !active.isEmpty { active = planRound(active).filter { dueDates[$0].day < end } }
   }
 
-  /// Gives each goal its next session, and answers who got one.
+  /// Gives each goal its next session, and returns the goals that got one.
   private mutating func planRound(_ active: [Int]) -> [Int] {
     let grid = search.board.grid
     var round = ranks(of: active)
@@ -75,7 +75,7 @@ struct RoundPlanner {
       (answers, costs) = (rest.map { answers[$0] }, rest.map { costs[$0] })
     }
     let takers = before.map { improve(&answers, jobs, newWindows: windows, on: $0) } ?? [:]
-    // What is packed stands at its cheapest start among all the others of its round.
+    // A packed session's cost counts all the other sessions of its round.
     let isPacked = before != nil && grid.isEven
     var placed: [Int] = []
     for (number, rank) in round.enumerated() {
@@ -108,7 +108,7 @@ struct RoundPlanner {
     return placed
   }
 
-  /// In their order.
+  /// Returns the ranks of the goals, sorted.
   private func ranks(of active: [Int]) -> [Rank] {
     let today = search.board.today
     var ranks = goals.withUnsafeBufferPointer { goals in
@@ -132,8 +132,9 @@ struct RoundPlanner {
       demand: demand, first: first, lastDay: dueDates[rank.goal].lastDay, worth: 1 + rank.score)
   }
 
-  /// Section 7; who was given the place that somebody had, by their numbers in the round. Where the grid is
-  /// not even, as where an offset changes by half an hour and the step is an hour, greedy's answer stays.
+  /// Improves greedy's answers by section 7. Returns which job got the place that another one had, by their
+  /// numbers in the round. If the grid is not even, greedy's answers stay. That is so if an offset changes by
+  /// half an hour and the step is an hour.
   private mutating func improve(
     _ answers: inout [StartSearch.Answer], _ jobs: [Packing.Job], newWindows: Int, on before: StartSearch
   ) -> [Int: Int] {

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// The starts of a span: minutes whose local minute of the hour is a multiple of the step, numbered
+/// The starts of a span: minutes whose local minute of the hour is a multiple of the step. They are numbered
 /// from 0 in order of time, and cut into pieces of one local date and one three-hour bucket.
 struct SlotGrid {
   /// Starts under one offset: `first`, `first + step`, ...
@@ -19,10 +19,11 @@ struct SlotGrid {
     var day: Int
     /// Weekday * 8 + hour / 3.
     var cell: Int
-    /// The first start after this one's week (a later piece of the same week counts as the same week
-    /// only where nothing lies between).
+    /// The first start after this piece's week. A later piece counts as the same week only if no other week
+    /// lies between.
     var weekEnd: Int
-    /// The earliest date of this and all later pieces: dates can step back in a fold.
+    /// The earliest date of this and all later pieces: a date can come again if clocks are set back over
+    /// midnight.
     var earliestDayFromHere: Int
   }
 
@@ -30,12 +31,13 @@ struct SlotGrid {
   private(set) var rows: [Row] = []
   private(set) var count = 0
   private(set) var pieces: [Piece] = []
-  /// Whether all starts are `step` minutes apart: not where an offset changes by something else than steps.
+  /// True if all starts are `step` minutes apart. False if an offset changes by something else than a
+  /// multiple of `step`.
   private(set) var isEven = true
-  /// Which piece a start belongs to.
+  /// By start, the index of its piece.
   private(set) var pieceOf: [Int32] = []
 
-  /// `span`: minutes in which starts lie.
+  /// `span`: the minutes in which starts lie.
   init(span: Range<Int>, step: Int, local: LocalMinutes) {
     self.step = step
     for segment in local.segments {
@@ -58,7 +60,7 @@ struct SlotGrid {
     return .max
   }
 
-  /// The first start at `minute` or later; `count` where there is none.
+  /// Returns the first start at or after `minute`; `count` if there is none.
   func index(atOrAfter minute: Int) -> Int {
     for row in rows where minute <= row.first + (row.count - 1) * step {
       return minute <= row.first ? row.base : row.base + (minute - row.first + step - 1) / step
@@ -66,14 +68,14 @@ struct SlotGrid {
     return count
   }
 
-  /// The first start that `next` finds and that is of no later date than `lastDay`.
+  /// Returns the first start that `next` finds and whose date is not after `lastDay`; nil if there is none.
   @inline(__always)
   func first(from start: Int, until lastDay: Int, _ next: (Int) -> Int) -> Int? {
     var index = next(start)
     while index < count, lastDay != .max {
       let piece = piece(at: index)
       if piece.day <= lastDay { break }
-      // Dates can step back in a fold.
+      // A date can come again if clocks are set back over midnight.
       if piece.earliestDayFromHere > lastDay { return nil }
       index = next(piece.end)
     }
@@ -82,7 +84,7 @@ struct SlotGrid {
 
   func piece(at index: Int) -> Piece { pieces[Int(pieceOf[index])] }
 
-  /// The starts at which `duration` minutes fit into a stretch of minutes.
+  /// Returns the starts at which `duration` minutes fit into a range of minutes.
   func starts(of duration: Int, in stretch: Range<Int>) -> Range<Int> {
     let lower = index(atOrAfter: stretch.lowerBound)
     return lower..<max(lower, index(atOrAfter: stretch.upperBound - duration + 1))
@@ -116,11 +118,11 @@ struct SlotGrid {
     }
   }
 
-  /// Weekday * 8 + hour / 3 of a three-hour bucket, counted from the epoch on local clocks.
+  /// Returns weekday * 8 + hour / 3 of a three-hour bucket, counted from the epoch on local clocks.
   static func cell(ofBucket bucket: Int) -> Int {
     (bucket.floorDivided(by: 8) + 3).floorModulo(7) * 8 + bucket.floorModulo(8)
   }
 
-  /// A number for each Monday-to-Sunday week.
+  /// Returns a number for each Monday-to-Sunday week.
   static func week(of day: Int) -> Int { (day + 3).floorDivided(by: 7) }
 }

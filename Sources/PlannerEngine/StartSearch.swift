@@ -1,10 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// Finds the cheapest valid start on a board, again and again while sessions are added.
+/// Finds the cheapest valid start on a board, repeatedly while sessions are added.
 ///
-/// The starts that a window allows and the starts that are free are kept as bits of the grid, one set
-/// for each (reach, duration) and each duration, so that a search is a scan over their common bits.
+/// It keeps two kinds of bit sets over the grid: the starts that a window allows, for each (reach, duration),
+/// and the free starts, for each duration. A search scans the common bits of two such sets.
 struct StartSearch {
   private(set) var board: Board
   private var reachNumbers: [Reach: Int] = [:]
@@ -13,11 +13,13 @@ struct StartSearch {
   private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
   private var byDuration: [Int: Int] = [:]
-  /// `preferred`: those within the preferred hours; nil where there are none.
+  /// By duration, the free starts. `preferred` holds the starts within the preferred hours; nil if none are
+  /// set.
   private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: Bits?)] = []
 
-  /// Where the lists of a reach lie. The store has one of each for all goals with the same window, and to compare
-  /// addresses is quicker than to compare lists. They are those of a scenario, which stays while it is planned.
+  /// The addresses of the lists in a reach, as a cache key. The store shares one copy of each list among all
+  /// goals with the same window, and comparing addresses is quicker than comparing lists. The lists belong to
+  /// a scenario, which is kept while it is planned.
   private struct Identity: Hashable {
     private let weekdays: UnsafePointer<Weekday>?
     private let timeBlocks: UnsafePointer<TimeBlock>?
@@ -37,9 +39,9 @@ struct StartSearch {
     var duration: Int
   }
 
-  /// What a search needs to know of a goal, looked up once.
+  /// What a search needs to know about a goal, looked up once.
   struct Demand {
-    /// Into ``windowStarts`` and ``freeStarts``.
+    /// Indices into ``windowStarts`` and ``freeStarts``.
     var window: Int
     var free: Int
     var duration: Int
@@ -54,7 +56,7 @@ struct StartSearch {
 
   init(_ board: Board) { self.board = board }
 
-  /// That of a goal; of thousands of them no copy is made.
+  /// Returns the demand of a goal. It borrows the goal, to avoid copying thousands of them.
   mutating func demand(of goal: borrowing ScenarioGoal) -> Demand {
     let identity = Identity(goal.windows, zone: goal.contactZone?.name)
     guard let number = identities[identity] else {
@@ -93,12 +95,12 @@ struct StartSearch {
     return Demand(window: byReach[key] ?? 0, free: byDuration[duration] ?? 0, duration: duration)
   }
 
-  /// The cheapest valid start at `earliest` (a minute) or later; of equal ones the first.
+  /// Returns the cheapest valid start at or after `earliest` (a minute); of equal ones the first.
   func cheapest(_ demand: Demand, from earliest: Int) -> Answer {
     cheapest(demand, fromIndex: board.grid.index(atOrAfter: earliest))
   }
 
-  /// The same from a start of the grid on, on no date after `lastDay`.
+  /// Returns the cheapest valid start from a start of the grid on, on no date after `lastDay`.
   func cheapest(_ demand: Demand, fromIndex first: Int, until lastDay: Int = .max) -> Answer {
     guard lastStarts[demand.window] >= first else { return .none(.noWindow) }
     let (best, sawFree) = board.cheapest(
@@ -111,7 +113,7 @@ struct StartSearch {
     return .none(isOpen ? .noFreeTime : .noWindow)
   }
 
-  /// Every valid start at `earliest` or later with its cost, in order of time.
+  /// Returns every valid start at or after `earliest` with its cost, in order of time.
   func all(_ demand: Demand, from earliest: Int) -> [(minute: Int, terms: CostTerms)] {
     let grid = board.grid
     var found: [(minute: Int, terms: CostTerms)] = []
@@ -134,7 +136,7 @@ struct StartSearch {
     freeStarts[demand.free].preferred?.contains(index) ?? true
   }
 
-  /// Puts a session on the board and takes the starts that it blocks.
+  /// Adds a session to the board and removes the starts that it blocks.
   mutating func place(_ session: Range<Int>) {
     board.add(session)
     let grown = session.lowerBound - board.prefs.bufferMin..<session.upperBound + board.prefs.bufferMin
@@ -144,8 +146,8 @@ struct StartSearch {
     }
   }
 
-  /// The first free start in the window at a start of the grid or later, weeks aside; the grid's count where
-  /// there is none.
+  /// Returns the first free start in the window at or after `start`, whether or not its week is full; the
+  /// grid's count if there is none.
   func nextFree(_ demand: Demand, from start: Int) -> Int {
     Bits.nextCommon(windowStarts[demand.window], freeStarts[demand.free].starts, from: start)
   }

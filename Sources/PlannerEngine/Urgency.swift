@@ -1,9 +1,10 @@
 import PlannerModel
 import PlannerTime
 
-/// How due a goal is (engine.md section 3), in double precision and in the order written there.
+/// The priority of a goal (engine.md section 3), in double precision and in the order of operations written
+/// there.
 enum Urgency {
-  /// The local date from which the goal is due, as days since the epoch.
+  /// Returns the local date from which the goal is due, as days since the epoch.
   @inline(__always)
   static func dueDay(of goal: borrowing ScenarioGoal, zone: ZoneTable) -> Int {
     guard let completed = goal.lastCompletedAt else { return zone.date(at: goal.createdAt).daysSinceEpoch }
@@ -23,12 +24,12 @@ enum Urgency {
   }
 }
 
-/// The place of a goal in the order of sections 3 and 6: score descending, due date ascending, id
+/// The sort key of a goal in the order of sections 3 and 6: score descending, due date ascending, id
 /// ascending by UTF-8 bytes.
 struct Rank {
   var score: Double
   var dueDay: Int
-  /// Into the scenario's goals.
+  /// Index into the scenario's goals.
   var goal: Int
 
   static func precedes(_ a: Rank, _ b: Rank, _ ids: GoalIds) -> Bool {

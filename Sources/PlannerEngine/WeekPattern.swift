@@ -1,13 +1,13 @@
 import PlannerModel
 import PlannerTime
 
-/// The starts of one week of clock times, Monday 00:00 on, at which a session lies inside a window and
-/// outside quiet hours, as if no offset ever changed and no date were excluded.
+/// The starts in one week of clock times, from Monday 00:00 on, at which a session lies inside a window and
+/// outside quiet hours. It ignores changes of offset and excluded dates.
 struct WeekPattern {
   private static let week = 7 * 1440
   private let step: Int
   private let slots: Int
-  /// The week's slots, and again so many that 64 can be read from any of them.
+  /// The week's slots, then its first 128 slots again, so that 64 can be read from any of them.
   private var starts: Bits
 
   init(_ windows: Windows, quiet: TimeBlock?, duration: Int, step: Int) {
@@ -32,7 +32,7 @@ struct WeekPattern {
     }
   }
 
-  /// Repeats the week over all of a grid.
+  /// Repeats the week over the whole grid.
   func repeated(over grid: SlotGrid, into target: inout Bits) {
     for row in grid.rows {
       // 1970-01-01 was a Thursday, three days into its week.
@@ -48,6 +48,6 @@ struct WeekPattern {
 }
 
 extension Windows {
-  /// Bit `i` for the weekday with index `i`.
+  /// The weekdays as a bit set: bit `i` for the weekday with index `i`.
   var weekdayBits: Int { weekdays.reduce(into: 0) { $0 |= 1 << $1.index } }
 }

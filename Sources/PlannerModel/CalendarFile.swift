@@ -1,11 +1,11 @@
 import PlannerTime
 
-/// What tells that a file is still the one that was read (stat(2)).
+/// The state of a file by which one can tell whether it is still the one that was read (stat(2)).
 package struct FileFingerprint: Hashable, Sendable {
-  /// Bytes.
+  /// The size in bytes.
   package var size: Int
-  /// When its content or its permissions were changed last, nanoseconds since 1970. No program can set that
-  /// back.
+  /// The time of the last change to its content or permissions (ctime), in nanoseconds since 1970. No program
+  /// can set it back.
   package var changed: Int
   package var inode: Int
 
@@ -18,14 +18,14 @@ package struct FileFingerprint: Hashable, Sendable {
 
 /// One file of a calendar, as it was read.
 package struct CalendarFile: Hashable, Sendable {
-  /// Its name in the folder; of a calendar that is one file, that file's.
+  /// Its name in the folder, or the calendar's file name if the calendar is a single file.
   package var name: String
   package var fingerprint: FileFingerprint
-  /// How many events it holds.
+  /// The number of events in it.
   package var events: Int
-  /// What of it could not be used, in a sentence or several.
+  /// What could not be used of it, in one or more sentences.
   package var problem: String?
-  /// It says more about times later than what was read.
+  /// True if it has more times after the range that was read.
   package var continues: Bool
 
   package init(
@@ -39,16 +39,17 @@ package struct CalendarFile: Hashable, Sendable {
   }
 }
 
-/// How a calendar was read.
+/// The result of reading a calendar.
 package struct CalendarReading: Hashable, Sendable {
-  /// The stretch of time that its files were asked for.
+  /// The range of time that was read of its files.
   package var from: Instant
   package var until: Instant
-  /// In which floating times and dates were taken: a name, or what tells zones without one apart.
+  /// The zone in which floating times and dates were interpreted: a name, or a text that identifies a zone
+  /// without one.
   package var zone: String
-  /// When a look through the folder last found something new.
+  /// When a scan of the folder last found something new.
   package var at: Instant
-  /// Why what is known may be old: a sentence; nil where all is well.
+  /// Why what is known may be outdated, as a sentence; nil if it is not.
   package var trouble: String?
 
   package init(from: Instant, until: Instant, zone: String, at: Instant, trouble: String? = nil) {

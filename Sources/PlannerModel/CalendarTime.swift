@@ -1,17 +1,17 @@
 import PlannerTime
 
-/// A time that an event takes.
+/// A range of time that an event takes.
 package struct CalendarTime: Hashable, Sendable {
-  /// The event's UID; empty where it has none.
+  /// The event's UID; empty if it has none.
   package var uid: String
   package var start: Instant
   /// Never before the start.
   package var end: Instant
-  /// The event's SUMMARY on one line; empty where it has none.
+  /// The event's SUMMARY on one line; empty if it has none.
   package var title: String
-  /// It has dates and no times of day.
+  /// True if it has dates and no times of day.
   package var isAllDay: Bool
-  /// STATUS:TENTATIVE, FBTYPE=BUSY-TENTATIVE, or the user's own answer.
+  /// True for STATUS:TENTATIVE, FBTYPE=BUSY-TENTATIVE, or if the user's own answer is tentative.
   package var isTentative: Bool
 
   package init(

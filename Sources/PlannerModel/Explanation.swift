@@ -5,7 +5,7 @@ extension CostTerms {
 }
 
 extension ScoreTerms {
-  /// The terms of engine.md section 3, in the order written there.
+  /// Computes the terms of engine.md section 3, in the order written there.
   package init(goalId: String, dueOn: CivilDate, overdueDays: Int, cadenceDays: Int, importance: Int) {
     let urgency = Double(overdueDays) / Double(cadenceDays)
     let normalized = Double(importance - 1) / 4

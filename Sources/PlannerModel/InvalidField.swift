@@ -1,11 +1,11 @@
 import PlannerTime
 
-/// A value that was refused: where it stands, what it was, what is allowed there.
+/// An error for a value that was refused: its path, the value, and what is allowed there.
 ///
-/// `field` is a path as in `goals[0].windows.timeBlocks[1].end`.
+/// `field` is a path such as `goals[0].windows.timeBlocks[1].end`.
 package struct InvalidField: Error, Hashable, Codable, Sendable {
   package var field: String
-  /// Null where the key is missing.
+  /// Null if the key is missing.
   package var value: JSONValue
   package var allowed: String
   package var message: String
@@ -17,7 +17,7 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
     message = "\(field.isEmpty ? "The input" : field) is \(value.shown), but must be \(allowed)."
   }
 
-  /// Where the value was missing the key may be absent, too.
+  /// The key may be absent, too, if the value was missing.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     field = try container.decode(String.self, forKey: .field)
@@ -26,14 +26,14 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
     message = try container.decode(String.self, forKey: .message)
   }
 
-  /// The same refusal, seen from a place further out.
+  /// Returns the same error with its path below `prefix`.
   package func inside(_ prefix: String) -> InvalidField {
     InvalidField(field: field.isEmpty ? prefix : "\(prefix).\(field)", value: value, allowed: allowed)
   }
 }
 
 extension InvalidField {
-  /// What `read` makes of a text. Throws ``InvalidField`` with what ``Unread`` says.
+  /// Returns what `read` makes of a text. Converts ``Unread`` to ``InvalidField``.
   package static func reading<Value>(
     _ text: String, field: String, _ read: (String) throws(Unread) -> Value
   ) throws(InvalidField) -> Value {
@@ -44,7 +44,7 @@ extension InvalidField {
 }
 
 extension JSONValue {
-  /// An answer repeats what was refused, though not the whole of a long one.
+  /// The value as an answer repeats it: long values are cut.
   fileprivate var shortened: JSONValue {
     switch self {
     case .null, .bool, .number: self
@@ -58,7 +58,7 @@ extension JSONValue {
     }
   }
 
-  /// Short enough for a sentence.
+  /// The value as text, short enough for a sentence.
   fileprivate var shown: String {
     switch self {
     case .null: "missing"
@@ -72,7 +72,7 @@ extension JSONValue {
 }
 
 extension InvalidField {
-  /// What a failed decode says, as a refusal. `value` is what stood at that place, if anything did.
+  /// Converts a decoding error. `value` is the value at that place, if there was any.
   package init(_ error: DecodingError, value: JSONValue = .null) {
     switch error {
     case .keyNotFound(let key, let context):
@@ -100,7 +100,7 @@ private func describe(_ type: any Any.Type) -> String {
 }
 
 extension [any CodingKey] {
-  /// `goals[0].windows.weekdays[2]`.
+  /// The path as text: `goals[0].windows.weekdays[2]`.
   package var dottedPath: String {
     reduce(into: "") { path, key in
       if let index = key.intValue {

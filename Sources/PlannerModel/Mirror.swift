@@ -1,17 +1,17 @@
 import PlannerTime
 
-/// Where the mirror is, and how it fares.
+/// The settings and the state of the mirror.
 package struct MirrorSettings: Hashable, Sendable {
-  /// Of this planner's database: the end of every UID that it makes.
+  /// The id of this planner's database, which ends every UID that it makes.
   package var plannerId: String
-  /// The folder, absolute; nil: the one beside the database.
+  /// The absolute path of the folder; nil means the one beside the database.
   package var path: String?
   package var form: MirrorForm
-  /// Nothing was written there yet: what is missing in the folder was not deleted by anyone.
+  /// True if nothing was written there yet: files missing in the folder were not deleted by anyone.
   package var isNew: Bool
-  /// Why the mirror could not be brought up to date, a sentence; nil while it can.
+  /// Why the mirror could not be brought up to date, as a sentence; nil while it can.
   package var trouble: String?
-  /// The user was told of this trouble.
+  /// True if the user was told of this trouble.
   package var told: Bool
 
   package init(
@@ -48,10 +48,10 @@ package struct MirrorCopy: Hashable, Sendable {
   package var uid: String
   /// The file's name in the folder.
   package var file: String
-  /// What both sides agreed on, as a file of its own with nothing but our properties. Not the file's text:
-  /// that may have properties of the user's.
+  /// The state that both sides agreed on, as a file of its own with only our properties. It is not the file's
+  /// text, which may also have properties of the user's.
   package var text: String
-  /// When the session was found to be closed; its copy goes 30 days later.
+  /// When the session was found to be closed; its copy is removed 30 days later.
   package var closedAt: Instant?
 
   package init(
@@ -68,13 +68,13 @@ package struct MirrorCopy: Hashable, Sendable {
   package var key: Key { Key(itemId: itemId, component: component) }
 }
 
-/// What is about to be done to the file of a copy. It is stored before, so that what we did and could not
-/// note any more is never taken for the user's.
+/// A pending change to the file of a copy, stored before the change is made. If we make it and then cannot
+/// record it, it is not taken for the user's edit.
 package struct MirrorIntent: Hashable, Sendable {
   package var key: MirrorCopy.Key
-  /// What will be agreed on when the file is written, as ``MirrorCopy/text``; nil: nothing is written.
+  /// The agreed text once the file is written, as ``MirrorCopy/text``; nil if nothing is written.
   package var text: String?
-  /// The file is to be removed; with a text, one that may have been written just before.
+  /// True if the file is to be removed; with a text, it may have been written just before.
   package var removes: Bool
 
   package init(key: MirrorCopy.Key, text: String?, removes: Bool = false) {

@@ -1,7 +1,7 @@
 import PlannerTime
 
 extension Placing {
-  /// Far beyond what the engine makes, and so little that sums of them are numbers.
+  /// Far beyond what the engine makes, but small enough that sums do not overflow.
   package static let bounds = -1_000_000_000...1_000_000_000
 
   package func score(goalId: String) -> ScoreTerms {
@@ -31,7 +31,8 @@ extension Placing: Decodable {
   }
 }
 
-/// The terms as documents have them: those of before there were preferred hours have none for these.
+/// The cost terms as documents have them. Documents from before there were preferred hours have no term for
+/// these.
 private struct KeptCost: Decodable {
   var terms: CostTerms
 

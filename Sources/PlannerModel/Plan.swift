@@ -1,11 +1,11 @@
 import PlannerTime
 
-/// What the engine answers (engine.md section 8).
+/// The result of the engine (engine.md section 8).
 package struct Plan: Hashable, Codable, Sendable {
   package var scores: [Score]
   package var placements: [Placement]
   package var unplaced: [Unplaced]
-  /// Goals whose next session waits for another day to come into view; nil where none does.
+  /// Ids of goals whose next session waits for another day to come into view; nil if none does.
   package var waiting: [String]?
 
   package init(
@@ -17,7 +17,7 @@ package struct Plan: Hashable, Codable, Sendable {
     self.waiting = waiting
   }
 
-  /// How due one goal is.
+  /// The score of one goal.
   package struct Score: Hashable, Codable, Sendable {
     package var goalId: String
     package var dueOn: CivilDate
@@ -45,8 +45,8 @@ package struct Plan: Hashable, Codable, Sendable {
     }
   }
 
-  /// An occurrence that found no start; `dueOn` is the next due date. `givenUpFor` is the goal that has its
-  /// place, where the reason says that there is one.
+  /// An occurrence that found no start; `dueOn` is the next due date. `givenUpFor` is the goal that got its
+  /// place, if that is the reason.
   package struct Unplaced: Hashable, Codable, Sendable {
     package var goalId: String
     package var dueOn: CivilDate
@@ -60,13 +60,13 @@ package struct Plan: Hashable, Codable, Sendable {
       self.givenUpFor = givenUpFor
     }
 
-    /// There is one of a goal, and there may be thousands of goals.
+    /// The goal's id is enough: there is one of each goal, and there may be thousands.
     package func hash(into hasher: inout Hasher) { hasher.combine(goalId) }
   }
 }
 
 extension WithdrawalReason {
-  /// Of what was planned anew and found no place.
+  /// The reason for a session that was planned again and found no place.
   package init(_ reason: UnplacedReason) {
     self =
       switch reason {

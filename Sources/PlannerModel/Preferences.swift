@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// What the user prefers; every member has a default (engine.md section 1, plannerctl.md).
+/// The user's preferences; every member has a default (engine.md section 1, plannerctl.md).
 package struct Preferences: Hashable, Sendable {
   /// How times of day are written: `6:30pm` or `18:30`.
   package enum Clock: String, CaseIterable, Codable, Sendable {
@@ -10,11 +10,11 @@ package struct Preferences: Hashable, Sendable {
 
   package enum Placement: String, CaseIterable, Codable, Sendable { case greedy, packed }
 
-  /// Sessions that may start in a week, Monday to Sunday.
+  /// The number of sessions that may start in a week, Monday to Sunday.
   package var capacityPerWeek = 5
-  /// From this hour to that hour no session is placed; equal hours mean none.
+  /// The first and the last hour between which no session is placed; equal hours mean none.
   package var quietHours: [Double] = [22, 8]
-  /// Times of the daily rollups, minutes of the day, at most six.
+  /// The times of the daily rollups, in minutes of the day; at most six.
   package var defaultNotificationTimes = [540, 1080]
   package var schedulingHorizonDays = 14
   package var leadTimeMin = 30
@@ -22,28 +22,28 @@ package struct Preferences: Hashable, Sendable {
   package var bufferMin = 0
   /// An IANA name; nil means the machine's zone.
   package var timeZone: String?
-  /// How sessions are placed: one after the other, or so that more of what matters fits (engine.md sections 6
+  /// How sessions are placed: one after the other, or packed so that more worth fits (engine.md sections 6
   /// and 7).
   package var placement = Placement.packed
-  /// Where reminders go, each at most once.
+  /// The channels for reminders, each at most once.
   package var channels = ChannelName.allCases
-  /// From this hour to that hour on their own clocks people whose time zone is known can be met; equal hours
-  /// mean always.
+  /// The hours, on their own clocks, in which people whose time zone is known can be met; equal hours mean
+  /// always.
   package var contactHours: [Double] = [9, 21]
-  /// Days after which what was learned of a session counts half; 0: it counts for ever.
+  /// The days after which what was learned from a session counts half; 0 means that it counts for ever.
   package var learningHalfLifeDays = 90
-  /// When the user likes to meet people; empty: no time is better than another.
+  /// The hours in which the user prefers to meet people; empty means that no time is better than another.
   package var preferredHours = [
     HoursBlock(weekdays: [.mon, .tue, .wed, .thu, .fri], hours: TimeBlock(start: 1050, end: 1260)),
     HoursBlock(weekdays: [.sat, .sun], hours: TimeBlock(start: 600, end: 1200)),
   ]
-  /// The price of one more session on a day that has enough, in thousandths of a day: so long it waits for a
-  /// day with room. The user's `spreadDays`, in days.
+  /// The cost of one more session on a crowded day, in thousandths of a day: a session waits that long for a
+  /// day with room. The user sets it in days, as `spreadDays`.
   package var crowdCost = 5000
-  /// The days at the end of the horizon from which a free day that is worth waiting for may not be in view
-  /// yet; never more than half of it.
+  /// The number of last days of the horizon for which a free day that is worth waiting for may not be in view
+  /// yet. It is at most half of the horizon.
   package var uncrowdedEndDays: Int { max(0, min((crowdCost - 1) / 1000, schedulingHorizonDays / 2)) }
-  /// Nil: as the locale of whoever shows them has it; without one `18:30`.
+  /// Nil means as the client's locale has it; without a locale, `18:30`.
   package var clock: Clock?
 
   package init() {}
@@ -59,7 +59,7 @@ extension Preferences: Codable {
     case preferredHours, spreadDays, clock
   }
 
-  /// Three on each day of the week.
+  /// Three for each day of the week.
   static let mostBlocks = 21
   private static let spreadDays = 0.0...20.0
 
@@ -112,16 +112,16 @@ extension Preferences: Codable {
 }
 
 extension Preferences {
-  /// Whole and half hours can be said, 22.5 is 22:30.
+  /// Returns whether an hour is in the range and is whole or half; 22.5 is 22:30.
   package static func isHour(_ hour: Double, in range: ValidRange) -> Bool {
     Double(range.bounds.lowerBound) <= hour && hour <= Double(range.bounds.upperBound)
       && (2 * hour).rounded() == 2 * hour
   }
 
-  /// The minute of the day of such an hour.
+  /// Returns the minute of the day of such an hour.
   package static func minute(ofHour hour: Double) -> Int { Int(60 * hour) }
 
-  /// Of whoever has no locale.
+  /// The style for a client without a locale.
   package var style: TimeStyle { TimeStyle(hasTwelveHours: clock == .twelveHours) }
 }
 

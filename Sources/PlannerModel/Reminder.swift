@@ -1,63 +1,64 @@
 import PlannerTime
 
-/// What a notice is about: one constant journal `MESSAGE_ID` each (docs/reminders.md).
+/// The kind of a notice. Each has a constant journal `MESSAGE_ID` (docs/reminders.md).
 package enum NoticeKind: String, CaseIterable, Codable, Sendable {
-  /// A session is about to begin, or runs.
+  /// A session is about to begin, or is running.
   case reminder
-  /// A session is over: did it happen?
+  /// A session is over: did it take place?
   case followUp
-  /// What the day holds, at the times that the user chose.
+  /// The day's summary, at the times that the user chose.
   case rollup
-  /// Several reminders that come late, as one.
+  /// Several late reminders as one notice.
   case summary
-  /// News: what a change or a refresh did to sessions.
+  /// News of what a change or a refresh did to sessions.
   case placed, moved, missed, done
-  /// The best other times for a session, each one tap.
+  /// The best other times for a session, each with a button.
   case choices
-  /// What became of a button that was pressed.
+  /// The result of a button that was pressed.
   case answer
-  /// Sent because the user asked for a trial.
+  /// A test that the user asked for.
   case test
-  /// Something of the planner's own needs the user: the mirror cannot be written.
+  /// A problem of the planner's own that needs the user: the mirror cannot be written.
   case trouble
 
-  /// Told once, soon after it happened; no row stays of it.
+  /// True for news, which is told once, soon after it happened.
   package var isNews: Bool { self == .placed || self == .moved || self == .missed || self == .done }
 }
 
 /// One thing to tell the user at one time: a row of the reminder ledger (docs/reminders.md). An item has at
-/// most one of a kind for each start.
+/// most one of each kind per start.
 package struct Reminder: Hashable, Sendable {
   package enum State: String, CaseIterable, Sendable {
     /// To be sent at `dueAt`.
     case planned
-    /// Its time has come, and its deliveries are under way.
+    /// It is due, and its deliveries are under way.
     case claimed
-    /// Every channel has it, or gave up.
+    /// Every channel delivered it or gave up.
     case delivered
-    /// The user has seen it, or answered.
+    /// The user saw it or answered it.
     case acknowledged
-    /// Not sent: what it is about was over, moved or closed before.
+    /// Not sent: the session was over, moved or closed before.
     case expired
   }
 
   /// A lower-case UUID; the journal's `PLANNER_REMINDER_ID`.
   package var id: String
   package var kind: NoticeKind
-  /// The one item that it is about: of `reminder`, `followUp` and `choices`.
+  /// The item that a `reminder`, `followUp` or `choices` is about.
   package var itemId: String?
-  /// The start of that item which it is for; a session that moves gets another reminder.
+  /// The start of the item that it is for; a session that moves gets another reminder.
   package var startAt: Instant?
   package var dueAt: Instant
-  /// From then on nothing is delivered or tried again.
+  /// From this instant on, nothing is delivered or retried.
   package var expiresAt: Instant
   package var state: State
   package var claimedAt: Instant?
-  /// Claimed more than a minute after `dueAt`.
+  /// True if it was claimed more than a minute after `dueAt`.
   package var late: Bool
-  /// The items of `summary`, `rollup` and news. Of a `rollup`, those whose reminder could not be sent.
+  /// The items of a `summary`, a `rollup` or news. For a `rollup`, they are those whose reminder could not be
+  /// sent.
   package var itemIds: [String]
-  /// For people: why items moved.
+  /// Why items moved, in words for people.
   package var detail: String?
 
   package init(
@@ -79,13 +80,13 @@ package struct Reminder: Hashable, Sendable {
   }
 }
 
-/// What one channel made of a claimed reminder.
+/// The delivery of a claimed reminder by one channel.
 package struct Delivery: Hashable, Sendable {
   package enum State: String, CaseIterable, Sendable {
     /// To be sent at `nextAttemptAt`, or being sent.
     case pending
     case sent
-    /// Sent, and to be taken back.
+    /// Sent, and to be withdrawn.
     case withdrawing
     case withdrawn
     /// Given up.
@@ -95,11 +96,11 @@ package struct Delivery: Hashable, Sendable {
   package var reminderId: String
   package var channel: ChannelName
   package var state: State
-  /// Attempts that failed.
+  /// The number of attempts that failed.
   package var attempts: Int
   package var nextAttemptAt: Instant
-  /// What the channel calls it: of the desktop `ID@OWNER`, a notification's number and its server's unique
-  /// bus name.
+  /// The channel's own id for it. For the desktop it is `ID@OWNER`: the notification's number and its
+  /// server's unique bus name.
   package var externalId: String?
   package var deliveredAt: Instant?
   /// A sentence, without names of people.

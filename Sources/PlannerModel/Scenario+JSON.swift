@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlannerTime
 
 extension Scenario {
-  /// Reads a scenario document. `zone` finds a table by its IANA name. Throws ``InvalidField`` for
+  /// Reads a scenario document. `zone` returns the table of an IANA name. Throws ``InvalidField`` for
   /// anything that engine.md section 1 does not allow.
   package init(json: Data, zone: (String) -> ZoneTable?) throws(InvalidField) {
     let document: ScenarioDocument
@@ -46,7 +46,7 @@ extension Scenario {
   }
 }
 
-/// Zone tables by name, each read once.
+/// A cache of zone tables by name; each is read once.
 package final class ZoneCache {
   private let database: ZoneDatabase
   private var tables: [String: ZoneTable] = [:]
@@ -111,8 +111,8 @@ private struct ScenarioDocument: Decodable {
 }
 
 extension Preferences {
-  /// What stands in a scenario where it says nothing (engine.md section 1): not always the user's defaults,
-  /// because what a scenario means does not change with those.
+  /// The defaults of a scenario (engine.md section 1). They differ from the user's defaults in part, so that
+  /// a scenario does not change its meaning when those change.
   package static let ofScenarios: Preferences = {
     var preferences = Preferences.defaults
     preferences.learningHalfLifeDays = 0
@@ -123,7 +123,7 @@ extension Preferences {
   }()
 }
 
-/// Preferences as a scenario has them.
+/// Preferences in a scenario, with its own defaults.
 private struct ScenarioPreferences: Decodable {
   var preferences: Preferences
 
@@ -146,7 +146,7 @@ private struct ScenarioPreferences: Decodable {
   }
 }
 
-/// A goal as it is written: the zone by its name.
+/// A goal as the document has it: the time zone by its name.
 private struct GoalDocument: Decodable {
   var goal: ScenarioGoal
   var contactTimeZone: String?

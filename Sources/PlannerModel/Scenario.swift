@@ -1,7 +1,7 @@
 import PlannerTime
 
-/// Everything that the engine computes from (engine.md section 1), already checked: the daemon makes it
-/// from its store and calendars, `plannerd simulate` from JSON.
+/// The input of the engine (engine.md section 1), already checked. The daemon makes it from its store and
+/// calendars, `plannerd simulate` from JSON.
 package struct Scenario: Sendable {
   package var now: Instant
   package var zone: ZoneTable
@@ -9,16 +9,16 @@ package struct Scenario: Sendable {
   package var goals: [ScenarioGoal]
   package var items: [ScenarioItem]
   package var busy: [Range<Instant>]
-  /// Those of the busy times that are days away, by their places.
+  /// Indices of the busy times that are days away.
   package var away: Set<Int> = []
   package var history: [HistoryEntry]
-  /// The last days of the horizon, on which nobody is put on a crowded day: who would be waits for another
-  /// day to come into view (engine.md section 6).
+  /// The number of last days of the horizon on which no session is put on a crowded day. Such a session waits
+  /// for another day to come into view (engine.md section 6).
   package var uncrowdedEndDays = 0
-  /// So many sessions a day may have before it is crowded, where that is fewer than the capacity says
+  /// The number of sessions that a day may have before it is crowded, if that is fewer than by the capacity
   /// (section 5).
   package var softLimit: Int?
-  /// Nothing is placed on an earlier date, where there is one (section 4).
+  /// The earliest date on which anything is placed; nil if there is no such limit (section 4).
   package var earliestDay: CivilDate?
 
   package init(
@@ -46,7 +46,7 @@ package struct ScenarioGoal: Hashable, Sendable {
   package var createdAt: Instant
   package var lastCompletedAt: Instant?
   package var paused: Bool
-  /// Where the person lives, if that is known: they are met within `prefs.contactHours` there.
+  /// The person's time zone, if it is known: they are met within `prefs.contactHours` there.
   package var contactZone: ZoneTable?
 
   package init(
@@ -66,7 +66,7 @@ package struct ScenarioGoal: Hashable, Sendable {
     self.contactZone = contactZone
   }
 
-  /// The stored goal, counted on from what was completed or skipped.
+  /// Makes it from a stored goal. The cadence counts from the latest session that was completed or skipped.
   package init(_ goal: Goal, contactZone: ZoneTable? = nil) {
     self.init(
       id: goal.id, contactId: goal.contactId, cadenceDays: goal.cadenceDays, importance: goal.importance,
@@ -83,11 +83,11 @@ package struct ScenarioItem: Hashable, Sendable {
   package var durationMin: Int
   package var status: ItemStatus
   package var origin: ItemOrigin
-  /// The user chose the time that it has now.
+  /// True if the user chose its present time.
   package var byUser: Bool
-  /// No busy time moves it.
+  /// True if no busy time moves it.
   package var forced: Bool
-  /// Where the person lives, if that is elsewhere; nil too where the goal says it.
+  /// The person's time zone, if it is another one; also nil if the goal has it.
   package var contactZone: ZoneTable?
 
   package init(
@@ -106,10 +106,11 @@ package struct ScenarioItem: Hashable, Sendable {
     self.contactZone = contactZone
   }
 
-  /// Its time is the user's own.
+  /// True if its time is the user's own.
   package var isFixed: Bool { origin == .manual || byUser }
 
-  /// What the user wrote a note for is theirs too: a plan that takes it away would lose the note.
+  /// Makes it from a stored item. An item with a note counts as the user's own: a plan that withdraws it
+  /// would lose the note.
   package init(_ item: PlanItem, contactZone: ZoneTable? = nil) {
     self.init(
       id: item.id, goalId: item.goalId, startAt: item.startAt, durationMin: item.durationMin,
@@ -117,11 +118,11 @@ package struct ScenarioItem: Hashable, Sendable {
       contactZone: contactZone)
   }
 
-  /// Whole minutes since the epoch.
+  /// Its time in whole minutes since the epoch.
   package var minutes: Range<Int> { startAt.minuteRoundedDown..<startAt.minuteRoundedDown + durationMin }
 }
 
-/// Whether a session that was planned for a start took place then.
+/// Records whether a session that was planned for a start took place then.
 package struct HistoryEntry: Hashable, Sendable {
   package var startAt: Instant
   package var kept: Bool

@@ -1,9 +1,9 @@
 import PlannerTime
 
-/// Readers that throw ``InvalidField`` with the path, the offending value and what is allowed. The fast
-/// path is plain Codable; the value is fetched again, as any JSON, only to be shown in a refusal.
+/// Readers that throw ``InvalidField`` with the path, the offending value and what is allowed. The fast path
+/// is plain Codable. The value is decoded again, as any JSON, only to show it in the error.
 extension KeyedDecodingContainer {
-  /// The value of a key that must be there, made by `make` (nil where it will not do).
+  /// Returns the value of a required key, converted by `make`, which returns nil for an invalid value.
   package func value<Raw: Decodable, Value>(
     _ key: Key, _ type: Raw.Type, allowed: String, make: (Raw) -> Value?
   ) throws -> Value {
@@ -11,7 +11,7 @@ extension KeyedDecodingContainer {
     throw InvalidField(field: path(key), value: shown(key), allowed: allowed)
   }
 
-  /// The same for a key that may be absent or null.
+  /// Returns the value likewise, or nil if the key is absent or null.
   package func optional<Raw: Decodable, Value>(
     _ key: Key, _ type: Raw.Type, allowed: String, make: (Raw) -> Value?
   ) throws -> Value? {
@@ -45,7 +45,7 @@ extension KeyedDecodingContainer {
     return try value(key, String.self, allowed: "one of \(allowed)") { Choice(rawValue: $0) }
   }
 
-  /// A list, empty where the key is absent or null.
+  /// Returns a list; empty if the key is absent or null.
   package func list<Element>(_ key: Key, read: (ListElement) throws -> Element) throws -> [Element] {
     if isAbsent(key) { return [] }
     guard var elements = try? nestedUnkeyedContainer(forKey: key) else {
@@ -59,7 +59,7 @@ extension KeyedDecodingContainer {
     return result
   }
 
-  /// A list of at least one where it is given at all.
+  /// Returns a list of at least one element, or `value` if the key is absent or null.
   package func nonEmpty<Element>(
     _ key: Key, default value: [Element], read: (ListElement) throws -> Element
   ) throws -> [Element] {
@@ -71,7 +71,7 @@ extension KeyedDecodingContainer {
     return elements
   }
 
-  /// An object, which refuses its own members itself.
+  /// Returns an object, whose own decoder checks its members.
   package func object<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value {
     do {
       return try decode(type, forKey: key)
@@ -87,7 +87,7 @@ extension KeyedDecodingContainer {
   private func shown(_ key: Key) -> JSONValue { (try? decode(JSONValue.self, forKey: key)) ?? .null }
 }
 
-/// One element of a list, with its place.
+/// One element of a list, with its path.
 package struct ListElement {
   let decoder: any Decoder
   package let field: String

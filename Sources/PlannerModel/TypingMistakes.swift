@@ -1,5 +1,5 @@
-/// Letters to put in, leave out, change or swap with their neighbour (optimal string alignment), by code
-/// points.
+/// Returns the number of code points to insert, delete, replace or swap with their neighbour (optimal string
+/// alignment distance).
 package func typingMistakes(between first: String, and second: String) -> Int {
   let (a, b) = (Array(first.unicodeScalars), Array(second.unicodeScalars))
   var (before, last) = ([Int](), Array(0...b.count))

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// The dates that a user's own times may have: what is counted on from them can always be written.
+/// The range of dates that a user may enter. Dates computed from these can always be written.
 package enum ValidDates {
   package static let allowed = "between 1900-01-01 and 2999-12-31"
 

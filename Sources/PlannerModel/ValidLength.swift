@@ -1,8 +1,9 @@
-/// How long a text or a list from outside may be: part of the one table of ranges, beside ``ValidRange``.
-/// Nobody needs as much, and the daemon has one loop on which all of it is read, compared and shown.
+/// The maximum lengths of texts and lists from outside, part of the table of ranges beside ``ValidRange``.
+/// They are more than anybody needs. They are limited because the daemon reads, compares and shows everything
+/// on one loop.
 ///
-/// Only what a call would write is checked. What a store from before holds is read, and a call may leave it
-/// as long as it is, or make it shorter.
+/// Only values that a call would write are checked. Longer values that an old store holds can be read, and a
+/// call may keep their length or shorten them.
 package enum ValidLength: String, CaseIterable, Sendable {
   case tags, tag, purpose, note, awayNote, cardUid, timeBlocks, excludedDates, addresses, address, path,
     search,
@@ -16,7 +17,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
     case .note: 100_000
     case .awayNote, .cardUid, .search, .address, .text: 1000
     case .timeBlocks: 50
-    // Ten years of days.
+    // One for each day of ten years.
     case .excludedDates: 3700
     case .addresses, .changes: 100
     // PATH_MAX of Linux, with the NUL.
@@ -25,7 +26,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
     }
   }
 
-  /// A character is a Unicode scalar: what seems to be one may hold any number of those.
+  /// A character means a Unicode scalar: a Character may hold any number of those.
   package var allowed: String {
     switch self {
     case .tags, .timeBlocks, .excludedDates, .addresses, .changes, .forcedOver: "at most \(most) entries"
@@ -35,11 +36,11 @@ package enum ValidLength: String, CaseIterable, Sendable {
   }
 
   package func contains(_ text: String) -> Bool {
-    // A scalar has one byte at least.
+    // A scalar has at least one byte.
     text.utf8.count <= most || self != .path && text.unicodeScalars.count <= most
   }
 
-  /// Throws ``InvalidField`` for a text that is too long, and longer than the one that it takes the place of.
+  /// Throws ``InvalidField`` for a text that is too long and also longer than the one that it replaces.
   package func check(
     _ text: String?, field: String, over old: @autoclosure () throws -> String? = nil
   ) throws {
@@ -48,7 +49,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
     throw InvalidField(field: field, value: .string(text), allowed: allowed)
   }
 
-  /// The same for a list.
+  /// Throws ``InvalidField`` for a list, likewise.
   package func check<Element>(
     _ list: [Element], field: String, over old: @autoclosure () throws -> [Element]? = nil
   ) throws {
@@ -60,7 +61,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each once, in the order of the first.
+  /// The elements without duplicates, in the order of their first occurrence.
   package var folded: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -68,7 +69,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension String {
-  /// The beginning of a text from outside, for an answer or a label that repeats it: 200 characters at most.
+  /// The beginning of a text from outside, for an answer or a label that repeats it: at most 200 characters.
   package var shortened: String {
     utf8.count <= 200 || unicodeScalars.count <= 200
       ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(200))) + "…"

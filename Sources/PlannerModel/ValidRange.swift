@@ -1,5 +1,5 @@
-/// The one table of valid ranges: the engine's refusals, the protocol's `InvalidField` and the store's
-/// CHECK constraints are all made from it (engine.md section 1).
+/// The only table of valid ranges. The engine's errors, the protocol's `InvalidField` and the store's CHECK
+/// constraints are all made from it (engine.md section 1).
 package enum ValidRange: String, CaseIterable, Sendable {
   case cadenceDays
   case importance
@@ -32,7 +32,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where not every number between the bounds will do.
+  /// The allowed numbers, if not every number between the bounds is allowed.
   package var choices: [Int]? { self == .slotStepMin ? [5, 10, 15, 20, 30, 60] : nil }
 
   package func contains(_ value: Int) -> Bool { choices?.contains(value) ?? bounds.contains(value) }
@@ -43,7 +43,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
       ?? "\(bounds.lowerBound)...\(bounds.upperBound)"
   }
 
-  /// Throws ``InvalidField`` for a value outside.
+  /// Throws ``InvalidField`` for a value outside of the range.
   package func check(_ value: Int, field: String) throws(InvalidField) {
     guard contains(value) else {
       throw InvalidField(field: field, value: .number(Double(value)), allowed: allowed)

@@ -1,32 +1,32 @@
 import PlannerTime
 
-// How people write hours (docs/words.md): in `plannerctl add` and `edit`, in preferences, and in the changes
-// of `WhatIf`.
+// Parses and formats hours as people type them (docs/words.md): in `plannerctl add` and `edit`, in
+// preferences, and in the changes of `WhatIf`.
 
 extension TimeBlock {
   private static let allowed = "times of day such as 18:00-21:00, 10-12, 6pm-9pm or evening"
 
-  /// Times of day, at least one: `18:00-21:00`, `10-12, 6pm-9pm`, `evening`; `24:00` is the end of the day.
-  /// Throws ``Unread``.
+  /// Parses one or more time blocks: `18:00-21:00`, `10-12, 6pm-9pm`, `evening`; `24:00` is the end of the
+  /// day. Throws ``Unread``.
   package static func blocks(in text: String) throws(Unread) -> [TimeBlock] {
     try WordReader.list(text, allowed: allowed) { reader throws(Unread) in try reader.block() }
   }
 
-  /// One alone.
+  /// This block as text: `18:00-21:00`.
   package var text: String { "\(clockText(start))-\(clockText(end))" }
 
-  /// `17:30-21`, where that is understood.
+  /// Returns a short form such as `17:30-21`, if it is parsed as the same block.
   fileprivate func shortText(_ style: TimeStyle) -> String {
     let text = "\(style.typed(minute: start))-\(style.typed(minute: end))"
     return (try? TimeBlock.blocks(in: text)) == [self] ? text : self.text
   }
 
-  /// Two hours, whole or half, 0...24, as preferences have them: `22-8`, `22:30-7`, `10pm to 8am`; `none`, or
-  /// two that are equal, for no hours at all. Throws ``Unread``.
+  /// Parses two whole or half hours, 0...24, for preferences: `22-8`, `22:30-7`, `10pm to 8am`. `none`, or
+  /// two equal hours, mean no hours at all. Throws ``Unread``.
   package static func halfHours(in text: String) throws(Unread) -> [Double] {
     var reader = WordReader(text)
     if reader.take("none", "never"), reader.isAtEnd { return [0, 0] }
-    // As in `[22, 8]`, without the brackets.
+    // Accepts `22, 8` as in `[22, 8]`, without the brackets.
     reader = WordReader(text.replacing(",", with: "-"))
     guard let (start, end) = try reader.hours(), reader.isAtEnd else {
       throw Unread("hours such as 22-8, or none")
@@ -40,7 +40,7 @@ extension TimeBlock {
     return [Double(start) / 60, Double(end) / 60]
   }
 
-  /// The reverse, as short as it can be understood.
+  /// Formats such hours, as short as they can be parsed.
   package static func text(ofHours hours: [Double], _ style: TimeStyle = TimeStyle()) -> String {
     guard hours.count == 2, hours[0] != hours[1] else { return "none" }
     let block = TimeBlock(
@@ -49,8 +49,8 @@ extension TimeBlock {
     return (try? halfHours(in: short)) == [Double(block.start) / 60, hours[1]] ? short : block.text
   }
 
-  /// Times of day alone, minutes 0...1439, as they are given: `9:00, 18:30`, `9am and 6pm`; `none`. Throws
-  /// ``Unread``.
+  /// Parses times of day into minutes 0...1439, in the order given: `9:00, 18:30`, `9am and 6pm`; `none`.
+  /// Throws ``Unread``.
   package static func clocks(in text: String) throws(Unread) -> [Int] {
     var reader = WordReader(text)
     if reader.take("none", "never"), reader.isAtEnd { return [] }
@@ -61,8 +61,8 @@ extension TimeBlock {
 }
 
 extension HoursBlock {
-  /// Hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; hours without days of their own are on the days before
-  /// them, or where there are none on every day; `none` for no hours. Throws ``Unread``.
+  /// Parses hours by day: `Mon-Fri 17:30-21, Sat,Sun 10-20`; `none` means no hours. Hours without days are on
+  /// the days named before them, or on every day if none are. Throws ``Unread``.
   package static func blocks(in text: String) throws(Unread) -> [HoursBlock] {
     var reader = WordReader(text)
     if reader.take("none"), reader.isAtEnd { return [] }
@@ -77,7 +77,7 @@ extension HoursBlock {
     }
   }
 
-  /// The reverse.
+  /// Formats such hours.
   package static func text(of blocks: [HoursBlock], _ style: TimeStyle = TimeStyle()) -> String {
     if blocks.isEmpty { return "none" }
     return blocks.map { "\(Weekday.text(of: $0.weekdays)) \($0.hours.shortText(style))" }

@@ -1,6 +1,6 @@
 import PlannerTime
 
-/// When a person can be met: weekdays, times of day and days that are out.
+/// The window in which a person can be met: weekdays, times of day and excluded dates.
 ///
 /// As JSON: `{"weekdays": ["Mon"], "timeBlocks": [{"start": "18:00", "end": "21:00"}], "excludedDates":
 /// ["2026-03-03"]}`; an absent or null key means all seven days, the whole day, and no date.
@@ -20,7 +20,7 @@ package struct Windows: Hashable, Sendable {
 
   package static let always = Windows()
 
-  /// Throws ``InvalidField`` for lists that are too long, and longer than those that they take the place of.
+  /// Throws ``InvalidField`` for a list that is too long and also longer than the one that it replaces.
   package func checkLengths(field: String, over old: @autoclosure () throws -> Windows? = nil) throws {
     try ValidLength.timeBlocks.check(timeBlocks, field: "\(field).timeBlocks", over: old()?.timeBlocks)
     try ValidLength.excludedDates.check(
@@ -28,7 +28,7 @@ package struct Windows: Hashable, Sendable {
   }
 }
 
-/// A stretch of clock time; one whose end is not after its start runs into the next day.
+/// A range of clock time. If its end is not after its start, it runs into the next day.
 package struct TimeBlock: Hashable, Sendable {
   /// Minutes of the day, 0...1439.
   package var start: Int
@@ -43,7 +43,7 @@ package struct TimeBlock: Hashable, Sendable {
   package static let wholeDay = TimeBlock(start: 0, end: 1440)
 }
 
-/// Hours of some days of the week; where the end is not after the start they run into the next day.
+/// Hours on some days of the week. If the end is not after the start, they run into the next day.
 ///
 /// As JSON: `{"weekdays": ["Mon"], "start": "17:30", "end": "21:00"}`; absent or null weekdays mean all
 /// seven.
@@ -62,7 +62,7 @@ extension Windows: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    // Sets, in the order in which they were given.
+    // Both lists are sets, kept in the order in which they were given.
     weekdays = try container.weekdays(.weekdays)
     timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) {
       try $0.decode(TimeBlock.self)
@@ -96,7 +96,7 @@ extension HoursBlock: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// A set of days in the order given; absent or null: all seven.
+  /// Returns a set of days in the order given; all seven if the key is absent or null.
   fileprivate func weekdays(_ key: Key) throws -> [Weekday] {
     try nonEmpty(key, default: Weekday.allCases) { element in
       let allowed = "Mon, Tue, Wed, Thu, Fri, Sat or Sun"
@@ -123,7 +123,7 @@ extension TimeBlock: Codable {
   }
 }
 
-/// `HH:MM`, two digits each, at most `limit` minutes of the day; nil for anything else.
+/// Parses `HH:MM`, two digits each, at most `limit` minutes of the day; returns nil for anything else.
 package func clockMinutes(_ text: String, upTo limit: Int) -> Int? {
   var scanner = ByteScanner(text)
   guard let hour = scanner.digits(2), scanner.take(":"), let minute = scanner.digits(2), minute <= 59,
@@ -132,5 +132,5 @@ package func clockMinutes(_ text: String, upTo limit: Int) -> Int? {
   return hour * 60 + minute
 }
 
-/// The reverse of ``clockMinutes(_:upTo:)``.
+/// Formats minutes of the day as `HH:MM`, the reverse of ``clockMinutes(_:upTo:)``.
 package func clockText(_ minutes: Int) -> String { "\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))" }

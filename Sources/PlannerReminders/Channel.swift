@@ -1,31 +1,32 @@
 import PlannerModel
 
-/// One way to the user. A channel carries out what the ledger decided and says what happened; it decides
-/// nothing and keeps nothing that must last. `ChannelConformance` in the tests is what each must pass.
+/// One way to notify the user. A channel carries out what the ledger decided and reports the result. It
+/// decides nothing and stores nothing that must last. Each must pass `ChannelConformance` in the tests.
 package protocol Channel: Sendable {
   var name: ChannelName { get }
 
-  /// Whether notices of a kind go this way at all.
+  /// Returns whether the channel delivers notices of a kind at all.
   func carries(_ kind: NoticeKind) -> Bool
 
-  /// Begins to listen, and tells what the user does. Called once, before anything else; must not block.
+  /// Starts to listen, and calls `tell` with what the user does. Called once, before anything else; must not
+  /// block.
   func start(_ tell: @escaping @Sendable (ChannelEvent) -> Void)
 
-  /// Delivers a notice, and returns what the channel calls it, where it has a name for it.
+  /// Delivers a notice. Returns the channel's own id for it, if it has one.
   ///
-  /// - uncertain: it may have been delivered before, because the daemon died in between. A channel that can
-  /// find out does, and does not repeat it.
-  /// - replacing: what an earlier notice is called that this one takes the place of.
-  /// Throws ``ChannelFailure``; the notice will be tried again.
+  /// - uncertain: true if it may have been delivered before, because the daemon died in between. A channel
+  /// that can find out does so, and does not repeat it.
+  /// - replacing: the channel's id of an earlier notice that this one replaces.
+  /// Throws ``ChannelFailure``; the delivery is then retried.
   func deliver(_ notice: Notice, uncertain: Bool, replacing: String?) async throws -> String?
 
-  /// Takes back what is still to be seen of a notice. What is gone already is no error.
+  /// Removes what can still be seen of a notice. It is no error if nothing is left.
   func withdraw(_ externalId: String) async throws
 
-  /// What is in order and what is not, for `doctor`: a sentence each, and how to fix it.
+  /// Returns what is in order and what is not, for `doctor`: a sentence each, and how to fix it.
   func examine() async -> [ChannelFinding]
 
-  /// Ends whatever it began. Must not block.
+  /// Stops whatever it started. Must not block.
   func stop()
 }
 
@@ -35,13 +36,13 @@ extension Channel {
   package func stop() {}
 }
 
-/// What a channel tells of itself.
+/// An event that a channel reports.
 package enum ChannelEvent: Hashable, Sendable {
-  /// A button was pressed on what the channel calls `externalId`.
+  /// A button was pressed on the notice that the channel calls `externalId`.
   case pressed(externalId: String, key: String)
-  /// The user closed it.
+  /// The user closed the notice.
   case dismissed(externalId: String)
-  /// It can deliver again, or for the first time: what waits may be tried now.
+  /// The channel can deliver again, or for the first time: waiting deliveries may be tried now.
   case ready
 }
 
@@ -52,13 +53,13 @@ package struct ChannelFailure: Error, Hashable, Sendable, CustomStringConvertibl
   package init(_ description: String) { self.description = description }
 }
 
-/// What a channel found out about the system around it.
+/// One finding of a channel about the system around it.
 package struct ChannelFinding: Hashable, Sendable {
   package var isInOrder: Bool
   package var what: String
   package var `where`: String
   package var fix: String
-  /// The channel that brings nothing to the user as long as this is so.
+  /// The channel that delivers nothing as long as this is so.
   package var stops: ChannelName?
 
   package init(

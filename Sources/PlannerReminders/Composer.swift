@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerTime
 
-/// Puts notices into words: plain English, on the user's clocks.
+/// Composes the text of notices: plain English, on the user's clocks.
 package struct Composer: TimeWords {
   package var zone: ZoneTable
   package var now: Instant
@@ -13,17 +13,17 @@ package struct Composer: TimeWords {
     self.style = style
   }
 
-  /// What a rollup tells of.
+  /// The content of a rollup.
   package struct Day {
-    /// Sessions that are left of today.
+    /// The sessions that are left today.
     package var today: [NoticeSession] = []
     /// People who are due and have no session.
     package var unplaced: [String] = []
-    /// Sessions that went by without a reminder.
+    /// Sessions that passed without a reminder.
     package var missed: [NoticeSession] = []
     /// Sessions that are over and wait for an answer.
     package var waiting: [NoticeSession] = []
-    /// What is new in the planner itself.
+    /// News about the planner itself.
     package var news: String?
 
     package init() {}
@@ -58,7 +58,7 @@ package struct Composer: TimeWords {
       ])
   }
 
-  /// starts: the best other times, each one tap.
+  /// Returns a notice that offers other times for a session. starts: the best ones, each with a button.
   package func choices(_ row: Reminder, of session: NoticeSession, starts: [Instant]) -> Notice {
     let times = starts.map { start in
       NoticeAction(
@@ -74,7 +74,7 @@ package struct Composer: TimeWords {
       [session], actions: times + [action("snooze-3d", "3 days later", "snooze", session, "3d")])
   }
 
-  // MARK: - Several
+  // MARK: - Several sessions
 
   package func summary(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
     let count = counted(sessions.count, "session")
@@ -83,7 +83,7 @@ package struct Composer: TimeWords {
     )
   }
 
-  /// Nil where there is nothing to say.
+  /// Returns a rollup; nil if there is nothing to say.
   package func rollup(_ row: Reminder, of day: Day) -> Notice? {
     if day.isEmpty { return nil }
     var parts: [String] = []
@@ -104,9 +104,9 @@ package struct Composer: TimeWords {
       row, title: parts.joined(separator: ", "), lines: lines, day.today + day.missed + day.waiting)
   }
 
-  /// What happened to sessions: placed, moved, missed or done.
+  /// Returns a notice of sessions that were placed, moved, missed or done.
   package func news(_ row: Reminder, of sessions: [NoticeSession]) -> Notice {
-    // Missed is also what nobody ever answered: whether it happened is not known.
+    // `missed` includes sessions that nobody answered: whether they took place is not known.
     let verb =
       switch row.kind {
       case .placed: "Planned"
@@ -126,7 +126,7 @@ package struct Composer: TimeWords {
 
   // MARK: - Answers and trials
 
-  /// What became of a button.
+  /// Returns a notice of the result of a button.
   package func answer(id: String, _ sentence: String, detail: String? = nil) -> Notice {
     Notice(
       id: id, kind: .answer, at: now, title: oneLine(sentence),
@@ -140,12 +140,12 @@ package struct Composer: TimeWords {
       lines: ["This is a test, sent \(moment(now)). There is nothing to do."], isTransient: true)
   }
 
-  /// Something of the planner's own that needs the user.
+  /// Returns a notice of a problem of the planner's own that needs the user.
   package func trouble(id: String, title: String, text: String) -> Notice {
     Notice(id: id, kind: .trouble, at: now, title: oneLine(title), lines: [oneLine(text)])
   }
 
-  // MARK: - Words
+  // MARK: - Wording
 
   private func notice(
     _ row: Reminder, title: String, lines: [String], _ sessions: [NoticeSession],
@@ -183,7 +183,7 @@ package struct Composer: TimeWords {
     "\(spanWords(session)) \(session.name) (\(session.shortId))"
   }
 
-  /// What one needs to know of the person at that moment.
+  /// Returns what is useful to know about the person at that moment.
   private func knowledge(_ session: NoticeSession) -> [String] {
     var lines: [String] = []
     if let purpose = session.purpose { lines.append(purpose) }
@@ -207,7 +207,8 @@ package struct Composer: TimeWords {
 
   private func idWords(_ session: NoticeSession) -> String { "Session \(session.shortId)" }
 
-  /// A note may have several lines, and a name what nobody sees.
+  /// Returns a text as one line without invisible characters: a note may have several lines, and a name may
+  /// have such characters.
   private func oneLine(_ text: String) -> String {
     harmless(PlannerModel.oneLine(text))
   }

@@ -2,15 +2,15 @@ import PlannerModel
 import PlannerTime
 
 extension Ledger {
-  /// What becomes of the planned rows whose time has come: claimed, covered by a summary, or expired.
+  /// Decides what happens to planned rows that are due: each is claimed, covered by a summary, or expired.
   ///
-  /// - A session ahead or running is reminded at once, marked late where it is; several late ones become
-  /// one summary. One that is over goes to the next rollup.
-  /// - Whether a session took place is asked once; where several questions come late, or on a later day,
-  /// the rollup asks.
-  /// - Of rollups that were missed only the latest of today is made up for.
+  /// - A session ahead or running is reminded of at once, marked late if it is. Several late reminders become
+  /// one summary. A session that is over is left to the next rollup.
+  /// - Whether a session took place is asked once. If several questions are late, or on a later day, the
+  /// rollup asks.
+  /// - Of missed rollups, only the latest of today is made up for.
   ///
-  /// lapsed: whether a session that is live no more was given up by the clock.
+  /// lapsed: returns whether a session that is no longer live lapsed.
   package func claim(lapsed: (String) throws -> Bool) rethrows -> Changes {
     var changes = Changes()
     let due = reminders.filter { $0.state == .planned && $0.dueAt <= now }
@@ -40,7 +40,7 @@ extension Ledger {
   private func claimReminders(_ due: [Reminder], _ changes: inout Changes) {
     let ahead = due.filter { isAhead($0) }
     changes.put += due.filter { !isAhead($0) }.map(expired)
-    // Several late ones, or more at one moment than one can look at (a lead time that grew): one summary.
+    // Several late reminders become one summary, and so do too many at one moment (after the lead time grew).
     let late = ahead.filter { isLate($0.dueAt) }
     let isFlood = ahead.count > Ledger.sideBySide
     let together = isFlood ? ahead : late.count > 1 ? late : []

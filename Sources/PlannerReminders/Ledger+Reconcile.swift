@@ -2,8 +2,8 @@ import PlannerModel
 import PlannerTime
 
 extension Ledger {
-  /// Brings the rows in line with the sessions, the lead time and the rollup times as they are now. Where
-  /// they are, nothing is to be written.
+  /// Brings the rows in line with the present sessions, lead time and rollup times. Returns no changes if
+  /// they are in line already.
   package func reconcile() -> Changes {
     var changes = Changes()
     var fired: Set<Key> = []
@@ -27,7 +27,7 @@ extension Ledger {
           close(row, &changes)
           continue
         }
-        // By the session's start as it is now: a moved session keeps its row.
+        // Keyed by the session's present start: a moved session keeps its row.
         planned[Key(row.kind, item)] = row
       } else {
         review(row, claims, &changes)
@@ -40,14 +40,15 @@ extension Ledger {
         let known = planned[key]
         guard !fired.contains(key) else {
           if let known { changes.remove.append(known.id) }
-          // Given up, and yet ahead: the clock was set back, or the session came back to where it was.
+          // Expired although the session is ahead: the clock was set back, or the session moved back to its
+          // old time.
           if item.endAt > now, var row = unsent[key] {
             row.plan(at: now)
             changes.put.append(plan(kind, item, known: row, wasReminded: wasReminded))
           }
           continue
         }
-        // What was over before it was known is the rollup's.
+        // A session that was over before it was known is left to the rollup.
         guard known != nil || item.endAt > now else { continue }
         let row = plan(kind, item, known: known, wasReminded: wasReminded)
         if row != known { changes.put.append(row) }
@@ -61,7 +62,7 @@ extension Ledger {
     var row =
       known
       ?? Reminder(id: newId(), kind: kind, itemId: item.id, dueAt: now, expiresAt: item.endAt)
-    // Or new.
+    // True for a new row, too.
     let isMoved = row.startAt != item.startAt
     row.startAt = item.startAt
     switch kind {
@@ -74,7 +75,7 @@ extension Ledger {
       if natural > now {
         row.dueAt = natural
       } else if isMoved {
-        // Whoever was reminded of it and moved it to so soon wants it at its start, not at once again.
+        // A user who was reminded and moved it to a time so near is reminded at its start, not at once again.
         row.dueAt = wasReminded ? max(item.startAt, now) : now
       } else if row.dueAt > now, !wasReminded || row.dueAt != item.startAt {
         row.dueAt = now
@@ -83,8 +84,8 @@ extension Ledger {
     return row
   }
 
-  /// A planned row whose session is closed. A reminder that was due is kept: where the clock gave the session
-  /// up, the next rollup tells of it.
+  /// Closes a planned row whose session is closed. A reminder that was due is kept as expired: if the session
+  /// lapsed, the next rollup reports it.
   private func close(_ row: Reminder, _ changes: inout Changes) {
     guard row.kind == .reminder, row.dueAt <= now else { return changes.remove.append(row.id) }
     var row = row
@@ -92,7 +93,8 @@ extension Ledger {
     changes.put.append(row)
   }
 
-  /// A row that was claimed, perhaps long ago. claims: when each reminder was.
+  /// Closes a claimed row that is no longer true, and removes a closed one that is old. claims: when each
+  /// reminder was claimed.
   private func review(_ row: Reminder, _ claims: [Key: Instant], _ changes: inout Changes) {
     let isOpen = row.state == .claimed || row.state == .delivered
     if isOpen, !isCurrent(row, claims) {
@@ -107,12 +109,12 @@ extension Ledger {
     }
   }
 
-  /// Whether what was said is still so.
+  /// Returns whether what was said still holds.
   private func isCurrent(_ row: Reminder, _ claims: [Key: Instant]) -> Bool {
     switch row.kind {
     case .reminder, .followUp, .choices: row.itemId.flatMap { live[$0] }?.startAt == row.startAt
     case .summary:
-      // Of a session that is still where it was said to be, its own reminder was claimed with the summary.
+      // If a session is still at the announced time, its own reminder was claimed together with the summary.
       row.itemIds.contains { id in
         live[id].map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
       }
@@ -122,7 +124,7 @@ extension Ledger {
 }
 
 extension Reminder {
-  /// As if it had never been claimed.
+  /// Resets the row to planned, as if it had never been claimed.
   mutating func plan(at dueAt: Instant) {
     state = .planned
     self.dueAt = dueAt

@@ -4,10 +4,10 @@ import PlannerTime
 extension Ledger {
   // MARK: - Planning
 
-  /// Only the next one is planned.
+  /// Plans the next rollup; only one is planned at a time.
   func planRollup(_ changes: inout Changes) {
     let known = reminders.first { $0.kind == .rollup && $0.state == .planned }
-    // One whose time has come is to be claimed first.
+    // A rollup that is due must be claimed first.
     if let known, known.dueAt <= now { return }
     let others = reminders.filter { $0.kind == .rollup && $0.state != .planned }
     let sent = Set(others.filter { $0.state != .expired }.map(\.dueAt))
@@ -15,13 +15,13 @@ extension Ledger {
       if let known { changes.remove.append(known.id) }
       return
     }
-    // Given up, and yet ahead: the clock was set back.
+    // Expired although its time is ahead: the clock was set back.
     let unsent = others.first { $0.dueAt == next }
     if let known, unsent != nil { changes.remove.append(known.id) }
     var row = unsent ?? known ?? Reminder(id: newId(), kind: .rollup, dueAt: next, expiresAt: next)
     row.plan(at: next)
     row.expiresAt = expiry(ofRollupAt: next)
-    // What nobody was told, because that rollup was given up.
+    // News that nobody was told because that rollup expired.
     if var untold = others.last(where: { $0.state == .expired && $0.detail != nil && $0.id != row.id }) {
       row.detail = untold.detail
       untold.detail = nil
@@ -30,12 +30,12 @@ extension Ledger {
     if row != known { changes.put.append(row) }
   }
 
-  /// Till the day is over, and for an hour at least.
+  /// Returns when a rollup expires: at the end of its day, and an hour after it at the earliest.
   private func expiry(ofRollupAt at: Instant) -> Instant {
     max(zone.instant(of: zone.date(at: at).adding(days: 1)), at.adding(minutes: 60))
   }
 
-  /// The rollups of the days from today on, in order.
+  /// Returns the times of the rollups of some days, in order; `first` is counted from today.
   private func rollups(fromDay first: Int, days: Int) -> [Instant] {
     let today = zone.date(at: now)
     return (first..<first + days).flatMap { day in
@@ -50,7 +50,7 @@ extension Ledger {
   ) rethrows {
     let others = Set(reminders.filter { $0.kind == .rollup && $0.state != .planned }.map(\.dueAt))
     for row in due {
-      // After the clock was set back and forward again, today's latest may be one that was sent before.
+      // After the clock was set back and forward again, today's latest rollup may have been sent before.
       guard let latest = rollups(fromDay: 0, days: 1).last(where: { $0 <= now }),
         !others.contains(latest)
       else {
@@ -65,8 +65,8 @@ extension Ledger {
     }
   }
 
-  /// Sessions that went by without a reminder, that nobody answered or moved since, and that no rollup has
-  /// told of. changes: what the same claim did to others.
+  /// Returns the ids of sessions that passed without a reminder, that nobody answered or moved since, and
+  /// that no rollup has reported. changes: what the same claim changed in other rows.
   private func missed(_ changes: Changes, lapsed: (String) throws -> Bool) rethrows -> [String] {
     let rollups = reminders.filter { $0.kind == .rollup && $0.state != .planned && $0.state != .expired }
     let rows = Dictionary((reminders + changes.put).map { ($0.id, $0) }) { _, later in later }
@@ -80,7 +80,7 @@ extension Ledger {
     }
     return try latest.filter { itemId, row in
       let isTold = rollups.contains {
-        // One that was put off after it had been told can be missed again.
+        // A session that was postponed after it had been reported can be missed again.
         $0.itemIds.contains(itemId) && $0.claimedAt.map { $0 >= row.expiresAt } ?? true
       }
       return try row.state == .expired && !isTold && (live[itemId] != nil || lapsed(itemId))

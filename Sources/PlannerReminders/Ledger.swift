@@ -1,26 +1,26 @@
 import PlannerModel
 import PlannerTime
 
-/// The policy of the reminder ledger, as functions of values: which rows there should be, and what becomes
-/// of those whose time has come. docs/reminders.md says it in words.
+/// The policy of the reminder ledger, as functions of values: which rows there should be, and what happens to
+/// those that are due. docs/reminders.md describes it.
 package struct Ledger {
-  /// A reminder that comes later than this many seconds is marked late.
+  /// A reminder that comes more than this many seconds after its time is marked late.
   package static let grace = 60
-  /// As many reminders that come at one moment are told one by one.
+  /// Up to this many reminders at one moment are sent one by one.
   static let sideBySide = 3
-  /// Days for which rows that are closed are kept.
+  /// The number of days for which closed rows are kept.
   static let memoryDays = 30
 
   package var now: Instant
   package var zone: ZoneTable
   package var leadTimeMin: Int
-  /// Times of the daily rollups, minutes of the day.
+  /// The times of the daily rollups, in minutes of the day.
   package var rollupTimes: [Int]
-  /// Every session that is live, by id.
+  /// The live sessions, by id.
   package var live: [String: PlanItem]
-  /// The same in the order in which they were given.
+  /// The live sessions in the order in which they were given.
   let sessions: [PlanItem]
-  /// Every row that there is.
+  /// All rows of the ledger.
   package var reminders: [Reminder]
   let newId: () -> String
 
@@ -38,12 +38,12 @@ package struct Ledger {
     self.newId = newId
   }
 
-  /// What is to be written.
+  /// The changes to write.
   package struct Changes: Equatable {
     package var put: [Reminder] = []
-    /// Ids of rows that go.
+    /// Ids of rows to delete.
     package var remove: [String] = []
-    /// Ids of rows of which nothing must be delivered any more, and whatever is to be seen is taken back.
+    /// Ids of rows that must not be delivered any more; what can still be seen of them is removed.
     package var withdraw: [String] = []
 
     package init() {}
@@ -51,7 +51,7 @@ package struct Ledger {
     package var isEmpty: Bool { put.isEmpty && remove.isEmpty && withdraw.isEmpty }
   }
 
-  /// What identifies a reminder of a session: it is sent once.
+  /// The identity of a reminder of a session: it is sent once.
   struct Key: Hashable {
     var kind: NoticeKind
     var itemId: String

@@ -1,14 +1,14 @@
 import PlannerModel
 import PlannerTime
 
-/// What the user is told, ready to be shown by any channel: plain text, nothing to compute.
+/// A message to the user, ready to be shown by any channel: plain text, nothing to compute.
 package struct Notice: Hashable, Codable, Sendable {
-  /// The ledger's id (a lower-case UUID), for whoever wants to recognise a repetition.
+  /// The ledger's id (a lower-case UUID), by which a repetition can be recognised.
   package var id: String
   package var kind: NoticeKind
   /// When it was due.
   package var at: Instant
-  /// It comes more than a minute after that.
+  /// True if it comes more than a minute after that.
   package var late: Bool
   /// One line: `Ana in 30 min`.
   package var title: String
@@ -18,7 +18,7 @@ package struct Notice: Hashable, Codable, Sendable {
   package var sessions: [NoticeSession]
   /// What the user can answer, in the order of the buttons.
   package var actions: [NoticeAction]
-  /// What became of a button, and the like: needs not be kept once it was seen.
+  /// True if it need not be kept once it was seen, such as the result of a button.
   package var isTransient: Bool
 
   package init(
@@ -37,11 +37,11 @@ package struct Notice: Hashable, Codable, Sendable {
   }
 }
 
-/// A session, with what one needs to know of its person at that moment.
+/// A session, with what is useful to know about its person at that moment.
 package struct NoticeSession: Hashable, Codable, Sendable {
-  /// Of the item.
+  /// The item's id.
   package var id: String
-  /// What `plannerctl` takes for it.
+  /// The short id that `plannerctl` accepts.
   package var shortId: String
   package var contactId: String
   package var name: String
@@ -55,8 +55,8 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   package var lastNote: String?
   /// From the person's card.
   package var phone: String?
-  /// `19:00`, or `Tue 07:00` where it is another day there: when it begins on the person's clocks; nil where
-  /// they show what the user's do.
+  /// The start on the person's clocks: `19:00`, or `Tue 07:00` if it is another day there. Nil if their
+  /// clocks agree with the user's.
   package var theirStart: String?
 
   package init(
@@ -85,7 +85,7 @@ package struct NoticeAction: Hashable, Codable, Sendable {
   /// `done`, `no`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `reschedule`, or `at-` and an RFC 3339 instant.
   package var key: String
   package var label: String
-  /// The command that does the same: `plannerctl snooze 1a2b 1h`.
+  /// The equivalent command: `plannerctl snooze 1a2b 1h`.
   package var command: String
 
   package init(key: String, label: String, command: String) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What two names must share to be the same name, and what prefixes are compared by: case, diacritics
-/// and full-width forms aside, decomposed (NFD), without space at the ends and with single spaces within.
-/// Empty where nothing is left.
+/// Returns the key by which names, and prefixes of names, are compared: equal keys mean the same name. It
+/// ignores case, diacritics and full-width forms. It is decomposed (NFD), without space at the ends and with
+/// single spaces within. It is empty if nothing is left.
 package func nameKey(_ name: String) -> String {
   let folded =
     name.utf8.allSatisfy { $0 < 0x80 }

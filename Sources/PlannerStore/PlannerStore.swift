@@ -3,40 +3,38 @@ import Glibc
 import PlannerTime
 import Synchronization
 
-/// Everything that the planner remembers, in one SQLite database.
+/// Everything that the planner stores, in one SQLite database.
 ///
-/// A change that ``write(command:at:_:)`` has returned from is on the disk. One that it threw for is not, and
-/// does not come back, unless the error is ``StoreError/unknown(path:)``: reads and writes alike throw that
+/// When ``write(command:at:_:)`` returns, its change is on the disk. If it throws, the change is not there
+/// and does not come back. Only ``StoreError/unknown(path:)`` leaves that open: reads and writes throw it
 /// until the disk works and the change is known to be gone. Reads and writes must not be nested: inside of a
 /// write, read through ``StoreWriter/reader``. Every method throws ``StoreError``, ``InvalidField`` for a
 /// value that no row can hold, and whatever its body throws.
 package final class PlannerStore: Sendable {
-  /// `:memory:` where there is no file.
+  /// `:memory:` if there is no file.
   package let path: String
   let queue: DatabaseQueue
   let cache: StoreCache
   let pulse: StorePulse
-  /// It is one of ``reader()``.
+  /// True if it was made by ``reader()``.
   private let isReader: Bool
-  /// A change was refused whose frames the log may hold: see ``Refusal``.
+  /// True if the log may hold the frames of a refused commit: see ``Refusal``.
   private let isUnsettled = Mutex(false)
-  /// The next commit begins the log anew.
+  /// True if the next commit begins the log anew.
   private let isLogNew = Mutex(true)
 
-  /// Whether what is committed is known: else only the store itself can find out, with its next read or
-  /// write.
+  /// True if it is known what is committed. If not, the store finds out with its next read or write.
   package var isSettled: Bool { !isUnsettled.withLock { $0 } }
 
-  /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and brings an older schema
-  /// up to date. A file with a newer schema, another program's or a damaged one is refused and left as it
-  /// is.
+  /// Opens the file at `path`, creates what is missing (folder 0700, file 0600) and migrates an older schema.
+  /// Throws for a file that has a newer schema, is another program's or is damaged, and leaves it as it is.
   package convenience init(path: String) throws {
     try self.init(
       path: path, queue: StoreError.atTheEdge(path: path) { try .durable(path: path) }, pulse: StorePulse(),
       isReader: false)
   }
 
-  /// A store without a file, for tests and trials.
+  /// Returns a store without a file, for tests and trials.
   package static func inMemory() throws -> PlannerStore {
     let path = ":memory:"
     return try PlannerStore(
@@ -59,7 +57,7 @@ package final class PlannerStore: Sendable {
 
   /// Runs `body` on what is stored now.
   package func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    // Without a transaction around it: there is one connection, and nothing else writes to the file.
+    // No transaction is needed: there is one connection, and nothing else writes to the file.
     try StoreError.atTheEdge(path: path) {
       if isReader { return try snapshot(body) }
       return try queue.unsafeRead { db in
@@ -69,22 +67,23 @@ package final class PlannerStore: Sendable {
     }
   }
 
-  /// Runs `body` as one transaction: when it throws, nothing happened.
+  /// Runs `body` as one transaction; if it throws, nothing changes.
   ///
-  /// What it puts and deletes forms one undo group, named `command` and dated `at`; the group older than
-  /// the twentieth goes. A command that changes no row leaves no group. Where `command` is nil the change
-  /// is the clock's, and in no group.
+  /// What it puts and deletes forms one undo group, named `command` and dated `at`. Only the latest twenty
+  /// groups are kept. A command that changes no row leaves no group. If `command` is nil, the change is the
+  /// clock's and is in no group.
   @discardableResult
   package func write<T>(command: String?, at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
     try transaction(command: command, at: at, completion: .commit, body)
   }
 
-  /// Runs `body` as a transaction that is always rolled back: what would happen.
+  /// Runs `body` as a transaction that is always rolled back, to find out what would happen.
   package func rehearse<T>(at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
     try transaction(command: nil, at: at, completion: .rollback, body)
   }
 
-  /// Notes, beside the file and for good, that ``scrubIfDue()`` is wanted: to be called before an erasure.
+  /// Marks durably, in a file beside the database, that ``scrubIfDue()`` is needed. Must be called before an
+  /// erasure.
   package func scrubWillBeDue() throws {
     guard path != ":memory:" else { return }
     let descriptor = open(scrubMark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
@@ -93,15 +92,15 @@ package final class PlannerStore: Sendable {
     guard fsync(descriptor) == 0, syncFolder(of: path) else { throw StoreError(errno: errno, path: path) }
   }
 
-  /// There was no erasure after all.
+  /// Removes that mark, if there was no erasure after all.
   package func scrubWillNotBeDue() { unlink(scrubMark) }
 
-  /// Whether something erased can still be found in the file or its log.
+  /// True if something erased can still be found in the file or its log.
   package var isScrubDue: Bool { access(scrubMark, F_OK) == 0 }
 
-  /// Rewrites the file and its log where an erasure wants it, so that nothing that was deleted can be found
-  /// in them, and removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another
-  /// program reads the file: then it stays due.
+  /// Rewrites the file and its log after an erasure, so that nothing deleted can be found in them. It also
+  /// removes the copies that were made before. Throws ``StoreError/busy(path:)`` while another program reads
+  /// the file; the scrub then stays due.
   package func scrubIfDue() throws {
     guard isScrubDue else { return }
     try Backups(of: path).removeAll()
@@ -113,12 +112,12 @@ package final class PlannerStore: Sendable {
   package func scrub() throws {
     try StoreError.atTheEdge(path: path) {
       try queue.writeWithoutTransaction { db in
-        // Readers of our own may have begun before: the longest of them takes some seconds.
+        // Readers of this store may have begun before; the longest of them takes some seconds.
         try db.execute(sql: "PRAGMA busy_timeout = \(pulse.hasReaders ? 10_000 : 1000)")
         defer { try? db.execute(sql: "PRAGMA busy_timeout = 1000") }
         try db.emptyLog()
         try db.execute(sql: "VACUUM")
-        // It may give rows other numbers.
+        // VACUUM may change rowids.
         cache.forgetRows()
         try db.emptyLog()
         isLogNew.withLock { $0 = true }
@@ -128,29 +127,29 @@ package final class PlannerStore: Sendable {
 
   private var scrubMark: String { "\(path).scrub" }
 
-  /// Closes the file; the store is of no use afterwards.
+  /// Closes the file; the store cannot be used afterwards.
   package func close() throws {
     try StoreError.atTheEdge(path: path) { try queue.close() }
   }
 
-  /// Makes the latest refusal true where it is not yet. Throws ``StoreError/unknown(path:)`` where it cannot
-  /// be made so.
+  /// Makes sure that a refused commit stays undone. Throws ``StoreError/unknown(path:)`` if that fails.
   private func settle(_ db: Database) throws {
     guard isUnsettled.withLock({ $0 }) else { return }
     do { try Refusal.overwrite(db) } catch { throw StoreError.unknown(path: path) }
     isUnsettled.withLock { $0 = false }
   }
 
-  /// In the place of SQLite's own checkpoints, which do not tell when the log begins anew.
+  /// Checkpoints the log when it is long. This replaces SQLite's own checkpoints, which do not tell when the
+  /// log begins anew.
   private func noteLog(_ db: Database) {
     var status = stat()
     let isLong = stat("\(path)-wal", &status) == 0 && status.st_size > PlannerStore.longestLog
-    // Where it fails, it is tried again with the next commit.
+    // If it fails, it is tried again with the next commit.
     let isDone = isLong && ((try? db.checkpoint()) ?? false)
     isLogNew.withLock { $0 = isDone }
   }
 
-  /// In bytes; SQLite's own bound is a thousand pages.
+  /// In bytes; SQLite's own limit is a thousand pages.
   private static let longestLog = 4 << 20
 
   private func transaction<T>(

@@ -1,4 +1,4 @@
-/// A cursor over the UTF-8 bytes of a short text; every reader takes nothing where it fails.
+/// A cursor over the UTF-8 bytes of a short text. A function that fails leaves the cursor where it was.
 package struct ByteScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -20,7 +20,7 @@ package struct ByteScanner {
     return false
   }
 
-  /// Exactly `count` ASCII digits as a number.
+  /// Takes exactly `count` ASCII digits as a number.
   package mutating func digits(_ count: Int) -> Int? {
     guard position + count <= bytes.count else { return nil }
     var number = 0
@@ -32,14 +32,14 @@ package struct ByteScanner {
     return number
   }
 
-  /// One to nine ASCII digits as a number.
+  /// Takes one to nine ASCII digits as a number.
   package mutating func number() -> Int? {
     var count = 0
     while position + count < bytes.count, bytes[position + count].isDigit { count += 1 }
     return (1...9).contains(count) ? digits(count) : nil
   }
 
-  /// `YYYY-MM-DD`, a date that exists.
+  /// Takes `YYYY-MM-DD`, a date that exists.
   package mutating func date() -> CivilDate? {
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else {
       return nil

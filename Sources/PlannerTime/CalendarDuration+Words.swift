@@ -1,31 +1,30 @@
 extension CalendarDuration {
-  /// What a refusal lists as allowed.
+  /// What an error lists as allowed.
   package static let allowed = "a DURATION such as 30m, 1h 30m, 3d, 2w or 1mo"
   private static let allowedCadence = "a number of days, or words such as weekly, 'every 2 weeks' or 1mo"
   private static let allowedLength = "a number of minutes, or words such as 45m or 1h 30m"
 
-  /// Nil for what ``read(_:)`` refuses.
+  /// Returns nil for what ``read(_:)`` refuses.
   package init?(_ text: String) {
     guard let duration = try? Self.read(text) else { return nil }
     self = duration
   }
 
-  /// A DURATION with its units: `90m`, `1h 30m`, `1.5h`, `1h30`, `3 days`, `a week`, `1mo`. Throws
+  /// Parses a DURATION with its units: `90m`, `1h 30m`, `1.5h`, `1h30`, `3 days`, `a week`, `1mo`. Throws
   /// ``Unread``.
   package static func read(_ text: String) throws(Unread) -> CalendarDuration {
     try read(text, bare: nil, allowed: allowed)
   }
 
-  /// How long something takes, in minutes, at least one: a DURATION, or a number of minutes. Throws
-  /// ``Unread``.
+  /// Parses a length in minutes, at least one: a DURATION, or a number of minutes. Throws ``Unread``.
   package static func length(_ text: String) throws(Unread) -> Int {
     let minutes = try read(text, bare: .minute, allowed: allowedLength).totalMinutes
     guard minutes > 0 else { throw Unread("more than nothing, such as 30m") }
     return minutes
   }
 
-  /// How often something is, in whole days, at least one: a number of days, a DURATION, `weekly`, `every 2
-  /// weeks`, `every other day`. Throws ``Unread``.
+  /// Parses a cadence in whole days, at least one: a number of days, a DURATION, `weekly`, `every 2 weeks`,
+  /// `every other day`. Throws ``Unread``.
   package static func cadence(_ text: String) throws(Unread) -> Int {
     var reader = WordReader(text)
     if reader.take(sign: "-") { throw Unread("a day or more") }
@@ -38,7 +37,7 @@ extension CalendarDuration {
     if let unit = reader.word({ Unit(name: $0) }), reader.isAtEnd, unit != .hour, unit != .minute {
       return unit.size * (isOther ? 2 : 1)
     }
-    // 'once a week', but 'a week' alone is a DURATION.
+    // Without 'every', or with 'other', the whole text must be a DURATION.
     if !isEvery || isOther { reader = WordReader(text) }
     guard let duration = reader.duration(bare: .day), reader.isAtEnd else { throw Unread(allowedCadence) }
     guard let days = duration.wholeDays else {
@@ -63,7 +62,7 @@ extension CalendarDuration {
     "quarterly": Unit.quarter.size, "yearly": Unit.year.size, "annually": Unit.year.size,
   ]
 
-  /// From the greatest to the least, which is the order in which they are written.
+  /// From the largest to the smallest, which is the order in which they are written.
   enum Unit: Int, CaseIterable {
     case year, quarter, month, fortnight, week, day, hour, minute
 
@@ -76,7 +75,7 @@ extension CalendarDuration {
       switch self {
       case .year: ["y", "yr", "yrs", "year", "years"]
       case .quarter: ["quarter", "quarters"]
-      // `m` is a minute.
+      // `m` alone is a minute.
       case .month: ["mo", "mos", "mth", "mths", "month", "months"]
       case .fortnight: ["fortnight", "fortnights"]
       case .week: ["w", "wk", "wks", "week", "weeks"]
@@ -86,7 +85,7 @@ extension CalendarDuration {
       }
     }
 
-    /// Days; of hours and minutes minutes.
+    /// The size in days; for hours and minutes, in minutes.
     var size: Int {
       switch self {
       case .year: 365
@@ -110,8 +109,8 @@ extension WordReader {
     "nine": 9, "ten": 10, "twelve": 12,
   ]
 
-  /// Parts from the greatest unit to the least, each at most once: at most a hundred years. bare: what a
-  /// number alone counts. Nil where no DURATION stands here.
+  /// Parses parts from the largest unit to the smallest, each at most once: at most a hundred years. bare:
+  /// the unit of a number alone. Returns nil if there is no DURATION here.
   mutating func duration(bare: CalendarDuration.Unit? = nil) -> CalendarDuration? {
     var result = CalendarDuration()
     var last: CalendarDuration.Unit?
@@ -128,7 +127,7 @@ extension WordReader {
   private typealias Part = (unit: CalendarDuration.Unit, duration: CalendarDuration)
 
   private mutating func part(after last: CalendarDuration.Unit?, bare: CalendarDuration.Unit?) -> Part? {
-    // `1h30`.
+    // In `1h30` the minutes have no unit.
     if last == .hour, isGlued,
       let minutes = attempt({ reader in reader.number(digits: 2...2).flatMap { reader.isGlued ? nil : $0 } })
     {
@@ -150,7 +149,7 @@ extension WordReader {
     var fraction = 0
     var scale = 1
 
-    /// Nil where it is no whole number of minutes.
+    /// Returns the amount in a unit; nil if it is no whole number of minutes.
     func counted(in unit: CalendarDuration.Unit) -> Part? {
       let rest = fraction * unit.size * (unit.isExact ? 1 : 1440)
       guard rest % scale == 0 else { return nil }

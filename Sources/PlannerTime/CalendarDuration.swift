@@ -1,5 +1,5 @@
 /// A DURATION: the nominal and exact parts of RFC 5545 section 3.3.6. Days and weeks keep the wall-clock
-/// time, hours and minutes are elapsed time. How it is typed: docs/words.md.
+/// time; hours and minutes are elapsed time. docs/words.md says how it is typed.
 package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
   package var days: Int
   package var minutes: Int
@@ -9,10 +9,11 @@ package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
     self.minutes = minutes
   }
 
-  /// Minutes where a day counts as 24 hours: for lengths of sessions, not for moving along a calendar.
+  /// The total in minutes if a day counts as 24 hours: for lengths of sessions, not for moving along a
+  /// calendar.
   package var totalMinutes: Int { days * 1440 + minutes }
 
-  /// Days, where it is a whole number of them.
+  /// The total in days; nil if it is no whole number of them.
   package var wholeDays: Int? { totalMinutes % 1440 == 0 ? totalMinutes / 1440 : nil }
 
   package var description: String {
@@ -24,7 +25,7 @@ package struct CalendarDuration: Hashable, Sendable, LosslessStringConvertible {
     return text
   }
 
-  /// `instant` moved by this, days first, on the clocks of `zone`.
+  /// Returns `instant` moved by this duration, days first, on the clocks of `zone`.
   package func added(to instant: Instant, in zone: ZoneTable) -> Instant {
     guard days != 0 else { return instant.adding(minutes: minutes) }
     let wall = zone.wallClock(at: instant)

@@ -1,10 +1,10 @@
-/// A date of the proleptic Gregorian calendar (ISO 8601 `YYYY-MM-DD`), kept as days since 1970-01-01.
+/// A date in the proleptic Gregorian calendar (ISO 8601 `YYYY-MM-DD`), stored as days since 1970-01-01.
 package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   package var daysSinceEpoch: Int
 
   package init(daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
-  /// Nil where the date does not exist (2026-02-30).
+  /// Returns nil if the date does not exist (2026-02-30).
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= CivilDate.length(ofMonth: month, year: year) else {
       return nil
@@ -12,7 +12,7 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.init(daysSinceEpoch: CivilDate.days(year: year, month: month, day: day))
   }
 
-  /// Exactly `YYYY-MM-DD`, ASCII digits; nil for anything else.
+  /// Parses exactly `YYYY-MM-DD` in ASCII digits; returns nil for anything else.
   package init?(_ text: String) {
     var scanner = ByteScanner(text)
     guard let date = scanner.date(), scanner.isAtEnd else { return nil }
@@ -24,7 +24,8 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// The Monday of this date's week (ISO 8601 weeks).
   package var monday: CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch - weekday.index) }
 
-  /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+  /// Year, month and day. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+  /// civil_from_days.
   package var components: (year: Int, month: Int, day: Int) {
     let shifted = daysSinceEpoch + 719_468
     let era = shifted.floorDivided(by: 146_097)
@@ -51,7 +52,7 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package static func < (a: CivilDate, b: CivilDate) -> Bool { a.daysSinceEpoch < b.daysSinceEpoch }
 
-  /// The same source, days_from_civil.
+  /// Returns the days since 1970-01-01. Source: the same, days_from_civil.
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = y.floorDivided(by: 400)
@@ -72,7 +73,7 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 }
 
-/// A day of the week, Monday first, written as in iCalendar's English abbreviations (`Mon`).
+/// A day of the week, Monday first, written as in English abbreviations (`Mon`).
 package enum Weekday: String, CaseIterable, Codable, Sendable {
   case mon = "Mon"
   case tue = "Tue"
@@ -96,7 +97,7 @@ package enum Weekday: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// A number in at least `width` digits, with leading zeros.
+/// Returns a number with at least `width` digits, with leading zeros.
 package func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number.magnitude)
   return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -2,8 +2,8 @@
   import Glibc
 #endif
 
-/// Where the time comes from. Production hands out the machine's clock, tests one that they advance;
-/// nothing else in the planner reads the time.
+/// The source of the present time. Production uses the machine's clock, and tests use one that they advance.
+/// Nothing else in the planner reads the time.
 package struct Clock: Sendable {
   package var now: @Sendable () -> Instant
 

@@ -2,16 +2,16 @@
 struct TypedClock: Hashable {
   /// 0...1440; 1440 is the end of the day.
   var minute: Int
-  /// Whether am, pm or a word such as noon says which half of the day is meant.
+  /// True if am, pm or a word such as noon tells which half of the day is meant.
   var hasHalf = false
-  /// An hour alone: `8`.
+  /// True for an hour alone: `8`.
   var isBare = false
   var isMidnight = false
 
-  /// Without am and pm it may be meant as either.
+  /// True if it has no am or pm and may be meant as either.
   var hasTwoHalves: Bool { !hasHalf && (60..<13 * 60).contains(minute) }
 
-  /// Twelve hours later, or earlier.
+  /// The time twelve hours later or earlier.
   var opposite: TypedClock { TypedClock(minute: (minute + 720) % 1440) }
 
   /// `18:30`.
@@ -25,8 +25,8 @@ struct TypedClock: Hashable {
 }
 
 extension WordReader {
-  /// `9:00`, `18:30`, `8pm`, `8:30 pm`, `noon`, `midnight`, `evening` (18:00), or an hour alone. Nil where
-  /// none stands here.
+  /// Parses `9:00`, `18:30`, `8pm`, `8:30 pm`, `noon`, `midnight`, `evening` (18:00), or an hour alone.
+  /// Returns nil if there is none here.
   mutating func clock() -> TypedClock? {
     if take("noon", "midday") { return TypedClock(minute: 720, hasHalf: true) }
     if take("midnight") { return TypedClock(minute: 0, hasHalf: true, isMidnight: true) }
@@ -47,16 +47,16 @@ extension WordReader {
     }
   }
 
-  /// A time of day alone, minutes 0...1439. Nil where none stands here.
+  /// Parses a time of day into minutes 0...1439. Returns nil if there is none here.
   package mutating func minuteOfDay() -> Int? {
     attempt { reader in reader.clock().flatMap { $0.minute < 1440 ? $0.minute : nil } }
   }
 
-  /// `18:00-21:00`, `10-12`, `6pm to 9pm`, `evening`: minutes of the day, the start 0...1439, the end
-  /// 0...1440; one whose end is not after its start runs into the next day. Nil where none stand here. Throws
-  /// ``Unread`` for what may be meant in two ways.
+  /// Parses `18:00-21:00`, `10-12`, `6pm to 9pm`, `evening` into minutes of the day: the start 0...1439, the
+  /// end 0...1440. Hours whose end is not after their start run into the next day. Returns nil if there are
+  /// none here. Throws ``Unread`` if they are ambiguous.
   package mutating func hours() throws(Unread) -> (start: Int, end: Int)? {
-    // CLDR's English day periods (dayPeriods.xml).
+    // These are CLDR's English day periods (dayPeriods.xml).
     if take("morning", "mornings") { return (6 * 60, 12 * 60) }
     if take("afternoon", "afternoons") { return (12 * 60, 18 * 60) }
     if take("evening", "evenings") { return (18 * 60, 21 * 60) }
@@ -80,7 +80,7 @@ extension WordReader {
     return (start.minute, end.minute)
   }
 
-  /// `6-9pm` and `10-6` may be meant in more ways than one.
+  /// Throws ``Unread`` for hours such as `6-9pm` and `10-6`, if they are ambiguous.
   private static func checkHalves(_ start: TypedClock, _ end: TypedClock) throws(Unread) {
     func halves(_ clock: TypedClock) -> [TypedClock] {
       clock.hasTwoHalves ? [clock, clock.opposite].sorted { $0.minute < $1.minute } : [clock]

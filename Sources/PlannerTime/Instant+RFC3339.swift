@@ -1,6 +1,6 @@
 extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
-  /// A `date-time` of RFC 3339 section 5.6, offset required; nil for anything else, and for what lies
-  /// outside the years 0000 to 9999 in UTC and so could not be written again.
+  /// Parses a `date-time` of RFC 3339 section 5.6, with a required offset. Returns nil for anything else.
+  /// Also returns nil outside of the years 0000 to 9999 in UTC, which could not be written again.
   package init?(_ text: String) {
     var scanner = ByteScanner(text)
     guard let date = scanner.date(), scanner.take(anyOf: "Tt"),
@@ -34,15 +34,15 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
     guard isWritable else { return nil }
   }
 
-  /// `YYYY-MM-DDTHH:MM:SSZ`, the fraction of a second dropped.
+  /// The text `YYYY-MM-DDTHH:MM:SSZ`; a fraction of a second is dropped.
   package var description: String { clockText(seconds) + "Z" }
 
-  /// `YYYY-MM-DDTHH:MM:SS+01:00`, as the clocks of a zone show it; seconds of an offset are dropped.
+  /// Returns `YYYY-MM-DDTHH:MM:SS+01:00`, as the clocks of a zone show it; seconds of an offset are dropped.
   package func text(in zone: ZoneTable) -> String {
     clockText(seconds + zone.offset(at: self) / 60 * 60) + offsetText(in: zone)
   }
 
-  /// `+01:00`; seconds of an offset are dropped.
+  /// Returns `+01:00`; seconds of an offset are dropped.
   package func offsetText(in zone: ZoneTable) -> String {
     let minutes = zone.offset(at: self) / 60
     let magnitude = abs(minutes)
@@ -77,7 +77,8 @@ extension CivilDate: Codable, LosslessStringConvertible {
 }
 
 extension Decoder {
-  /// A string that `Value` can be made of, or `DecodingError.dataCorrupted` that says what was wanted.
+  /// Decodes a string and converts it to `Value`. Throws `DecodingError.dataCorrupted` that says what was
+  /// wanted.
   package func decodeText<Value: LosslessStringConvertible>(as wanted: String) throws -> Value {
     let container = try singleValueContainer()
     guard let value = Value(try container.decode(String.self)) else {

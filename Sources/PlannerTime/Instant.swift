@@ -1,7 +1,7 @@
 /// A point on the UTC time line, in whole microseconds since 1970-01-01T00:00:00Z.
 ///
-/// It is written and read as RFC 3339 (`2026-03-02T13:00:00Z`); what it cannot hold of a fraction
-/// of a second (beyond six digits) is dropped. Leap seconds count as the second that follows them.
+/// Its text is RFC 3339 (`2026-03-02T13:00:00Z`). Digits of a fraction of a second beyond six are dropped. A
+/// leap second counts as the second that follows it.
 package struct Instant: Hashable, Comparable, Sendable {
   package var microseconds: Int64
 
@@ -12,15 +12,15 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Whole seconds since the epoch, rounded down.
   package var seconds: Int { Int(microseconds.floorDivided(by: 1_000_000)) }
 
-  /// Whole minutes since the epoch, rounded down: how the engine sees an instant that starts something.
+  /// Whole minutes since the epoch, rounded down: the engine uses this for an instant that starts something.
   package var minuteRoundedDown: Int { Int(microseconds.floorDivided(by: 60_000_000)) }
 
-  /// Whole minutes since the epoch, rounded up: how the engine sees `now` and the end of a busy time.
+  /// Whole minutes since the epoch, rounded up: the engine uses this for `now` and the end of a busy time.
   package var minuteRoundedUp: Int {
     Int(microseconds.floorDivided(by: 60_000_000)) + (microseconds.isMultiple(of: 60_000_000) ? 0 : 1)
   }
 
-  /// The years 0000 to 9999 in UTC: what RFC 3339 can write.
+  /// True in the years 0000 to 9999 in UTC, which RFC 3339 can write.
   package var isWritable: Bool { (-62_167_219_200...253_402_300_799).contains(seconds) }
 
   package static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
@@ -32,14 +32,14 @@ package struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension FixedWidthInteger {
-  /// Division that rounds towards minus infinity.
+  /// Divides and rounds towards minus infinity.
   @inlinable @inline(__always)
   package func floorDivided(by divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder != 0 && (remainder < 0) != (divisor < 0) ? quotient - 1 : quotient
   }
 
-  /// The remainder of ``floorDivided(by:)``: never negative for a positive divisor.
+  /// Returns the remainder of ``floorDivided(by:)``: never negative for a positive divisor.
   @inlinable @inline(__always)
   package func floorModulo(_ divisor: Self) -> Self { self - floorDivided(by: divisor) * divisor }
 }

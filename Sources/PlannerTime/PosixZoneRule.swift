@@ -10,7 +10,7 @@ struct PosixZoneRule: Hashable, Sendable {
     var end: Day
   }
 
-  /// A day of the year and a time on it, in seconds of the wall clock that holds before it.
+  /// A day of the year and a time on it, in seconds by the wall clock that applies before it.
   struct Day: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       /// `Mm.w.d`: weekday `d` (0 is Sunday) of week `w` of month `m`; week 5 is the last.
@@ -48,13 +48,14 @@ struct PosixZoneRule: Hashable, Sendable {
     }
     let localDay = CivilDate(daysSinceEpoch: (second + standardOffset).floorDivided(by: 86_400))
     let year = localDay.components.year
-    // Three years hold every change that can lie next to this second, wherever the rule's hours push it.
+    // Three years include every change that can be next to this second, however far the rule's hours move it.
     var changes: [(second: Int, offset: Int)] = []
     for candidate in (year - 1)...(year + 1) {
       changes.append((daylight.start.wallSecond(inYear: candidate) - standardOffset, daylight.offset))
       changes.append((daylight.end.wallSecond(inYear: candidate) - daylight.offset, standardOffset))
     }
-    // By time; of two at one moment the start of daylight time wins, as zic writes "all year" rules.
+    // Sorted by time. Of two changes at one moment the start of daylight time wins, since zic writes "all
+    // year" rules so.
     changes.sort {
       ($0.second, $0.offset == daylight.offset ? 1 : 0) < ($1.second, $1.offset == daylight.offset ? 1 : 0)
     }
@@ -67,7 +68,7 @@ struct PosixZoneRule: Hashable, Sendable {
 }
 
 extension PosixZoneRule {
-  /// Nil where the text is not a complete rule.
+  /// Returns nil if the text is not a complete rule.
   init?(_ text: String) {
     var scanner = ByteScanner(text)
     guard scanner.takeZoneName(), let west = scanner.signedTime(maxHours: 24) else { return nil }
@@ -98,7 +99,7 @@ extension ByteScanner {
     return true
   }
 
-  /// `[+-]hh[:mm[:ss]]` in seconds.
+  /// Takes `[+-]hh[:mm[:ss]]` and returns seconds.
   fileprivate mutating func signedTime(maxHours: Int) -> Int? {
     let negative = take("-")
     if !negative { _ = take("+") }

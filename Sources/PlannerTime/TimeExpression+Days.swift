@@ -1,22 +1,23 @@
 /// The day of a TIME, before its time of day is known.
 struct TypedDay {
-  /// From the first on; one where the day is certain.
+  /// The possible dates, earliest first; one if the day is certain.
   var dates: [CivilDate]
   var isCertain = true
-  /// That was named beside a date.
+  /// The weekday that was named with a date.
   var weekday: Weekday?
-  /// What it means without a time of day.
+  /// The instant that it means without a time of day.
   var instant: Instant?
-  /// `tonight`.
+  /// True for `tonight`.
   var isTonight = false
-  /// After a weekday or 'tomorrow' an hour alone is a time of day; behind a date it might be a year.
+  /// True if an hour alone after it is a time of day, as after a weekday or 'tomorrow'. After a date it might
+  /// be a year.
   var takesBareHour = false
-  /// Where it may be more than one day: each by its name.
+  /// The names of the days that it may mean, if there are several.
   var readings: [String] = []
 }
 
 extension TimeWordReader {
-  /// `fri`, `next tue`, `fri 6 mar`.
+  /// Parses `fri`, `next tue`, `fri 6 mar`.
   func weekday(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
     enum Which { case next, last, this }
     let which = reader.attempt { reader -> Which? in
@@ -29,7 +30,7 @@ extension TimeWordReader {
     let days = weekday.index - today.weekday.index
     switch which {
     case .next:
-      // The first after today, or the one of next week.
+      // Either the first one after today, or the one in the next week.
       return one(of: [today.adding(days: days > 0 ? days : days + 7), today.adding(days: days + 7)])
     case .last:
       return one(of: [today.adding(days: days - 7), today.adding(days: days < 0 ? days : days - 7)])
@@ -55,7 +56,7 @@ extension TimeWordReader {
     return TypedDay(dates: [dates[0]], takesBareHour: true)
   }
 
-  /// `2026-03-06`, `24 nov`, `nov 24th 2026`, `24/11`, `24.11.2026`.
+  /// Parses `2026-03-06`, `24 nov`, `nov 24th 2026`, `24/11`, `24.11.2026`.
   func date(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
     if let date = reader.attempt({ $0.isoDate() }) { return TypedDay(dates: [date]) }
     if let (day, month) = reader.attempt({ $0.dayAndMonth() }) {
@@ -67,7 +68,7 @@ extension TimeWordReader {
     }
     guard let numbers = reader.attempt({ $0.numericDate() }) else { return nil }
     let readings = [(numbers.first, numbers.second), (numbers.second, numbers.first)].filter { day, month in
-      // A year that has the 29th of February.
+      // The default is a year that has a 29th of February.
       CivilDate(year: numbers.year ?? 2000, month: month, day: day) != nil
     }
     guard let (day, month) = readings.first else { throw Unread("a day that exists") }
@@ -81,7 +82,7 @@ extension TimeWordReader {
 
   private func typedDay(_ day: Int, _ month: Int, _ year: Int?) throws(Unread) -> TypedDay {
     let here = anchor.components.year
-    // There may be eight years between two 29ths of February.
+    // Two 29ths of February may be eight years apart.
     let years = year.map { [$0] } ?? Array(here - 8...here + 8)
     let dates = years.compactMap { CivilDate(year: $0, month: month, day: day) }
     if dates.isEmpty { throw Unread("a day that exists") }
@@ -90,7 +91,7 @@ extension TimeWordReader {
 }
 
 extension WordReader {
-  /// `2026-11-24` or `2026/11/24`.
+  /// Parses `2026-11-24` or `2026/11/24`.
   fileprivate mutating func isoDate() -> CivilDate? {
     guard let year = number(digits: 4...4), isGlued, let sign = takeOne(of: "-/"), isGlued,
       let month = number(digits: 2...2), isGlued, take(sign: sign), isGlued, let day = number(digits: 2...2)
@@ -98,7 +99,7 @@ extension WordReader {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `24 nov`, `24th of November`, `nov 24`.
+  /// Parses `24 nov`, `24th of November`, `nov 24`.
   fileprivate mutating func dayAndMonth() -> (day: Int, month: Int)? {
     func month(_ name: String) -> Int? {
       let names = [
@@ -119,7 +120,7 @@ extension WordReader {
     return word(month).map { (day, $0) }
   }
 
-  /// `24/11`, `24/11/2026`, `24.11.2026`, which are day and month in either order.
+  /// Parses `24/11`, `24/11/2026`, `24.11.2026`, with day and month in either order.
   fileprivate mutating func numericDate() -> (first: Int, second: Int, year: Int?)? {
     guard let first = number(digits: 1...2), isGlued, let sign = takeOne(of: "/."), isGlued,
       let second = number(digits: 1...2)
@@ -127,7 +128,7 @@ extension WordReader {
     let year = attempt { reader in
       reader.isGlued && reader.take(sign: sign) && reader.isGlued ? reader.number(digits: 4...4) : nil
     }
-    // `19.30` may be a clock, or the 19th of the 30th.
+    // `19.30` may be a time of day.
     if year == nil, sign == "." { return nil }
     return (first, second, year)
   }

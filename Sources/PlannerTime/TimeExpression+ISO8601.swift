@@ -1,13 +1,13 @@
 extension TimeExpression {
-  /// A date and a time of day by ISO 8601.
+  /// A date and a time of day in ISO 8601.
   enum ISO8601: Hashable {
     case instant(Instant)
-    /// Without an offset: as if the clock showed UTC.
+    /// A time without an offset, in seconds as if the clock showed UTC.
     case wall(Int)
   }
 
-  /// `2026-03-06T18:00[:00[.5]]` or `20260306T1800[00]`, then nothing, `Z`, `+01:00`, `+0100` or `+01`.
-  /// Nil for anything else.
+  /// Parses `2026-03-06T18:00[:00[.5]]` or `20260306T1800[00]`, then nothing, `Z`, `+01:00`, `+0100` or
+  /// `+01`. Returns nil for anything else.
   static func iso8601(_ text: String) -> ISO8601? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1 else { return nil }
@@ -40,7 +40,7 @@ extension TimeExpression {
 }
 
 extension ByteScanner {
-  /// `+01:00`, `+0100` or `+01` to the end of the text, in seconds.
+  /// Takes `+01:00`, `+0100` or `+01` up to the end of the text, and returns seconds.
   fileprivate mutating func offset() -> Int? {
     let negative = take("-")
     guard negative || take("+"), let hours = digits(2), hours <= 23 else { return nil }

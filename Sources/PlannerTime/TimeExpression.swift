@@ -1,27 +1,30 @@
-/// A TIME as people type it, resolved against a moment and a zone. How it is typed: docs/words.md.
+/// A TIME as people type it, resolved against a moment and a zone. docs/words.md says how it is typed.
 ///
 /// Without an offset the time is on the clocks of the zone. A clock time in the gap of a change is taken
-/// under the offset before it, one that comes twice is the first (RFC 5545 section 3.3.5); a remark says so.
+/// under the offset before it. Of a clock time that comes twice, the first is meant (RFC 5545 section 3.3.5).
+/// In both cases there is a remark.
 package enum TimeExpression {
-  /// Which one a bare clock time, weekday or day of the year means.
+  /// The one that a clock time, weekday or day of the year alone means.
   package enum Direction: Sendable {
     case next
-    /// The latest that is not after now; here a day without a time means its noon, or now if that is earlier.
+    /// The latest one that is not after now. Here a day without a time means its noon, or now if that is
+    /// earlier.
     case last
   }
 
   package struct Resolved: Hashable, Sendable {
-    /// In the years 0000 to 9999.
+    /// Always in the years 0000 to 9999.
     package var instant: Instant
-    /// A sentence where the clocks change and the time is not the only one, or not the one, that was typed.
+    /// A sentence if a change of the clocks makes the time ambiguous, or other than it was typed.
     package var remark: String?
   }
 
-  /// What a refusal lists as allowed.
+  /// What an error lists as allowed.
   package static let allowed =
     "a TIME such as 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h' or '3 days ago'"
 
-  /// Throws ``Unread`` where the text is no TIME, may mean two, or says too little. style: of a remark.
+  /// Parses a TIME. Throws ``Unread`` if the text is no TIME, is ambiguous, or says too little. style: that
+  /// of a remark.
   package static func resolve(
     _ text: String, now: Instant, zone: ZoneTable, direction: Direction, style: TimeStyle = TimeStyle()
   ) throws(Unread) -> Resolved {
@@ -36,8 +39,8 @@ package enum TimeExpression {
     return resolved
   }
 
-  /// A day: a date, `today`, `24 nov`, `in 3 days`, a weekday, or the day of a TIME. A weekday or a day of
-  /// the year is the first from `from` on, by default today. Throws ``Unread``.
+  /// Parses a day: a date, `today`, `24 nov`, `in 3 days`, a weekday, or the day of a TIME. A weekday or a
+  /// day of the year is the first from `from` on, by default today. Throws ``Unread``.
   package static func day(
     _ text: String, now: Instant, zone: ZoneTable, from: CivilDate? = nil
   ) throws(Unread) -> CivilDate {
@@ -57,7 +60,7 @@ struct TimeWordReader: TimeWords {
   let zone: ZoneTable
   let direction: TimeExpression.Direction
   var style = TimeStyle()
-  /// Around which day a weekday or a day of the year is looked for; nil for today.
+  /// The day near which a weekday or a day of the year is searched for; nil for today.
   var from: CivilDate?
 
   var anchor: CivilDate { from ?? today }
@@ -92,7 +95,8 @@ struct TimeWordReader: TimeWords {
     return try resolve(typedDay, clock, offset: offset)
   }
 
-  /// Days to choose from, with the time of day that was typed, so that each can be typed as it is named.
+  /// Returns an error that offers several days, with the time of day that was typed. Each can be typed as it
+  /// is named.
   private func unread(
     either days: [String], _ clock: TypedClock?, offset: Int?
   ) throws(Unread) -> Unread {
@@ -110,7 +114,7 @@ struct TimeWordReader: TimeWords {
     return Unread(either: days.map { "\($0) \(time)\(zone ?? "")" })
   }
 
-  /// A day alone; nil for anything else.
+  /// Parses a day alone; returns nil for anything else.
   func day(_ text: String) throws(Unread) -> CivilDate? {
     var reader = WordReader(text)
     if reader.take("now"), reader.isAtEnd { return today }
@@ -126,7 +130,7 @@ struct TimeWordReader: TimeWords {
   }
 }
 
-// What day and clock mean together.
+// Combines the day and the time of day.
 
 extension TimeWordReader {
   private func resolve(
@@ -153,7 +157,7 @@ extension TimeWordReader {
     return try chosen(of: day) { resolved($0, clock.minute, offset: offset) }
   }
 
-  /// The evening, from 18:00; eight is eight in the evening.
+  /// Resolves `tonight`: the evening, from 18:00. Eight means eight in the evening.
   private func tonight(
     _ day: TypedDay, _ clock: TypedClock?, offset: Int?
   ) throws(Unread) -> TimeExpression.Resolved {
@@ -172,7 +176,7 @@ extension TimeWordReader {
     return resolved(today, minute, offset: offset)
   }
 
-  /// Of a certain day what it is; else the one that the direction means.
+  /// Returns the only result if the day is certain; else the one that `direction` means.
   private func chosen(
     of day: TypedDay, _ at: (CivilDate) -> TimeExpression.Resolved?
   ) throws(Unread) -> TimeExpression.Resolved {
@@ -193,7 +197,7 @@ extension TimeWordReader {
     throw Unread("a day that exists: \(name(date)) is a \(date.weekday.rawValue)")
   }
 
-  /// offset: seconds east of UTC, where it was typed.
+  /// offset: seconds east of UTC, if it was typed.
   private func resolved(_ date: CivilDate, _ minute: Int, offset: Int?) -> TimeExpression.Resolved {
     let wallSecond = date.daysSinceEpoch * 86_400 + minute * 60
     if let offset { return .init(instant: Instant(seconds: wallSecond - offset)) }
@@ -222,17 +226,17 @@ extension TimeWordReader {
     )
   }
 
-  /// `3 mar`, with the year where it is not this one: how a day is asked for by name.
+  /// Returns `3 mar`, with the year if it is not the present one: the name by which an error offers a day.
   func name(_ date: CivilDate) -> String {
     let words = day(date).split(separator: " ").dropFirst()
     return words.joined(separator: " ").lowercased()
   }
 }
 
-// What was typed.
+// Parses the parts of what was typed.
 
 extension TimeWordReader {
-  /// With an hour alone only where it can be nothing else.
+  /// Parses a time of day. Accepts an hour alone only if it can mean nothing else.
   private func clock(_ reader: inout WordReader, after day: TypedDay?) -> TypedClock? {
     reader.attempt { reader in
       let hasAt = reader.take("at") || reader.take(sign: "@")
@@ -243,7 +247,7 @@ extension TimeWordReader {
     }
   }
 
-  /// Nil where no day stands here.
+  /// Parses a day; returns nil if there is none here.
   private func day(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
     if let moved = try moved(&reader) { return moved }
     if reader.take("today") { return relativeDay(0) }
@@ -261,7 +265,7 @@ extension TimeWordReader {
     TypedDay(dates: [today.adding(days: days)], takesBareHour: true)
   }
 
-  /// `+90m`, `-2d`, `in 3 days`, `3 days ago`, `a week from now`.
+  /// Parses `+90m`, `-2d`, `in 3 days`, `3 days ago`, `a week from now`.
   private func moved(_ reader: inout WordReader) throws(Unread) -> TypedDay? {
     let found = try reader.attempt { reader throws(Unread) -> CalendarDuration? in
       if reader.take(sign: "-") { return reader.duration().map { -$0 } }
@@ -272,14 +276,14 @@ extension TimeWordReader {
       return reader.take("from") && reader.take("now") ? duration : nil
     }
     guard let found else { return nil }
-    // A time of day beside it needs whole days.
+    // A time of day with it needs whole days.
     let dates = found.minutes == 0 ? [today.adding(days: found.days)] : []
     return TypedDay(dates: dates, instant: found.added(to: now, in: zone))
   }
 }
 
 extension WordReader {
-  /// `-05:00` or `Z` right behind a clock time, in seconds.
+  /// Takes `-05:00` or `Z` directly after a clock time, and returns seconds.
   fileprivate mutating func offset() -> Int? {
     attempt { reader in
       guard reader.isGlued else { return nil }

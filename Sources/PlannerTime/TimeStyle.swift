@@ -1,11 +1,11 @@
-/// How the user writes times and dates. What is written in any style is read back (docs/words.md): months are
-/// words, so that nothing depends on the order of numbers.
+/// How the user writes times and dates. Whatever is written in any style can be parsed again (docs/words.md).
+/// Months are words, so that nothing depends on the order of numbers.
 package struct TimeStyle: Hashable, Sendable {
-  /// `6:30pm` instead of `18:30`: without a blank, so that no line ends between both.
+  /// True for `6:30pm` instead of `18:30`: without a blank, so that no line breaks between the parts.
   package var hasTwelveHours = false
-  /// `Nov 24` instead of `24 Nov`.
+  /// True for `Nov 24` instead of `24 Nov`.
   package var hasMonthFirst = false
-  /// Of the weeks on a screen; what is allowed in a week counts from Monday all the same.
+  /// The first day of the weeks on a screen. The capacity of a week still counts from Monday.
   package var firstWeekday = Weekday.mon
 
   package init(hasTwelveHours: Bool = false, hasMonthFirst: Bool = false, firstWeekday: Weekday = .mon) {
@@ -14,10 +14,10 @@ package struct TimeStyle: Hashable, Sendable {
     self.firstWeekday = firstWeekday
   }
 
-  /// `18:30`, or `6:30pm`; the end of a day is `24:00`, or `midnight`.
+  /// Returns `18:30`, or `6:30pm`; the end of a day is `24:00`, or `midnight`.
   /// - Parameters:
   ///   - minute: of the day, 0...1440.
-  ///   - aligned: two columns for the hour.
+  ///   - aligned: pads the hour to two columns.
   package func clock(minute: Int, aligned: Bool = false) -> String {
     if !hasTwelveHours { return TypedClock(minute: minute).text }
     if minute == 1440 { return "midnight" }
@@ -25,8 +25,8 @@ package struct TimeStyle: Hashable, Sendable {
     return "\(aligned && hour < 10 ? " " : "")\(hour):\(padded(minute % 60, 2))\(minute < 720 ? "am" : "pm")"
   }
 
-  /// As people type it, as short as it is understood: `21`, `17:30`, or `9pm`, `5:30pm`. minute: of the day,
-  /// 0...1440.
+  /// Returns a time as people type it, as short as it can be parsed: `21`, `17:30`, or `9pm`, `5:30pm`.
+  /// minute: of the day, 0...1440.
   package func typed(minute: Int) -> String {
     if hasTwelveHours { return minute == 1440 ? "midnight" : TypedClock(minute: minute).twelveHourText }
     return minute % 60 == 0 ? "\(minute / 60)" : clock(minute: minute)
@@ -37,7 +37,7 @@ package struct TimeStyle: Hashable, Sendable {
     (0..<7).map { Weekday.allCases[(firstWeekday.index + $0) % 7] }
   }
 
-  /// The first day of the week that a day lies in.
+  /// Returns the first day of the week of a date.
   package func weekStart(of date: CivilDate) -> CivilDate {
     date.adding(days: -(date.weekday.index - firstWeekday.index).floorModulo(7))
   }

@@ -1,8 +1,8 @@
-/// Dates and times in words, on the clocks of a zone and as seen from a moment.
+/// Writes dates and times in words, on the clocks of a zone and relative to a moment.
 package protocol TimeWords {
   var zone: ZoneTable { get }
   var now: Instant { get }
-  /// How the user writes them.
+  /// The user's style of dates and times.
   var style: TimeStyle { get }
 }
 
@@ -11,7 +11,8 @@ extension TimeWords {
 
   package var today: CivilDate { zone.date(at: now) }
 
-  /// `Fri 6 Mar` or `Fri Mar 6`, with the year where it is not this one. aligned: two columns for the day.
+  /// Returns `Fri 6 Mar` or `Fri Mar 6`, with the year if it is not the present one. aligned: pads the day to
+  /// two columns.
   package func day(_ date: CivilDate, aligned: Bool = false) -> String {
     let (year, month, day) = date.components
     let number = aligned && day < 10 ? " \(day)" : "\(day)"
@@ -21,7 +22,7 @@ extension TimeWords {
       "\(date.weekday.rawValue) \(style.hasMonthFirst ? "\(name) \(number)" : "\(number) \(name)")\(suffix)"
   }
 
-  /// `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`, and from a year on `2 years ago`.
+  /// Returns `today`, `tomorrow`, `yesterday`, `in 3 days`, `3 days ago`, and from a year on `2 years ago`.
   package func relative(_ date: CivilDate) -> String {
     switch date.daysSinceEpoch - today.daysSinceEpoch {
     case 0: "today"
@@ -32,7 +33,7 @@ extension TimeWords {
     }
   }
 
-  /// The same, and close by to the minute: `now` while it lasts, `in 25 min`.
+  /// Returns the same, but to the minute within the next hour: `in 25 min`, and `now` while it lasts.
   package func relative(_ start: Instant, minutes: Int) -> String {
     if start <= now, now < start.adding(minutes: minutes) { return "now" }
     let wait = start.minuteRoundedDown - now.minuteRoundedDown
@@ -40,7 +41,8 @@ extension TimeWords {
     return relative(zone.date(at: start))
   }
 
-  /// `18:00` or `6:00pm`; the second of two that a change of the clocks makes has its offset, `01:30-05:00`.
+  /// Returns `18:00` or `6:00pm`. If a change of the clocks makes a time occur twice, the second one has its
+  /// offset: `01:30-05:00`.
   package func clock(_ instant: Instant, aligned: Bool = false) -> String {
     style.clock(minute: zone.wallClock(at: instant).minuteOfDay, aligned: aligned)
       + (zone.isRepetition(instant) ? instant.offsetText(in: zone) : "")
@@ -65,7 +67,7 @@ extension TimeWords {
     "\(day(date, aligned: aligned))\(style.hasMonthFirst ? "," : "") \(time)"
   }
 
-  /// `Fri 6 Mar 18:00–21:00`, or both days where they differ.
+  /// Returns `Fri 6 Mar 18:00–21:00`, or both days if they differ.
   package func range(_ first: Instant, _ last: Instant, aligned: Bool = false) -> String {
     let start = moment(first, aligned: aligned)
     if first == last { return start }
@@ -88,7 +90,7 @@ package func duration(minutes: Int) -> String {
   return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
 }
 
-/// `1 day`, `10 days`, and from a year on whole years: nobody counts 730 days.
+/// Returns `1 day`, `10 days`, and from a year on whole years.
 package func age(days: Int) -> String {
   days < 365 ? counted(days, "day") : counted(days / 365, "year")
 }

@@ -1,5 +1,5 @@
 extension Weekday {
-  /// `fri`, `Friday`, `fridays` or any beginning of at least two letters.
+  /// Parses `fri`, `Friday`, `fridays` or any prefix of at least two letters.
   package init?(abbreviation text: String) {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     var lowered = text.lowercased()
@@ -10,8 +10,8 @@ extension Weekday {
     self = Weekday.allCases[index]
   }
 
-  /// Days and runs of days, `mon-thu, sat`, `weekdays`, `weekend`, `every day`, in the order of the week and
-  /// each once; a run may go over the week's end (`fri-mon`). Throws ``Unread``.
+  /// Parses days and runs of days: `mon-thu, sat`, `weekdays`, `weekend`, `every day`. Returns each once, in
+  /// the order of the week. A run may pass the end of the week (`fri-mon`). Throws ``Unread``.
   package static func days(in text: String) throws(Unread) -> [Weekday] {
     var reader = WordReader(text)
     guard let days = reader.days(), reader.isAtEnd else {
@@ -20,7 +20,7 @@ extension Weekday {
     return days
   }
 
-  /// The reverse: runs of three days and more are drawn together.
+  /// Formats days; runs of three days or more are abbreviated.
   package static func text(of days: [Weekday]) -> String {
     var runs: [[Weekday]] = []
     for day in allCases where days.contains(day) {
@@ -39,7 +39,7 @@ extension Weekday {
 }
 
 extension WordReader {
-  /// Nil where no day stands here.
+  /// Parses days; returns nil if there is none here.
   package mutating func days() -> [Weekday]? {
     guard var found = run() else { return nil }
     while let more = attempt({ reader in
@@ -51,7 +51,7 @@ extension WordReader {
     return Weekday.allCases.filter(found.contains)
   }
 
-  /// A day, a run of them, or a word for some.
+  /// Parses a day, a run of days, or a word for several days.
   private mutating func run() -> Set<Weekday>? {
     if take("weekday", "weekdays", "workday", "workdays") { return Set(Weekday.allCases.prefix(5)) }
     if take("weekend", "weekends") { return [.sat, .sun] }

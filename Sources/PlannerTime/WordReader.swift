@@ -1,11 +1,11 @@
-/// Words that were not understood, or that may mean more than one thing. What can be said instead ends the
-/// sentence 'it must be ...'.
+/// An error for words that were not understood or are ambiguous. `allowed` says what to use instead, and ends
+/// the sentence 'it must be ...'.
 package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var allowed: String
 
   package init(_ allowed: String) { self.allowed = allowed }
 
-  /// Words with two readings and more: one of them is asked for by its name.
+  /// Makes the error for ambiguous words. It asks for one of the meanings by name.
   package init(either names: [String]) {
     let quoted = names.map { "'\($0)'" }
     let list = quoted.dropLast().joined(separator: ", ")
@@ -15,8 +15,9 @@ package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "it must be \(allowed)" }
 }
 
-/// What people type, word by word: numbers, words in lower case, and signs. A reader of something takes
-/// nothing where it returns nil, and throws where it knows what was meant and that it will not do.
+/// Splits what people type into numbers, words in lower case, and signs, and reads them one by one. A parsing
+/// function that returns nil leaves the position unchanged. It throws if it knows what was meant but cannot
+/// accept it.
 package struct WordReader {
   enum Piece: Hashable {
     /// ASCII digits.
@@ -28,7 +29,7 @@ package struct WordReader {
   }
 
   private var pieces: [Piece] = []
-  /// Whether a blank stands before each piece.
+  /// By piece, whether a blank is before it.
   private var gaps: [Bool] = []
   private var position = 0
 
@@ -58,31 +59,31 @@ package struct WordReader {
 
   private var next: Piece? { isAtEnd ? nil : pieces[position] }
 
-  /// Whether the next piece follows the last one without a blank.
+  /// True if the next piece follows the last one without a blank.
   var isGlued: Bool { !isAtEnd && !gaps[position] }
 
-  /// Takes a sign.
+  /// Takes the next piece if it is this sign.
   package mutating func take(sign: Character) -> Bool {
     guard next == .sign(sign) else { return false }
     position += 1
     return true
   }
 
-  /// Takes one of some words.
+  /// Takes the next piece if it is one of these words.
   package mutating func take(_ words: String...) -> Bool {
     guard case .word(let word) = next, words.contains(word) else { return false }
     position += 1
     return true
   }
 
-  /// Takes the next word where `read` makes something of it.
+  /// Takes the next word if `read` converts it.
   package mutating func word<Value>(_ read: (String) -> Value?) -> Value? {
     guard case .word(let word) = next, let value = read(word) else { return nil }
     position += 1
     return value
   }
 
-  /// A number of so many digits.
+  /// Takes a number with the given count of digits.
   mutating func number(digits: ClosedRange<Int> = 1...9) -> Int? {
     guard case .number(let text) = next, digits.contains(text.utf8.count), let number = Int(text) else {
       return nil
@@ -101,14 +102,14 @@ package struct WordReader {
     return nil
   }
 
-  /// What stands between two of a list: a comma, a semicolon, 'and' or a blank alone.
+  /// Takes what separates two elements of a list: a comma, a semicolon, 'and' or a blank alone.
   package mutating func separator() {
     if take(sign: ",") || take(sign: ";") || take(sign: "&") {}
     _ = take("and")
   }
 
-  /// The whole text as a list of what `read` takes, at least one. Throws ``Unread`` with `allowed` for
-  /// anything else.
+  /// Parses the whole text as a list of at least one value, each taken by `read`. Throws ``Unread`` with
+  /// `allowed` for anything else.
   package static func list<Value>(
     _ text: String, allowed: String, _ read: (inout WordReader) throws(Unread) -> Value?
   ) throws(Unread) -> [Value] {

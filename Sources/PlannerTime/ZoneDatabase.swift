@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The system's own zone data: a folder of TZif files (`tzfile(5)`), `/usr/share/zoneinfo` or `$TZDIR`.
+/// The system's zone data: a folder of TZif files (`tzfile(5)`), `/usr/share/zoneinfo` or `$TZDIR`.
 package struct ZoneDatabase: Sendable {
   package var directory: String
-  /// The link or file that says which zone the machine is in (`localtime(5)`).
+  /// The path of the link or file that sets the machine's zone (`localtime(5)`).
   package var localtime: String
   private var environmentZone: String?
 
@@ -15,14 +15,14 @@ package struct ZoneDatabase: Sendable {
     environmentZone = zone
   }
 
-  /// By the environment's `TZDIR` and `TZ`, as libc does: an empty `TZDIR` is none.
+  /// Uses `TZDIR` and `TZ` of the environment as libc does: an empty `TZDIR` counts as not set.
   package init(environment: [String: String]) {
     let folder = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
     self.init(directory: folder ?? "/usr/share/zoneinfo", zone: environment["TZ"])
   }
 
-  /// Nil where the database does not know the name. A name cannot lead out of the folder. An offset is a
-  /// zone, too: `+05:30` (RFC 9557 section 4.1).
+  /// Returns the zone with a name; nil if the database does not know it. A name cannot lead out of the
+  /// folder. An offset is a zone, too: `+05:30` (RFC 9557 section 4.1).
   package func zone(named name: String) -> ZoneTable? {
     if let offset = Self.offset(name) {
       return ZoneTable(name: name, transitions: [], offsets: [offset], rule: nil)
@@ -34,7 +34,8 @@ package struct ZoneDatabase: Sendable {
     return read("\(directory)/\(name)", name: name)
   }
 
-  /// `-05:30` in seconds, from twelve hours behind UTC to fourteen before it; nil for what is no offset.
+  /// Parses `-05:30` into seconds, from twelve hours behind UTC to fourteen ahead of it; returns nil for
+  /// anything else.
   private static func offset(_ name: String) -> Int? {
     var scanner = ByteScanner(name)
     let isNegative = scanner.take("-")
@@ -45,15 +46,15 @@ package struct ZoneDatabase: Sendable {
     return (-12 * 3600...14 * 3600).contains(seconds) ? seconds : nil
   }
 
-  /// The machine's zone: `TZ` (a name, a rule or a path, `:` before it or not; empty means UTC), else
-  /// what `/etc/localtime` links to, else its content, else UTC.
+  /// Returns the machine's zone. It is `TZ` (a name, a rule or a path, with `:` before it or not; empty means
+  /// UTC), else the target of the link `/etc/localtime`, else that file's content, else UTC.
   package func systemZone() -> ZoneTable { environmentTable() ?? linkedTable() ?? .utc }
 
-  /// Why ``systemZone()`` is not what the machine was set to.
+  /// Why ``systemZone()`` is not the zone that the machine was set to.
   package enum SettingTrouble: Hashable, Sendable {
-    /// What `TZ` says is no zone.
+    /// The value of `TZ` is no zone.
     case unknown(String)
-    /// Neither `TZ` nor `/etc/localtime` says one: it is UTC.
+    /// Neither `TZ` nor `/etc/localtime` gives a zone: it is UTC.
     case missing
   }
 
@@ -62,7 +63,7 @@ package struct ZoneDatabase: Sendable {
     return linkedTable() == nil ? .missing : nil
   }
 
-  /// Which edition of the database it is: `2025b`. Nil where it does not say.
+  /// Returns the edition of the database: `2025b`. Nil if the database does not say.
   package func edition() -> String? {
     func start(_ name: String) -> String? {
       guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/\(name)")) else { return nil }
@@ -93,7 +94,7 @@ package struct ZoneDatabase: Sendable {
     return read(localtime, name: "localtime")
   }
 
-  /// What follows the folder `zoneinfo`.
+  /// Returns the part of a path after the folder `zoneinfo`.
   private func zoneName(inPath path: String) -> String? {
     let parts = path.split(separator: "/")
     return parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }

@@ -1,12 +1,12 @@
-/// Names that other programs give to zones of the IANA's database. The tables are made by
-/// docs/generate-zones.py of the data of CLDR and others.
+/// Names that other programs give to zones of the IANA database. docs/generate-zones.py makes the tables from
+/// the data of CLDR and others.
 ///
-/// Letters may be capital or not; signs between words, and an "and" or "&" between them, are no matter.
+/// Case is ignored, and so are signs between words, and an "and" or "&" between them.
 package struct ZoneNames: Sendable {
   private let zones: [String: String]
 
-  /// text: on each line a zone, `=`, and its names with `|` between them; a line that begins with a blank has
-  /// more.
+  /// text: each line has a zone, `=`, and its names separated by `|`. A line that begins with a blank
+  /// continues the one before it.
   init(_ text: String) {
     var zones: [String: String] = [:]
     var zone = ""
@@ -21,13 +21,13 @@ package struct ZoneNames: Sendable {
     self.zones = zones
   }
 
-  /// The zone that a name means.
+  /// Returns the zone of a name; nil if it is not known.
   subscript(name: some StringProtocol) -> String? { zones[Self.key(name)] }
 
-  /// Each name and its zone, as ``key(_:)`` has it.
+  /// The zones by name, in the form of ``key(_:)``.
   var all: [String: String] { zones }
 
-  /// The words of a name in small letters; a sign before a digit is part of it.
+  /// Returns the words of a name in lower case; a sign before a digit is part of it.
   static func key(_ name: some StringProtocol) -> String {
     var words: [String] = []
     var word = ""
@@ -50,31 +50,33 @@ package struct ZoneNames: Sendable {
   }
 }
 
-// MARK: - Which zone is meant
+// MARK: - Lookup
 
 extension ZoneNames {
-  /// The zone that Windows calls so, or that had this name once; nothing else is meant by such a name.
+  /// Returns the zone with this name in Windows, or with this as a former name. Such a name has no other
+  /// meaning.
   package static func zone(named name: String) -> String? {
-    // `US Mountain` is Lotus' name of another zone than US/Mountain.
+    // In Lotus Notes, `US Mountain` is another zone than US/Mountain.
     windows[name] ?? (name.contains(" ") ? nil : old[name])
   }
 
-  /// The zone that Exchange, Lotus Notes or somebody else may mean: `(UTC+01:00) Amsterdam, Berlin, Bern,
-  /// Rom`, `W. Europe`, `Eastern Daylight Time`. Others may use such a name otherwise.
+  /// Returns the zone that Exchange, Lotus Notes or another program may mean: `(UTC+01:00) Amsterdam, Berlin,
+  /// Bern, Rom`, `W. Europe`, `Eastern Daylight Time`. Others may use such a name for something else.
   package static func zone(called name: String) -> String? {
     let words = withoutOffset(name)
     let standard = words.replacing(" Daylight Time", with: " Standard Time")
     return windows[standard] ?? called[words] ?? zone(ofPlaces: words)
   }
 
-  /// `(UTC+01:00) Amsterdam, Berlin` without what is in parentheses before it.
+  /// Returns `(UTC+01:00) Amsterdam, Berlin` without the parentheses and what is in them.
   private static func withoutOffset(_ name: String) -> String {
     guard name.hasPrefix("("), let end = name.firstIndex(of: ")") else { return name }
     return String(name[name.index(after: end)...].drop(while: \.isWhitespace))
   }
 
-  /// The zone that most of the places in a name lie in: `Amsterdam, Berlin, Bern, Rom, Stockholm, Wien`, as
-  /// Windows shows it in one of its languages. Nil where less than half of them do, or as many in another.
+  /// Returns the zone of most places in a name such as `Amsterdam, Berlin, Bern, Rom, Stockholm, Wien`, as
+  /// Windows shows it in one of its languages. Returns nil if fewer than half of the places are in it, or as
+  /// many are in another.
   private static func zone(ofPlaces name: String) -> String? {
     let parts = name.split { ",;/、，；".contains($0) }
     var votes: [String: Int] = [:]

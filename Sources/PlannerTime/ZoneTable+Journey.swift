@@ -1,11 +1,12 @@
 extension ZoneTable {
-  /// The clocks of somebody who is in this zone until the end of a date, midnight there, and in `home` from
-  /// then on. No date comes back: in the east they show the evening of that date once more, in the west they
-  /// skip a few hours of the next one, so that a time among those is the end of the journey.
+  /// Returns the clocks of a user who is in this zone until midnight at the end of a date, and in `home` from
+  /// then on. At the change the clocks show the evening of that date again if this zone is east of home. If
+  /// it is west, they skip a few hours of the next date, and a time in those is the end of the journey.
   package func until(endOf last: CivilDate, thenIn home: ZoneTable) -> ZoneTable {
     let change = instant(of: last.adding(days: 1)).seconds
     let listed = transitions.prefix { $0 < change }
-    // Past what is listed the footer's rule holds, back from the change.
+    // After the listed transitions the footer's rule applies; its segments are collected back from the
+    // change.
     var segments = [segment(at: change - 1)]
     while let first = segments.last, first.start > listed.last ?? 0 {
       segments.append(segment(at: first.start - 1))

@@ -1,5 +1,5 @@
 extension ZoneTable {
-  /// Reads a TZif file of any version (RFC 9636 section 3). Throws ``TZifError`` where it is none.
+  /// Reads a TZif file of any version (RFC 9636 section 3). Throws ``TZifError`` if it is none.
   package init(name: String, tzif bytes: [UInt8]) throws(TZifError) {
     var reader = TZifReader(bytes: bytes)
     let first = try reader.header()
@@ -7,7 +7,7 @@ extension ZoneTable {
     if !version1 { try reader.skip(first.bodyLength(timeSize: 4)) }
     let header = version1 ? first : try reader.header()
     let timeSize = version1 ? 4 : 8
-    // Before anything is reserved for counts that nobody has checked.
+    // Checked before memory is reserved for these counts.
     guard header.bodyLength(timeSize: timeSize) <= reader.remaining else {
       throw TZifError(reason: "truncated")
     }
@@ -44,11 +44,11 @@ extension ZoneTable {
 }
 
 extension ZoneTable {
-  /// More than -25 and less than 26 hours (RFC 9636 section 3.2); ``second(ofWallSecond:)`` relies on it.
+  /// More than -25 and less than 26 hours (RFC 9636 section 3.2); ``second(ofWallSecond:)`` depends on it.
   static let validOffsets = -89_999...93_599
 }
 
-/// Why some bytes are no TZif file.
+/// An error that says why bytes are no TZif file.
 package struct TZifError: Error, Hashable {
   package var reason: String
 }
@@ -77,7 +77,7 @@ private struct TZifReader {
 
   mutating func skip(_ count: Int) throws(TZifError) { _ = try take(count) }
 
-  /// A big-endian two's complement integer of 4 or 8 bytes.
+  /// Reads a big-endian two's complement integer of 4 or 8 bytes.
   mutating func integer(size: Int) throws(TZifError) -> Int {
     var value: UInt64 = 0
     for byte in try take(size) { value = value << 8 | UInt64(byte) }

@@ -1,18 +1,19 @@
 /// The offsets of one time zone for all time, as a value: TZif transitions and the footer's rule.
 ///
-/// Source: RFC 9636 (formerly 8536), `zic(8)`. All times are whole seconds since the epoch, offsets
-/// seconds east of UTC. Before the first transition the first listed type holds; past the last, the
-/// footer's rule; without a footer, the last offset.
+/// Source: RFC 9636 (formerly 8536), `zic(8)`. All times are whole seconds since the epoch, offsets are
+/// seconds east of UTC. Before the first transition the first listed type applies. After the last, the
+/// footer's rule applies or, without a footer, the last offset.
 package struct ZoneTable: Hashable, Sendable {
   package let name: String
   let transitions: [Int]
-  /// One more than `transitions`: `offsets[i]` holds before `transitions[i]`.
+  /// One more than `transitions`: `offsets[i]` applies before `transitions[i]`.
   let offsets: [Int]
   let rule: PosixZoneRule?
-  /// Where a journey ends and the clocks of home begin (``until(endOf:thenIn:)``).
+  /// The second at which a journey ends and the clocks of home begin (``until(endOf:thenIn:)``); nil if there
+  /// is none.
   var homecoming: Int?
 
-  /// A stretch of time with one offset: `start..<end` in seconds since the epoch.
+  /// A range of time with one offset: `start..<end` in seconds since the epoch.
   package struct Segment: Hashable, Sendable {
     package var start: Int
     package var end: Int
@@ -21,7 +22,8 @@ package struct ZoneTable: Hashable, Sendable {
 
   package static let utc = ZoneTable(name: "UTC", transitions: [], offsets: [0], rule: nil)
 
-  /// The stretch of constant offset that holds `second`. Neighbours may have the same offset.
+  /// Returns the segment of constant offset that contains `second`. Adjacent segments may have the same
+  /// offset.
   package func segment(at second: Int) -> Segment {
     var low = 0
     var high = transitions.count
@@ -39,12 +41,12 @@ package struct ZoneTable: Hashable, Sendable {
       start: start, end: low == transitions.count ? Int.max : transitions[low], offset: offsets[low])
   }
 
-  /// Seconds east of UTC at an instant.
+  /// Returns the seconds east of UTC at an instant.
   package func offset(at instant: Instant) -> Int { segment(at: instant.seconds).offset }
 
-  /// The instant of a wall-clock time, by RFC 5545 section 3.3.5: the first of two; one that does not exist
-  /// is taken under the offset before the gap, and at the end of a journey as that end. `wallSecond` counts
-  /// as if the clock showed UTC.
+  /// Returns the instant of a wall-clock time, by RFC 5545 section 3.3.5. Of two instants it is the first. A
+  /// time that does not exist is taken under the offset before the gap or, at the end of a journey, as that
+  /// end. `wallSecond` counts as if the clock showed UTC.
   package func second(ofWallSecond wallSecond: Int) -> Int {
     var segment = segment(at: wallSecond - 26 * 3600)
     while true {
@@ -56,12 +58,13 @@ package struct ZoneTable: Hashable, Sendable {
     }
   }
 
-  /// The instant of a wall-clock minute of a date (0...1440 and beyond), by ``second(ofWallSecond:)``.
+  /// Returns the instant of a wall-clock minute of a date (0...1440 and beyond), by
+  /// ``second(ofWallSecond:)``.
   package func instant(of date: CivilDate, minuteOfDay: Int = 0) -> Instant {
     Instant(seconds: second(ofWallSecond: date.daysSinceEpoch * 86_400 + minuteOfDay * 60))
   }
 
-  /// What the clock on the wall shows at an instant.
+  /// Returns what a wall clock shows at an instant.
   package func wallClock(at instant: Instant) -> WallClock {
     let local = instant.seconds + offset(at: instant)
     return WallClock(
@@ -69,8 +72,8 @@ package struct ZoneTable: Hashable, Sendable {
       secondOfDay: local.floorModulo(86_400))
   }
 
-  /// The later instant at which the clock shows the same again, as it was put back; nil where there is none.
-  /// Offsets are within 26 hours (``second(ofWallSecond:)``).
+  /// Returns the later instant at which the clock shows the same again because it was set back; nil if there
+  /// is none. Offsets are within 26 hours (``second(ofWallSecond:)``).
   package func repetition(of instant: Instant) -> Instant? {
     let start = instant.seconds
     var segment = segment(at: start)
@@ -85,7 +88,7 @@ package struct ZoneTable: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the clock showed the same before.
+  /// Returns whether the clock showed the same before.
   package func isRepetition(_ instant: Instant) -> Bool {
     second(ofWallSecond: instant.seconds + offset(at: instant)) != instant.seconds
   }
@@ -93,7 +96,7 @@ package struct ZoneTable: Hashable, Sendable {
   package func date(at instant: Instant) -> CivilDate { wallClock(at: instant).date }
 }
 
-/// A date and a time of day, of no particular zone.
+/// A date and a time of day, without a zone.
 package struct WallClock: Hashable, Sendable {
   package var date: CivilDate
   /// 0...86399.

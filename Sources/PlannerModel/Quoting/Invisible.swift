@@ -1,14 +1,13 @@
-/// Which scalars are not to reach a screen as they are: C0, DEL and C1 controls, line and paragraph
-/// separators, everything that changes direction (Unicode Standard Annex 9) or is ignored where it is shown
-/// (`Default_Ignorable_Code_Point`, and the rest of the format characters), and what Unicode promises never
-/// to use.
+/// Decides which scalars must not reach a screen as they are. These are C0, DEL and C1 controls, line and
+/// paragraph separators, everything that changes direction (Unicode Standard Annex 9), whatever is ignored in
+/// display (`Default_Ignorable_Code_Point`, and the other format characters), and noncharacters.
 ///
-/// What writing needs stays, where it stands as the writing has it: ZWJ in emoji; ZWJ and ZWNJ beside a
-/// virama, ZWNJ between letters that join (RFC 5892, appendix A); one variation selector behind what has
+/// What writing systems need is allowed in its proper context: ZWJ in emoji; ZWJ and ZWNJ beside a virama,
+/// ZWNJ between letters that join (RFC 5892, appendix A); one variation selector after a base that has
 /// variants; the tags of the three flags that have any.
 enum Invisible {
-  /// Whether the bytes alone tell that there is nothing of the kind. What is harmful is below 0x20, DEL, or
-  /// begins with one of these.
+  /// Returns whether the bytes alone prove that there is no such scalar. A harmful scalar is below 0x20, is
+  /// DEL, or begins with one of these bytes.
   static func isSurelyAbsent(_ bytes: String.UTF8View) -> Bool {
     !bytes.contains { byte in
       switch byte {
@@ -27,8 +26,7 @@ enum Invisible {
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return index == 0 || !hasVariants(scalars, index)
     case 0x180B...0x180D, 0x180F: return index == 0 || !(0x1820...0x18AA).contains(scalars[index - 1].value)
     case 0xE0000...0xE007F: return !isOfFlag(scalars, index)
-    // Number signs of Arabic and its neighbours, and the frames of hieroglyphs: format characters that are
-    // seen.
+    // Number signs of Arabic and related scripts, and the frames of hieroglyphs: visible format characters.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, 0x13430...0x1343F: return false
     default: break
     }
@@ -43,7 +41,7 @@ enum Invisible {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
 
-  /// Behind a virama; or before one, as in Bengali's ra with ya-phalaa.
+  /// Returns whether the scalar follows a virama, or precedes one, as in Bengali's ra with ya-phalaa.
   private static func isBesideVirama(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     func isVirama(_ scalar: Unicode.Scalar?) -> Bool {
       scalar?.properties.canonicalCombiningClass.rawValue == 9
@@ -53,7 +51,8 @@ enum Invisible {
       && neighbour(scalars, index - 1)?.properties.isAlphabetic == true
   }
 
-  /// Between letters of Arabic, Syriac, N'Ko, Mandaic or Mongolian; vowel marks may stand between.
+  /// Returns whether the scalar is between letters of Arabic, Syriac, N'Ko, Mandaic or Mongolian; vowel marks
+  /// may be between them.
   private static func joinsLetters(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .nonspacingMark }
     func joins(_ scalar: Unicode.Scalar?) -> Bool {
@@ -69,7 +68,7 @@ enum Invisible {
     return joins(neighbour(scalars, before)) && joins(neighbour(scalars, index + 1))
   }
 
-  /// Between two emoji, the first with its variation selector or skin tone.
+  /// Returns whether the scalar is between two emoji, the first with its variation selector or skin tone.
   private static func joinsPictures(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     func isPicture(_ scalar: Unicode.Scalar?) -> Bool {
       guard let scalar, scalar.value > 0x2000 else { return false }
@@ -80,12 +79,13 @@ enum Invisible {
     return isPicture(neighbour(scalars, skipped)) && isPicture(neighbour(scalars, index + 1))
   }
 
-  /// Text and emoji style; variants of ideographs and of a few letters.
+  /// Returns whether the base before a variation selector has variants: text and emoji style, ideographs, and
+  /// a few letters.
   private static func hasVariants(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     let base = scalars[index - 1]
     switch scalars[index].value {
     case 0xFE0E, 0xFE0F:
-      // A digit, only as a keycap.
+      // A digit has them only as a keycap.
       return base.properties.isEmoji
         && (base.value > 0x7F || neighbour(scalars, index + 1)?.value == 0x20E3)
     case 0xFE00 where (0x1000...0x109F).contains(base.value) || (0xA840...0xA877).contains(base.value):
@@ -94,7 +94,8 @@ enum Invisible {
     }
   }
 
-  /// Of England's, Scotland's or Wales's flag: no others are in general use (Unicode Technical Standard 51).
+  /// Returns whether the tag belongs to England's, Scotland's or Wales's flag: no others are in general use
+  /// (Unicode Technical Standard 51).
   private static func isOfFlag(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     func isTag(_ index: Int) -> Bool {
       neighbour(scalars, index).map { $0.value >> 7 == 0xE0000 >> 7 } ?? false

@@ -1,14 +1,15 @@
-/// Text from outside as a word of another language. Every one goes by bytes or scalars, never by Characters:
-/// an apostrophe followed by a combining mark is one Character, and to a shell still an apostrophe.
+/// Quotes text from outside for another language. All functions work on bytes or scalars, never on
+/// Characters. An apostrophe followed by a combining mark is one Character, but to a shell it is still an
+/// apostrophe.
 package enum Quoted {
 
   // MARK: - Shells
 
-  /// One word of one line for sh, bash, zsh and fish alike. What no shell or screen shows as it is stands as
-  /// ``harmless(_:)`` marks it, so that a command never is more than it seems.
+  /// Quotes one word of a line for sh, bash, zsh and fish alike. Unsafe scalars are replaced as by
+  /// ``harmless(_:)``, so that a command does no more than it seems to.
   ///
-  /// Backslashes stand outside of the quotes, because fish reads them inside, and no quoted part follows
-  /// another, because zsh may read `''` as an apostrophe (RC_QUOTES).
+  /// Backslashes are outside of the quotes because fish interprets them inside. No quoted part follows
+  /// another directly because zsh may read `''` as an apostrophe (RC_QUOTES).
   package static func shell(_ text: String) -> String {
     if text.isEmpty { return "''" }
     var (result, isQuoted) = (String.UnicodeScalarView(), false)
@@ -25,7 +26,7 @@ package enum Quoted {
     return String(result)
   }
 
-  /// A command line, in which words that need no quotes have none.
+  /// Returns a command line, in which only words that need quotes have them.
   package static func shellLine(_ words: [String]) -> String {
     words.map { isPlain($0) ? $0 : shell($0) }.joined(separator: " ")
   }
@@ -44,8 +45,8 @@ package enum Quoted {
 
   // MARK: - systemd
 
-  /// A word of a unit file, in which no specifier is meant (systemd.syntax(7), systemd.unit(5)). The text is
-  /// ``isUnitWritable(_:)``.
+  /// Quotes a word of a unit file, with specifiers escaped (systemd.syntax(7), systemd.unit(5)). The text
+  /// must pass ``isUnitWritable(_:)``.
   package static func unit(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -59,7 +60,8 @@ package enum Quoted {
     return "\"\(String(result))\""
   }
 
-  /// systemd takes neither control characters nor what Unicode promises never to use.
+  /// Returns whether a unit file can hold the text: systemd accepts neither control characters nor Unicode
+  /// noncharacters.
   package static func isUnitWritable(_ text: String) -> Bool {
     !text.unicodeScalars.contains {
       $0.value < 0x20 || $0.value == 0x7F || $0.properties.isNoncharacterCodePoint
@@ -68,8 +70,8 @@ package enum Quoted {
 
   // MARK: - XML
 
-  /// Text between tags: Pango's markup and that of notifications. The text has passed
-  /// ``harmless(_:keeping:)``, since XML has no way to write most control characters.
+  /// Escapes text between tags, for Pango's markup and that of notifications. The text must have passed
+  /// ``harmless(_:keeping:)``, since XML cannot represent most control characters.
   package static func markup(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -85,7 +87,8 @@ package enum Quoted {
 
   // MARK: - JSON
 
-  /// A string of ASCII alone (RFC 8259 section 7), for readers whose encoding depends on the locale.
+  /// Returns a JSON string of ASCII alone (RFC 8259 section 7), for readers whose encoding depends on the
+  /// locale.
   package static func json(_ text: String) -> String {
     var result = "\""
     for unit in text.utf16 {
@@ -93,15 +96,14 @@ package enum Quoted {
       case 0x22: result += "\\\""
       case 0x5C: result += "\\\\"
       case 0x20...0x7E: result.unicodeScalars.append(UnicodeScalar(UInt8(unit)))
-      // Lower-case, as files that were written before have it: they are compared with what would be written
-      // now.
+      // Lower case, as in files that were written before: they are compared with what would be written now.
       default: result += Self.escape(unit).lowercased()
       }
     }
     return result + "\""
   }
 
-  /// `\u202E`
+  /// Returns an escape such as `\u202E`.
   static func escape(_ unit: UInt16) -> String {
     let digits = String(unit, radix: 16, uppercase: true)
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -109,8 +111,8 @@ package enum Quoted {
 }
 
 extension Contact {
-  /// What a shell and the planner both take for this person: the name in quotes, or the id where the name
-  /// holds something that a terminal would not show as it is, or could be taken for an option.
+  /// A word that a shell and the planner both take for this person: the quoted name, or else the id. The id
+  /// is used if a terminal would not show the name as it is, or if the name could be taken for an option.
   package var shellWord: String {
     let isPlain = displayName.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -124,7 +126,7 @@ extension Contact {
 }
 
 extension CalendarSource {
-  /// The command that says what is wrong with it.
+  /// The command that reports what is wrong with it.
   package var checkCommand: String {
     "plannerctl calendars check \(name.unicodeScalars.starts(with: ["-"]) ? "-- " : "")\(Quoted.shell(name))"
   }

@@ -1,13 +1,14 @@
-/// What a person or an address book may be called.
+/// The rules for the name of a person or an address book.
 package enum DisplayName {
   package static let mostCharacters = 200
   /// A character may have any number of combining marks.
   package static let mostBytes = 2000
 
-  /// Whether there is anything to see of a text: more than space, controls, format characters and lone accents.
+  /// Returns whether anything of a text is visible: more than space, controls, format characters and lone
+  /// accents.
   package static func isVisible(_ text: String) -> Bool { text.unicodeScalars.contains(where: isVisible) }
 
-  /// Whether a scalar shows anything on its own.
+  /// Returns whether a scalar is visible on its own.
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if (0x21...0x7e).contains(scalar.value) { return true }
     return switch scalar.properties.generalCategory {

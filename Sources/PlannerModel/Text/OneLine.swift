@@ -1,9 +1,9 @@
-/// The text with spaces in the place of line breaks.
+/// Returns the text with line breaks replaced by spaces.
 package func oneLine(_ text: String) -> String {
   text.split(whereSeparator: \.isNewline).joined(separator: " ")
 }
 
-/// The text with every run of white space and control characters as one space, and none around.
+/// Returns the text with every run of white space and control characters replaced by one space, and trimmed.
 package func singleSpaced(_ text: String) -> String {
   var wasSpace = true
   let isSo = text.unicodeScalars.allSatisfy { scalar in

@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import PlannerTime
 
-/// Copies of the database in a folder beside it, one a day: each is a whole database in one file, which was
-/// checked before an older one went. What a restoration or a recovery replaced is kept there too.
+/// Copies of the database in a folder beside it, one a day. Each is a whole database in one file, and is
+/// checked before an older one is deleted. The folder also keeps what a restoration or a recovery replaced.
 package struct Backups: Sendable {
   package struct Copy: Hashable, Sendable {
     package var date: CivilDate
     package var path: String
   }
 
-  /// How many days have one.
+  /// The number of copies that are kept.
   package static let kept = 7
 
   package let folder: String
@@ -21,7 +21,7 @@ package struct Backups: Sendable {
     folder = (database as NSString).deletingLastPathComponent + "/backups"
   }
 
-  /// Newest first.
+  /// Returns the copies, newest first.
   package func list() -> [Copy] {
     names.compactMap { name in
       guard name.hasPrefix("planner-"), name.hasSuffix(".db"),
@@ -33,8 +33,8 @@ package struct Backups: Sendable {
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
-  /// Copies what is committed now, in the place of a copy of the same date, by a connection of its own:
-  /// whoever writes meanwhile does not wait. A database that is damaged gives no copy, and costs none.
+  /// Copies what is committed now, and replaces a copy of the same date. It uses a connection of its own, so
+  /// that no writer waits. If the database is damaged, it throws and leaves all copies as they are.
   package func make(on date: CivilDate) throws -> Copy {
     let copy = Copy(date: date, path: "\(folder)/planner-\(date).db")
     try DraftFile.with(copy.path + ".new") { draft in
@@ -45,7 +45,7 @@ package struct Backups: Sendable {
     return copy
   }
 
-  /// Removes the copies, and what was kept beside them: an erasure must leave nobody in them.
+  /// Removes the copies, and what was kept beside them: no erased person may be left in them.
   package func removeAll() throws {
     let ours = names.filter { name in
       ["planner-", "replaced-", "damaged-"].contains { name.hasPrefix($0) }
@@ -56,18 +56,19 @@ package struct Backups: Sendable {
     if !ours.isEmpty, !syncFolder(of: "\(folder)/") { throw StoreError(errno: errno, path: folder) }
   }
 
-  /// Moves the database and its log out of the way, here; where it is then, nil where there was none.
+  /// Moves the database and its log into this folder. Returns its new path; nil if there was none.
   func keep(as name: String) throws -> String? {
     try DatabaseFile(path: "\(folder)/\(name)").createFolder()
     var target = "\(folder)/\(name).db"
-    // Two in one second: what was kept stays kept.
+    // What was kept in the same second must not be overwritten.
     var number = 2
     while access(target, F_OK) == 0 {
       target = "\(folder)/\(name)-\(number).db"
       number += 1
     }
     var kept: String?
-    // The log first: without it the database is older, beside another one the log would spoil that.
+    // The log goes first: a database without its log is only older, but a log beside another database would
+    // corrupt that.
     for suffix in ["-wal", "-journal", ""] where access(database + suffix, F_OK) == 0 {
       guard rename(database + suffix, target + suffix) == 0 else {
         throw StoreError(errno: errno, path: target)

@@ -1,29 +1,29 @@
 import Foundation
 import GRDB
 
-/// The pages of a database file, read without SQLite: whatever became of the trees that they hang in, a page
-/// that is whole says what its rows are (<https://www.sqlite.org/fileformat2.html>, sections 1.5, 1.6 and
+/// Reads the pages of a database file without SQLite. A page that is whole tells its rows, even if the
+/// b-trees that it belongs to are damaged (<https://www.sqlite.org/fileformat2.html>, sections 1.5, 1.6 and
 /// 2.1).
 struct DatabasePages {
   private let bytes: [UInt8]
   private let log: [UInt8]
-  /// Where the newest committed state of a page is in the log.
+  /// By page number, the offset in the log of its newest committed state.
   private var inLog: [Int: Int] = [:]
   private let pageSize: Int
-  /// Pages are counted from one.
+  /// The number of pages, which are numbered from one.
   private(set) var count: Int
 
   init(file: Data, log: Data) {
     bytes = [UInt8](file)
     self.log = [UInt8](log)
-    // Ours have SQLite's own size of a page; a header that is damaged does not say so.
+    // The planner's databases have SQLite's default page size, which is assumed if the header is damaged.
     let size = bytes.count > 17 ? Int(bytes[16]) << 8 | Int(bytes[17]) : 0
     pageSize = size >= 512 && size.nonzeroBitCount == 1 ? size : size == 1 ? 65536 : 4096
     count = bytes.count / pageSize
     readLog()
   }
 
-  /// Frames up to the last commit, of the log's latest generation (section 4.1).
+  /// Indexes the frames up to the last commit, of the log's latest generation (section 4.1).
   private mutating func readLog() {
     guard log.count > 32, Self.number(log, 0) | 1 == 0x377F_0683, Self.number(log, 8) == pageSize else {
       return
@@ -52,13 +52,13 @@ struct DatabasePages {
     return number > 0 && offset + pageSize <= bytes.count ? bytes[offset..<(offset + pageSize)] : nil
   }
 
-  /// What the header says of the schema; 0 where it says nothing.
+  /// The schema number in the header; 0 if there is none.
   var schema: Int {
     guard let first = page(1), first.starts(with: Array("SQLite format 3\0".utf8)) else { return 0 }
     return Self.number(Array(first), 60)
   }
 
-  /// Of each table that can still be looked up, the pages that its rows are in.
+  /// Returns, for each table that can still be looked up, the pages that its rows are in.
   func leaves() -> [String: Set<Int>] {
     var tables = ["sqlite_schema": leaves(below: 1)]
     for number in leaves(below: 1) {
@@ -85,7 +85,7 @@ struct DatabasePages {
           open.append(Self.number(page, cell))
         }
       default:
-        // What should be a page of the tree is none: its rows are lost, if it had any.
+        // This is no valid page of the b-tree: its rows are lost, if it had any.
         found.insert(number)
       }
     }
@@ -98,7 +98,7 @@ struct DatabasePages {
     return (0..<count).map { Self.number(page, pointers + 2 * $0, size: 2) }
   }
 
-  /// The values of each row of a page; nil where it is no page of rows. What makes no sense is left out.
+  /// Returns the values of each row of a page; nil if it is no page of rows. Leaves out what makes no sense.
   func rows(of number: Int) -> [[DatabaseValue]]? {
     let header = number == 1 ? 100 : 0
     guard let page = page(number).map(Array.init), page[header] == 0x0D else { return nil }
@@ -107,7 +107,7 @@ struct DatabasePages {
     }
   }
 
-  /// What a cell holds, with what spilled to other pages.
+  /// Returns what a cell holds, with what spilled to overflow pages.
   private func payload(_ page: [UInt8], at cell: Int) -> [UInt8]? {
     var reader = ByteReader(page, at: cell)
     guard let size = reader.varint(), reader.varint() != nil, size <= bytes.count + log.count else {
@@ -130,11 +130,11 @@ struct DatabasePages {
   }
 }
 
-/// The values of a row (section 2.1).
+/// The values of a row, decoded from a record (section 2.1).
 private struct Record {
   private(set) var values: [DatabaseValue] = []
 
-  /// Nil where the bytes are no record.
+  /// Returns nil if the bytes are no record.
   init?(_ bytes: [UInt8]) {
     var header = ByteReader(bytes, at: 0)
     guard let size = header.varint(), size <= bytes.count else { return nil }
@@ -162,7 +162,7 @@ private struct ByteReader {
     return Array(bytes[offset..<(offset + count)])
   }
 
-  /// Nil where it is none, or larger than any size.
+  /// Reads a variable-length integer. Returns nil if there is none, or it is larger than any size.
   mutating func varint() -> Int? {
     var result = 0
     for index in 0..<9 {

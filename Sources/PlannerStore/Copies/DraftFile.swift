@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// A database that is made beside the place that it is for, and goes there once it is whole.
+/// A database that is built in a temporary file, and moved to its place once it is complete.
 struct DraftFile {
   let path: String
 
-  /// Begins with an empty file for this user alone; what `make` does not take from there is removed, as is
-  /// what an earlier attempt left.
+  /// Calls `make` with an empty file that only this user can access. Removes what an earlier attempt left,
+  /// and afterwards what `make` did not move to its place.
   static func with<Result>(_ path: String, _ make: (DraftFile) throws -> Result) throws -> Result {
     let draft = DraftFile(path: path)
     draft.remove()
@@ -17,8 +17,8 @@ struct DraftFile {
 
   func remove() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
 
-  /// Everything that is committed in another database, by SQLite's online backup
-  /// (<https://www.sqlite.org/backup.html>); one file that needs no log. Throws ``StoreError`` where
+  /// Copies everything that is committed in another database, by SQLite's online backup
+  /// (<https://www.sqlite.org/backup.html>), into one file that needs no log. Throws ``StoreError`` if
   /// something is wrong with it.
   func fill(from source: String) throws {
     try StoreError.atTheEdge(path: source) {
@@ -45,7 +45,7 @@ struct DraftFile {
     }
   }
 
-  /// Durably.
+  /// Moves the file to `target`, durably.
   func take(placeOf target: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(errno: errno, path: path) }
@@ -57,7 +57,7 @@ struct DraftFile {
 }
 
 extension Database {
-  /// What SQLite finds wrong with the whole database; empty where nothing is.
+  /// Returns what SQLite finds wrong with the whole database; empty if nothing is.
   fileprivate func problems() throws -> [String] {
     let check = try String.fetchAll(self, sql: "PRAGMA integrity_check(5)").filter { $0 != "ok" }
     let orphans = try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").count

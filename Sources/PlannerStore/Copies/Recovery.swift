@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import PlannerModel
 
-/// Saves what can be read of a damaged database into a new one, while no daemon has it open.
+/// Saves what can be read of a damaged database into a new one. No daemon may have it open.
 ///
-/// As SQLite's own `.recover` does (<https://www.sqlite.org/recovery.html>, which Debian's SQLite is built
-/// without), it reads page by page; and as the tables are known, what it finds goes row by row into a
-/// database that our own migrations made. So tables, constraints and indexes are whole whatever the damage
-/// was; a row that they, or the types that read it, do not take counts as lost.
+/// Like SQLite's own `.recover` (<https://www.sqlite.org/recovery.html>, which Debian's SQLite is built
+/// without), it reads page by page. The tables are known, so it inserts each row that it finds into a
+/// database made by our own migrations. Tables, constraints and indexes are therefore whole, whatever the
+/// damage was. A row that violates a constraint, or that its type cannot read, counts as lost.
 package enum Recovery {
-  /// What was read of calendars is read again; what could be undone is forgotten, as it may speak of rows
-  /// that are gone; and so are events that nobody has carried out.
+  /// The types whose tables are saved. What was read from calendars is left out because it is read again.
+  /// Undo groups are left out because they may refer to lost rows, and so are events not yet carried out.
   private static var tables: [any Stored.Type] {
     [
       Contact.self, Goal.self, PlanItem.self, InteractionLog.self, Evidence.self, Away.self, Preferences.self,
@@ -19,12 +19,12 @@ package enum Recovery {
     ]
   }
 
-  /// - stamp: as of ``Restoration/restore(_:to:stamp:)``.
+  /// - stamp: as in ``Restoration/restore(_:to:stamp:)``.
   ///
-  /// Throws where nothing could be saved; then nothing was changed.
+  /// Throws if nothing could be saved; then nothing was changed.
   package static func recover(_ path: String, stamp: String) throws -> Restoration.Outcome {
     guard access(path, R_OK) == 0 else { throw StoreError(errno: errno, path: path) }
-    // Two have no type of their own.
+    // Two more tables are saved, whose types are not in `tables`.
     let names = tables.map { $0.table.name } + [ObjectTable.learning.name, "mirrorLeft"]
     let pages = DatabasePages(
       file: try Data(contentsOf: URL(filePath: path)),
@@ -43,8 +43,9 @@ package enum Recovery {
     }
   }
 
-  /// How many rows a table, or one of its indexes, which other pages hold, still has; of those that can be
-  /// counted. On a copy: SQLite moves a log into the file that it opens.
+  /// Returns how many rows each table, or one of its indexes, still has, as far as they can be counted.
+  /// Indexes are on other pages than their tables. Counts on a copy: SQLite moves a log into the file that it
+  /// opens.
   private static func rowsThatWere(in path: String, _ names: [String]) throws -> [String: Int] {
     let copy = DraftFile(path: path + ".damaged")
     copy.remove()
@@ -65,7 +66,7 @@ package enum Recovery {
     }
   }
 
-  /// Rows that were found and that were kept, by table.
+  /// Returns how many rows were found and how many were kept, by table.
   private static func fill(
     _ draft: String, from pages: DatabasePages, _ names: [String]
   ) throws -> (found: [String: Int], kept: [String: Int]) {
@@ -75,7 +76,7 @@ package enum Recovery {
       let queue = try DatabaseQueue(path: draft, configuration: configuration)
       defer { try? queue.close() }
       return try queue.writeWithoutTransaction { db in
-        // A number that makes no sense was damaged too.
+        // A schema number that makes no sense was damaged too.
         let schema = pages.schema
         try Schema.migrate(db, to: (1...Schema.current).contains(schema) ? schema : Schema.current)
         let tables = try names.filter { try db.tableExists($0) }
@@ -83,12 +84,12 @@ package enum Recovery {
         try dropOrphans(db)
         try Schema.migrate(db)
         for type in Self.tables { try sift(type, db) }
-        // Whose person could not be read goes too.
+        // A row whose person could not be read goes too.
         try dropOrphans(db)
         let kept = try names.reduce(into: [:]) { kept, name in
           kept[name] = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(name)") ?? 0
         }
-        // A new database has this row of its own.
+        // A new database has a row of its own in this table.
         let mirror = MirrorSettings.table.name
         let isOwn = found[mirror] == nil
         found[mirror] = isOwn ? nil : 1
@@ -97,7 +98,7 @@ package enum Recovery {
     }
   }
 
-  /// How many rows were found of each table.
+  /// Inserts the rows of all pages. Returns how many were found of each table.
   private static func take(
     _ pages: DatabasePages, into names: [String], _ db: Database
   ) throws -> [String: Int] {
@@ -117,7 +118,7 @@ package enum Recovery {
           found[name, default: 0] += rows.count
           _ = try put(rows, in: name, columns, db)
         } else if let name = try names.max(by: {
-          // Nothing says whose page it is any more: its rows do, by what takes them.
+          // The table of this page is not known: it is taken to be the one that accepts most of its rows.
           try takes(rows, $0, columns[$0] ?? [], db) < takes(rows, $1, columns[$1] ?? [], db)
         }) {
           found[name, default: 0] += try put(rows, in: name, columns[name] ?? [], db)
@@ -139,8 +140,8 @@ package enum Recovery {
     return count
   }
 
-  /// How many rows the table took. Each by itself, so that one that is refused costs no other. A row that was
-  /// written before the last columns came has the values before them.
+  /// Inserts rows and returns how many the table accepted. Each is inserted by itself, so that a refused row
+  /// does not affect others. A row from before the latest columns were added has only the earlier values.
   private static func put(
     _ rows: [[DatabaseValue]], in name: String, _ columns: [String], _ db: Database
   ) throws -> Int {
@@ -148,7 +149,7 @@ package enum Recovery {
     for row in rows where row.count <= columns.count {
       let list = columns.prefix(row.count).map { "\"\($0)\"" }.joined(separator: ", ")
       let marks = row.map { _ in "?" }.joined(separator: ", ")
-      // The mirror's settings are there already.
+      // The row with the mirror's settings exists already.
       let verb = name == MirrorSettings.table.name ? "INSERT OR REPLACE" : "INSERT"
       do {
         try db.execute(
@@ -159,7 +160,7 @@ package enum Recovery {
     return count
   }
 
-  /// Deletes rows that refer to what is not there, until none does.
+  /// Deletes rows that refer to missing rows, until there are none.
   private static func dropOrphans(_ db: Database) throws {
     while true {
       let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
@@ -171,7 +172,7 @@ package enum Recovery {
     }
   }
 
-  /// Deletes rows that their own type cannot be made of: one of them would stop the daemon.
+  /// Deletes rows that their type cannot read: one of them would stop the daemon.
   private static func sift<Object: Stored>(_ type: Object.Type, _ db: Database) throws {
     let table = Object.table
     let list = table.columns.joined(separator: ", ")

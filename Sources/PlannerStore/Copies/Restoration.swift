@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// Puts another database in the place of the planner's, while no daemon has it open.
+/// Replaces the planner's database by another one. No daemon may have it open.
 package enum Restoration {
   package struct Outcome: Sendable {
     package var counts: StoreCounts
-    /// Rows that could not be saved.
+    /// The number of rows that could not be saved.
     package var lost = 0
-    /// Where the database that was there is now; nil where there was none.
+    /// The path of the replaced database; nil if there was none.
     package var kept: String?
   }
 
-  /// - stamp: tells what is kept apart from what was kept before: `20261122T084700Z`.
+  /// - stamp: part of the kept file's name, to tell it from earlier ones: `20261122T084700Z`.
   ///
-  /// Throws ``StoreError`` where the copy is no whole database of a planner that this one knows; then nothing
+  /// Throws ``StoreError`` if the copy is no whole database of a planner, or has a newer schema; then nothing
   /// was changed.
   package static func restore(_ copy: String, to path: String, stamp: String) throws -> Outcome {
     guard access(copy, R_OK) == 0 else { throw StoreError(errno: errno, path: copy) }
@@ -26,14 +26,14 @@ package enum Restoration {
     }
   }
 
-  /// A finished draft, brought up to date, in the place of the database.
+  /// Migrates a finished draft and puts it in the place of the database.
   static func put(_ draft: DraftFile, in path: String, keptAs name: String) throws -> Outcome {
     let store = try PlannerStore(path: draft.path)
     let counts: StoreCounts
     do {
       counts = try StoreError.atTheEdge(path: draft.path) {
         try store.queue.writeWithoutTransaction { db in
-          // What is missing in the mirror's folder was not deleted there, and is written anew.
+          // Files missing in the mirror's folder were not deleted by the user; they are written anew.
           try db.execute(sql: "UPDATE mirror SET isNew = 1")
         }
         return try store.read { try $0.counts() }
@@ -43,7 +43,7 @@ package enum Restoration {
       try? store.close()
       throw error
     }
-    // SQLite closes a file also where it could not empty the log; then it is not whole without it.
+    // SQLite closes a file even if it could not empty the log; without its log the file is then incomplete.
     guard !DatabaseFile(path: draft.path).hasLog else {
       throw StoreError.failing(path: draft.path, detail: "its log could not be emptied")
     }

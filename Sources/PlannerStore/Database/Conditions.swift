@@ -1,7 +1,7 @@
 import PlannerModel
 
-// What partial indexes are made for: in exactly these words in Migrations/, and in the queries that are to
-// use them.
+// Conditions of partial indexes. SQLite uses such an index only if Migrations/ and the query have the
+// condition in exactly these words.
 
 extension ItemStatus {
   static let liveCondition = "status IN (\(quoted(ItemStatus.allCases.filter(\.isLive))))"
@@ -14,7 +14,7 @@ extension Reminder {
   static let plannedCondition = "state = '\(State.planned.rawValue)'"
 }
 
-/// The raw values as a list of SQL texts, for `IN (...)`.
+/// Returns the raw values as a list of SQL texts, for `IN (...)`.
 func quoted<Choice: RawRepresentable<String>>(_ choices: [Choice]) -> String {
   choices.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 }

@@ -1,13 +1,13 @@
 import GRDB
 
 extension Database {
-  /// Executes a prepared statement that is kept for the next time.
+  /// Executes a statement from the cache of prepared statements.
   func run(_ sql: String, _ arguments: [DatabaseValue] = []) throws {
     let statement = try cachedStatement(sql: sql)
     try statement.execute(arguments: StatementArguments(arguments))
   }
 
-  /// Every row of a query through `make`, by a statement that is kept for the next time.
+  /// Returns every row of a query, converted by `make`; the prepared statement is cached.
   func rows<T>(_ sql: String, _ arguments: [DatabaseValue] = [], make: (Row) throws -> T) throws -> [T] {
     let statement = try cachedStatement(sql: sql)
     let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 
 extension DatabaseFile {
-  /// Of a database that is ours: nothing is missing at its end, and what lies beside it is its own.
+  /// Checks a planner's database. Throws if its end is missing, or if the journal or log beside it is not its
+  /// own.
   func checkWhole() throws {
     let header = try header()
-    // In WAL mode, which the header says, nobody writes a rollback journal; SQLite would play it back.
+    // In WAL mode, which the header tells, nobody writes a rollback journal; SQLite would play one back.
     if header[18] == 2, size(of: path + "-journal") > 0 {
       throw StoreError.corrupt(
         path: path, detail: "the journal beside it (\(path)-journal) is not the planner's; move it away")
@@ -14,7 +15,8 @@ extension DatabaseFile {
     if hasLog { return try checkLog() }
     let pageSize = Int(header[16]) << 8 | Int(header[17])
     let pages = number(28)
-    // The count is right where it was written with the latest change (fileformat2.html, section 1.3.8).
+    // The page count is valid only if it was written with the latest change (fileformat2.html, section
+    // 1.3.8).
     guard number(24) == number(92), size(of: path) < pages * (pageSize == 1 ? 65536 : pageSize) else {
       return
     }
@@ -22,8 +24,8 @@ extension DatabaseFile {
       path: path, detail: "the file is cut off: it had \(pages) pages, and is \(size(of: path)) bytes long")
   }
 
-  /// SQLite plays back any log that is whole in itself, also another database's: so the outcome is looked at
-  /// before it goes into the file.
+  /// Checks the result of the log before it goes into the file. SQLite plays back any log that is consistent
+  /// in itself, even another database's.
   private func checkLog() throws {
     var configuration = Configuration()
     configuration.readonly = true
@@ -46,7 +48,7 @@ extension DatabaseFile {
 
   private static let plannerOf = "SELECT plannerId FROM mirror"
 
-  /// Whose it is by the file alone; nil where that says nothing.
+  /// Returns the planner's id in the file without its log; nil if it has none.
   private func plannerWithoutLog() -> String? {
     let alone = path + ".alone"
     unlink(alone)
@@ -54,7 +56,7 @@ extension DatabaseFile {
     guard (try? FileManager.default.copyItem(atPath: path, toPath: alone)) != nil else { return nil }
     chmod(alone, 0o600)
     let descriptor = open(alone, O_WRONLY | O_CLOEXEC)
-    // Without WAL mode in its header SQLite looks for no log.
+    // If the header does not say WAL mode, SQLite looks for no log.
     let isChanged = pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2
     close(descriptor)
     guard isChanged else { return nil }

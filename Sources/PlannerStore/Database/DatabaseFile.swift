@@ -1,29 +1,29 @@
 import Foundation
 import GRDB
 
-/// The file before SQLite opens it for writing: made private, and looked at without a change, so that what
-/// is not ours to write stays byte for byte as it is.
+/// The database file before SQLite opens it for writing. It is made private and checked without a change, so
+/// that a file that is not ours stays byte for byte as it is.
 struct DatabaseFile {
   let path: String
 
-  /// Creates the folder (0700, its missing parents likewise) and an empty file (0600) where they are
-  /// missing. SQLite gives `-wal` and `-shm` the mode of the file.
+  /// Creates the folder (0700, its missing parents likewise) and an empty file (0600) if they are missing.
+  /// SQLite gives `-wal` and `-shm` the mode of the file.
   func create() throws {
     try createFolder()
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
-    } else if access(path, R_OK) != 0 {  // one that can be read is still good for reading
+    } else if access(path, R_OK) != 0 {  // a readable file can still be opened for reading
       throw failure()
     }
   }
 
-  /// The folder, and those above it.
+  /// Creates the folder and its missing parents.
   func createFolder() throws { try createFolder((path as NSString).deletingLastPathComponent) }
 
   var isEmpty: Bool { size(of: path) == 0 }
 
-  /// Throws where an empty or missing file is no new one: something of what it held is still there.
+  /// Throws if an empty or missing file is not new: its log, or copies of it, are still there.
   func checkIsNew() throws {
     guard isEmpty else { return }
     let what = access(path, F_OK) == 0 ? "it is empty" : "it is gone"
@@ -37,7 +37,7 @@ struct DatabaseFile {
         + "\(backups.folder) away)")
   }
 
-  /// Throws where a lock of the kind that SQLite takes cannot even be asked after.
+  /// Throws if the file system has no locks of the kind that SQLite takes.
   func checkLocks() throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -49,7 +49,7 @@ struct DatabaseFile {
     throw StoreError.noLocks(path: path, detail: String(cString: strerror(errno)))
   }
 
-  /// Takes away what others may do with a file that was copied here with a wider mode.
+  /// Removes the permissions of other users, in case the file was copied here with a wider mode.
   func makePrivate() {
     for file in [path, path + "-wal", path + "-shm"] {
       var status = stat()
@@ -57,14 +57,15 @@ struct DatabaseFile {
     }
   }
 
-  /// A process that was killed left what it wrote last beside the file. To be asked before SQLite opens it.
+  /// True if a killed process left its latest changes in the log beside the file. Must be read before SQLite
+  /// opens the file.
   var hasLog: Bool { size(of: path + "-wal") > 0 }
 
-  /// Throws where the file is no database, another program's, or one with a newer schema.
+  /// Throws if the file is no database, is incomplete, is another program's, or has a newer schema.
   func check() throws {
     guard let identity = try identity() else { return }
     if identity.schema > 0 { try checkWhole() }
-    // SQLite writes the first page before our first migration does.
+    // SQLite writes the first page before our first migration runs.
     if identity.schema == 0 && identity.applicationId == 0 && identity.isEmpty { return }
     guard identity.applicationId == Schema.applicationId, identity.schema > 0 else {
       throw StoreError.corrupt(path: path, detail: "it is another program's database")
@@ -77,13 +78,14 @@ struct DatabaseFile {
   private struct Identity {
     var applicationId: Int
     var schema: Int
-    /// Nothing has been created in it.
+    /// True if nothing has been created in it.
     var isEmpty: Bool
   }
 
-  /// Nil for an empty file. Opening even a read-only connection would leave a `-wal` and a `-shm` beside
-  /// the file, so the header itself is read (<https://www.sqlite.org/fileformat2.html> section 1.3); but
-  /// where a `-wal` holds changes, the header in it may be the one that counts, and only SQLite can tell.
+  /// Returns the identity that the header states; nil for an empty file. Even a read-only connection would
+  /// leave a `-wal` and a `-shm` beside the file, so the header is read directly
+  /// (<https://www.sqlite.org/fileformat2.html> section 1.3). But a `-wal` with changes may hold the valid
+  /// header, and only SQLite can tell.
   private func identity() throws -> Identity? {
     if hasLog { return try identityThroughSQLite() }
     guard !isEmpty else { return nil }
@@ -103,7 +105,8 @@ struct DatabaseFile {
     return header
   }
 
-  /// A read-only connection never checkpoints: it can lock nothing exclusively.
+  /// Reads the identity through a read-only connection. That never checkpoints: it can lock nothing
+  /// exclusively.
   private func identityThroughSQLite() throws -> Identity {
     var configuration = Configuration()
     configuration.readonly = true
@@ -137,7 +140,7 @@ struct DatabaseFile {
 }
 
 extension StoreError {
-  /// What a system call said of the file.
+  /// Converts the error of a system call on the file.
   init(errno: Int32, path: String) {
     self =
       switch errno {
@@ -149,13 +152,13 @@ extension StoreError {
   }
 }
 
-/// What was made, renamed or removed in the folder of `path` stays so after a power cut. False with `errno`
-/// set where the disk does not say so.
+/// Makes durable what was created, renamed or removed in the folder of `path`. Returns false with `errno` set
+/// if the disk does not confirm it.
 func syncFolder(of path: String) -> Bool {
   let folder = (path as NSString).deletingLastPathComponent
   let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return false }
   defer { close(descriptor) }
-  // Some file systems have nothing to sync in a folder, and say so.
+  // Some file systems have nothing to sync in a folder, and return EINVAL.
   return fsync(descriptor) == 0 || errno == EINVAL
 }

@@ -2,9 +2,9 @@ import GRDB
 import Synchronization
 
 extension DatabaseQueue {
-  /// A connection for a moment, to be closed like any other. The object stays: when libdispatch lets go of a
-  /// queue of GRDB's, it runs a block on its global pool, and the process would wake once a second from then
-  /// on.
+  /// Opens a short-lived connection, which must be closed like any other. The object itself is never
+  /// released. When libdispatch releases a queue of GRDB's, it runs a block on its global pool, and the
+  /// process would wake once a second from then on.
   static func forAMoment(path: String, configuration: Configuration = Configuration()) throws -> DatabaseQueue
   {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -12,10 +12,10 @@ extension DatabaseQueue {
     return queue
   }
 
-  /// A few hundred bytes each; a daemon makes two a day, and one for each thing that is tried.
+  /// The closed connections, a few hundred bytes each. A daemon makes two a day, and one for each trial.
   private static let closed = Mutex<[DatabaseQueue]>([])
 
-  /// The store's connection to a file, checked, durable and migrated.
+  /// Opens the store's connection to a file: checked, durable and migrated.
   static func durable(path: String) throws -> DatabaseQueue {
     let file = DatabaseFile(path: path)
     try file.checkIsNew()
@@ -30,13 +30,13 @@ extension DatabaseQueue {
       try db.makeDurable()
       if hadLog { try db.settleLog() }
       try Schema.migrate(db)
-      // Whose file it is must not stand in a log alone.
+      // The planner's id must not be in the log alone.
       if isNew { try db.settleLog() }
     }
     return queue
   }
 
-  /// A connection that only reads a file which another one has made durable.
+  /// Opens a read-only connection to a file that another connection has made durable.
   static func reading(path: String) throws -> DatabaseQueue {
     var configuration = Configuration.store
     configuration.readonly = true
@@ -65,22 +65,21 @@ extension Configuration {
 }
 
 extension Database {
-  /// A commit is on the disk when it returns. GRDB has settings of its own, so these come after it, and
-  /// are read back.
+  /// Makes commits durable: each is on the disk when it returns. GRDB has settings of its own, so these come
+  /// after it, and are read back.
   fileprivate func makeDurable() throws {
     try demand("journal_mode", "wal", setTo: "WAL")
     try demand("synchronous", "2", setTo: "FULL")
     try demand("foreign_keys", "1", setTo: "ON")
     try demand("secure_delete", "1", setTo: "ON")
-    // The store does it itself: see its `noteLog`.
+    // The store checkpoints by itself: see its `noteLog`.
     try execute(sql: "PRAGMA wal_autocheckpoint = 0")
-    // A log that begins anew is as long as what is in it.
+    // A log that begins anew is truncated to what is in it.
     try execute(sql: "PRAGMA journal_size_limit = 0")
   }
 
-  /// What a process that was killed left in the log goes into the file before anything is built on it: what
-  /// it could not sync any more may be in memory alone, and what is written behind that would be lost with
-  /// it.
+  /// Moves the log that a killed process left into the file before anything is built on it. What that process
+  /// could not sync may be in memory alone, and anything written after it would be lost with it.
   fileprivate func settleLog() throws {
     do { try emptyLog() } catch let error as DatabaseError
       where [.SQLITE_BUSY, .SQLITE_FULL].contains(error.resultCode)
@@ -90,24 +89,25 @@ extension Database {
     }
   }
 
-  /// Says in the log whose it is: the row is as it was, and its page is in the commit. By that a log is known
-  /// that came beside another planner's file; SQLite would play it back.
+  /// Marks the log as this planner's: writes the row with the planner's id into it, unchanged. This
+  /// identifies a log that came beside another planner's file; SQLite would play it back.
   func signLog() throws {
     for _ in 1...2 { try execute(sql: "UPDATE mirror SET told = 1 - told") }
   }
 
-  /// Moves what the log holds into the file as far as nobody reads it. Whether all of it: then the next
-  /// commit begins the log anew.
+  /// Moves what the log holds into the file, as far as no reader needs it. Returns true if all of it was
+  /// moved: the next commit then begins the log anew.
   func checkpoint() throws -> Bool {
     guard let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(PASSIVE)") else { return false }
     return row["log"] as Int? == row["checkpointed"] as Int?
   }
 
-  /// Moves what the log (`-wal`) holds into the file, and makes the log empty.
+  /// Moves what the log (`-wal`) holds into the file, and truncates the log. Throws SQLITE_BUSY if a reader
+  /// is in the way.
   func emptyLog() throws {
     guard try String.fetchOne(self, sql: "PRAGMA journal_mode") == "wal" else { return }
     let row = try Row.fetchOne(self, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    // The first column says that a reader of another program was in the way.
+    // The first column says that a reader in another program was in the way.
     guard let row, row["busy"] == 0 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
   }
 

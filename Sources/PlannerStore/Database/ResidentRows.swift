@@ -1,32 +1,32 @@
 import GRDB
 import Synchronization
 
-/// Rows that each command looks at, in memory and in order, as they are in the transaction under way. One for
-/// each connection, and used by whoever has that connection.
+/// A sorted in-memory cache of the rows that each command reads, as they are in the transaction under way.
+/// Each connection has its own, used only by the thread that has the connection.
 ///
-/// SQLite tells of each row that changes, whatever changes it (sqlite.org/c3ref/update_hook.html), and only
-/// those are read again.
+/// SQLite reports each row that changes, whatever changes it (sqlite.org/c3ref/update_hook.html). Only those
+/// rows are read again.
 final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
   private struct State {
-    /// Nil until they are read for the first time.
+    /// Nil until they are read for the first time, or after they were discarded.
     var objects: [Object]?
-    /// By place in `objects`.
+    /// By index in `objects`.
     var rowIds: [Int64] = []
-    /// Changed since they were read.
+    /// Rowids of rows that changed since they were read.
     var stale: Set<Int64> = []
-    /// Changed by the transaction under way.
+    /// Rowids of rows that the transaction under way changed.
     var touched: Set<Int64> = []
   }
 
   private let state = Mutex(State())
   private let table = Object.table.name
-  /// Every row, with its number behind its columns.
+  /// Selects every row, with its rowid after its columns.
   let selectAll: String
   private let selectByRowId: String
   private let precedes: @Sendable (Object, Object) -> Bool
 
-  /// - condition: SQL that tells which rows are kept.
-  /// - order: the same as `precedes`, as SQL.
+  /// - condition: the SQL condition of the rows that are kept.
+  /// - order: the same order as `precedes`, in SQL.
   init(where condition: String, order: String, _ precedes: @escaping @Sendable (Object, Object) -> Bool) {
     let select = "SELECT \(Object.table.columns.joined(separator: ", ")), rowid FROM \(table)"
     selectAll = "\(select) WHERE \(condition) ORDER BY \(order)"
@@ -36,14 +36,14 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   func all(_ db: Database) throws -> [Object] {
     try state.withLock { state in
-      // Where much changed, that is quicker.
+      // If many rows changed, reading all of them is quicker.
       if state.stale.count > 100 + state.rowIds.count / 8 { state.objects = nil }
       try state.objects == nil ? load(&state, db) : update(&state, db)
       return state.objects ?? []
     }
   }
 
-  /// They may be others now.
+  /// Discards the rows; they are read again when they are needed.
   func forget() {
     state.withLock { state in
       state.objects = nil
@@ -52,7 +52,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
     }
   }
 
-  /// What another connection knows; nil: nothing.
+  /// Takes over the rows that another connection has; nil if it has none.
   func take(_ objects: [Object]?) {
     forget()
     state.withLock { $0.objects = objects }
@@ -60,7 +60,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   var isLoaded: Bool { state.withLock { $0.objects != nil } }
 
-  /// As they were read; nil where some have changed since.
+  /// The rows as they were read; nil if some have changed since.
   var latest: [Object]? { state.withLock { $0.stale.isEmpty ? $0.objects : nil } }
 
   private func load(_ state: inout State, _ db: Database) throws {
@@ -74,7 +74,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   private func update(_ state: inout State, _ db: Database) throws {
     guard !state.stale.isEmpty, var objects = state.objects else { return }
-    // Nobody else holds them while they change.
+    // With this reference gone, the array is changed in place and not copied.
     state.objects = nil
     for rowId in state.stale {
       if let place = state.rowIds.firstIndex(of: rowId) {
@@ -113,7 +113,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 }
 
 extension Array {
-  /// The first place from which on all elements meet a condition.
+  /// Returns the first index from which on all elements meet a condition (binary search).
   fileprivate func firstPlace(_ condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

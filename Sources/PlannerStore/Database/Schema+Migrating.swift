@@ -6,7 +6,7 @@ extension Schema {
   /// "SPln": marks the file as ours (`PRAGMA application_id`).
   static let applicationId = 0x5350_6C6E
 
-  /// Brings the database to `wanted`, each migration in a transaction of its own.
+  /// Migrates the database to schema `wanted`, each migration in a transaction of its own.
   static func migrate(_ db: Database, to wanted: Int = current) throws {
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     for (index, migration) in migrations.prefix(wanted).enumerated().dropFirst(found) {

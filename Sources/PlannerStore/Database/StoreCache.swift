@@ -2,21 +2,20 @@ import GRDB
 import PlannerModel
 import Synchronization
 
-/// What is derived from the rows and kept until they change, and rows that each command looks at. One for each
-/// connection.
+/// A cache of values derived from rows, and of rows that each command reads. Each connection has its own.
 final class StoreCache: Sendable {
   let pulse: StorePulse
-  /// By id.
+  /// Sorted by id.
   let goals = ResidentRows<Goal>(where: "TRUE", order: "id") { $0.id.utf8.precedes($1.id.utf8) }
-  /// By start and id.
+  /// Sorted by start and id.
   let liveItems = ResidentRows<PlanItem>(where: ItemStatus.liveCondition, order: "startAt, id") {
     $0.startAt != $1.startAt ? $0.startAt < $1.startAt : $0.id.utf8.precedes($1.id.utf8)
   }
-  /// By when they are due and id.
+  /// Sorted by due time and id.
   let reminders = ResidentRows<Reminder>(where: "TRUE", order: "dueAt, id") {
     $0.dueAt != $1.dueAt ? $0.dueAt < $1.dueAt : $0.id.utf8.precedes($1.id.utf8)
   }
-  /// By item and component.
+  /// Sorted by item and component.
   let mirrorCopies = ResidentRows<MirrorCopy>(where: "TRUE", order: "itemId, component") {
     $0.itemId != $1.itemId
       ? $0.itemId.utf8.precedes($1.itemId.utf8) : $0.component.rawValue < $1.component.rawValue
@@ -26,16 +25,16 @@ final class StoreCache: Sendable {
 
   init(_ pulse: StorePulse) { self.pulse = pulse }
 
-  /// See ``StoreReader/itemIdPrefixLength()``; nil where it has to be worked out again.
+  /// See ``StoreReader/itemIdPrefixLength()``; nil if it must be computed again.
   var itemIdPrefixLength: Int? {
     get { length.withLock(\.self) }
     set { length.withLock { $0 = newValue } }
   }
 
-  /// After a transaction that deleted items.
+  /// Discards the prefix length, after items were deleted.
   func forget() { itemIdPrefixLength = nil }
 
-  /// Rows may have changed, or their numbers, and nobody told of it.
+  /// Discards all rows: they or their rowids may have changed without a report from SQLite.
   func forgetRows() {
     goals.forget()
     liveItems.forget()
@@ -43,19 +42,20 @@ final class StoreCache: Sendable {
     mirrorCopies.forget()
   }
 
-  /// Rows that changed since they were read are read again: what is committed goes to the other connections.
+  /// Reads changed rows again before a commit, because the cached rows are shared with the other connections.
   func update(_ db: Database) throws {
     if goals.isLoaded { _ = try goals.all(db) }
     if liveItems.isLoaded { _ = try liveItems.all(db) }
   }
 
-  /// What other connections need not read.
+  /// The cached values that other connections can take over.
   var shared: StorePulse.Shared {
     StorePulse.Shared(
       idPrefixLength: itemIdPrefixLength, goals: goals.latest, liveItems: liveItems.latest)
   }
 
-  /// Another connection wrote meanwhile: what follows is of this version, or of one that nobody can tell.
+  /// Moves the cache to the version that this connection now sees; nil if that is not known. If it is another
+  /// one, takes over what is shared of that version and discards the rest.
   func move(to new: Int?) {
     let known = version.withLock { version in
       defer { version = new }
@@ -72,6 +72,6 @@ final class StoreCache: Sendable {
 }
 
 extension String.UTF8View {
-  /// The order of SQLite's own collation (BINARY).
+  /// Compares in the order of SQLite's own collation (BINARY).
   fileprivate func precedes(_ other: String.UTF8View) -> Bool { lexicographicallyPrecedes(other) }
 }

@@ -1,7 +1,8 @@
 import GRDB
 
 extension StoreError {
-  /// Runs `body`; what SQLite says is converted here, once. Every other error passes as it is.
+  /// Runs `body` and converts the errors of SQLite and of unreadable rows to ``StoreError``. Every other
+  /// error passes as it is.
   static func atTheEdge<T>(path: String, _ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -14,7 +15,7 @@ extension StoreError {
     }
   }
 
-  /// <https://www.sqlite.org/rescode.html>
+  /// Converts an error by its result code (<https://www.sqlite.org/rescode.html>).
   init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
@@ -23,13 +24,13 @@ extension StoreError {
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_IOERR: self = .failing(path: path, detail: detail)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
-    // The statement is named without its arguments: they are somebody's data, and errors get logged.
+    // The statement is named without its arguments: they are personal data, and errors are logged.
     default: self = .other([detail, error.sql].compactMap(\.self).joined(separator: " in: "))
     }
   }
 }
 
-/// A row that is not what the schema promises: the file was changed behind the planner, or is damaged.
+/// A row that violates the schema: another program changed the file, or it is damaged.
 struct UnreadableRow: Error {
   var detail: String
 }

@@ -1,27 +1,27 @@
-/// What the store refuses or cannot do. SQLite's own errors become one of these at its edge.
+/// An error of the store. SQLite's own errors are converted to one of these.
 package enum StoreError: Error, Hashable, Sendable {
   /// The file was written by a newer planner; it was left as it is.
   case newerSchema(path: String, found: Int, known: Int)
-  /// SQLite did not take a setting that durability rests on.
+  /// SQLite did not accept a setting that durability depends on.
   case notDurable(setting: String, found: String)
   /// The file, its folder or its file system cannot be written.
   case readOnly(path: String)
   /// Another program held the file for longer than the store waits.
   case busy(path: String)
   case nothingToUndo
-  /// The daemon ends; nothing was changed.
+  /// The daemon is stopping; nothing was changed.
   case stopped
-  /// The disk failed; nothing was changed. detail: what SQLite says.
+  /// The disk failed; nothing was changed. detail: SQLite's message.
   case failing(path: String, detail: String)
-  /// The disk failed while a change was written, and does still: after a crash the change may be there.
+  /// The disk failed while a change was written, and still fails: after a crash the change may be there.
   case unknown(path: String)
   /// No space is left on the device.
   case full(path: String)
   /// Another contact has a name with the same ``nameKey(_:)``.
   case duplicateName(name: String)
-  /// The file system cannot keep others from writing at the same time.
+  /// The file system has no locks to keep other programs from writing at the same time.
   case noLocks(path: String, detail: String)
-  /// The file is damaged or no database of the planner; it was left as it is.
+  /// The file is damaged or no planner's database; it was left as it is.
   case corrupt(path: String, detail: String)
   case other(String)
 }

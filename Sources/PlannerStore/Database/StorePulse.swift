@@ -1,27 +1,28 @@
 import PlannerModel
 import Synchronization
 
-/// What the connections to one file know of each other.
+/// State that all connections to one file share: its version, the progress of a transaction, and the request
+/// to stop it.
 final class StorePulse: Sendable {
   private let begun = Atomic(0)
   private let ended = Atomic(0)
   private let steps = Atomic(0)
   private let transactions = Atomic(0)
-  /// The number of the transaction that is to end.
+  /// The number of the transaction that is to stop; -1 at first.
   private let stopped = Atomic(-1)
   private let readers = Atomic(0)
   private let shared = Mutex<(version: Int, content: Shared)>((0, Shared()))
 
-  /// What one connection worked out or read of a version and the others need not; nil: each does.
+  /// What one connection computed or read of a version, so that the others need not. Each connection computes
+  /// a nil field itself.
   struct Shared: Sendable {
-    /// How much of an id tells items apart.
+    /// The number of characters of an id that tell items apart.
     var idPrefixLength: Int?
     var goals: [Goal]?
     var liveItems: [PlanItem]?
   }
 
-  /// Which state of the store is the latest that was committed; nil while a commit is under way, when nobody
-  /// can tell.
+  /// The number of the latest committed state; nil while a commit is under way, when nobody can tell.
   var version: Int? {
     let ended = ended.load(ordering: .sequentiallyConsistent)
     return begun.load(ordering: .sequentiallyConsistent) == ended ? ended : nil
@@ -29,7 +30,7 @@ final class StorePulse: Sendable {
 
   func commitBegins() { begun.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Whether or not it succeeded.
+  /// Records that a commit ended, whether or not it succeeded, and what can be shared after it.
   func commitEnded(_ content: Shared) {
     shared.withLock { $0 = (ended.load(ordering: .sequentiallyConsistent) + 1, content) }
     ended.add(1, ordering: .sequentiallyConsistent)
@@ -37,13 +38,13 @@ final class StorePulse: Sendable {
 
   func shared(of version: Int) -> Shared? { shared.withLock { $0.version == version ? $0.content : nil } }
 
-  /// How many rows were written, those that were rolled back included.
+  /// The number of rows written so far, including those that were rolled back.
   var progress: Int { steps.load(ordering: .relaxed) }
 
   func transactionBegins() { transactions.add(1, ordering: .relaxed) }
 
-  /// To be called with each row that is written. Throws ``StoreError/stopped`` where the transaction is to
-  /// end.
+  /// Must be called for each row that is written. Throws ``StoreError/stopped`` if the transaction is to
+  /// stop.
   func step() throws {
     steps.add(1, ordering: .relaxed)
     if stopped.load(ordering: .relaxed) == transactions.load(ordering: .relaxed) { throw StoreError.stopped }
@@ -51,7 +52,7 @@ final class StorePulse: Sendable {
 
   func stop() { stopped.store(transactions.load(ordering: .relaxed), ordering: .relaxed) }
 
-  /// Whether anybody reads by another connection now.
+  /// True while another connection reads.
   var hasReaders: Bool { readers.load(ordering: .relaxed) > 0 }
 
   func reading<T>(_ body: () throws -> T) rethrows -> T {

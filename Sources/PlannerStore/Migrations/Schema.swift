@@ -1,17 +1,17 @@
-/// The numbered migrations; number n brings a database from schema n - 1 to schema n, and
-/// `PRAGMA user_version` holds the number that a file is at.
+/// The numbered migrations. Number n brings a database from schema n - 1 to schema n, and `PRAGMA
+/// user_version` holds the number that a file is at.
 ///
-/// Each is SQL text, and no value of the program stands in it: one that has been released never changes,
-/// whatever becomes of the types that are stored. One that renames columns, or adds some that cannot be NULL,
-/// also has to rewrite or drop the undo groups: their rows are kept under the names of columns, and what they
-/// do not name comes back as NULL.
+/// Each is SQL text without values from the program: a released migration never changes, whatever happens to
+/// the stored types. A migration that renames columns, or adds some that cannot be NULL, must also rewrite or
+/// drop the undo groups. Their rows are recorded by column name, and columns that they do not name are
+/// restored as NULL.
 enum Schema {
   static let migrations = [
     // 1: in a file of its own.
     first,
 
     // 2: The reminder ledger, and where reminders go.
-    // `reminder.itemId` refers to nothing on purpose: an import replaces items by id, and what was sent for
+    // `reminder.itemId` is no foreign key on purpose: an import replaces items by id, and what was sent for
     // one must not be sent again.
     """
     CREATE TABLE reminder (
@@ -51,10 +51,9 @@ enum Schema {
     ALTER TABLE preference ADD COLUMN channels TEXT CHECK (channels IS NULL OR json_valid(channels));
     """,
 
-    // 3: Calendars and what was read of them, the mirror and its copies, and what was edited in other
-    // programs.
-    // What was read can be read again, so undo knows `calendar` only. `mirrorCopy.itemId` refers to nothing:
-    // the copy of an item that went has to be found, to be taken away.
+    // 3: Calendars and what was read of them, the mirror and its copies, and edits made in other programs.
+    // What was read can be read again, so undo knows `calendar` only. `mirrorCopy.itemId` is no foreign key:
+    // the copy of a deleted item must still be found, to be removed.
     """
     CREATE TABLE calendar (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -136,8 +135,8 @@ enum Schema {
     CREATE INDEX externalEditTime ON externalEdit (at, id);
     """,
 
-    // 4: Address books, the name of a person's card, and the hours in which people elsewhere are met. Of
-    // cards nothing else is kept: they are read when they are asked for.
+    // 4: Address books, the name of a person's card, and the contact hours. Nothing else of cards is stored:
+    // they are read when they are needed.
     """
     CREATE TABLE addressBook (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -149,10 +148,10 @@ enum Schema {
     ALTER TABLE preference ADD COLUMN contactHours TEXT CHECK (contactHours IS NULL OR json_valid(contactHours));
     """,
 
-    // 5: What is learned of times: how fast it fades, what the user took away from its time, and what counts
-    // no more.
-    // `learning` has a row only where everything before an instant was to be forgotten. The half-life is NULL
-    // for the default: rows of schema 4, undo's among them, know of none.
+    // 5: What is learned of times: how fast it fades, what the user took away from its time, and what no
+    // longer counts.
+    // `learning` has a row only if everything before an instant was to be forgotten. The half-life is NULL
+    // for the default: rows of schema 4, undo's among them, have none.
     """
     ALTER TABLE preference ADD COLUMN learningHalfLifeDays INTEGER
       CHECK (learningHalfLifeDays IS NULL
@@ -180,7 +179,8 @@ enum Schema {
     ) STRICT;
     """,
 
-    // 6: What each session was placed by. Those of earlier schemas keep none: it cannot be worked out again.
+    // 6: The score and cost that placed each session. Sessions of earlier schemas have none: it cannot be
+    // computed again.
     """
     ALTER TABLE item ADD COLUMN placedDueOn TEXT CHECK (placedDueOn IS date(placedDueOn, '+0 days'));
 
@@ -209,7 +209,7 @@ enum Schema {
         AND (placedLearned IS NULL OR placedLearned BETWEEN -1000000000 AND 1000000000));
     """,
 
-    // 7: What the mirror is about to write and remove, and the folders that it has still to clear.
+    // 7: What the mirror is about to write and remove, and the folders that it must still clear.
     """
     CREATE TABLE mirrorIntent (
       itemId TEXT NOT NULL CHECK (itemId <> ''),
@@ -223,10 +223,10 @@ enum Schema {
     ) STRICT;
     """,
 
-    // 8: When the user likes to meet people, how far sessions are spread, and what a session's hours cost
-    // when it was placed. NULL for the defaults, and for hours that cost nothing: rows of schema 7, undo's
-    // among them, know of none.
-    // The next rollup says that there are such defaults now, to those who have people.
+    // 8: The preferred hours, how far sessions are spread, and what a session's hours cost when it was
+    // placed. NULL means the defaults, and hours that cost nothing: rows of schema 7, undo's among them, have
+    // none.
+    // The next rollup tells users who have people that there are such defaults now.
     """
     ALTER TABLE preference ADD COLUMN preferredHours TEXT
       CHECK (preferredHours IS NULL OR json_valid(preferredHours));
@@ -238,8 +238,8 @@ enum Schema {
       WHERE kind = 'rollup' AND state = 'planned' AND EXISTS (SELECT 1 FROM contact);
     """,
 
-    // 9: Notes on a person are entries of the log, too. A CHECK cannot be changed where it stands. And how
-    // times of day are written; NULL, as in undo's rows of schema 8, for what the locale says.
+    // 9: Notes on a person are entries of the log, too; a CHECK cannot be changed in place. And how times of
+    // day are written; NULL, as in undo's rows of schema 8, means as the locale has it.
     """
     CREATE TABLE newLog (
       id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
@@ -258,8 +258,8 @@ enum Schema {
       CHECK (clock IS NULL OR clock IN ('12h', '24h'));
     """,
 
-    // 10: The zone in which days away were said, and quiet hours that begin or end at half past; NULL, as in
-    // undo's rows of schema 9, where it was not kept, and for whole hours.
+    // 10: The time zone in which days away were entered, and quiet hours that begin or end at half past.
+    // NULL, as in undo's rows of schema 9, means that no zone was stored, and whole hours.
     """
     ALTER TABLE away ADD COLUMN timeZone TEXT CHECK (timeZone IS NULL OR timeZone <> '');
     ALTER TABLE preference ADD COLUMN quietFromMinute INTEGER CHECK (quietFromMinute IS NULL OR quietFromMinute = 30);

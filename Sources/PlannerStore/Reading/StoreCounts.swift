@@ -1,11 +1,11 @@
-/// How many rows of each kind.
+/// The number of rows of each kind.
 package struct StoreCounts: Hashable, Sendable {
   package var contacts: Int
   package var goals: Int
   package var items: Int
   package var log: Int
   package var away: Int
-  /// Those of `items` whose status is live.
+  /// The number of items whose status is live.
   package var liveItems: Int
 
   package init(

@@ -3,20 +3,20 @@ import PlannerModel
 import PlannerTime
 
 extension StoreReader {
-  /// By name.
+  /// Returns the calendars, by name.
   package func calendars() throws -> [CalendarSource] { try all(StoreReader.allCalendars) }
 
-  /// How a calendar was read the last time; nil where it was not yet.
+  /// Returns how a calendar was read the last time; nil if it was not yet.
   package func calendarReading(_ calendarId: String) throws -> CalendarReading? {
     try one(CalendarReadingRow.self, id: calendarId)?.reading
   }
 
-  /// What is known of a calendar's files, by name.
+  /// Returns what is known of a calendar's files, by name.
   package func calendarFiles(_ calendarId: String) throws -> [CalendarFile] {
     try files(StoreReader.filesOf, calendarId)
   }
 
-  /// Those that could not be used whole, by name.
+  /// Returns the files that could not be used completely, by name.
   package func calendarProblems(_ calendarId: String) throws -> [CalendarFile] {
     try files(StoreReader.problemsOf, calendarId)
   }
@@ -26,7 +26,7 @@ extension StoreReader {
     return rows.map(\.file)
   }
 
-  /// How many files and events of a calendar are known.
+  /// Returns how many files and events of a calendar are known.
   package func calendarCounts(_ calendarId: String) throws -> (files: Int, events: Int) {
     try db.rows(StoreReader.countsOfCalendar, [calendarId.databaseValue]) { row in
       var columns = ColumnReader(row)
@@ -34,8 +34,8 @@ extension StoreReader {
     }.first ?? (0, 0)
   }
 
-  /// The times that calendars take from `from` on: of all-day and of tentative events where their calendar
-  /// says so. By start, end and title.
+  /// Returns the busy times of calendars that end after `from`, by start, end and title. All-day and
+  /// tentative events are included if their calendar says so.
   package func calendarTimes(from: Instant) throws -> [BusyTime] {
     try db.rows(StoreReader.timesFrom, [from.seconds.databaseValue]) { row in
       var columns = ColumnReader(row)
@@ -47,7 +47,7 @@ extension StoreReader {
 
   // MARK: - The mirror
 
-  /// Where the mirror is. Throws ``UnreadableRow`` where its row is gone.
+  /// Returns the mirror's settings. Throws ``UnreadableRow`` if their row is gone.
   package func mirror() throws -> MirrorSettings {
     guard let settings = try one(MirrorSettings.self, id: MirrorSettings.rowKey) else {
       throw UnreadableRow(detail: "the row of the mirror is gone")
@@ -55,13 +55,14 @@ extension StoreReader {
     return settings
   }
 
-  /// By item and component.
+  /// Returns the mirror's copies, by item and component.
   package func mirrorCopies() throws -> [MirrorCopy] { try cache.mirrorCopies.all(db) }
 
-  /// What was about to be done, and whether it was is not known. By item and component.
+  /// Returns the writes and removals that were about to be made and may or may not have been. By item and
+  /// component.
   package func mirrorIntents() throws -> [MirrorIntent] { try all(StoreReader.allIntents) }
 
-  /// Folders that were the mirror once and still hold files of ours, by path.
+  /// Returns the folders that were the mirror once and still hold files of ours, by path.
   package func mirrorLeft() throws -> [String] {
     try db.rows("SELECT path FROM mirrorLeft ORDER BY path") { row in
       var columns = ColumnReader(row)
@@ -69,13 +70,14 @@ extension StoreReader {
     }
   }
 
-  /// Latest first; of one person where one is given.
+  /// Returns the edits made in other programs, latest first; only those of one person if `contactId` is
+  /// given.
   package func externalEdits(contactId: String?, limit: Int) throws -> [ExternalEdit] {
     guard let contactId else { return try all(StoreReader.allEdits, [limit.databaseValue]) }
     return try all(StoreReader.editsOf, [contactId.databaseValue, limit.databaseValue])
   }
 
-  /// Live items that stand where another program moved them.
+  /// Returns the ids of live items that are at the time to which another program moved them.
   package func itemsMovedOutside() throws -> Set<String> {
     Set(
       try db.rows(StoreReader.movedOutside) { row in

@@ -5,40 +5,41 @@ import PlannerTime
 extension StoreReader {
   package func item(id: String) throws -> PlanItem? { try one(PlanItem.self, id: id) }
 
-  /// Those that there are of these, in no order.
+  /// Returns the items with these ids that exist, in no order.
   package func items(ids: Set<String>) throws -> [PlanItem] {
     ids.isEmpty ? [] : try all(StoreReader.itemsById, [try StoredJSON.text(list: ids.sorted()).databaseValue])
   }
 
-  /// Those whose id begins with `idPrefix` (case aside), by id; at most fifty.
+  /// Returns the items whose id begins with `idPrefix` (ignoring case), by id; at most fifty.
   package func items(idPrefix: String) throws -> [PlanItem] {
     let prefix = idPrefix.lowercased()
     return try all(StoreReader.itemsByPrefix, [prefix.databaseValue, prefix.afterPrefix.databaseValue])
   }
 
-  /// All of a person's, whatever their status, latest start first.
+  /// Returns all items of a person, whatever their status, latest start first.
   package func items(contactId: String, limit: Int = .max) throws -> [PlanItem] {
     try all(StoreReader.itemsByContact, [contactId.databaseValue, limit.databaseValue])
   }
 
-  /// Those that start at or after `from` and before `to`, whatever their status, by start and id.
+  /// Returns the items that start at or after `from` and before `to`, whatever their status, by start and id.
   package func items(from: Instant, to: Instant) throws -> [PlanItem] {
     try all(
       StoreReader.itemsByStart, [from.secondsRoundedUp.databaseValue, to.secondsRoundedUp.databaseValue])
   }
 
-  /// Those that are done and start at or after `from` and before `to`, by start and id.
+  /// Returns the done items that start at or after `from` and before `to`, by start and id.
   package func doneItems(from: Instant, to: Instant) throws -> [PlanItem] {
     try all(
       StoreReader.doneByStart, [from.secondsRoundedUp.databaseValue, to.secondsRoundedUp.databaseValue])
   }
 
-  /// All that are live, those over that wait for an answer included, by start and id.
+  /// Returns all live items, including those that are over and wait for an answer, by start and id.
   package func liveItems() throws -> [PlanItem] { try cache.liveItems.all(db) }
 
-  /// The live ones that have not ended at `after`, by start and id.
+  /// Returns the live items that have not ended at `after`, by start and id.
   package func nextItems(after: Instant, limit: Int) throws -> [PlanItem] {
-    // What runs at `after` started at most the longest duration before it: that bounds the index.
+    // An item that runs at `after` started at most the longest duration before it: that bounds the index
+    // scan.
     let earliest = after.seconds - ValidRange.durationMin.bounds.upperBound * 60
     return try all(
       StoreReader.nextLive,
@@ -63,6 +64,7 @@ extension StoreReader {
 }
 
 extension Instant {
-  /// Instants are stored in whole seconds: at or after this is at or after the second that follows it.
+  /// The first whole second at or after this instant. Instants are stored in whole seconds, so a comparison
+  /// with it gives the same result.
   var secondsRoundedUp: Int { -Int((-microseconds).floorDivided(by: 1_000_000)) }
 }

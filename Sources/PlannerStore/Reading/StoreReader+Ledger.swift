@@ -3,32 +3,32 @@ import PlannerModel
 import PlannerTime
 
 extension StoreReader {
-  /// All of the reminder ledger, by when they are due and id.
+  /// Returns all rows of the reminder ledger, by due time and id.
   package func reminders() throws -> [Reminder] { try cache.reminders.all(db) }
 
   package func reminder(id: String) throws -> Reminder? { try one(Reminder.self, id: id) }
 
-  /// Those whose one item it is (`itemId`; rows that cover several items are not looked into), by when they
-  /// are due and id.
+  /// Returns the reminders of one item (`itemId`), by due time and id. Does not look into rows that cover
+  /// several items.
   package func reminders(itemId: String) throws -> [Reminder] {
     try all(StoreReader.remindersByItem, [itemId.databaseValue])
   }
 
-  /// The planned `reminder`, `followUp` or `rollup` that is due first, even if that has passed.
+  /// Returns the planned `reminder`, `followUp` or `rollup` that is due first, even if its time has passed.
   package func nextReminder() throws -> Reminder? { try first(StoreReader.nextPlanned, []) }
 
-  /// By next attempt, reminder and channel.
+  /// Returns the deliveries in a state, by next attempt, reminder and channel.
   package func deliveries(_ state: Delivery.State) throws -> [Delivery] {
     try all(StoreReader.deliveriesByState, [state.rawValue.databaseValue])
   }
 
-  /// By channel.
+  /// Returns the deliveries of a reminder, by channel.
   package func deliveries(reminderId: String) throws -> [Delivery] {
     try all(StoreReader.deliveriesByReminder, [reminderId.databaseValue])
   }
 
-  /// Those that a channel calls something that begins with `externalIdPrefix` (compared exactly), latest
-  /// delivered first; at most fifty.
+  /// Returns the deliveries of a channel whose id there begins with `externalIdPrefix` (compared exactly),
+  /// latest delivered first; at most fifty.
   package func deliveries(channel: ChannelName, externalIdPrefix: String) throws -> [Delivery] {
     try all(
       StoreReader.deliveriesByExternalId,

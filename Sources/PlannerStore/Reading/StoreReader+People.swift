@@ -3,13 +3,13 @@ import PlannerModel
 import PlannerTime
 
 extension StoreReader {
-  /// What a prefix may match at most: enough to see that it is ambiguous.
+  /// The maximum number of matches of a prefix: enough to see that it is ambiguous.
   package static let prefixLimit = 50
 
-  /// Everybody by name key.
+  /// Returns all people, by name key.
   package func contacts() throws -> [Contact] { try all(StoreReader.allContacts) }
 
-  /// Display names by id: everybody's, or these people's.
+  /// Returns display names by id: everybody's, or those of the given people.
   package func displayNames(of ids: Set<String>? = nil) throws -> [String: String] {
     let rows: [(String, String)] =
       if let ids {
@@ -25,14 +25,14 @@ extension StoreReader {
     return (try columns.text(), try columns.text())
   }
 
-  /// The tags of these people, by id, of those who have any.
+  /// Returns the tags of these people by id; people without tags are left out.
   package func tags(ofContacts ids: Set<String>) throws -> [String: [String]] {
     let found: [Contact] = try all(
       StoreReader.taggedById, [try StoredJSON.text(list: ids.sorted()).databaseValue])
     return Dictionary(found.map { ($0.id, $0.tags) }) { first, _ in first }
   }
 
-  /// The same of those with a live session.
+  /// Returns the same of the people with a live session.
   package func tagsWithLiveItems() throws -> [String: [String]] {
     let rows = try db.rows(StoreReader.taggedWithLive) { row in
       var columns = ColumnReader(row)
@@ -43,24 +43,26 @@ extension StoreReader {
 
   package func contact(id: String) throws -> Contact? { try one(Contact.self, id: id) }
 
-  /// The one whose name has exactly this key (``nameKey(_:)``).
+  /// Returns the person whose name has exactly this key (``nameKey(_:)``).
   package func contact(nameKey key: String) throws -> Contact? {
     try first(StoreReader.contactByKey, [key.databaseValue])
   }
 
-  /// Those whose name begins with `namePrefix` (case and diacritics aside), by name key; at most fifty.
+  /// Returns the people whose name begins with `namePrefix` (ignoring case and diacritics), by name key; at
+  /// most fifty.
   package func contacts(namePrefix: String) throws -> [Contact] {
     let key = nameKey(namePrefix)
     return try all(StoreReader.contactsByPrefix, [key.databaseValue, key.afterPrefix.databaseValue])
   }
 
-  /// Those of whose name a later word begins so, or several words from one on, by name key; at most fifty.
+  /// Returns the people whose name, from a later word on, begins with `prefix`, which may have several words.
+  /// By name key; at most fifty.
   package func contacts(laterWord prefix: String) throws -> [Contact] {
     try all(StoreReader.contactsByLaterWord, [(" " + nameKey(prefix)).databaseValue])
   }
 
-  /// Whom somebody may have meant who mistyped a name: of more than two thousand names those of which a word
-  /// begins with the same letter, two thousand at most.
+  /// Returns names that may be meant by a mistyped one, at most two thousand. If there are more people, only
+  /// names with a word that begins with the same letter.
   package func namesLike(_ name: String) throws -> [String] {
     guard let letter = nameKey(name).unicodeScalars.first.map(String.init) else { return [] }
     return try db.rows(
@@ -72,7 +74,7 @@ extension StoreReader {
     }
   }
 
-  /// By id.
+  /// Returns the goals, by id.
   package func goals() throws -> [Goal] { try cache.goals.all(db) }
 
   package func goal(id: String) throws -> Goal? { try one(Goal.self, id: id) }
@@ -81,7 +83,7 @@ extension StoreReader {
     try first(StoreReader.goalByContact, [contactId.databaseValue])
   }
 
-  /// What took place, with one person or with everybody (nil), latest first.
+  /// Returns the log of one person or of everybody (nil), latest first.
   package func log(contactId: String? = nil, limit: Int = .max) throws -> [InteractionLog] {
     if let contactId {
       return try all(StoreReader.logByContact, [contactId.databaseValue, limit.databaseValue])
@@ -89,14 +91,14 @@ extension StoreReader {
     return try all(StoreReader.wholeLog, [limit.databaseValue])
   }
 
-  /// The latest entry of a person that is no note.
+  /// Returns the latest log entry of a person that is no note.
   package func lastMeeting(contactId: String) throws -> InteractionLog? {
     let latest: [InteractionLog] = try all(
       StoreReader.meetingsByContact, [contactId.databaseValue, 1.databaseValue])
     return latest.first
   }
 
-  /// When each was last met as the log has it, by the contact's id.
+  /// Returns when each person was last met according to the log, by contact id.
   package func lastMet() throws -> [String: Instant] {
     let rows = try Row.fetchCursor(db, sql: StoreReader.latestMeetings)
     var met: [String: Instant] = [:]
@@ -104,7 +106,7 @@ extension StoreReader {
     return met
   }
 
-  /// What was noted of sessions and in the log, and of whom.
+  /// Returns the notes of sessions and of the log, each with its person.
   package func notes() throws -> [(contactId: String, text: String)] {
     let rows = try Row.fetchCursor(
       db,
@@ -144,7 +146,7 @@ extension StoreReader {
   private static let isMeeting = "outcome <> '\(LogKind.note.rawValue)'"
   static let meetingsByContact =
     ObjectTable.log.select + " WHERE contactId = ? AND \(isMeeting) ORDER BY happenedAt DESC, id DESC LIMIT ?"
-  /// One step in the index for each person, however long the log is.
+  /// One index lookup for each person, however long the log is.
   static let latestMeetings = """
     SELECT id, (
       SELECT happenedAt FROM log WHERE contactId = contact.id AND \(isMeeting) ORDER BY happenedAt DESC LIMIT 1)

@@ -2,19 +2,19 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// What is stored, as of the transaction that it was handed out in; of no use after it.
+/// Reads what is stored, as of one transaction; not valid after it.
 ///
-/// Lists are in a stable order, which each method names. `limit` bounds how many there are.
+/// Lists are in a stable order, which each method names. `limit` is the maximum number of elements.
 package struct StoreReader {
   let db: Database
   let cache: StoreCache
 
-  /// What `prefs set` stored, else the defaults.
+  /// Returns the stored preferences, else the defaults.
   package func preferences() throws -> Preferences {
     try one(Preferences.self, id: Preferences.rowKey) ?? .defaults
   }
 
-  /// Periods away by their first day.
+  /// Returns the days away, by their first day.
   package func aways() throws -> [Away] { try all(StoreReader.allAways) }
 
   package func away(id: String) throws -> Away? { try one(Away.self, id: id) }
@@ -28,7 +28,7 @@ package struct StoreReader {
     }.first ?? StoreCounts()
   }
 
-  /// The command that ``StoreWriter/undo(now:)`` would take back.
+  /// Returns the command that ``StoreWriter/undo(now:)`` would undo; nil if there is none.
   package func lastUndo() throws -> (command: String, at: Instant)? {
     try db.rows("SELECT command, at FROM undoGroup ORDER BY id DESC LIMIT 1") { row in
       var columns = ColumnReader(row)
@@ -36,7 +36,7 @@ package struct StoreReader {
     }.first
   }
 
-  /// Events of the outbox that came after the one with that id, oldest first.
+  /// Returns the events of the outbox that came after the one with that id, oldest first.
   package func events(after id: Int64, limit: Int = .max) throws -> [StoreEvent] {
     let arguments = [id.databaseValue, limit.databaseValue]
     return try db.rows(StoreReader.eventsAfter, arguments) { row in
@@ -48,7 +48,7 @@ package struct StoreReader {
     }
   }
 
-  /// The latest event's; nil where the outbox is empty.
+  /// Returns the id of the latest event; nil if the outbox is empty.
   package func lastEventId() throws -> Int64? { try Int64.fetchOne(db, sql: "SELECT max(id) FROM event") }
 
   func one<Object: Stored>(_ type: Object.Type, id: String) throws -> Object? {
@@ -76,6 +76,6 @@ package struct StoreReader {
 }
 
 extension String {
-  /// Above every text that begins with this one: the last scalar there is comes after it.
+  /// An upper bound of every text that begins with this one: it ends with the last Unicode scalar.
   var afterPrefix: String { self + "\u{10FFFF}" }
 }

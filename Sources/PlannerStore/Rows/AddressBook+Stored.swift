@@ -10,13 +10,13 @@ extension AddressBook: Stored {
 }
 
 extension StoreReader {
-  /// By name.
+  /// Returns the address books, by name.
   package func addressBooks() throws -> [AddressBook] { try all(StoreReader.allAddressBooks) }
 
-  /// People with a card or with a time zone of their own, by name key.
+  /// Returns the people with a card or with a time zone of their own, by name key.
   package func contactsElsewhere() throws -> [Contact] { try all(StoreReader.allContactsElsewhere) }
 
-  /// Of each of those, what says where they live; in no order.
+  /// Returns, for each of those people, what tells where they live; in no order.
   package func whereabouts() throws -> [(contactId: String, cardUid: String?, timeZone: String?)] {
     try db.rows(StoreReader.allWhereabouts) { row in
       var columns = ColumnReader(row)
@@ -31,15 +31,15 @@ extension StoreReader {
     try !db.rows(StoreReader.anyCard, make: { _ in true }).isEmpty
   }
 
-  /// Whose card it is besides that person's; nil where it is nobody's.
+  /// Returns another person who has that card; nil if there is none.
   package func contact(cardUid: String, otherThan id: String) throws -> Contact? {
     try first(StoreReader.contactByCard, [cardUid.databaseValue, id.databaseValue])
   }
 
-  /// Items of people who are called as their card is, under another name; by id.
+  /// Returns items with a name other than their person's, if the person is called as on their card; by id.
   package func itemsUnderFormerNames() throws -> [PlanItem] { try all(StoreReader.itemsByFormerName) }
 
-  /// Whose names an undo could bring back: ids of contacts by name key.
+  /// Returns the names that an undo could restore: ids of contacts by name key.
   package func namesKeptForUndo() throws -> [String: Set<String>] {
     let rows = try db.rows(StoreReader.namesInUndo) { row in
       var columns = ColumnReader(row)
@@ -70,12 +70,12 @@ extension StoreReader {
 }
 
 extension StoreWriter {
-  /// Inserts the address book or replaces the one with its id; kept for undo. Throws ``StoreError/other(_:)``
-  /// where another one has its name or path.
+  /// Inserts the address book or replaces the one with its id; recorded for undo. Throws
+  /// ``StoreError/other(_:)`` if another one has its name or path.
   @discardableResult
   package func put(_ book: AddressBook) throws -> Bool { try upsert(book, key: book.id) }
 
-  /// False where there is none.
+  /// Deletes an address book. Returns false if there is none.
   @discardableResult
   package func deleteAddressBook(id: String) throws -> Bool { try delete(.addressBook, id: id) }
 }

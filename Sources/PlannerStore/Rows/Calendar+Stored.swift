@@ -11,7 +11,7 @@ extension CalendarSource: Stored {
   ]
 }
 
-/// How a calendar was read.
+/// A row that says how a calendar was read.
 struct CalendarReadingRow: Stored {
   static let table = ObjectTable("calendarReading", columns)
   static let blank = CalendarReadingRow(
@@ -28,7 +28,7 @@ struct CalendarReadingRow: Stored {
   var reading: CalendarReading
 }
 
-/// A file of a calendar.
+/// A row for a file of a calendar.
 struct CalendarFileRow: Stored {
   static let table = ObjectTable("calendarFile", columns, keys: 2)
   static let blank = CalendarFileRow(
@@ -45,7 +45,7 @@ struct CalendarFileRow: Stored {
   var file: CalendarFile
 }
 
-/// A time that an event of a calendar's file takes. Such rows have no key.
+/// A row for a time that an event of a calendar's file takes. Such rows have no key.
 struct CalendarTimeRow: Stored {
   static let table = ObjectTable("calendarTime", columns, keys: 0)
   static let blank = CalendarTimeRow(

@@ -2,18 +2,18 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// One column of an object's row: its name, what is written there, and what becomes of what is read.
+/// One column of an object's row: its name, how it is written, and how it is read.
 struct Column<Object>: Sendable {
   let name: String
   let write: @Sendable (Object) throws -> DatabaseValue
   let read: @Sendable (inout Object, Cell) throws -> Void
 }
 
-/// A member of an object.
+/// A key path to a member of an object.
 typealias Member<Object, Value> = WritableKeyPath<Object, Value> & Sendable
 
 extension Column {
-  /// Of what is made of other columns: it is not read.
+  /// A column computed from other members: it is written, but not read.
   static func derived(
     _ name: String, _ write: @escaping @Sendable (Object) throws -> DatabaseValue
   ) -> Column {
@@ -52,7 +52,7 @@ extension Column {
     }
   }
 
-  /// In whole seconds since 1970.
+  /// A column of whole seconds since 1970.
   static func instant(_ name: String, _ member: Member<Object, Instant>) -> Column {
     Column(name: name) {
       $0[keyPath: member].seconds.databaseValue
@@ -95,7 +95,7 @@ extension Column {
     }
   }
 
-  /// As JSON.
+  /// A column with a list as JSON.
   static func list(_ name: String, _ member: Member<Object, [String]>) -> Column {
     Column(name: name) {
       try .text(StoredJSON.text(list: $0[keyPath: member]), name)
@@ -104,7 +104,8 @@ extension Column {
     }
   }
 
-  /// As JSON; NULL for the default: rows that undo kept before the column came have nothing there.
+  /// A column with a value as JSON, or NULL for the default: rows that undo recorded before the column was
+  /// added have NULL.
   static func json<Value: Codable & Equatable>(
     _ name: String, _ member: Member<Object, Value>, default value: Value
   ) -> Column where Value: Sendable {
@@ -118,7 +119,7 @@ extension Column {
     }
   }
 
-  /// NULL for the default, likewise.
+  /// A column with a number, or NULL for the default, likewise.
   static func integer(_ name: String, _ member: Member<Object, Int>, default value: Int) -> Column {
     Column(name: name) {
       let new = $0[keyPath: member]
@@ -129,7 +130,7 @@ extension Column {
   }
 }
 
-/// One value of a row, which is not trusted: a damaged file must not stop the daemon.
+/// One value of a row. It is not trusted: a damaged file must not stop the daemon.
 struct Cell {
   let row: Row
   let index: Int
@@ -158,9 +159,9 @@ extension DatabaseValue {
   static func of(_ integer: Int?) -> DatabaseValue { integer?.databaseValue ?? .null }
   static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
 
-  /// `field` names the text in a refusal.
+  /// Returns a text as a value. Throws ``InvalidField`` for `field` if it has a NUL character.
   static func text(_ text: String?, _ field: String) throws -> DatabaseValue {
-    // SQLite hands texts on as C strings: what follows a NUL would silently be lost.
+    // SQLite treats texts as C strings: what follows a NUL would silently be lost.
     if let text, text.utf8.contains(0) {
       throw InvalidField(field: field, value: .string(text), allowed: "a text without NUL characters")
     }

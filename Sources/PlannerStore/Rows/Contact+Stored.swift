@@ -10,7 +10,7 @@ extension Contact: Stored {
     .text("timeZone", \.timeZone), .text("cardName", \.cardName),
   ]
 
-  /// Two people have different ones, whatever case and accents their names are written in.
+  /// Returns the name key, which is unique: names of two people must differ in more than case and accents.
   private static func storedNameKey(of contact: Contact) throws -> DatabaseValue {
     let key = nameKey(contact.displayName)
     guard DisplayName.isVisible(key) else {

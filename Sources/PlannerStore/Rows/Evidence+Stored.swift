@@ -11,7 +11,7 @@ extension Evidence: Stored {
   ]
 }
 
-/// From when on sessions count that the user answered for.
+/// The start of learning: sessions that the user answered for count from this instant on.
 struct LearningMark: Stored {
   static let rowKey = "learning"
   static let table = ObjectTable("learning", columns)
@@ -24,8 +24,8 @@ struct LearningMark: Stored {
 }
 
 extension StoreReader {
-  /// What the engine learns from, in no order: whether each session that the user answered for took place, by
-  /// its start, and the times that they took sessions away from.
+  /// Returns what the engine learns from, in no order. It has each session that the user answered for by its
+  /// start and whether it took place, and the times that the user took sessions away from.
   package func history() throws -> [HistoryEntry] {
     let earliest = try learnedSince()?.seconds ?? Int(Int64.min)
     let answered = try db.rows(StoreReader.answered, [earliest.databaseValue]) { row in
@@ -40,16 +40,16 @@ extension StoreReader {
       }
   }
 
-  /// The times that the user took sessions away from, by id.
+  /// Returns the times that the user took sessions away from, by id.
   package func evidence() throws -> [Evidence] { try all(StoreReader.allEvidence) }
 
-  /// Whether the user snoozed a session that was to start in that time.
+  /// Returns whether the user snoozed a session that was to start in that range.
   package func snoozed(from start: Instant, to end: Instant) throws -> Bool {
     try !db.rows(StoreReader.snoozedTimes, [start.seconds.databaseValue, end.seconds.databaseValue]) { _ in }
       .isEmpty
   }
 
-  /// What was answered for counts if it started then or later; nil: all of it does.
+  /// Returns the instant from which on sessions that the user answered for count; nil if all count.
   package func learnedSince() throws -> Instant? {
     try one(LearningMark.self, id: LearningMark.rowKey)?.since
   }
@@ -76,10 +76,10 @@ extension StoreWriter {
     try upsert(LearningMark(since: since), key: LearningMark.rowKey)
   }
 
-  /// Makes ``StoreReader/history()`` empty; kept for undo.
+  /// Makes ``StoreReader/history()`` empty; recorded for undo.
   package func forgetHistory(now: Instant) throws {
     for evidence in try reader.evidence() { _ = try delete(.evidence, id: evidence.id) }
-    // What was done early starts after the mark.
+    // Sessions that were done early start after the mark, so they are excluded one by one.
     let early: [PlanItem] = try reader.all(StoreReader.answeredFrom, [now.seconds.databaseValue])
     for var item in early {
       item.unlearned = true

@@ -3,7 +3,7 @@ import PlannerModel
 import PlannerTime
 
 extension MirrorSettings: Stored {
-  /// There is one row.
+  /// The table has one row.
   static let rowKey = "mirror"
   static let table = ObjectTable("mirror", columns)
   static let blank = MirrorSettings(plannerId: "")

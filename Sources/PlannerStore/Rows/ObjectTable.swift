@@ -1,29 +1,29 @@
 import PlannerModel
 
-/// A table that holds one kind of object, and the statements that all such tables share. The first columns
+/// A table that holds one kind of object, and the SQL statements that all such tables have. The first columns
 /// are the primary key.
 struct ObjectTable: Sendable {
   let name: String
   let columns: [String]
-  /// How many columns the primary key has.
+  /// The number of columns in the primary key.
   let keyCount: Int
   /// `SELECT` of every column, in order, without a condition.
   let select: String
-  /// By the primary key, as `update` and `delete`.
+  /// Selects by the primary key, as `update` and `delete` do.
   let selectById: String
   let insert: String
   /// Every column but the key, then the key.
   let update: String
   let delete: String
-  // What undo needs, for tables whose key is `id`.
+  // Statements for undo, for tables whose key is `id`.
 
-  /// Keeps the row of an id for undo: group, id.
+  /// Records the row of an id for undo. Parameters: group, id.
   let record: String
-  /// Writes back the row that the undo row of an id kept. An upsert and no REPLACE, which would delete the
-  /// old row first and take along what refers to it.
+  /// Restores the row that an undo row recorded. Parameter: the undo row's id. It is an upsert because
+  /// REPLACE would delete the old row first, together with what refers to it.
   let restore: String
 
-  /// - keys: how many of the columns are the primary key.
+  /// - keys: the number of columns in the primary key.
   init<Object>(_ name: String, _ all: [Column<Object>], keys: Int = 1) {
     let columns = all.map(\.name)
     let (key, others) = (columns.prefix(keys), columns.dropFirst(keys))
@@ -51,13 +51,13 @@ struct ObjectTable: Sendable {
       """
   }
 
-  /// Keeps all rows whose `column` has a value: group, value.
+  /// Returns a statement that records all rows whose `column` has a value. Parameters: group, value.
   func record(where column: String) -> String {
     record.replacing("WHERE id = ?", with: "WHERE \(column) = ?")
   }
 
-  /// Those that undo puts back. What other programs hold cannot be taken back, and in the reminder ledger
-  /// what was sent stays sent.
+  /// The tables that undo restores. What other programs hold cannot be undone, and what the reminder ledger
+  /// says was sent stays sent.
   static let all = Dictionary(
     uniqueKeysWithValues: [
       contact, goal, item, log, away, Preferences.table, CalendarSource.table, AddressBook.table,

@@ -2,9 +2,9 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-// Columns of the table of items, and no JSON: ten thousand of them are read for a refresh.
+// Columns in the table of items, not JSON: a refresh reads ten thousand of them.
 extension Placing {
-  /// NULL, all of them, where there is nothing.
+  /// All are NULL if there is no placing.
   static let columns: [Column<PlanItem>] = [
     Column(name: "placedDueOn") {
       .of($0.placing?.dueOn.description)
@@ -18,7 +18,7 @@ extension Placing {
     term("placedOverdueDays", \.overdueDays), term("placedCadenceDays", \.cadenceDays),
     term("placedImportance", \.importance), term("placedDay", \.cost.day), term("placedCrowd", \.cost.crowd),
     term("placedLearned", \.cost.learned),
-    // NULL for 0 also where there is something.
+    // NULL stands for 0 even if there is a placing.
     Column(name: "placedHours") {
       .of($0.placing.flatMap { $0.cost.hours == 0 ? nil : $0.cost.hours })
     } read: {

@@ -2,12 +2,13 @@ import GRDB
 import PlannerModel
 
 extension Preferences: Stored {
-  /// There is one row, so that every number has a column with its CHECK; no row means the defaults.
+  /// The table has one row, so that every number has a column with its CHECK. Without the row the defaults
+  /// apply.
   static let rowKey = "preferences"
   static let table = ObjectTable("preference", columns)
   static var blank: Preferences { .defaults }
-  // From the channels on NULL stands for the default: rows of earlier schemas, undo's among them, have
-  // nothing there.
+  // From `channels` on, NULL means the default: rows of earlier schemas, undo's among them, have no value
+  // there.
   static let columns: [Column<Preferences>] = [
     .derived("id") { _ in rowKey.databaseValue },
     .integer("capacityPerWeek", \.capacityPerWeek), hour("quietFrom", 0), hour("quietTo", 1),
@@ -22,7 +23,7 @@ extension Preferences: Stored {
     halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1),
   ]
 
-  /// The whole hours of one of the quiet ones.
+  /// A column with the whole hour of one end of the quiet hours.
   private static func hour(_ name: String, _ index: Int) -> Column<Preferences> {
     Column(name: name) { preferences in
       guard preferences.quietHours.count == 2 else {
@@ -36,7 +37,7 @@ extension Preferences: Stored {
     }
   }
 
-  /// What that hour has beyond it: 30 minutes, or NULL.
+  /// A column with the minutes beyond that hour: 30, or NULL.
   private static func halfHour(_ name: String, _ index: Int) -> Column<Preferences> {
     Column(name: name) {
       let hour = $0.quietHours[index]

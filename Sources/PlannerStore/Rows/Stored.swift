@@ -1,14 +1,14 @@
 import GRDB
 import PlannerModel
 
-/// An object that is a row of an ``ObjectTable``.
+/// An object that is stored as a row of an ``ObjectTable``.
 protocol Stored: Sendable {
   static var table: ObjectTable { get }
-  /// In the table's order: those of the primary key first.
+  /// The columns in the table's order, those of the primary key first.
   static var columns: [Column<Self>] { get }
-  /// What a row is read into.
+  /// An empty object, into which a row is read.
   static var blank: Self { get }
-  /// Throws ``UnreadableRow`` for a row whose columns do not go together.
+  /// Throws ``UnreadableRow`` if the columns of a row contradict each other.
   func check() throws
 }
 
@@ -21,6 +21,6 @@ extension Stored {
     try check()
   }
 
-  /// Throws ``InvalidField`` for what no column can hold.
+  /// Returns the values to write. Throws ``InvalidField`` for a value that no column can hold.
   func columnValues() throws -> [DatabaseValue] { try Self.columns.map { try $0.write(self) } }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import Synchronization
 
-/// Lists and windows as JSON text in one column; keys sorted, so that equal values are equal text.
+/// Stores lists and windows as JSON text in one column. Keys are sorted, so that equal values are equal text.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -18,8 +18,8 @@ enum StoredJSON {
     }
   }
 
-  /// What texts said before: of ten thousand people many have the same window and the same tags, and a JSON
-  /// decoder costs more than all the rest of a row.
+  /// A cache of decoded texts. Of ten thousand people many have the same window and tags, and decoding JSON
+  /// costs more than all the rest of a row.
   private final class Known<Value: Decodable & Sendable>: Sendable {
     private let values = Mutex<[String: Value]>([:])
 

@@ -3,22 +3,22 @@ import PlannerModel
 import PlannerTime
 
 extension StoreWriter {
-  /// Inserts the calendar or replaces the one with its id; kept for undo. Throws ``StoreError/other(_:)``
-  /// where another one has its name or path.
+  /// Inserts the calendar or replaces the one with its id; recorded for undo. Throws ``StoreError/other(_:)``
+  /// if another one has its name or path.
   @discardableResult
   package func put(_ calendar: CalendarSource) throws -> Bool { try upsert(calendar, key: calendar.id) }
 
-  /// Deletes a calendar with what was read of it. False where there is none.
+  /// Deletes a calendar and what was read from it. Returns false if there is none.
   @discardableResult
   package func deleteCalendar(id: String) throws -> Bool { try delete(.calendar, id: id) }
 
-  // What was read can be read again: nothing of it is kept for undo.
+  // What was read can be read again, so none of it is recorded for undo.
 
   package func put(_ reading: CalendarReading, of calendarId: String) throws {
     _ = try replace(CalendarReadingRow(calendarId: calendarId, reading: reading))
   }
 
-  /// Takes the place of what was known of the file; of its times only where `times` says so.
+  /// Replaces what is known of the file; replaces its times only if `times` is given.
   package func put(_ file: CalendarFile, times: [CalendarTime]?, of calendarId: String) throws {
     _ = try replace(CalendarFileRow(calendarId: calendarId, file: file))
     guard let times else { return }
@@ -29,7 +29,7 @@ extension StoreWriter {
     }
   }
 
-  /// Forgets a file and its times.
+  /// Deletes a file and its times.
   package func deleteCalendarFile(_ name: String, of calendarId: String) throws {
     try db.run(StoreWriter.deleteFile, [calendarId.databaseValue, name.databaseValue])
   }
@@ -45,7 +45,7 @@ extension StoreWriter {
   @discardableResult
   package func put(_ edit: ExternalEdit) throws -> Bool { try replace(edit) }
 
-  /// Takes the place of what was about to be done to that copy before.
+  /// Replaces an earlier intent for the same copy.
   @discardableResult
   package func put(_ intent: MirrorIntent) throws -> Bool { try replace(intent) }
 
@@ -57,15 +57,15 @@ extension StoreWriter {
     try db.run(table.delete, [key.itemId.databaseValue, key.component.rawValue.databaseValue])
   }
 
-  /// Files of ours are still to be taken out of a folder, or not.
+  /// Records whether files of ours must still be removed from a folder.
   package func setMirrorLeft(_ path: String, _ isLeft: Bool) throws {
     try db.run(
       isLeft ? "INSERT OR IGNORE INTO mirrorLeft (path) VALUES (?)" : "DELETE FROM mirrorLeft WHERE path = ?",
       [path.databaseValue])
   }
 
-  /// What the copies of sessions that are gone said is forgotten, and what was to be written of them; that
-  /// they are there is not, until their files have been removed.
+  /// Erases the text of copies whose sessions are gone, and the text that was to be written for them. The
+  /// rows stay until the files have been removed.
   func eraseFromMirror() throws {
     for sql in StoreWriter.emptyMirrorOfNoItem { try db.run(sql) }
   }

@@ -2,13 +2,13 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Deletes a person with goal, items and log. The counts say what went: nothing where there is no such
+  /// Deletes a person with goal, items and log. Returns how much was deleted; all 0 if there is no such
   /// person.
   @discardableResult
   package func deleteContact(id: String) throws -> StoreCounts {
     let counts = try countsOf(contactId: id)
     guard counts.contacts > 0 else { return counts }
-    // Undo goes backwards: the person comes back before what refers to them, the goal before its items.
+    // Undo works backwards: it restores the person before what refers to them, and the goal before its items.
     try group.record(.externalEdit, where: "contactId", id)
     try group.record(.evidence, where: "contactId", id)
     try group.record(.log, where: "contactId", id)
@@ -20,7 +20,7 @@ extension StoreWriter {
     return counts
   }
 
-  /// Deletes a goal; its items stay, without it. False where there is none.
+  /// Deletes a goal; its items stay, without it. Returns false if there is none.
   @discardableResult
   package func deleteGoal(id: String) throws -> Bool {
     guard try exists(.goal, id: id) else { return false }
@@ -51,7 +51,7 @@ extension StoreWriter {
     try !db.rows(table.selectById, [id.databaseValue], make: { _ in true }).isEmpty
   }
 
-  /// What there is of one person.
+  /// Returns how many rows of each kind a person has.
   func countsOf(contactId: String) throws -> StoreCounts {
     let id = Array(repeating: contactId.databaseValue, count: 5)
     return try db.rows(StoreWriter.countOne, id) { row in

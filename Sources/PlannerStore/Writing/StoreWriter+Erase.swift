@@ -2,12 +2,13 @@ import GRDB
 import PlannerModel
 
 extension StoreWriter {
-  /// Deletes a person with goal, items and log, or everything (nil), and in both cases all that could bring
-  /// it back or tell of it: every undo group, every event of the outbox, and what the reminder ledger says
-  /// of the items that went. Nothing is recorded. The counts say what went; where there is no such person,
-  /// nothing does.
+  /// Deletes a person with goal, items and log, or everything (nil). It also deletes all that could restore
+  /// or reveal it: every undo group, every event of the outbox, and what the reminder ledger says of the
+  /// deleted items. Nothing is recorded for undo. Returns how much was deleted; all 0 if there is no such
+  /// person.
   ///
-  /// The rows are gone with the transaction, their bytes with ``PlannerStore/scrub()``, which has to follow.
+  /// The rows are gone with the transaction. Their bytes are gone with ``PlannerStore/scrub()``, which must
+  /// follow.
   package func erase(contactId: String?) throws -> StoreCounts {
     let counts = try contactId.map(countsOf) ?? reader.counts()
     if let contactId {
@@ -16,7 +17,7 @@ extension StoreWriter {
       try eraseFromLedger()
       try eraseFromMirror()
     } else {
-      // Goals, items, log and evidence go with their contacts, deliveries with their reminders.
+      // Goals, items, log and evidence are deleted with their contacts, deliveries with their reminders.
       for table in ["contact", "away", "preference", "learning", "reminder", "calendar", "addressBook"] {
         try db.run("DELETE FROM \(table)")
       }
@@ -28,15 +29,15 @@ extension StoreWriter {
     return counts
   }
 
-  /// Forgets every item that is not there: besides the ones just erased, those whose rows went earlier and
-  /// could have been the same person's.
+  /// Deletes what the ledger says of items that do not exist. Besides those just erased, these are earlier
+  /// ones that could have been the same person's.
   private func eraseFromLedger() throws {
     try db.run(StoreWriter.deleteOfNoItem)
     try db.run(StoreWriter.deleteNews)
     try db.run("UPDATE reminder SET detail = NULL WHERE detail IS NOT NULL")
     for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty {
       reminder.itemIds = try reminder.itemIds.filter { try exists(.item, id: $0) }
-      // A rollup stands for a time of the day: without it, that time would get another.
+      // A rollup without items is kept: it occupies a time of the day, which would else get another rollup.
       if reminder.itemIds.isEmpty && reminder.kind != .rollup {
         try deleteReminder(id: reminder.id)
       } else {
@@ -49,7 +50,7 @@ extension StoreWriter {
     DELETE FROM reminder
     WHERE itemId IS NOT NULL AND NOT EXISTS (SELECT 1 FROM item WHERE item.id = reminder.itemId)
     """
-  /// Whatever their state: what they say may name somebody.
+  /// Whatever their state: their text may name somebody.
   static let deleteNews =
     "DELETE FROM reminder WHERE kind IN (\(quoted(NoticeKind.allCases.filter(\.isNews))))"
 }

@@ -2,20 +2,20 @@ import GRDB
 import PlannerModel
 import PlannerTime
 
-/// The reminder ledger. What was sent cannot be taken back, so nothing of it is kept for undo.
+/// The reminder ledger. What was sent cannot be taken back, so none of it is recorded for undo.
 extension StoreWriter {
-  /// Inserts the reminder or replaces the one with its id; its deliveries stay. Writes nothing, and returns
-  /// false, where that makes no difference. Throws ``StoreError/other(_:)`` for a second `reminder` or
+  /// Inserts the reminder or replaces the one with its id; its deliveries stay. Returns false and writes
+  /// nothing if that makes no difference. Throws ``StoreError/other(_:)`` for a second `reminder` or
   /// `followUp` of an item's start, or a second `rollup` of a time.
   @discardableResult
   package func put(_ reminder: Reminder) throws -> Bool { try replace(reminder) }
 
-  /// Inserts the delivery or replaces the one of its reminder and channel. Writes nothing, and returns
-  /// false, where that makes no difference. Throws ``StoreError/other(_:)`` where there is no such reminder.
+  /// Inserts the delivery or replaces the one of its reminder and channel. Returns false and writes nothing
+  /// if that makes no difference. Throws ``StoreError/other(_:)`` if there is no such reminder.
   @discardableResult
   package func put(_ delivery: Delivery) throws -> Bool { try replace(delivery) }
 
-  /// Deletes a reminder with its deliveries. False where there is none.
+  /// Deletes a reminder with its deliveries. Returns false if there is none.
   @discardableResult
   package func deleteReminder(id: String) throws -> Bool {
     guard try exists(.reminder, id: id) else { return false }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreWriter {
-  /// Adds an event to the outbox, in this transaction; returns the id that it got.
+  /// Adds an event to the outbox in this transaction. Returns its id.
   @discardableResult
   package func emit(_ event: StoreEvent) throws -> Int64 {
     try db.run(
@@ -14,7 +14,7 @@ extension StoreWriter {
     return db.lastInsertedRowID
   }
 
-  /// Forgets the events up to and including that one: they have been delivered.
+  /// Deletes the events up to and including that one, because they have been delivered.
   package func dropEvents(upTo id: Int64) throws {
     try db.run(StoreWriter.dropDelivered, [id.databaseValue])
   }

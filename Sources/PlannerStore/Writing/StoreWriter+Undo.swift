@@ -3,13 +3,12 @@ import PlannerModel
 import PlannerTime
 
 extension StoreWriter {
-  /// Takes back the latest command and returns its name: every row it touched is again as it was before,
-  /// in reverse order. The group goes, and nothing of this is recorded; call it in a write without a
-  /// command.
+  /// Undoes the latest command and returns its name. Every row that it touched is restored, in reverse order.
+  /// Its undo group is deleted and nothing of this is recorded; call it in a write without a command.
   ///
-  /// Sessions that the clock proposed since (live, `auto`, `pending`, created at or after the command and
-  /// starting after `now`) go too: they stand on what is being taken back. Throws
-  /// ``StoreError/nothingToUndo``.
+  /// It also deletes the sessions that the clock has planned since, because they depend on what is undone.
+  /// Those are live, `auto`, `pending`, created after the command and start after `now`. Throws
+  /// ``StoreError/nothingToUndo`` if there is no group.
   package func undo(now: Instant) throws -> String {
     guard let (id, command, at) = try latestGroup() else { throw StoreError.nothingToUndo }
     let group = id.databaseValue
@@ -55,8 +54,8 @@ extension StoreWriter {
     SELECT id, tableName, rowKey, rowBefore IS NOT NULL FROM undoRow WHERE groupId = ? ORDER BY id DESC
     """
 
-  // Times have whole seconds, and commands can follow each other faster: what was created in the same second
-  // may be an earlier command's, whose group may be gone already.
+  // Times are in whole seconds, and commands can follow each other faster. What was created in the same
+  // second may be an earlier command's, whose group may be gone already.
   static let deleteProposals = """
     DELETE FROM item
     WHERE \(ItemStatus.liveCondition) AND status = 'pending' AND origin = 'auto' AND createdAt > ?

@@ -1,27 +1,27 @@
 import GRDB
 import PlannerModel
 
-/// One transaction's changes; of no use after it. Puts and deletes are kept for undo where the transaction
-/// is a command's.
+/// Makes the changes of one transaction; not valid after it. Puts and deletes are recorded for undo if the
+/// transaction is a command's.
 package struct StoreWriter {
-  /// What is stored, with what this transaction changed so far.
+  /// What is stored, including the changes of this transaction so far.
   package let reader: StoreReader
   let group: UndoGroup
 
   var db: Database { reader.db }
 
-  /// The command whose undo takes back what is put and deleted; nil where there is none, or it changed no row
+  /// The undo group that records what is put and deleted; nil if there is no command, or it changed no row
   /// yet.
   package var commandId: Int64? { group.id }
 
-  /// What follows is a part of what that command did, and goes with it, where it is still the latest. Not
-  /// where this transaction is a command itself.
+  /// Adds what follows to the undo group of that command, if it is still the latest. Does nothing if this
+  /// transaction is a command itself.
   package func resume(_ commandId: Int64) throws { try group.resume(commandId) }
 
-  // Each put inserts the object or replaces the one with its id, and writes nothing where that makes no
-  // difference. The result says whether it made one. Instants lose their fractions of a second.
+  // Each put inserts the object or replaces the one with its id. It returns false and writes nothing if that
+  // makes no difference. Instants lose their fractions of a second.
 
-  /// Throws ``StoreError/duplicateName(name:)`` where somebody else has the name.
+  /// Throws ``StoreError/duplicateName(name:)`` if somebody else has the name.
   @discardableResult
   package func put(_ contact: Contact) throws -> Bool {
     do {

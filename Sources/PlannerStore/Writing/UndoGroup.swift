@@ -1,10 +1,11 @@
 import GRDB
 import PlannerTime
 
-/// What one command changed, as the rows before it. The group appears in the database with the first row
-/// that it keeps; without a command it keeps nothing, unless it resumes one's.
+/// The undo group of one command: the rows that it changed, as they were before. The group is inserted
+/// together with the first row that it records. Without a command it records nothing, unless it resumes an
+/// earlier group.
 final class UndoGroup {
-  /// How many commands can be taken back.
+  /// The number of commands that can be undone.
   static let depth = 20
 
   private let db: Database
@@ -18,19 +19,19 @@ final class UndoGroup {
     self.at = at
   }
 
-  /// Keeps the row as it is now.
+  /// Records the row as it is now.
   func record(_ table: ObjectTable, key: String) throws {
     guard let id = try groupId() else { return }
     try db.run(table.record, [id.databaseValue, key.databaseValue])
   }
 
-  /// Keeps all rows whose `column` is `value`.
+  /// Records all rows whose `column` is `value`.
   func record(_ table: ObjectTable, where column: String, _ value: String) throws {
     guard let id = try groupId() else { return }
     try db.run(table.record(where: column), [id.databaseValue, value.databaseValue])
   }
 
-  /// Keeps that there was no such row.
+  /// Records that there was no such row.
   func recordAbsence(_ table: ObjectTable, key: String) throws {
     guard let id = try groupId() else { return }
     try db.run(
@@ -45,7 +46,7 @@ final class UndoGroup {
       [UndoGroup.depth.databaseValue])
   }
 
-  /// What follows belongs to that command, unless there is a later one.
+  /// Adds what follows to the group of that command, unless there is a later one.
   func resume(_ earlier: Int64) throws {
     guard command == nil, try Int64.fetchOne(db, sql: "SELECT max(id) FROM undoGroup") == earlier else {
       return

@@ -1,9 +1,9 @@
 import PlannerModel
 
-// What the daemon has against a change of `--what-if`, in the words of those who typed it.
+// Errors about a change of `--what-if`, in words for those who typed it.
 
 extension InvalidField {
-  /// Nil where it is no such change.
+  /// The error as a sentence; nil if it is not about such a change.
   var ofSupposition: String? {
     let said = value.said(as: nil)
     if field.hasPrefix("changes["), allowed.hasPrefix("KEY=VALUE") {
@@ -23,7 +23,7 @@ extension InvalidField {
     return "'\(said)' will not do for \(field): it must be \(FieldWords.inWords(allowed))"
   }
 
-  /// What can be supposed of a person, and the range that says what it may be.
+  /// The options that can be changed for a person, each with its range if it has one.
   private static let supposed: [String: ValidRange?] = [
     "every": .cadenceDays, "cadence": .cadenceDays, "for": .minDurationMin, "importance": .importance,
     "between": nil, "on": nil, "paused": nil,

@@ -1,11 +1,11 @@
 import PlannerModel
 import PlannerTime
 
-// What the protocol calls a value, in the words of those who typed it. The daemon names a field, the value
-// and what is allowed; what people read is made of them here, and only here.
+// Errors about values, in words for those who typed them. The daemon returns a field, the value and what is
+// allowed. Only this file turns them into text for people.
 
 extension InvalidField {
-  /// One sentence: what goes there, and what was given instead.
+  /// The error as one sentence: what is allowed, and what was given instead.
   package var inUsersWords: String {
     guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
       return ofSupposition ?? message
@@ -18,7 +18,7 @@ extension InvalidField {
       return "\(range.inWords); you said \(value.said(as: range))"
     }
     let rule = FieldWords.inWords(allowed)
-    // Of what is too long only the beginning came back.
+    // Of a value that is too long, the daemon returns only the beginning.
     if rule.hasPrefix("at most "), ["entries", "characters", "bytes"].contains(where: rule.hasSuffix) {
       return "\(place.subject) may have \(rule); you gave more"
     }
@@ -28,18 +28,18 @@ extension InvalidField {
 }
 
 package enum FieldWords {
-  /// What is allowed, for a sentence: `1...366` is `1 to 366`.
+  /// Returns what is allowed, in words for a sentence: `1...366` is `1 to 366`.
   package static func inWords(_ allowed: String) -> String {
     allowed.replacing(/(\d+)\.\.\.(\d+)/) { "\($0.1) to \($0.2)" }
   }
 
-  /// A field as far as the user knows of it: `goal.windows.timeBlocks[1].end` is the end of a time of day.
+  /// A field as the user knows it: `goal.windows.timeBlocks[1].end` is the end of a time of day.
   package struct Place {
-    /// ``FieldWords/subjects`` has words for it.
+    /// The key of its words in ``FieldWords/subjects``.
     private var key: String
     package private(set) var subject: String
 
-    /// Nil for what stands in a document, where the user sees the fields themselves, and for what has no
+    /// Returns nil for a field in a document, where the user sees the fields themselves, and for one without
     /// words.
     package init?(_ field: String) {
       var rest = field[...]
@@ -50,8 +50,8 @@ package enum FieldWords {
       self.subject = subject
     }
 
-    /// The range that says all there is to say. A field may be refused for another reason than its range, and
-    /// one name may stand for several.
+    /// Returns the range that describes the error completely; nil if there is none. A field may be refused
+    /// for another reason than its range, and one name may stand for several ranges.
     func range(allowing allowed: String) -> ValidRange? {
       if let range = ValidRange(rawValue: key) { return range }
       switch key {
@@ -63,7 +63,7 @@ package enum FieldWords {
     }
   }
 
-  /// What a field is about, for a sentence that begins with it.
+  /// The subject of a sentence about each field.
   package static let subjects: [String: String] = [
     "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
     "bufferMin": "the time kept free around sessions", "by": "how long it is put off",
@@ -94,7 +94,7 @@ package enum FieldWords {
     "windows": "when you can meet",
   ]
 
-  /// Whole sentences for what is not a matter of ranges, by what is allowed.
+  /// Whole sentences for errors that are not about ranges, by what is allowed.
   static let sentences: [String: @Sendable (String) -> String] = [
     "a name that no other person has": {
       "\($0) is there already: \(Quoted.shellLine(["plannerctl", "edit", $0]))"
@@ -114,7 +114,7 @@ package enum FieldWords {
 }
 
 extension JSONValue {
-  /// What somebody typed, with the unit of a range where it is a number of it.
+  /// Returns what was typed; a number has the unit of its range.
   package func said(as range: ValidRange?) -> String {
     switch self {
     case .null: "nothing"
@@ -128,7 +128,7 @@ extension JSONValue {
     }
   }
 
-  /// The same in quotes where it is a text.
+  /// What was typed; a text is in quotes.
   package var quoted: String {
     if case .string = self { return "'\(said(as: nil))'" }
     return said(as: nil)
@@ -136,7 +136,7 @@ extension JSONValue {
 }
 
 extension ValidRange {
-  /// What it allows. A range without words does not compile.
+  /// What the range allows, in words. A range without words does not compile.
   var inWords: String {
     let (least, most) = (counted(bounds.lowerBound), counted(bounds.upperBound))
     return switch self {
@@ -157,7 +157,7 @@ extension ValidRange {
     }
   }
 
-  /// A number of its unit; nothing has none.
+  /// Returns a number with the unit of the range; zero has no unit.
   fileprivate func counted(_ number: Int) -> String {
     switch self {
     case .minDurationMin, .durationMin, .leadTimeMin, .slotStepMin, .bufferMin:

@@ -2,7 +2,7 @@ import PlannerModel
 import PlannerTime
 
 extension Windows {
-  /// `Mon–Thu, Sat 18:00–21:00, not on 3 Mar`.
+  /// Returns the window in words: `Mon–Thu, Sat 18:00–21:00, not on 3 Mar`.
   package func inWords(in context: some TimeWords) -> String {
     let days = weekdaysInWords
     let blocks =
@@ -15,7 +15,7 @@ extension Windows {
     return text
   }
 
-  /// Runs of days; empty where every day is in.
+  /// The weekdays as runs of days; empty if every day is included.
   private var weekdaysInWords: String {
     let all = Weekday.allCases
     let isIn = all.map { weekdays.contains($0) }

@@ -1,10 +1,11 @@
 import PlannerModel
 import PlannerProtocol
 
-// Why something is planned as it is, or is not planned.
+// Words for why something is planned as it is, or is not planned.
 
 extension WithdrawalReason {
-  /// Why something is not planned any more. near: the day of what it, or another time for it, is too near to.
+  /// Returns why something is no longer planned. near: the day of the session that it, or another time for
+  /// it, is too near to.
   package func inWords(near day: String?) -> String {
     let others = day.map { "every other day is too near to the one on \($0)" } ?? "no other time is free"
     return switch self {
@@ -21,7 +22,7 @@ extension WithdrawalReason {
 }
 
 extension BusyTime {
-  /// Its title, or what it is.
+  /// Its title, or the kind of busy time if it has none.
   package var inWords: String {
     title.isEmpty ? (kind == .away ? "days away" : "a busy time") : oneLine(title)
   }
@@ -56,7 +57,7 @@ extension RejectionReason {
 }
 
 extension ClosedReason {
-  /// For people, after 'because of'.
+  /// The reason in words that follow 'because of'.
   package var inWords: String {
     switch self {
     case .outsideWindow: "their hours"

@@ -1,8 +1,8 @@
 import PlannerTime
 
 extension TimeWords {
-  /// `today at 18:00`, `tomorrow at 09:00`, `on Tuesday at 18:00`, and from a week on
-  /// `on Tuesday 10 March at 18:00`, or `on Tuesday March 10 at 6:00pm`.
+  /// Returns `today at 18:00`, `tomorrow at 09:00` or `on Tuesday at 18:00`. From a week on it is `on Tuesday
+  /// 10 March at 18:00`, or `on Tuesday March 10 at 6:00pm`.
   package func spoken(_ instant: Instant) -> String {
     let date = zone.date(at: instant)
     let time = "at \(clock(instant))"
