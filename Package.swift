@@ -68,8 +68,8 @@ let package = Package(
     .executableTarget(
       name: "plannerctl",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
-        argumentParser,
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        "PlannerWords", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -167,6 +167,12 @@ let package = Package(
       name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
+    // MARK: - PlannerPosix
+
+    .systemLibrary(name: "CPosix"),
+    .target(name: "PlannerPosix", dependencies: ["CPosix"], swiftSettings: strict),
+    .testTarget(name: "PlannerPosixTests", dependencies: ["PlannerPosix"], swiftSettings: strict),
+
     // MARK: - PlannerProtocol
 
     .target(
@@ -239,7 +245,8 @@ let package = Package(
 
     // MARK: - SystemdKit
 
-    .target(name: "SystemdKit", dependencies: ["CLibsystemd", logging], swiftSettings: strict),
+    .target(
+      name: "SystemdKit", dependencies: ["CLibsystemd", "PlannerPosix", logging], swiftSettings: strict),
     .testTarget(
       name: "SystemdKitTests", dependencies: ["SystemdKit", "PlannerTestSupport", logging],
       swiftSettings: strict),

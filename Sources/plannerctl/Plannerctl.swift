@@ -51,9 +51,6 @@ struct Plannerctl: ParsableCommand {
     ])
 
   static func main() {
-    if let next = PlainNext(CommandLine.arguments.dropFirst()) {
-      Glibc.exit(Session.system(json: next.json).run { try $0.show(Methods.Next(count: next.count)) })
-    }
     do {
       var command = try parse(Array(CommandLine.arguments.dropFirst()))
       guard let planner = command as? any PlannerCommand else {

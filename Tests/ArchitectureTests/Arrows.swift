@@ -35,8 +35,11 @@ struct Arrows {
       ours: ["PlannerModel", "PlannerTime"],
       because: "what is due, late and to be said is a function of values; channels only carry it out"),
     "CLibsystemd": Arrows(ours: [], because: "a module map and a shim import nothing"),
+    "CPosix": Arrows(ours: [], because: "a module map and a shim import nothing"),
+    "PlannerPosix": Arrows(
+      ours: ["CPosix"], because: "what POSIX has and Swift's library has not, for client and daemon alike"),
     "SystemdKit": Arrows(
-      ours: ["CLibsystemd"], outside: ["Logging"],
+      ours: ["CLibsystemd", "PlannerPosix"], outside: ["Logging"],
       because: "systemd's doors know nothing of planning"),
     "PlannerChannels": Arrows(
       ours: ["PlannerModel", "PlannerReminders", "PlannerTime", "SystemdKit"],
@@ -69,7 +72,8 @@ struct Arrows {
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerTime",
+        "PlannerWords",
       ],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "commands and rendering know the protocol, never the daemon's insides"),

@@ -105,6 +105,44 @@ import Testing
     #expect(try connection.call(Methods.Next()).items.allSatisfy { $0.endAt > front.time.now })
   }
 
+  @Test func `what is next is right each time, however often it was asked with the same words`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    func names(_ count: Int? = nil) throws -> [String] {
+      try connection.call(Methods.Next(count: count)).items.map(\.name)
+    }
+    for _ in 1...3 { #expect(try names() == []) }
+    for name in ["Anna", "Bo"] {
+      _ = try connection.call(
+        Methods.AddContact(fields: ContactFields(displayName: name, goal: GoalSettings(cadenceDays: 14))))
+      for _ in 1...3 {
+        let expected = try connection.call(Methods.Agenda()).days.flatMap(\.items).map(\.name)
+        #expect(try names() == Array(expected.prefix(3)) && expected.contains(name))
+        #expect(try names(1) == Array(expected.prefix(1)))
+      }
+    }
+    // More calls than are remembered.
+    for count in 1...40 { #expect(try !names(count).isEmpty) }
+    _ = try connection.call(Methods.RemoveContact(name: "Bo"))
+    for _ in 1...2 { #expect(try Set(names(40)) == ["Anna"]) }
+    front.time.advance(days: 40)
+    #expect(try connection.call(Methods.Next()).items.allSatisfy { $0.endAt > front.time.now })
+  }
+
+  @Test func `a one-way call of what is next gets no answer, though the same words had one before`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let socket = try RawSocket(path: front.path)
+    for _ in 1...3 {
+      socket.send(message: Self.call("Next", #","oneway":true"#))
+      socket.send(message: Self.call("Next"))
+      #expect(try socket.receive()?.contains(#""items":[]"#) == true)
+    }
+    socket.send(message: Self.call("Status"))
+    #expect(try socket.receive()?.contains(#""contacts":0"#) == true)
+  }
+
   @Test func `every question is answered beside the planner as the planner itself answers it`() throws {
     let front = try LiveFront()
     defer { try? front.stop() }

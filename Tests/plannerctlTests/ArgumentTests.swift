@@ -210,23 +210,4 @@ import Testing
     }
     check(Plannerctl.self)
   }
-
-  @Test(arguments: [
-    ["next"], ["next", "5"], ["next", "--json"], ["next", "12", "--json"], ["next", "--json", "0"],
-  ])
-  func `next is read the same with and without the parser`(_ arguments: [String]) throws {
-    let plain = try #require(PlainNext(arguments))
-    let parsed = try #require(try Plannerctl.parse(arguments) as? Next)
-    #expect(plain.count == parsed.count)
-    #expect(plain.json == parsed.output.json)
-  }
-
-  @Test(arguments: [
-    [], ["nex"], ["next", "x"], ["next", "-1"], ["next", "1", "2"], ["next", "--help"],
-    ["next", "--json", "--json"],
-    ["next", ""], ["next", "99999999999999999999"], ["today"],
-  ])
-  func `everything else is left to the parser`(_ arguments: [String]) {
-    #expect(PlainNext(arguments) == nil)
-  }
 }

@@ -11,6 +11,8 @@ package final class PlannerInterface: VarlinkInterface {
   package let description = plannerInterfaceDescription
   package let parameters = Dictionary(uniqueKeysWithValues: Methods.all.map { ($0.name, $0.parameters) })
 
+  /// Calls of `Next` by their bytes: status bars send the same call again and again.
+  private var nextCalls: [Data: Methods.Next] = [:]
   private let desk: any Desk
   private let logger: Logger
   private let useCases: [String: any UseCase.Type]
@@ -55,9 +57,23 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
+  package func knownReply(to call: Data) -> Data? { nextCalls[call].flatMap(desk.known) }
+
+  /// A one-way call gets no reply, so it is not remembered.
+  private func remember(_ next: Methods.Next, _ call: Data) {
+    guard call.count <= 256, nextCalls[call] == nil,
+      let flags = try? WireJSON.decode(WireCall<Methods.Next>.self, from: call), flags.oneway != true
+    else { return }
+    if nextCalls.count >= 16 { nextCalls.removeAll() }
+    nextCalls[call] = next
+  }
+
   private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
     try read(type, call) { useCase in
-      if let next = useCase as? Methods.Next, let known = self.desk.known(next) { return .reply(known) }
+      if let next = useCase as? Methods.Next {
+        self.remember(next, call)
+        if let known = self.desk.known(next) { return .reply(known) }
+      }
       return .later { done in
         let answered = { (result: Result<Data, any Error>) in done(self.answer(result, Call.name)) }
         switch useCase.manner {

@@ -13,6 +13,14 @@ package protocol VarlinkInterface {
   /// Answers a call of `method` (without the interface). Returns nil if there is no such method. `call` is
   /// the whole message, and `subscriber` receives the further replies of a `more` call.
   func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer?
+
+  /// Returns the parameters of the reply to a call that was answered before with the same bytes, if they are
+  /// still right; nil if the call has to be decoded.
+  func knownReply(to call: Data) -> Data?
+}
+
+extension VarlinkInterface {
+  package func knownReply(to call: Data) -> Data? { nil }
 }
 
 /// The answer to a call, with JSON of the reply's parameters.

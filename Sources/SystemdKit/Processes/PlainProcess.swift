@@ -1,5 +1,6 @@
 import CLibsystemd
 import Glibc
+import PlannerPosix
 
 /// A child process that leads a process group, confined to the event thread. It is always reaped (wait(2)):
 /// when it ends, when the thread ends, or when this object is released. An unreaped child would stay a zombie
@@ -9,7 +10,7 @@ final class PlainProcess {
   var ended: ((CommandEnd) -> Void)?
   /// Called once, when the child is gone and reaped.
   var gone: (() -> Void)?
-  private let process: pid_t
+  private let process: ChildProcess
   /// A pidfd, which becomes readable when the process ends.
   private let processDescriptor: Int32
   private let outputDescriptor: Int32
@@ -28,7 +29,7 @@ final class PlainProcess {
   init(
     _ command: Command, on loop: EventThread.Loop, output: @escaping (String) -> Void
   ) throws(SystemdError) {
-    (process, processDescriptor, outputDescriptor) = try command.spawn()
+    (process, processDescriptor, outputDescriptor) = try command.start()
     self.output = output
     grace = command.grace
     do throws(SystemdError) {
@@ -62,11 +63,12 @@ final class PlainProcess {
   }
 
   private func askToEnd(on loop: EventThread.Loop) {
-    kill(-process, SIGTERM)
+    kill(-process.id, SIGTERM)
     patience = .now + grace
-    timer = try? loop.after(microseconds: grace.microseconds) { [unowned self] in _ = kill(-process, SIGKILL)
+    timer = try? loop.after(microseconds: grace.microseconds) { [unowned self] in
+      _ = kill(-process.id, SIGKILL)
     }
-    if timer == nil { kill(-process, SIGKILL) }
+    if timer == nil { kill(-process.id, SIGKILL) }
   }
 
   /// Ends the child synchronously, within what is left of its grace period. There is no loop any more that
@@ -74,7 +76,7 @@ final class PlainProcess {
   private func endNow() {
     guard !isWaitedFor else { return }
     if patience == nil {
-      kill(-process, SIGTERM)
+      kill(-process.id, SIGTERM)
       patience = .now + grace
     }
     while let patience, .now < patience {
@@ -87,27 +89,25 @@ final class PlainProcess {
 
   /// Kills what the child started, as in a unit, and reaps the child. Its process group id cannot be reused
   /// before the child is reaped.
-  /// - Returns: the status as of wait(2); nil if the kernel does not know it, as when SIGCHLD is ignored.
   @discardableResult
-  private func waitForEnd() -> Int32? {
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    var waited: pid_t
-    repeat { waited = waitpid(process, &status, 0) } while waited < 0 && errno == EINTR
+  private func waitForEnd() -> ChildProcess.End {
+    kill(-process.id, SIGKILL)
     isWaitedFor = true
-    return waited < 0 ? nil : status
+    return process.wait()
   }
 
   /// Called when the process has ended.
   private func reap() {
-    let status = waitForEnd()
+    let end = waitForEnd()
     // Reads at most what a pipe holds: a process that left the group may still write to it.
     for _ in 0..<4 where !drain() { break }
     if ended != nil { lines.end().forEach(output) }
     if isTimedOut { return finish(.timedOut) }
-    guard let status else { return finish(.unknown) }
-    let signal = status & 0x7F
-    finish(signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal))
+    switch end {
+    case .exited(let status): finish(.exited(status: status))
+    case .killed(let signal): finish(.killed(signal: signal))
+    case .unknown: finish(.unknown)
+    }
   }
 
   /// Reads once, so that a program that writes without end cannot keep the thread from enforcing its limit.

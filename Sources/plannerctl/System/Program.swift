@@ -1,4 +1,5 @@
 import Glibc
+import PlannerPosix
 
 /// Another program to be run until it ends.
 struct Program {
@@ -48,10 +49,10 @@ struct Program {
     // (wait(2)).
     let handler = signal(SIGCHLD, SIG_DFL)
     defer { signal(SIGCHLD, handler) }
-    let process: pid_t
+    let process: ChildProcess
     do {
       defer { close(ends[1]) }
-      process = try spawn(output: ends[1])
+      process = try start(output: ends[1])
     } catch {
       close(ends[0])
       throw error
@@ -59,35 +60,31 @@ struct Program {
     defer { close(ends[0]) }
     var end = End(code: 0, output: "")
     let isDone = read(ends[0], into: &end.output, until: now() + seconds * 1000)
-    var status: Int32 = 0
     // If the output has ended, the program is about to end. If not, it may have ended while a child of its
     // own still holds the output open.
-    var waited = isDone ? 0 : waitpid(process, &status, WNOHANG)
-    if waited == 0 {
+    var ended = isDone ? nil : process.endIfEnded()
+    if ended == nil {
       if !isDone {
         end.isTimedOut = true
-        kill(process, SIGKILL)
+        kill(process.id, SIGKILL)
       }
-      repeat { waited = waitpid(process, &status, 0) } while waited < 0 && errno == EINTR
+      ended = process.wait()
     }
-    end.code = waited < 0 ? -1 : status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    switch ended {
+    case .exited(let status): end.code = status
+    case .killed(let signal): end.code = 128 + signal
+    case .unknown, nil: end.code = -1
+    }
     return end
   }
 
-  private func spawn(output: Int32) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_adddup2(&actions, output, 2)
-    let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, path, &actions, nil, words, variables)
-    guard code == 0 else { throw failure(code) }
-    return process
+  private func start(output: Int32) throws -> ChildProcess {
+    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw failure(errno) }
+    defer { close(input) }
+    var program = ChildProcess.Program(path: path, environment: environment, input: input, output: output)
+    program.arguments = arguments
+    do throws(ChildProcess.Failure) { return try ChildProcess(program) } catch { throw failure(error.code) }
   }
 
   /// Returns false if the deadline passed before the end of the output.

@@ -1,0 +1,101 @@
+import CPosix
+import Glibc
+
+/// A child process, started with posix_spawn(3). It stays a zombie until ``wait()`` returns.
+package struct ChildProcess: Sendable {
+  /// What to start, and with what. The child inherits no other descriptor, and has no signal blocked or
+  /// ignored.
+  package struct Program {
+    /// Absolute, or relative to the working directory.
+    package var path: String
+    /// Those after its own name.
+    package var arguments: [String] = []
+    /// All that it gets.
+    package var environment: [String: String]
+    /// The descriptor of its standard input.
+    package var input: Int32
+    /// The descriptor of its standard output and of its standard error.
+    package var output: Int32
+    /// Its working directory; nil: ours.
+    package var folder: String?
+    /// True if it leads a process group of its own, so that a signal reaches all that it starts. A terminal's
+    /// Ctrl-C does not reach it then.
+    package var leadsGroup = false
+
+    package init(path: String, environment: [String: String], input: Int32, output: Int32) {
+      self.path = path
+      self.environment = environment
+      self.input = input
+      self.output = output
+    }
+  }
+
+  package let id: pid_t
+
+  /// Throws the error number of posix_spawn(3).
+  package init(_ program: Program) throws(Failure) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, program.input, 0)
+    posix_spawn_file_actions_adddup2(&actions, program.output, 1)
+    posix_spawn_file_actions_adddup2(&actions, program.output, 2)
+    _ = cposix_close_from(&actions, 3)
+    if let folder = program.folder { _ = cposix_change_folder(&actions, folder) }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let group = program.leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
+    let variables =
+      program.environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, program.path, &actions, &attributes, words, variables)
+    guard code == 0 else { throw Failure(code: code) }
+    self.id = id
+  }
+
+  package struct Failure: Error {
+    /// As errno(3) has it.
+    package var code: Int32
+  }
+
+  /// How a process ended.
+  package enum End: Equatable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+    /// The kernel does not know, as when SIGCHLD is ignored (wait(2)).
+    case unknown
+  }
+
+  /// Waits for its end and reaps it.
+  package func wait() -> End {
+    while true {
+      if let end = wait(options: 0) { return end }
+    }
+  }
+
+  /// Reaps it if it has ended; nil if it has not.
+  package func endIfEnded() -> End? { wait(options: WNOHANG) }
+
+  private func wait(options: Int32) -> End? {
+    var status: Int32 = 0
+    var waited: pid_t
+    repeat { waited = waitpid(id, &status, options) } while waited < 0 && errno == EINTR
+    if waited < 0 { return .unknown }
+    if waited == 0 { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+}
