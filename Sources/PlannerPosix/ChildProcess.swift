@@ -4,7 +4,7 @@ import Glibc
 /// A child process, started with posix_spawn(3). It stays a zombie until ``wait()`` returns.
 package struct ChildProcess: Sendable {
   /// What to start, and with what. The child inherits no other descriptor, and has no signal blocked or
-  /// ignored.
+  /// ignored, but for those of a terminal where it leads no group.
   package struct Program {
     /// Absolute, or relative to the working directory.
     package var path: String
@@ -50,6 +50,8 @@ package struct ChildProcess: Sendable {
     var all = sigset_t()
     sigemptyset(&none)
     sigfillset(&all)
+    // As nohup(1) and a shell's & have set them, where a terminal's signals reach the child.
+    if !program.leadsGroup { for signal in [SIGHUP, SIGINT, SIGQUIT] { sigdelset(&all, signal) } }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, 0)

@@ -187,7 +187,8 @@ package final class PlannerStore: Sendable {
             return completion
           }
         } catch {
-          cache.forgetRows()
+          // Of a refusal of ours the observers saw the rollback; SQLite may roll back without one.
+          if error is DatabaseError { cache.forgetRows() }
           guard refusal.mayReturn(after: error) else { throw error }
           isUnsettled.withLock { $0 = true }
           try settle(db)

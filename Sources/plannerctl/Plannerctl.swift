@@ -12,10 +12,11 @@ struct Plannerctl: ParsableCommand {
     discussion: """
       Without a command it shows today, what is next, and how to go on.
 
-      NAME is the beginning of a person's name, or else of a later word of it; an exact name beats longer ones. \
-      ITEM is a session's id, its first four characters or more, or a NAME: then their next session. TIME is 18:30, 8pm, \
-      'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. DURATION is 30m, '1h 30m', \
-      3d, 2w or 1mo. docs/words.md has all of these words; what may mean two things is not guessed but asked for.
+      NAME is the beginning of a person's name, or else of a later word of it; an exact name beats longer \
+      ones. ITEM is a session's id, its first four characters or more, or a NAME: then their next session. \
+      TIME is 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. \
+      DURATION is 30m, '1h 30m', 3d, 2w or 1mo. docs/words.md has all of these words; what may mean two \
+      things is not guessed but asked for.
       """,
     version: plannerVersion,
     groupedSubcommands: [

@@ -36,7 +36,8 @@ import Testing
     defer { _ = try? planner.stop() }
     let script = """
       source <(\(RealPlanner.plannerctl) --generate-completion-script bash)
-      COMP_WORDS=(\(RealPlanner.plannerctl) person '') COMP_CWORD=2 COMP_LINE='plannerctl person ' COMP_POINT=18
+      COMP_WORDS=(\(RealPlanner.plannerctl) person '') COMP_CWORD=2 COMP_LINE='plannerctl person ' \
+      COMP_POINT=18
       _plannerctl plannerctl '' person
       printf '%s\\n' "${COMPREPLY[@]}"
       """

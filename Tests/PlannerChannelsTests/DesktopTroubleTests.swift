@@ -92,7 +92,8 @@ struct DesktopTroubleTests {
     let desktop = try Desktop(mode, patience: .milliseconds(300))
     #expect(
       await failure(desktop) == """
-        Not shown on the desktop: org.freedesktop.Notifications.Notify was not answered within 0.3 seconds, or its server ended.
+        Not shown on the desktop: org.freedesktop.Notifications.Notify was not answered within 0.3 seconds, \
+        or its server ended.
         """)
     try await desktop.change(Desktop.Mode())
     _ = try await desktop.deliver(notice())

@@ -52,9 +52,11 @@ enum Documents {
 
       <!-- Made by docs/generate-cli.sh from the commands' own help; a test holds both together. -->
 
-      What programs can rely on: `--json` prints the daemon's answer as one JSON object on standard output, and
+      What programs can rely on: `--json` prints the daemon's answer as one JSON object on standard output, \
+      and
       on an error `{"error": NAME, "parameters": {...}}`. Exit codes: 0 done; 1 refused; 64 wrong usage, or a
-      confirmation that is needed where there is no terminal; 65 a value that is not allowed; 69 no daemon; 70 an
+      confirmation that is needed where there is no terminal; 65 a value that is not allowed; 69 no daemon; \
+      70 an
       internal fault; 77 not permitted.
 
       """

@@ -93,7 +93,8 @@ import Testing
   private func systemctl(knows: Bool = true, active: Bool = false, on: Bool = false) -> String {
     """
     case "$2" in
-    show) echo LoadState=\(knows ? "loaded" : "not-found"); echo ActiveState=\(active ? "active" : "inactive") ;;
+    show) echo LoadState=\(knows ? "loaded" : "not-found"); echo \
+    ActiveState=\(active ? "active" : "inactive") ;;
     is-enabled) \(on ? "exit 0" : "exit 1") ;;
     enable) echo > $HERE/up ;;
     esac

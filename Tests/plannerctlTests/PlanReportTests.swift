@@ -21,8 +21,8 @@ import Testing
   @Test func `says what happened and what wants attention`() {
     #expect(
       shown(PlanReportView(report: report)) == """
-        Planned 1: Ada Lovelace today at 18:00. Moved 1: Bob, now on Thursday at 19:30. No time was found for \
-        Cleo. 1 session lapsed. 1 session lies over a busy time. 1 session waits for an answer.
+        Planned 1: Ada Lovelace today at 18:00. Moved 1: Bob, now on Thursday at 19:30. No time was found \
+        for Cleo. 1 session lapsed. 1 session lies over a busy time. 1 session waits for an answer.
         Placed:
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
         Moved:

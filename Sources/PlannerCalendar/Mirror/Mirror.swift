@@ -71,8 +71,8 @@ package struct Mirror: Sendable {
     let isLeft = sessions.isEmpty && copies.isEmpty
     if !isLeft, let (planner, file) = survey.other {
       return """
-        another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the two \
-        a folder of its own with 'plannerctl mirror set DIR'
+        another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the \
+        two a folder of its own with 'plannerctl mirror set DIR'
         """
     }
     guard !files.contains(where: \.isFile), !isNew else { return nil }

@@ -74,7 +74,7 @@ final class ResidentRows<Object: Stored>: TransactionObserver, Sendable {
 
   private func update(_ state: inout State, _ db: Database) throws {
     guard !state.stale.isEmpty, var objects = state.objects else { return }
-    // With this reference gone, the array is changed in place and not copied.
+    // With this reference gone, the array is changed in place, unless other connections share it.
     state.objects = nil
     for rowId in state.stale {
       if let place = state.rowIds.firstIndex(of: rowId) {

@@ -51,13 +51,13 @@ extension StoreError: CustomStringConvertible {
     case .duplicateName(let name): "There is already a person named '\(name)'."
     case .corrupt(let path, let detail):
       """
-      \(path) cannot be read as a planner's database: \(detail). It was left as it is: 'plannerctl restore' brings \
-      back a copy, 'plannerctl doctor --recover' saves what can be saved of it.
+      \(path) cannot be read as a planner's database: \(detail). It was left as it is: 'plannerctl restore' \
+      brings back a copy, 'plannerctl doctor --recover' saves what can be saved of it.
       """
     case .noLocks(let path, let detail):
       """
-      The file system of \(path) has no locks (\(detail)), so two programs could write to it at once: keep the \
-      planner on a local disk, by XDG_DATA_HOME or PLANNER_HOME.
+      The file system of \(path) has no locks (\(detail)), so two programs could write to it at once: keep \
+      the planner on a local disk, by XDG_DATA_HOME or PLANNER_HOME.
       """
     case .other(let detail): "The store failed: \(detail)."
     }

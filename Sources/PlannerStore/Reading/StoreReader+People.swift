@@ -36,7 +36,7 @@ extension StoreReader {
   package func tagsWithLiveItems() throws -> [String: [String]] {
     let rows = try db.rows(StoreReader.taggedWithLive) { row in
       var columns = ColumnReader(row)
-      return (id: try columns.text(), tags: try StoredJSON.list(columns.text()))
+      return (id: try columns.text(), tags: try StoredJSON.tags(columns.text()))
     }
     return Dictionary(rows.map { ($0.id, $0.tags) }) { first, _ in first }
   }
@@ -149,7 +149,8 @@ extension StoreReader {
   /// One index lookup for each person, however long the log is.
   static let latestMeetings = """
     SELECT id, (
-      SELECT happenedAt FROM log WHERE contactId = contact.id AND \(isMeeting) ORDER BY happenedAt DESC LIMIT 1)
+      SELECT happenedAt FROM log WHERE contactId = contact.id AND \(isMeeting) ORDER BY happenedAt DESC \
+      LIMIT 1)
     FROM contact
     """
   static let wholeLog = ObjectTable.log.select + " ORDER BY happenedAt DESC, id DESC LIMIT ?"

@@ -104,6 +104,13 @@ extension Column {
     }
   }
 
+  /// The same for tags, which many people share.
+  static func tags(_ name: String, _ member: Member<Object, [String]>) -> Column {
+    Column(name: name, write: list(name, member).write) {
+      $0[keyPath: member] = try StoredJSON.tags($1.text())
+    }
+  }
+
   /// A column with a value as JSON, or NULL for the default: rows that undo recorded before the column was
   /// added have NULL.
   static func json<Value: Codable & Equatable>(

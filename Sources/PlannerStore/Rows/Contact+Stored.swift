@@ -6,7 +6,7 @@ extension Contact: Stored {
   static let blank = Contact(id: "", displayName: "")
   static let columns: [Column<Contact>] = [
     .text("id", \.id), .derived("nameKey", storedNameKey), .text("displayName", \.displayName),
-    .list("tags", \.tags), .text("purpose", \.purpose), .text("cardUid", \.cardUid),
+    .tags("tags", \.tags), .text("purpose", \.purpose), .text("cardUid", \.cardUid),
     .text("timeZone", \.timeZone), .text("cardName", \.cardName),
   ]
 

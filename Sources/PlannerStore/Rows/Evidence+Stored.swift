@@ -59,7 +59,8 @@ extension StoreReader {
     WHERE \(ItemStatus.learnedCondition) AND startAt >= ? ORDER BY startAt, id
     """
   static let snoozedTimes = """
-    SELECT 1 FROM evidence WHERE cause = \(quoted([EvidenceCause.snoozed])) AND startAt >= ? AND startAt < ? LIMIT 1
+    SELECT 1 FROM evidence WHERE cause = \(quoted([EvidenceCause.snoozed])) AND startAt >= ? AND startAt < ? \
+    LIMIT 1
     """
   static let leftTimes = "SELECT startAt FROM evidence"
   static let allEvidence = ObjectTable.evidence.select + " ORDER BY id"

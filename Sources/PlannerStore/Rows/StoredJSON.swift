@@ -21,25 +21,29 @@ enum StoredJSON {
   /// A cache of decoded texts. Of ten thousand people many have the same window and tags, and decoding JSON
   /// costs more than all the rest of a row.
   private final class Known<Value: Decodable & Sendable>: Sendable {
-    private let values = Mutex<[String: Value]>([:])
+    /// By bytes: texts that are equal as strings may differ in them.
+    private let values = Mutex<[[UInt8]: Value]>([:])
 
     func value(_ text: String) throws -> Value {
-      if let known = values.withLock({ $0[text] }) { return known }
+      let key = Array(text.utf8)
+      if let known = values.withLock({ $0[key] }) { return known }
       let value = try StoredJSON.value(Value.self, text)
       values.withLock { values in
         if values.count >= 1024 { values.removeAll() }
-        values[text] = value
+        values[key] = value
       }
       return value
     }
   }
 
   private static let knownWindows = Known<Windows>()
-  private static let knownLists = Known<[String]>()
+  private static let knownTags = Known<[String]>()
 
   static func windows(_ text: String) throws -> Windows { try knownWindows.value(text) }
 
   static func text(list: [String]) throws -> String { list.isEmpty ? "[]" : try text(list) }
 
-  static func list(_ text: String) throws -> [String] { text == "[]" ? [] : try knownLists.value(text) }
+  static func list(_ text: String) throws -> [String] { text == "[]" ? [] : try value([String].self, text) }
+
+  static func tags(_ text: String) throws -> [String] { text == "[]" ? [] : try knownTags.value(text) }
 }

@@ -7,10 +7,10 @@ struct Add: PlannerCommand {
     commandName: "add",
     abstract: "Add a person, and with --every plan for them.",
     discussion: """
-      Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3. With --card and \
-      without NAME the person has the card's name. --from-cards lists the cards of your address books that are \
-      nobody's yet and adds those that you choose, all with the same options and with their cards' tags; --tag \
-      lists only the cards that have it.
+      Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3. With \
+      --card and without NAME the person has the card's name. --from-cards lists the cards of your address \
+      books that are nobody's yet and adds those that you choose, all with the same options and with their \
+      cards' tags; --tag lists only the cards that have it.
       """)
 
   @Argument(help: "The person's name.")

@@ -20,8 +20,9 @@ struct AwayAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Be away from one day to another, both included (the default).",
     discussion: """
-      Days that were there already and the new ones become one time away. In another time zone meanwhile (prefs set \
-      timeZone, or a machine that follows you) what is planned for later keeps to the hours of home.
+      Days that were there already and the new ones become one time away. In another time zone meanwhile \
+      (prefs set timeZone, or a machine that follows you) what is planned for later keeps to the hours of \
+      home.
       """)
 
   @Argument(

@@ -7,8 +7,8 @@ struct Backup: PlannerCommand {
     commandName: "backup",
     abstract: "Copy the database, now.",
     discussion: """
-      The daemon does so by itself once a day, into the folder 'backups' beside the database, and keeps the copies of \
-      seven days. 'restore' brings one back.
+      The daemon does so by itself once a day, into the folder 'backups' beside the database, and keeps the \
+      copies of seven days. 'restore' brings one back.
       """)
 
   @Argument(help: "Also copy it there.", completion: .file(extensions: ["db"]))

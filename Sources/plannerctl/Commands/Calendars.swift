@@ -30,8 +30,8 @@ struct CalendarsAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Read a calendar and plan around it, from now on.",
     discussion: """
-      With --json, one object a line for each path. Files are only read. See docs/calendar.md for which events \
-      take time.
+      With --json, one object a line for each path. Files are only read. See docs/calendar.md for which \
+      events take time.
       """)
 
   @Argument(help: "A folder of .ics files, or one such file.", completion: .file(extensions: ["ics"]))

@@ -42,8 +42,8 @@ struct ContactsAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Look people up in an address book, from now on.",
     discussion: """
-      With --json, one object a line for each path. Files are only read; of a card no more than its UID and name \
-      is stored, with the person it belongs to. See docs/contacts.md for where programs keep their cards.
+      With --json, one object a line for each path. Files are only read; of a card no more than its UID and \
+      name is stored, with the person it belongs to. See docs/contacts.md for where programs keep their cards.
       """)
 
   @Argument(help: "A folder of .vcf files, or one such file.", completion: .file(extensions: ["vcf"]))

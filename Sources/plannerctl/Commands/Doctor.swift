@@ -8,9 +8,9 @@ struct Doctor: PlannerCommand {
     abstract: "Check what is missing or misconfigured, and how to fix it.",
     discussion: """
       Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see from \
-      outside (with --json in the error's "findings"), and exits with 69 as every command does. \
-      With --recover it changes the database: it stops the units of systemd meanwhile, and keeps the damaged file in \
-      the folder 'backups' beside it. A copy of 'restore' is whole, where there is one that is new enough.
+      outside (with --json in the error's "findings"), and exits with 69 as every command does. With \
+      --recover it changes the database: it stops the units of systemd meanwhile, and keeps the damaged file \
+      in the folder 'backups' beside it. A copy of 'restore' is whole, where there is one that is new enough.
       """)
 
   @Flag(help: "Save what can be read of a damaged database into a new one, and keep the old one.")

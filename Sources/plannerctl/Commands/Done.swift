@@ -8,8 +8,9 @@ struct Done: PlannerCommand {
     abstract: "Yes, it happened: log it and move the goal on.",
     discussion: """
       A NAME means their session now running, else the latest of the last seven days that waits for an \
-      answer or lapsed, else one that starts today within twelve hours; with --at the one of that day. Where there is \
-      none, the meeting is logged, and sessions of other days stay open. What is planned too soon after it goes.
+      answer or lapsed, else one that starts today within twelve hours; with --at the one of that day. Where \
+      there is none, the meeting is logged, and sessions of other days stay open. What is planned too soon \
+      after it goes.
       """)
 
   @Argument(help: "Which session.", completion: .answerable)
@@ -36,8 +37,8 @@ struct Missed: PlannerCommand {
     commandName: "missed",
     abstract: "No, it did not happen: plan it again.",
     discussion: """
-      A NAME means their session now running, else the latest of the last seven days that waits for an answer or \
-      lapsed.
+      A NAME means their session now running, else the latest of the last seven days that waits for an \
+      answer or lapsed.
       """)
 
   @Argument(help: "Which session.", completion: .answerable)

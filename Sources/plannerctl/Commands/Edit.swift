@@ -12,9 +12,9 @@ struct Edit: PlannerCommand {
       plannerctl edit --tag <tag> <options>
       """,
     discussion: """
-      An empty --purpose, --tag, --card or --tz takes it away; --except none forgets the dates. Without NAME, --tag says \
-      who is changed: everybody who has it, in one change. People without a cadence get one by --every; without it \
-      nothing is planned for them, and they are named.
+      An empty --purpose, --tag, --card or --tz takes it away; --except none forgets the dates. Without \
+      NAME, --tag says who is changed: everybody who has it, in one change. People without a cadence get one \
+      by --every; without it nothing is planned for them, and they are named.
       """)
 
   @Argument(help: "Whom; without it, everybody with the --tag.", completion: .people)

@@ -10,9 +10,9 @@ struct Import: PlannerCommand {
     commandName: "import",
     abstract: "Read a document that `export` wrote, or people from another program's file.",
     discussion: """
-      Objects of a document with a known id are replaced. With --from, FILE is what `task export` wrote, a JSON or \
-      vCard export of Monica's, or a CSV file with a header; people are added, those who are there already stay as \
-      they are, and nobody is added where something in FILE is wrong. See docs/contacts.md.
+      Objects of a document with a known id are replaced. With --from, FILE is what `task export` wrote, a \
+      JSON or vCard export of Monica's, or a CSV file with a header; people are added, those who are there \
+      already stay as they are, and nobody is added where something in FILE is wrong. See docs/contacts.md.
       """)
 
   @Argument(

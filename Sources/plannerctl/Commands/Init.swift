@@ -6,12 +6,12 @@ struct Init: PlannerCommand {
     commandName: "init",
     abstract: "Begin: calendars, address books, the first people, the first plan.",
     discussion: """
-      Asks step by step, and says what it will read and write before it does. Every question can be skipped, and \
-      everything asked again by another `plannerctl init`; nothing is added twice. It can be ended at any point: \
-      what was answered holds. An option answers its question, which is not asked then.
+      Asks step by step, and says what it will read and write before it does. Every question can be skipped, \
+      and everything asked again by another `plannerctl init`; nothing is added twice. It can be ended at \
+      any point: what was answered holds. An option answers its question, which is not asked then.
 
-      With --yes nothing is asked: calendars and address books that are found are added, units enabled; people \
-      are only those of --person. --json goes with --yes, and prints one object of what was done.
+      With --yes nothing is asked: calendars and address books that are found are added, units enabled; \
+      people are only those of --person. --json goes with --yes, and prints one object of what was done.
 
       Examples: plannerctl init; plannerctl init --yes --person 'Ana Souza:family' --person Boris:10d
       """)
@@ -35,8 +35,8 @@ struct Init: PlannerCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       """
-      Somebody, and how close they are: family (7 days), friend (21), mentor (30), old friend (90) or a DURATION; \
-      again for more.
+      Somebody, and how close they are: family (7 days), friend (21), mentor (30), old friend (90) or a \
+      DURATION; again for more.
       """, valueName: "name:relation"),
     transform: PersonArgument.init(reading:))
   var person: [PersonArgument] = []

@@ -17,9 +17,9 @@ struct LearnedShow: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the week, three hours a cell (the default).",
     discussion: """
-      A session that is done was kept. One that you snooze, reschedule, cancel or miss was not kept at the time \
-      where it stood. What nobody answers for counts for nothing. Older sessions count less: half after the days \
-      of the preference learningHalfLifeDays. With --json, the bias is in thousandths of a day.
+      A session that is done was kept. One that you snooze, reschedule, cancel or miss was not kept at the \
+      time where it stood. What nobody answers for counts for nothing. Older sessions count less: half after \
+      the days of the preference learningHalfLifeDays. With --json, the bias is in thousandths of a day.
       """)
 
   @OptionGroup var output: OutputOptions

@@ -30,8 +30,8 @@ struct MirrorSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Write sessions to another folder, or as something else.",
     discussion: """
-      Where systemd runs the planner, its sandbox is opened for the folder: by a drop-in of plannerd.service, and a \
-      restart of it. See docs/calendar.md.
+      Where systemd runs the planner, its sandbox is opened for the folder: by a drop-in of \
+      plannerd.service, and a restart of it. See docs/calendar.md.
       """)
 
   @Argument(

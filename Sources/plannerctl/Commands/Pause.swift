@@ -10,8 +10,8 @@ struct Pause: PlannerCommand {
       plannerctl pause --tag <tag> [--until <date>] [--json]
       """,
     discussion: """
-      Their sessions that the planner placed are canceled; their due date stays. Of those with a tag, people without a \
-      cadence stay as they are, and are named.
+      Their sessions that the planner placed are canceled; their due date stays. Of those with a tag, people \
+      without a cadence stay as they are, and are named.
       """)
 
   @OptionGroup var whom: PersonOrTag

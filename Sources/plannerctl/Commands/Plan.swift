@@ -7,12 +7,11 @@ struct Plan: PlannerCommand {
     commandName: "plan",
     abstract: "Bring the plan up to date and say what changed.",
     discussion: """
-      --what-if writes nothing. It takes any preference as `prefs set` does, and NAME.cadence=14d (or every), \
-      NAME.for=45m, \
-      NAME.between=18:00-21:00, NAME.on=mon-fri, NAME.importance=5 and NAME.paused=true, and shows what the change \
-      would do at once, and what if the days ahead were planned anew: what is planned stays where it is, so most \
-      changes show only as time goes by. Of calendars it knows what was read: as far as is planned today, twelve \
-      weeks at least.
+      --what-if writes nothing. It takes any preference as `prefs set` does, and NAME.cadence=14d (or \
+      every), NAME.for=45m, NAME.between=18:00-21:00, NAME.on=mon-fri, NAME.importance=5 and \
+      NAME.paused=true, and shows what the change would do at once, and what if the days ahead were planned \
+      anew: what is planned stays where it is, so most changes show only as time goes by. Of calendars it \
+      knows what was read: as far as is planned today, twelve weeks at least.
       """)
 
   @Flag(help: "Only say what would change.")

@@ -52,13 +52,13 @@ struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change one and plan again.",
     discussion: """
-      preferredHours is when you have time for people: sessions go there first. spreadDays is how many days a second \
-      session on a day waits for a day without one. clock is how times of day are written, 12h or 24h, over what your \
-      locale (LC_ALL, LC_TIME or LANG) says; locale leaves it to that again.
+      preferredHours is when you have time for people: sessions go there first. spreadDays is how many days \
+      a second session on a day waits for a day without one. clock is how times of day are written, 12h or \
+      24h, over what your locale (LC_ALL, LC_TIME or LANG) says; locale leaves it to that again.
 
-      Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; capacityPerWeek 7; \
-      quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, 6pm'; timeZone Europe/Paris; \
-      timeZone null; channels journal,desktop; clock 12h; clock locale.
+      Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; \
+      capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, \
+      6pm'; timeZone Europe/Paris; timeZone null; channels journal,desktop; clock 12h; clock locale.
       """)
 
   @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))

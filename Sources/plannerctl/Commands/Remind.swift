@@ -7,8 +7,8 @@ struct Remind: PlannerCommand {
     commandName: "remind",
     abstract: "Send a reminder through each channel, as a trial.",
     discussion: """
-      Reminders come by themselves; `plannerctl prefs set channels` chooses how. Exits with 1 where a channel \
-      did not deliver, or none is switched on.
+      Reminders come by themselves; `plannerctl prefs set channels` chooses how. Exits with 1 where a \
+      channel did not deliver, or none is switched on.
       """)
 
   /// The timeout in seconds. The daemon gives up on a channel long before.

@@ -6,8 +6,8 @@ struct Restore: PlannerCommand {
     commandName: "restore",
     abstract: "Bring back a copy of the database, also where it is damaged or gone.",
     discussion: """
-      What was there is kept in the folder 'backups' beside the database. The units of systemd are stopped meanwhile; a \
-      daemon that was started by hand is to be ended first.
+      What was there is kept in the folder 'backups' beside the database. The units of systemd are stopped \
+      meanwhile; a daemon that was started by hand is to be ended first.
       """)
 
   @Argument(

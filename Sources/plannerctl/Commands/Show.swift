@@ -20,8 +20,8 @@ struct Note: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "note", abstract: "Add a line to a session's notes, or to what you know of a person.",
     discussion: """
-      A NAME means their next session. Where none is ahead, the line is kept with the person: `person` and the next \
-      reminder show it. It is no meeting.
+      A NAME means their next session. Where none is ahead, the line is kept with the person: `person` and \
+      the next reminder show it. It is no meeting.
       """)
 
   @Argument(help: "Which session, or of whom.", completion: .people)

@@ -13,9 +13,9 @@ struct SyncSetup: PlannerCommand {
     commandName: "setup",
     abstract: "Write vdirsyncer's configuration and a timer for one calendar on a server.",
     discussion: """
-      The calendar should be a new one, for the planner alone; the folder is that of `plannerctl mirror`. Said \
-      again, it writes the files anew. Nothing runs before you switch it on. docs/calendar.md has the URLs of \
-      some servers.
+      The calendar should be a new one, for the planner alone; the folder is that of `plannerctl mirror`. \
+      Said again, it writes the files anew. Nothing runs before you switch it on. docs/calendar.md has the \
+      URLs of some servers.
 
       Example: plannerctl sync setup https://example.org/dav/calendars/ana/planner/ --user ana \
       --password-command pass show caldav

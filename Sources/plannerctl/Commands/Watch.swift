@@ -7,8 +7,8 @@ struct Watch: PlannerCommand {
     commandName: "watch",
     abstract: "Print events as they happen, one a line, until Ctrl-C.",
     discussion: """
-      With --format, print a status bar's line now and whenever it changes; while no daemon answers, the line \
-      says so, and the next daemon is waited for.
+      With --format, print a status bar's line now and whenever it changes; while no daemon answers, the \
+      line says so, and the next daemon is waited for.
       """)
 
   @OptionGroup var bar: BarOptions

@@ -26,8 +26,8 @@ extension FirstHour {
       try dialogue.head("The planner's daemon")
       try dialogue.tell(
         """
-        It does not run yet. systemd can start it now and with each login: it reminds you, and plans anew when \
-        something changes. It has no network, and writes its own folder alone.
+        It does not run yet. systemd can start it now and with each login: it reminds you, and plans anew \
+        when something changes. It has no network, and writes its own folder alone.
         """)
       if !wishes.yes {
         switch try dialogue.confirm("Start it?", help: unitsHelp) {
@@ -81,8 +81,8 @@ extension FirstHour {
 
   private var unitsHelp: Styled {
     """
-    It runs `systemctl --user enable --now \(Self.units.joined(separator: " "))`; `systemctl --user disable --now` \
-    with the same names takes it back. docs/operations.md says what each unit does.
+    This runs `systemctl --user enable --now \(Self.units.joined(separator: " "))`. To take it back, run \
+    `systemctl --user disable --now` with the same names. docs/operations.md says what each unit does.
     """
   }
 }

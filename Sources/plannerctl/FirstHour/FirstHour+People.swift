@@ -22,8 +22,8 @@ extension FirstHour {
     let already = try session.call(Methods.Status()).contacts
     try dialogue.tell(
       """
-      \(already > 0 ? "\(counted(already, "person", "people")) here already. " : "")Whom would you miss? Up to five \
-      for a beginning; \(hasCards ? "by the number of their card, or by a name." : "by their names.")
+      \(already > 0 ? "\(counted(already, "person", "people")) here already. " : "")Whom would you miss? Up \
+      to five for a beginning; \(hasCards ? "by the number of their card, or by a name." : "by their names.")
       """)
     var list = hasCards ? try suggested() : []
     try show(list)
@@ -182,15 +182,16 @@ extension FirstHour {
 
   private var peopleHelp: Styled {
     """
-    A number takes the card that stands above; a part of a name finds others; a name that is in no address book \
-    adds somebody without a card. Each is added at once; `plannerctl undo` takes the last one back.
+    Type a number to pick the card with that number, or a part of a name to search for other cards. A name \
+    that is in no address book adds a person without a card. Each person is added at once; `plannerctl undo` \
+    takes the last one back.
     """
   }
 
   private var closenessHelp: Styled {
     """
-    It says after how many days you would like to have been in touch again. `plannerctl edit NAME` changes that \
-    later, and at which times of which days they can be met. b or s: not this person.
+    Your answer says how often you want to be in touch. `plannerctl edit NAME` changes it later, and also \
+    sets the days and times at which you can meet. Type b or s to leave this person out.
     """
   }
 }

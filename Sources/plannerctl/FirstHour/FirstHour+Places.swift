@@ -173,15 +173,15 @@ extension PlaceKind {
     switch self {
     case .calendar:
       """
-      Sessions are placed around what your calendars say. Of those that you pick, the planner reads the .ics files, \
-      now and whenever they change; it never writes there. Its own sessions go to \(mirror), for calendar programs \
-      to show.
+      Sessions are placed around what your calendars say. Of those that you pick, the planner reads the .ics \
+      files, now and whenever they change; it never writes there. Its own sessions go to \(mirror), for \
+      calendar programs to show.
       """
     case .addressBook:
       """
-      Names, time zones and groups of people can come from your address books. We only read the names you pick; we \
-      never read messages. Of the address books that you pick, the planner reads the .vcf files; it never writes \
-      there, and keeps nobody whom you do not add.
+      Names, time zones and groups of people can come from your address books. We only read the names you \
+      pick; we never read messages. Of the address books that you pick, the planner reads the .vcf files; it \
+      never writes there, and keeps nobody whom you do not add.
       """
     }
   }
@@ -190,14 +190,16 @@ extension PlaceKind {
     switch self {
     case .calendar:
       """
-      1 3-4 takes some of them, all every one that can be read; ~/some/folder one that was not found: a folder of \
-      .ics files, or one such file. `plannerctl calendars` lists, adds and removes them later.
+      Type numbers, such as 1 3-4, to pick some of them, or all for every one that can be read. Type a path, \
+      such as ~/some/folder, for one that was not found: a folder of .ics files, or a single file. \
+      `plannerctl calendars` lists, adds and removes them later.
       """
     case .addressBook:
       """
-      1 3-4 takes some of them, all every one that can be read; ~/some/folder one that was not found: a folder of \
-      .vcf files, or one such file. Nobody is added by this; whom to meet is the next question. \
-      `plannerctl contacts sources` lists, adds and removes them later.
+      Type numbers, such as 1 3-4, to pick some of them, or all for every one that can be read. Type a path, \
+      such as ~/some/folder, for one that was not found: a folder of .vcf files, or a single file. This adds \
+      nobody yet: the next question asks whom you want to meet. `plannerctl contacts sources` lists, adds \
+      and removes them later.
       """
     }
   }

@@ -29,8 +29,8 @@ extension FirstHour {
   private func offerTrial() throws -> Move {
     let help: Styled =
       """
-      It goes where reminders go: to the desktop, the journal and your hooks. `plannerctl remind --test` does the \
-      same at any time, `plannerctl prefs set channels` chooses.
+      It goes where your reminders go: to the desktop, the journal and your hooks. `plannerctl remind \
+      --test` sends another one at any time. `plannerctl prefs set channels` chooses where reminders go.
       """
     switch try dialogue.confirm("Send a reminder now, as a trial?", help: help) {
     case .skip: return .next

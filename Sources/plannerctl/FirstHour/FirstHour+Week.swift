@@ -15,8 +15,9 @@ extension FirstHour {
       "When do you have time for people? Sessions go to these hours first, and to others when they are full.")
     let help: Styled =
       """
-      mon-fri 17:30-21 is each evening of the week; days and hours again after a comma; none is no time before \
-      another. `plannerctl prefs set preferredHours "mon,wed 18-21, sun 10-18"` changes it later.
+      mon-fri 17:30-21 means each evening of the week. Put a comma before further days and hours. Type none \
+      if no time is better than another. To change it later: `plannerctl prefs set preferredHours \
+      "mon,wed 18-21, sun 10-18"`.
       """
     return try ask("Days and hours:", hours, help: help) { text in
       let wish: [HoursBlock]

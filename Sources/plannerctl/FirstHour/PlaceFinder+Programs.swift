@@ -76,14 +76,14 @@ extension PlaceFinder {
     case .calendar:
       remark(
         """
-        Evolution and GNOME keep calendars of online accounts in a database of their own. vdirsyncer brings such a \
-        calendar into files (docs/calendar.md); or save it as .ics, and type its path.
+        Evolution and GNOME keep calendars of online accounts in a database of their own. vdirsyncer brings \
+        such a calendar into files (docs/calendar.md); or save it as .ics, and type its path.
         """)
     case .addressBook:
       remark(
         """
-        Evolution and GNOME keep address books in a database of their own. Save one as .vcf, and type its path; or \
-        let vdirsyncer bring that of an online account into files.
+        Evolution and GNOME keep address books in a database of their own. Save one as .vcf, and type its \
+        path; or let vdirsyncer bring that of an online account into files.
         """)
     }
   }
@@ -110,8 +110,8 @@ extension PlaceFinder {
     case .addressBook:
       remark(
         """
-        Thunderbird keeps address books in a database of its own. Export one as .vcf, and type its path; or let \
-        vdirsyncer bring that of a server into files.
+        Thunderbird keeps address books in a database of its own. Export one as .vcf, and type its path; or \
+        let vdirsyncer bring that of a server into files.
         """)
     }
   }

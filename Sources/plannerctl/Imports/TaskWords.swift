@@ -18,14 +18,14 @@ enum TaskWords {
   /// Verbs that are used with people only.
   private static let withPeople = words(
     """
-    call, call up, give a call to, phone, ring, ring up, facetime, skype, zoom with, text, message, sms, dm, ping, \
-    email, e-mail, mail, write to, write an email to, write a letter to, talk to, talk with, speak to, speak with, \
-    chat with, check in on, check in with, check on, catch up with, keep up with, keep in touch with, \
-    stay in touch with, get in touch with, touch base with, reach out to, meet with, meet up with, hang out with, \
-    get together with, spend time with, breakfast with, brunch with, lunch with, dinner with, supper with, \
-    coffee with, tea with, drinks with, drink with, beer with, walk with, go for a walk with, have breakfast with, \
-    have lunch with, have dinner with, have coffee with, have tea with, have drinks with, call with, meeting with, \
-    date with
+    call, call up, give a call to, phone, ring, ring up, facetime, skype, zoom with, text, message, sms, dm, \
+    ping, email, e-mail, mail, write to, write an email to, write a letter to, talk to, talk with, speak to, \
+    speak with, chat with, check in on, check in with, check on, catch up with, keep up with, keep in touch \
+    with, stay in touch with, get in touch with, touch base with, reach out to, meet with, meet up with, \
+    hang out with, get together with, spend time with, breakfast with, brunch with, lunch with, dinner with, \
+    supper with, coffee with, tea with, drinks with, drink with, beer with, walk with, go for a walk with, \
+    have breakfast with, have lunch with, have dinner with, have coffee with, have tea with, have drinks \
+    with, call with, meeting with, date with
     """)
 
   /// Verbs that are also used with things: the object is a person only if it is capitalized.

@@ -114,7 +114,8 @@ struct SyncFiles {
     ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
     TimeoutStartSec=10min
 
-    # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its locks.
+    # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its \
+    locks.
     ReadWritePaths=\(Quoted.unit(status(of: wish.url))) \(Quoted.unit(wish.mirror)) -%h/.gnupg
     ProtectSystem=strict
     ProtectHome=read-only

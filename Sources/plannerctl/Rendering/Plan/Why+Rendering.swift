@@ -45,8 +45,8 @@ extension Methods.Why.Reply {
     if goal.paused { return pauseLines(in: context) }
     if waits == true {
       let sentence: Styled = """
-        \(name) has no session yet: no day in view that would do is free, and the days after them come into view one \
-        each night. If no free one comes, a shared day is taken.
+        \(name) has no session yet: no day in view that would do is free, and the days after them come into \
+        view one each night. If no free one comes, a shared day is taken.
         """
       return sentence.wrapped(to: context.width)
     }
@@ -96,8 +96,8 @@ extension Methods.Why.Reply {
     if unplaced == nil { return [] }
     guard let change = smallestChange else {
       let sentence: Styled = """
-        None of the changes that were tried would place it: a shorter session, an hour or a day more in their \
-        window, a busy time at another time, more sessions a week, a longer cadence, less quiet.
+        None of the changes that were tried would place it: a shorter session, an hour or a day more in \
+        their window, a busy time at another time, more sessions a week, a longer cadence, less quiet.
         """
       return [""] + sentence.wrapped(to: context.width)
     }
