@@ -8,7 +8,7 @@ import PlannerTime
 struct StartSearch {
   private(set) var board: Board
   private var reachNumbers: [Reach: Int] = [:]
-  private var identities: [Identity: Int] = [:]
+  private var demands: [Identity: Demand] = [:]
   private var byReach: [ReachKey: Int] = [:]
   private(set) var windowStarts: [Bits] = []
   private var lastStarts: [Int] = []
@@ -17,20 +17,22 @@ struct StartSearch {
   /// set.
   private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: Bits?)] = []
 
-  /// The addresses of the lists in a reach, as a cache key. The store shares one copy of each list among all
-  /// goals with the same window, and comparing addresses is quicker than comparing lists. The lists belong to
-  /// a scenario, which is kept while it is planned.
+  /// The duration of a goal and the addresses of the lists in its reach, as a cache key. The store shares one
+  /// copy of each list among all goals with the same window, and comparing addresses is quicker than comparing
+  /// lists. The lists belong to a scenario, which is kept while it is planned.
   private struct Identity: Hashable {
     private let weekdays: UnsafePointer<Weekday>?
     private let timeBlocks: UnsafePointer<TimeBlock>?
     private let excludedDates: UnsafePointer<CivilDate>?
     private let zone: String?
+    private let duration: Int
 
-    init(_ windows: borrowing Windows, zone: String?) {
-      weekdays = windows.weekdays.withUnsafeBufferPointer { $0.baseAddress }
-      timeBlocks = windows.timeBlocks.withUnsafeBufferPointer { $0.baseAddress }
-      excludedDates = windows.excludedDates.withUnsafeBufferPointer { $0.baseAddress }
-      self.zone = zone
+    init(_ goal: borrowing ScenarioGoal) {
+      weekdays = goal.windows.weekdays.withUnsafeBufferPointer { $0.baseAddress }
+      timeBlocks = goal.windows.timeBlocks.withUnsafeBufferPointer { $0.baseAddress }
+      excludedDates = goal.windows.excludedDates.withUnsafeBufferPointer { $0.baseAddress }
+      zone = goal.contactZone?.name
+      duration = goal.minDurationMin
     }
   }
 
@@ -58,30 +60,16 @@ struct StartSearch {
 
   /// Returns the demand of a goal. It borrows the goal, to avoid copying thousands of them.
   mutating func demand(of goal: borrowing ScenarioGoal) -> Demand {
-    let identity = Identity(goal.windows, zone: goal.contactZone?.name)
-    guard let number = identities[identity] else {
-      let reach = Reach(windows: goal.windows, zone: goal.contactZone)
-      identities[identity] = number(of: reach)
-      return demand(reach, duration: goal.minDurationMin)
-    }
-    if let known = known(number, duration: goal.minDurationMin) { return known }
-    return demand(Reach(windows: goal.windows, zone: goal.contactZone), duration: goal.minDurationMin)
-  }
-
-  private mutating func number(of reach: Reach) -> Int {
-    let number = reachNumbers[reach] ?? reachNumbers.count
-    reachNumbers[reach] = number
-    return number
-  }
-
-  private func known(_ reach: Int, duration: Int) -> Demand? {
-    guard let window = byReach[ReachKey(reach: reach, duration: duration)], let free = byDuration[duration]
-    else { return nil }
-    return Demand(window: window, free: free, duration: duration)
+    let identity = Identity(goal)
+    if let known = demands[identity] { return known }
+    let demand = demand(Reach(windows: goal.windows, zone: goal.contactZone), duration: goal.minDurationMin)
+    demands[identity] = demand
+    return demand
   }
 
   mutating func demand(_ reach: Reach, duration: Int) -> Demand {
-    let number = number(of: reach)
+    let number = reachNumbers[reach] ?? reachNumbers.count
+    reachNumbers[reach] = number
     let key = ReachKey(reach: number, duration: duration)
     if byReach[key] == nil {
       byReach[key] = windowStarts.count

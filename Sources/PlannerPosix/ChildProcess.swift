@@ -82,11 +82,7 @@ package struct ChildProcess: Sendable {
   }
 
   /// Waits for its end and reaps it.
-  package func wait() -> End {
-    while true {
-      if let end = wait(options: 0) { return end }
-    }
-  }
+  package func wait() -> End { wait(options: 0) ?? .unknown }
 
   /// Reaps it if it has ended; nil if it has not.
   package func endIfEnded() -> End? { wait(options: WNOHANG) }
