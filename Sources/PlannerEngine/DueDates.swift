@@ -40,23 +40,26 @@ struct DueDate {
   }
 
   /// Returns one due date for each goal of a scenario.
-  static func all(_ scenario: Scenario, _ ids: GoalIds, today: Int) -> [DueDate] {
+  /// - goalOf: ``GoalIds/goals(of:)`` of the items, which may have been closed since.
+  static func all(_ scenario: Scenario, goalOf: [Int?], today: Int) -> [DueDate] {
     var live: [Int: [ScenarioItem]] = [:]
-    for item in scenario.items where item.status.isLive {
-      if let number = item.goalId.flatMap(ids.number(of:)) { live[number, default: []].append(item) }
+    for (index, goal) in goalOf.enumerated() {
+      if let goal, scenario.items[index].status.isLive {
+        live[goal, default: []].append(scenario.items[index])
+      }
     }
     let zone = scenario.zone
-    // Avoids copying thousands of goals.
-    return scenario.goals.withUnsafeBufferPointer { goals in
-      goals.indices.map { number in
-        let own = live.isEmpty ? nil : live[number]
-        let days = own?.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map {
-          (day: zone.date(at: $0.startAt).daysSinceEpoch, isFixed: $0.isFixed)
-        }
-        return DueDate(
-          dueDay: Urgency.dueDay(of: goals[number], zone: zone), cadence: goals[number].cadenceDays,
-          live: days ?? [], today: today)
+    let goals = scenario.goals
+    return goals.indices.map { number in
+      let own = live.isEmpty ? nil : live[number]
+      let days = own?.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map {
+        (day: zone.date(at: $0.startAt).daysSinceEpoch, isFixed: $0.isFixed)
       }
+      // Member by member: passing a goal would copy it.
+      let dueDay = Urgency.dueDay(
+        completed: goals[number].lastCompletedAt, created: goals[number].createdAt,
+        cadenceDays: goals[number].cadenceDays, zone: zone)
+      return DueDate(dueDay: dueDay, cadence: goals[number].cadenceDays, live: days ?? [], today: today)
     }
   }
 }
@@ -64,6 +67,6 @@ struct DueDate {
 extension Engine {
   static func dueDates(_ scenario: Scenario) -> [DueDate] {
     let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
-    return DueDate.all(scenario, GoalIds(scenario.goals), today: today)
+    return DueDate.all(scenario, goalOf: GoalIds(scenario.goals).goals(of: scenario.items), today: today)
   }
 }

@@ -76,12 +76,13 @@ extension Engine {
   }
 
   /// Returns the sum of 7 / cadenceDays over the goals that are not paused.
-  package static func promisedPerWeek(_ goals: some Sequence<(cadenceDays: Int, paused: Bool)>) -> Double {
-    goals.reduce(0) { $0 + ($1.paused ? 0 : 7 / Double($1.cadenceDays)) }
+  package static func promisedPerWeek(_ goals: [Goal]) -> Double {
+    // By index, which copies no goal.
+    goals.indices.reduce(0) { $0 + (goals[$1].paused ? 0 : 7 / Double(goals[$1].cadenceDays)) }
   }
 
   static func promisedPerWeek(_ scenario: Scenario) -> Double {
-    promisedPerWeek(scenario.goals.lazy.map { ($0.cadenceDays, $0.paused) })
+    scenario.goals.reduce(0) { $0 + ($1.paused ? 0 : 7 / Double($1.cadenceDays)) }
   }
 
   /// Simulates the thirteen weeks and returns one outlook for each goal that is not paused.

@@ -15,7 +15,15 @@ package enum Engine {
 
   /// Returns the plan without its scores, and for each placement the score and cost that placed it.
   package static func explainedPlan(_ scenario: Scenario) -> (plan: Plan, placings: [Placing]) {
-    var planner = RoundPlanner(scenario)
+    let ids = GoalIds(scenario.goals)
+    return explainedPlan(scenario, ids, goalOf: ids.goals(of: scenario.items))
+  }
+
+  /// - goalOf: ``GoalIds/goals(of:)`` of the items, which may have been closed since.
+  static func explainedPlan(
+    _ scenario: Scenario, _ ids: GoalIds, goalOf: [Int?]
+  ) -> (plan: Plan, placings: [Placing]) {
+    var planner = RoundPlanner(scenario, ids, goalOf: goalOf)
     planner.run()
     let plan = Plan(
       scores: [], placements: planner.placements, unplaced: planner.unplaced,

@@ -39,6 +39,13 @@ struct GoalIds {
   }
 }
 
+extension GoalIds {
+  /// Returns for each item the index of its goal; nil if it is no live item of a goal.
+  func goals(of items: [ScenarioItem]) -> [Int?] {
+    items.indices.map { items[$0].status.isLive ? items[$0].goalId.flatMap(number(of:)) : nil }
+  }
+}
+
 /// A string that equals another only if their UTF-8 bytes are equal.
 struct ByteString: Hashable {
   private let text: String
@@ -59,9 +66,8 @@ extension String {
 
   /// Compares as `memcmp` does; if one is a prefix of the other, the shorter one is less.
   fileprivate func compareBytes(_ other: String) -> Int {
-    var (a, b) = (self, other)
-    return a.withUTF8 { a in
-      b.withUTF8 { b in
+    let order = utf8.withContiguousStorageIfAvailable { a in
+      other.utf8.withContiguousStorageIfAvailable { b in
         let common = min(a.count, b.count)
         if let a = a.baseAddress, let b = b.baseAddress, case let order = memcmp(a, b, common), order != 0 {
           return Int(order)
@@ -69,5 +75,7 @@ extension String {
         return a.count - b.count
       }
     }
+    if let order = order ?? nil { return order }
+    return utf8.elementsEqual(other.utf8) ? 0 : utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
   }
 }

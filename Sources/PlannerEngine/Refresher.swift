@@ -10,8 +10,9 @@ struct Refresher {
   private let fitting: Fitting
   /// The indices of the live items that start after now, in order of (start, id).
   private let ahead: [Int]
+  private let ids: GoalIds
   /// By item index, the index of its goal.
-  private var goalOf: [Int: Int] = [:]
+  private let goalOf: [Int?]
   /// Ids of misfits, which are ignored until each is settled or withdrawn.
   private var lifted: Set<String> = []
   /// By goal: the dates of its anchors, and those of its own sessions that stand.
@@ -39,10 +40,8 @@ struct Refresher {
         scenario.items[$1].startAt, scenario.items[$1].id
       )
     }
-    let ids = GoalIds(scenario.goals)
-    for (index, item) in scenario.items.enumerated() where item.status.isLive {
-      goalOf[index] = item.goalId.flatMap(ids.number(of:))
-    }
+    ids = GoalIds(scenario.goals)
+    goalOf = ids.goals(of: scenario.items)
   }
 
   mutating func run() -> Engine.Refresh {
@@ -52,7 +51,7 @@ struct Refresher {
     moveOwn()
     if changes != before { askAgain() }
     result.conflicts = stuck.map { (state.items[$0.index].id, $0.busy) }
-    (result.plan, result.placings) = Engine.explainedPlan(state)
+    (result.plan, result.placings) = Engine.explainedPlan(state, ids, goalOf: goalOf)
     return result
   }
 
@@ -131,7 +130,8 @@ struct Refresher {
   }
 
   private mutating func findAnchors() {
-    for (index, goal) in goalOf where state.items[index].status.isLive {
+    for (index, goal) in goalOf.enumerated() where state.items[index].status.isLive {
+      guard let goal else { continue }
       if anchors[goal] == nil, let completed = state.goals[goal].lastCompletedAt {
         let day = state.zone.date(at: completed).daysSinceEpoch
         anchors[goal] = [Anchor(day: day, reason: .met)]

@@ -18,13 +18,13 @@ struct RoundPlanner {
   /// From this day on, no session is placed that would crowd its day.
   private let uncrowdedFrom: Int
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, _ ids: GoalIds, goalOf: [Int?]) {
     goals = scenario.goals
-    ids = GoalIds(goals)
+    self.ids = ids
     search = StartSearch(Board.planning(scenario))
     uncrowdedFrom =
       search.board.today + search.board.prefs.schedulingHorizonDays - scenario.uncrowdedEndDays
-    dueDates = DueDate.all(scenario, ids, today: search.board.today)
+    dueDates = DueDate.all(scenario, goalOf: goalOf, today: search.board.today)
     demands = Array(repeating: nil, count: goals.count)
   }
 
@@ -123,8 +123,7 @@ struct RoundPlanner {
   }
 
   private mutating func job(for rank: Rank) -> Packing.Job {
-    let demand =
-      demands[rank.goal] ?? goals.withUnsafeBufferPointer { search.demand(of: $0[rank.goal]) }
+    let demand = demands[rank.goal] ?? search.demand(of: rank.goal, in: goals)
     demands[rank.goal] = demand
     let dueFrom = search.board.local.minute(day: max(rank.dueDay, search.board.today))
     let first = search.board.grid.index(atOrAfter: max(search.board.span.lowerBound, dueFrom))

@@ -17,22 +17,18 @@ struct StartSearch {
   /// set.
   private(set) var freeStarts: [(duration: Int, starts: Bits, preferred: Bits?)] = []
 
-  /// The duration of a goal and the addresses of the lists in its reach, as a cache key. The store shares one
-  /// copy of each list among all goals with the same window, and comparing addresses is quicker than comparing
-  /// lists. The lists belong to a scenario, which is kept while it is planned.
+  /// The duration and the reach of a goal, as a cache key. The store shares one copy of the lists among all
+  /// goals with the same window, and comparing identities is quicker than comparing lists. The lists belong to
+  /// a scenario, which is kept while it is planned.
   private struct Identity: Hashable {
-    private let weekdays: UnsafePointer<Weekday>?
-    private let timeBlocks: UnsafePointer<TimeBlock>?
-    private let excludedDates: UnsafePointer<CivilDate>?
+    private let windows: ObjectIdentifier
     private let zone: String?
     private let duration: Int
 
-    init(_ goal: borrowing ScenarioGoal) {
-      weekdays = goal.windows.weekdays.withUnsafeBufferPointer { $0.baseAddress }
-      timeBlocks = goal.windows.timeBlocks.withUnsafeBufferPointer { $0.baseAddress }
-      excludedDates = goal.windows.excludedDates.withUnsafeBufferPointer { $0.baseAddress }
-      zone = goal.contactZone?.name
-      duration = goal.minDurationMin
+    init(_ goals: [ScenarioGoal], _ number: Int) {
+      windows = goals[number].windows.identity
+      zone = goals[number].contactZone?.name
+      duration = goals[number].minDurationMin
     }
   }
 
@@ -58,11 +54,11 @@ struct StartSearch {
 
   init(_ board: Board) { self.board = board }
 
-  /// Returns the demand of a goal. It borrows the goal, to avoid copying thousands of them.
-  mutating func demand(of goal: borrowing ScenarioGoal) -> Demand {
-    let identity = Identity(goal)
+  /// Returns the demand of one of the goals. It takes all of them and an index, to avoid copying thousands.
+  mutating func demand(of number: Int, in goals: [ScenarioGoal]) -> Demand {
+    let identity = Identity(goals, number)
     if let known = demands[identity] { return known }
-    let demand = demand(Reach(windows: goal.windows, zone: goal.contactZone), duration: goal.minDurationMin)
+    let demand = demand(Reach(goals[number]), duration: goals[number].minDurationMin)
     demands[identity] = demand
     return demand
   }

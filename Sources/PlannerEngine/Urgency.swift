@@ -7,8 +7,13 @@ enum Urgency {
   /// Returns the local date from which the goal is due, as days since the epoch.
   @inline(__always)
   static func dueDay(of goal: borrowing ScenarioGoal, zone: ZoneTable) -> Int {
-    guard let completed = goal.lastCompletedAt else { return zone.date(at: goal.createdAt).daysSinceEpoch }
-    return zone.date(at: completed).daysSinceEpoch + goal.cadenceDays
+    dueDay(
+      completed: goal.lastCompletedAt, created: goal.createdAt, cadenceDays: goal.cadenceDays, zone: zone)
+  }
+
+  static func dueDay(completed: Instant?, created: Instant, cadenceDays: Int, zone: ZoneTable) -> Int {
+    guard let completed else { return zone.date(at: created).daysSinceEpoch }
+    return zone.date(at: completed).daysSinceEpoch + cadenceDays
   }
 
   static func terms(of goal: ScenarioGoal, dueDay: Int, today: Int) -> ScoreTerms {

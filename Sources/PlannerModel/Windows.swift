@@ -4,19 +4,47 @@ import PlannerTime
 ///
 /// As JSON: `{"weekdays": ["Mon"], "timeBlocks": [{"start": "18:00", "end": "21:00"}], "excludedDates":
 /// ["2026-03-03"]}`; an absent or null key means all seven days, the whole day, and no date.
-package struct Windows: Hashable, Sendable {
-  package var weekdays: [Weekday]
-  package var timeBlocks: [TimeBlock]
-  package var excludedDates: [CivilDate]
+package struct Windows: Sendable {
+  /// The lists, behind one reference: thousands of goals are copied with each command.
+  private var lists: Lists
+
+  private final class Lists: Sendable {
+    let weekdays: [Weekday]
+    let timeBlocks: [TimeBlock]
+    let excludedDates: [CivilDate]
+
+    init(_ weekdays: [Weekday], _ timeBlocks: [TimeBlock], _ excludedDates: [CivilDate]) {
+      self.weekdays = weekdays
+      self.timeBlocks = timeBlocks
+      self.excludedDates = excludedDates
+    }
+  }
 
   package init(
     weekdays: [Weekday] = Weekday.allCases, timeBlocks: [TimeBlock] = [.wholeDay],
     excludedDates: [CivilDate] = []
   ) {
-    self.weekdays = weekdays
-    self.timeBlocks = timeBlocks
-    self.excludedDates = excludedDates
+    lists = Lists(weekdays, timeBlocks, excludedDates)
   }
+
+  package var weekdays: [Weekday] {
+    get { lists.weekdays }
+    set { lists = Lists(newValue, lists.timeBlocks, lists.excludedDates) }
+  }
+
+  package var timeBlocks: [TimeBlock] {
+    get { lists.timeBlocks }
+    set { lists = Lists(lists.weekdays, newValue, lists.excludedDates) }
+  }
+
+  package var excludedDates: [CivilDate] {
+    get { lists.excludedDates }
+    set { lists = Lists(lists.weekdays, lists.timeBlocks, newValue) }
+  }
+
+  /// Identifies the copies that share their lists, as those from the store do if they are equal. It is valid
+  /// as long as one of them is kept.
+  package var identity: ObjectIdentifier { ObjectIdentifier(lists) }
 
   package static let always = Windows()
 
@@ -57,19 +85,33 @@ package struct HoursBlock: Hashable, Sendable {
   }
 }
 
+extension Windows: Hashable {
+  package static func == (a: Windows, b: Windows) -> Bool {
+    a.lists === b.lists
+      || a.weekdays == b.weekdays && a.timeBlocks == b.timeBlocks && a.excludedDates == b.excludedDates
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(weekdays)
+    hasher.combine(timeBlocks)
+    hasher.combine(excludedDates)
+  }
+}
+
 extension Windows: Codable {
   private enum Key: CodingKey { case weekdays, timeBlocks, excludedDates }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     // Both lists are sets, kept in the order in which they were given.
-    weekdays = try container.weekdays(.weekdays)
-    timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) {
+    let weekdays = try container.weekdays(.weekdays)
+    let timeBlocks = try container.nonEmpty(.timeBlocks, default: [.wholeDay]) {
       try $0.decode(TimeBlock.self)
     }.folded
-    excludedDates = try container.list(.excludedDates) { element in
+    let excludedDates = try container.list(.excludedDates) { element in
       try element.value(String.self, allowed: "a date that exists, YYYY-MM-DD") { CivilDate($0) }
     }.folded
+    self.init(weekdays: weekdays, timeBlocks: timeBlocks, excludedDates: excludedDates)
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -58,7 +58,7 @@ extension Ledger {
   }
 
   private func isAhead(_ row: Reminder) -> Bool {
-    row.itemId.flatMap { live[$0] }.map { $0.endAt > now } ?? false
+    row.itemId.flatMap { live($0) }.map { $0.endAt > now } ?? false
   }
 
   private func claimFollowUps(_ due: [Reminder], _ changes: inout Changes) {
@@ -67,7 +67,7 @@ extension Ledger {
     )
     let today = zone.date(at: now)
     let asked = due.filter { row in
-      guard let item = row.itemId.flatMap({ live[$0] }), item.endAt <= now else { return false }
+      guard let item = row.itemId.flatMap({ live($0) }), item.endAt <= now else { return false }
       return !unsaid.contains(Key(.reminder, item)) && zone.date(at: row.dueAt) == today
     }
     let isFlood = asked.filter { isLate($0.dueAt) }.count > 1

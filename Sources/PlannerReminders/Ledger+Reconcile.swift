@@ -10,9 +10,7 @@ extension Ledger {
     var reminded: Set<String> = []
     var claims: [Key: Instant] = [:]
     var unsent: [Key: Reminder] = [:]
-    var planned: [Key: Reminder] = [:]
-    for row in reminders {
-      guard row.state != .planned else { continue }
+    for row in reminders where row.state != .planned {
       if let key = Key(row) {
         fired.insert(key)
         claims[key] = row.claimedAt
@@ -20,24 +18,29 @@ extension Ledger {
       }
       if row.kind == .reminder, let itemId = row.itemId, row.state != .expired { reminded.insert(itemId) }
     }
-    for row in reminders {
+    // By session and kind, the index of the planned row. A moved session keeps its row.
+    var planned: [[Int?]] = Ledger.ofSession.map { _ in Array(repeating: nil, count: sessions.count) }
+    for (index, row) in reminders.enumerated() {
       if row.state == .planned {
         guard let itemId = row.itemId else { continue }
-        guard let item = live[itemId] else {
+        guard let place = place(of: itemId) else {
           close(row, &changes)
           continue
         }
-        // Keyed by the session's present start: a moved session keeps its row.
-        planned[Key(row.kind, item)] = row
+        if let kind = Ledger.ofSession.firstIndex(of: row.kind) { planned[kind][place] = index }
       } else {
         review(row, claims, &changes)
       }
     }
-    for item in sessions.sorted(by: { ($0.startAt, $0.id) < ($1.startAt, $1.id) }) {
+    let inOrder = sessions.indices.sorted {
+      (sessions[$0].startAt, sessions[$0].id) < (sessions[$1].startAt, sessions[$1].id)
+    }
+    for place in inOrder {
+      let item = sessions[place]
       let wasReminded = reminded.contains(item.id)
-      for kind in [NoticeKind.reminder, .followUp] {
+      for (number, kind) in Ledger.ofSession.enumerated() {
         let key = Key(kind, item)
-        let known = planned[key]
+        let known = planned[number][place].map { reminders[$0] }
         guard !fired.contains(key) else {
           if let known { changes.remove.append(known.id) }
           // Expired although the session is ahead: the clock was set back, or the session moved back to its
@@ -57,6 +60,9 @@ extension Ledger {
     planRollup(&changes)
     return changes
   }
+
+  /// The reminders that each session has.
+  private static let ofSession: [NoticeKind] = [.reminder, .followUp]
 
   private func plan(_ kind: NoticeKind, _ item: PlanItem, known: Reminder?, wasReminded: Bool) -> Reminder {
     var row =
@@ -103,7 +109,7 @@ extension Ledger {
       changes.put.append(row)
       changes.withdraw.append(row.id)
     } else if row.state != .claimed, row.dueAt < now.adding(minutes: -Ledger.memoryDays * 24 * 60),
-      row.itemId.map({ live[$0] == nil }) ?? true
+      row.itemId.map({ live($0) == nil }) ?? true
     {
       changes.remove.append(row.id)
     }
@@ -112,11 +118,11 @@ extension Ledger {
   /// Returns whether what was said still holds.
   private func isCurrent(_ row: Reminder, _ claims: [Key: Instant]) -> Bool {
     switch row.kind {
-    case .reminder, .followUp, .choices: row.itemId.flatMap { live[$0] }?.startAt == row.startAt
+    case .reminder, .followUp, .choices: row.itemId.flatMap { live($0) }?.startAt == row.startAt
     case .summary:
       // If a session is still at the announced time, its own reminder was claimed together with the summary.
       row.itemIds.contains { id in
-        live[id].map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
+        live(id).map { $0.endAt > now && claims[Key(.reminder, $0)] == row.claimedAt } ?? false
       }
     default: true
     }

@@ -73,7 +73,7 @@ extension Ledger {
     var latest: [String: Reminder] = [:]
     for row in rows.values where row.kind == .reminder {
       guard let itemId = row.itemId, let startAt = row.startAt,
-        live[itemId].map({ $0.startAt == startAt }) ?? true
+        live(itemId).map({ $0.startAt == startAt }) ?? true
       else { continue }
       if let other = latest[itemId]?.startAt, other > startAt { continue }
       latest[itemId] = row
@@ -83,7 +83,7 @@ extension Ledger {
         // A session that was postponed after it had been reported can be missed again.
         $0.itemIds.contains(itemId) && $0.claimedAt.map { $0 >= row.expiresAt } ?? true
       }
-      return try row.state == .expired && !isTold && (live[itemId] != nil || lapsed(itemId))
+      return try row.state == .expired && !isTold && (live(itemId) != nil || lapsed(itemId))
     }.sorted { ($0.value.expiresAt, $0.key) < ($1.value.expiresAt, $1.key) }.map(\.key)
   }
 }

@@ -16,10 +16,10 @@ package struct Ledger {
   package var leadTimeMin: Int
   /// The times of the daily rollups, in minutes of the day.
   package var rollupTimes: [Int]
-  /// The live sessions, by id.
-  package var live: [String: PlanItem]
   /// The live sessions in the order in which they were given.
   let sessions: [PlanItem]
+  /// By the id of a live session, its index in `sessions`.
+  private let places: [String: Int]
   /// All rows of the ledger.
   package var reminders: [Reminder]
   let newId: () -> String
@@ -33,10 +33,16 @@ package struct Ledger {
     leadTimeMin = preferences.leadTimeMin
     rollupTimes = preferences.defaultNotificationTimes.sorted()
     sessions = live
-    self.live = Dictionary(live.map { ($0.id, $0) }) { first, _ in first }
+    places = Dictionary(live.indices.lazy.map { (live[$0].id, $0) }) { first, _ in first }
     self.reminders = reminders
     self.newId = newId
   }
+
+  /// Returns the live session with an id; nil if there is none.
+  func live(_ id: String) -> PlanItem? { places[id].map { sessions[$0] } }
+
+  /// Returns the index in `sessions` of the live session with an id; nil if there is none.
+  func place(of id: String) -> Int? { places[id] }
 
   /// The changes to write.
   package struct Changes: Equatable {

@@ -30,7 +30,9 @@ extension Planner {
       scenario.earliestDay = tomorrow
     }
     // A day is crowded if it has more than its share of the promised sessions, however much room there is.
-    let perDay = goals.reduce(0) { $0 + ($1.paused ? 0 : 1 / Double($1.cadenceDays)) }
+    let perDay = goals.indices.reduce(0) {
+      $0 + (goals[$1].paused ? 0 : 1 / Double(goals[$1].cadenceDays))
+    }
     scenario.softLimit = max(1, Int(perDay.rounded()))
     return Situation(
       scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,

@@ -28,7 +28,7 @@ extension Planner {
 
   func outlooksBefore(_ reader: StoreReader) throws -> OutlooksBefore {
     let goals = try reader.goals()
-    var standing = OutlooksBefore(promisedPerWeek: promisedPerWeek(goals))
+    var standing = OutlooksBefore(promisedPerWeek: Engine.promisedPerWeek(goals))
     if goals.count <= Planner.mostGoalsSimulatedOnChange {
       let situation = try situation(reader)
       let outlooks = Engine.outlooks(situation.scenario, forced: situation.forced)
@@ -56,7 +56,7 @@ extension Planner {
 
   private func promise(_ before: OutlooksBefore, _ reader: StoreReader) throws -> String? {
     let capacity = try reader.preferences().capacityPerWeek
-    let new = promisedPerWeek(try reader.goals())
+    let new = Engine.promisedPerWeek(try reader.goals())
     let old = before.promisedPerWeek
     let most = Double(capacity) + 1e-9
     let allowed = "at most \(capacity) \(capacity == 1 ? "is" : "are") allowed"
@@ -69,10 +69,6 @@ extension Planner {
     return
       "\(oneDecimal(new)) sessions a week are promised now instead of \(oneDecimal(old)), and \(allowed): "
       + "even less can be kept."
-  }
-
-  private func promisedPerWeek(_ goals: [Goal]) -> Double {
-    Engine.promisedPerWeek(goals.lazy.map { ($0.cadenceDays, $0.paused) })
   }
 
   private func neverMet(_ changed: [Changed], _ reader: StoreReader) throws -> [Changed] {
