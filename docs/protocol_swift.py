@@ -241,13 +241,16 @@ class Swift:
             typed_by_people=True, head=head)
 
     def reply(self, declaration, prose):
-        for other in self.types.values():
-            if declaration.reply and other.members == declaration.reply:
-                return [f"package typealias Reply = {other.name}"]
+        if other := self.alias(declaration):
+            return [f"package typealias Reply = {other.name}"]
         told = Prose([], [])
         asked = {m.name for m in declaration.members}
         told.of = {name: about for name, about in prose.of.items() if name not in asked}
         return self.struct("Reply", "Codable, Sendable", declaration.reply, told, "", "", f"{declaration.name}.Reply")
+
+    def alias(self, declaration):
+        """The type whose members a reply has; None if there is none."""
+        return next((t for t in self.types.values() if declaration.reply and t.members == declaration.reply), None)
 
     def interface(self):
         return [f"package static var interface: String {{ {self.namespace}.interface }}"]
@@ -257,6 +260,38 @@ class Swift:
         return self.struct(
             declaration.name, "PlannerError", declaration.members, prose, "", prose.whole, declaration.name,
             head=self.interface())
+
+    # MARK: JSON
+
+    def written(self, name, members):
+        """What a struct writes, its members in the order of their names."""
+        lines = [f"extension {name}: JSONWritable {{", "  package func write(to json: inout JSONText) throws {",
+                 "    json.beginObject()"]
+        lines += [f'    try json.member("{m.name}", {quoted(m.name)})' for m in sorted(members, key=lambda m: m.name)]
+        return lines + ["    json.endObject()", "  }", "}"]
+
+    def in_replies(self):
+        """The names of the types that replies are made of."""
+        found, open_lists = set(), [d.reply for d in self.declarations if d.keyword == "method"]
+        while open_lists:
+            for member in open_lists.pop():
+                name = member.type.lstrip("?[]")
+                if name in self.types and name not in found:
+                    found.add(name)
+                    open_lists.append(self.types[name].members)
+        return found
+
+    def json(self, in_model):
+        """How the types of replies are written, and in the other module the replies themselves."""
+        used = self.in_replies() - BY_HAND
+        parts = [
+            [f"extension {d.name}: JSONWritable {{}}"] if d.cases else self.written(d.name, d.members)
+            for d in self.declarations
+            if d.keyword == "type" and d.name in used and (d.name in MODEL) == in_model]
+        methods = [] if in_model else [d for d in self.declarations if d.keyword == "method"]
+        return parts + [
+            self.written(f"{self.namespace}.{d.name}.Reply", d.reply) for d in methods
+            if not self.alias(d)]
 
     # MARK: files
 
@@ -289,6 +324,8 @@ class Swift:
             f"PlannerModel/Generated/{self.namespace}+Types.swift": self.file(["PlannerTime"], self.types_in(True)),
             f"PlannerProtocol/Generated/{self.namespace}+Types.swift": self.file(
                 ["PlannerModel", "PlannerTime"], self.types_in(False)),
+            f"PlannerModel/Generated/{self.namespace}+JSON.swift": self.file(["PlannerTime"], self.json(True)),
+            f"PlannerProtocol/Generated/{self.namespace}+JSON.swift": self.file(["PlannerModel"], self.json(False)),
             f"PlannerProtocol/Generated/{self.namespace}.swift": self.file(
                 ["PlannerModel", "PlannerTime"],
                 [everything] + [[f"extension {self.namespace} {{"] + self.method(d) + ["}"] for d in methods]),

@@ -165,6 +165,29 @@ extension TimeBlock: Codable {
   }
 }
 
+extension Windows: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("excludedDates", excludedDates)
+    try json.member("timeBlocks", timeBlocks)
+    try json.member("weekdays", weekdays)
+    json.endObject()
+  }
+}
+
+extension TimeBlock: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("end", clockText(end))
+    try json.member("start", clockText(start))
+    json.endObject()
+  }
+}
+
+extension HoursBlock: JSONWritable {
+  package func write(to json: inout JSONText) throws { try json.encoded(self) }
+}
+
 /// Parses `HH:MM`, two digits each, at most `limit` minutes of the day; returns nil for anything else.
 package func clockMinutes(_ text: String, upTo limit: Int) -> Int? {
   var scanner = ByteScanner(text)

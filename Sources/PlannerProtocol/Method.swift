@@ -1,9 +1,11 @@
+import PlannerModel
+
 /// A method of the interface: the type holds its parameters, and `Reply` those of its reply.
 ///
 /// docs/generate-protocol.py generates all methods from the `.varlink` file beside this one. The daemon
 /// serves that file as its interface description.
 package protocol Method: Codable, Sendable {
-  associatedtype Reply: Codable & Sendable
+  associatedtype Reply: Codable & JSONWritable & Sendable
 
   /// The name without the interface: `Next`.
   static var name: String { get }

@@ -54,6 +54,9 @@ package enum WireJSON {
     return try encoder.encode(value)
   }
 
+  /// Encodes the reply of a method, which may be long.
+  package static func encode(reply: some JSONWritable) throws -> Data { Data(try JSONText.bytes(of: reply)) }
+
   package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try JSONDecoder().decode(type, from: data)
   }

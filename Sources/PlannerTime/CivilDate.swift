@@ -40,6 +40,12 @@ package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   package var description: String {
     let (year, month, day) = components
+    if 0...9999 ~= year {
+      return String(unsafeUninitializedCapacity: 10) { text in
+        text.write(year: year, month, day)
+        return 10
+      }
+    }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
@@ -94,6 +100,25 @@ package enum Weekday: String, CaseIterable, Codable, Sendable {
     case .sat: 5
     case .sun: 6
     }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes a number in so many digits, the last ones.
+  func write(_ number: Int, at index: Int, digits: Int) {
+    var rest = number
+    for place in stride(from: index + digits - 1, through: index, by: -1) {
+      self[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+  }
+
+  /// Writes the ten bytes of a date.
+  func write(year: Int, _ month: Int, _ day: Int) {
+    write(year, at: 0, digits: 4)
+    write(month, at: 5, digits: 2)
+    write(day, at: 8, digits: 2)
+    (self[4], self[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
   }
 }
 

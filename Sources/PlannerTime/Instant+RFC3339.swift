@@ -35,7 +35,21 @@ extension Instant: Codable, CustomStringConvertible, LosslessStringConvertible {
   }
 
   /// The text `YYYY-MM-DDTHH:MM:SSZ`; a fraction of a second is dropped.
-  package var description: String { clockText(seconds) + "Z" }
+  package var description: String {
+    let second = seconds.floorModulo(86_400)
+    let (year, month, day) = CivilDate(daysSinceEpoch: seconds.floorDivided(by: 86_400)).components
+    guard 0...9999 ~= year else { return clockText(seconds) + "Z" }
+    return String(unsafeUninitializedCapacity: 20) { text in
+      text.write(year: year, month, day)
+      text.write(second / 3600, at: 11, digits: 2)
+      text.write(second / 60 % 60, at: 14, digits: 2)
+      text.write(second % 60, at: 17, digits: 2)
+      (text[10], text[13], text[16], text[19]) = (
+        UInt8(ascii: "T"), UInt8(ascii: ":"), UInt8(ascii: ":"), UInt8(ascii: "Z")
+      )
+      return 20
+    }
+  }
 
   /// Returns `YYYY-MM-DDTHH:MM:SS+01:00`, as the clocks of a zone show it; seconds of an offset are dropped.
   package func text(in zone: ZoneTable) -> String {

@@ -46,6 +46,16 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
     }
   }
 
+  @Test func `a reply is written in the same bytes as by the standard encoder`() throws {
+    for sample in Samples.exchanges.map(\.reply) {
+      for value in [sample.full, sample.bare] {
+        let reply = try #require(value as? any Encodable & JSONWritable, "\(sample.name)")
+        let text = String(decoding: try JSONText.bytes(of: reply), as: UTF8.self)
+        #expect(text == String(decoding: try WireJSON.encode(reply), as: UTF8.self), "\(sample.name)")
+      }
+    }
+  }
+
   @Test func `what is written is what the file says: no key more, none less, each of its kind`() throws {
     let structures = file.all("type").filter(\.cases.isEmpty)
     #expect(Set(structures.map(\.name)) == Set(Samples.types.map(\.name)))

@@ -16,7 +16,7 @@ extension UseCase {
   var needsCards: Bool { false }
   var manner: Manner { .change }
 
-  func answer(in planner: Planner) throws -> Data { try WireJSON.encode(try run(in: planner)) }
+  func answer(in planner: Planner) throws -> Data { try WireJSON.encode(reply: try run(in: planner)) }
 }
 
 /// A method whose reply needs an answer from outside the planner, and is given through a callback.

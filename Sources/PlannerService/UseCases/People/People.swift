@@ -16,9 +16,10 @@ extension Methods.People: UseCase {
       let look = try planner.addressBooks.look(reader)
       let situation = try planner.situation(reader)
       let today = situation.scenario.zone.date(at: planner.now)
-      let goals = Dictionary(situation.goals.map { ($0.contactId, $0) }) { first, _ in first }
+      let goals = situation.goals
+      let goalOf = Dictionary(goals.indices.map { (goals[$0].contactId, $0) }) { first, _ in first }
       let scores = Engine.scores(situation.scenario)
-      let rank = Dictionary(scores.enumerated().map { ($1.goalId, $0) }) { first, _ in first }
+      let ranks = Dictionary(scores.indices.map { (scores[$0].goalId, $0) }) { first, _ in first }
       var next: [String: PlanItem] = [:]
       for item in situation.items
       where item.status.isLive && item.endAt > planner.now && next[item.contactId] == nil {
@@ -26,24 +27,28 @@ extension Methods.People: UseCase {
       }
       let met = try reader.lastMet()
       let noted = try noted(reader)
-      var people: [(rank: Int, place: Int, summary: PersonSummary)] = []
-      for (place, contact) in try reader.contacts().enumerated()
+      let contacts = try reader.contacts()
+      // Indices, because sorting thousands of summaries would copy them again and again.
+      var people: [(rank: Int, place: Int, goal: Int?)] = []
+      for (place, contact) in contacts.enumerated()
       where hasTag(contact) && (noted.contains(contact.id) || matches(contact, planner.card(of: contact))) {
-        let goal = goals[contact.id]
-        let known = goal.flatMap { rank[$0.id] }
-        let score = known.map { scores[$0] }
-        if dueOnly == true, (score?.dueOn ?? .init(daysSinceEpoch: .max)) > today { continue }
-        people.append(
-          (
-            known ?? (goal == nil ? .max : .max - 1), place,
-            PersonSummary(
-              contact: contact, goal: goal, score: score?.score, dueOn: score?.dueOn,
-              overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
-              lastMetAt: goal?.lastCompletedAt ?? met[contact.id])
-          ))
+        let goal = goalOf[contact.id]
+        let rank = goal.flatMap { ranks[goals[$0].id] }
+        if dueOnly == true, (rank.map { scores[$0].dueOn } ?? .init(daysSinceEpoch: .max)) > today {
+          continue
+        }
+        people.append((rank ?? (goal == nil ? .max : .max - 1), place, goal))
       }
       people.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }
-      return Reply(people: people.map(\.summary))
+      return Reply(
+        people: people.map { rank, place, goal in
+          let contact = contacts[place]
+          let score = rank < scores.count ? scores[rank] : nil
+          return PersonSummary(
+            contact: contact, goal: goal.map { goals[$0] }, score: score?.score, dueOn: score?.dueOn,
+            overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
+            lastMetAt: goal.flatMap { goals[$0].lastCompletedAt } ?? met[contact.id])
+        })
     }
   }
 

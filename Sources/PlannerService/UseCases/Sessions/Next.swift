@@ -28,7 +28,7 @@ extension Methods.Next {
     let replies = planner.host.bulletin.nextReplies
     if let kept = replies.reply(count: count ?? 3, now: planner.now, version: before) { return kept }
     let reply = try run(in: planner)
-    let data = try WireJSON.encode(reply)
+    let data = try WireJSON.encode(reply: reply)
     let firstEnd = reply.items.map(\.endAt).min() ?? planner.now.adding(minutes: 1)
     replies.keep(data, count: count ?? 3, until: firstEnd, versions: (before, planner.store.version))
     return data

@@ -1,0 +1,230 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Planner.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerTime
+
+extension Contact: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cardName", cardName)
+    try json.member("cardUid", cardUid)
+    try json.member("displayName", displayName)
+    try json.member("id", id)
+    try json.member("purpose", purpose)
+    try json.member("tags", tags)
+    try json.member("timeZone", timeZone)
+    json.endObject()
+  }
+}
+
+extension Goal: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cadenceDays", cadenceDays)
+    try json.member("contactId", contactId)
+    try json.member("createdAt", createdAt)
+    try json.member("id", id)
+    try json.member("importance", importance)
+    try json.member("lastCompletedAt", lastCompletedAt)
+    try json.member("minDurationMin", minDurationMin)
+    try json.member("paused", paused)
+    try json.member("pausedUntil", pausedUntil)
+    try json.member("skippedAt", skippedAt)
+    try json.member("windows", windows)
+    json.endObject()
+  }
+}
+
+extension BusyKind: JSONWritable {}
+
+extension BusyTime: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("calendar", calendar)
+    try json.member("color", color)
+    try json.member("end", end)
+    try json.member("kind", kind)
+    try json.member("start", start)
+    try json.member("title", title)
+    json.endObject()
+  }
+}
+
+extension ItemStatus: JSONWritable {}
+
+extension ItemOrigin: JSONWritable {}
+
+extension PlanItem: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("createdAt", createdAt)
+    try json.member("durationMin", durationMin)
+    try json.member("forcedOver", forcedOver)
+    try json.member("goalId", goalId)
+    try json.member("id", id)
+    try json.member("mirrorUid", mirrorUid)
+    try json.member("name", name)
+    try json.member("notes", notes)
+    try json.member("origin", origin)
+    try json.member("placing", placing)
+    try json.member("startAt", startAt)
+    try json.member("status", status)
+    try json.member("unlearned", unlearned)
+    json.endObject()
+  }
+}
+
+extension Placing: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cadenceDays", cadenceDays)
+    try json.member("cost", cost)
+    try json.member("dueOn", dueOn)
+    try json.member("importance", importance)
+    try json.member("overdueDays", overdueDays)
+    json.endObject()
+  }
+}
+
+extension LogKind: JSONWritable {}
+
+extension InteractionLog: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("id", id)
+    try json.member("notes", notes)
+    try json.member("outcome", outcome)
+    try json.member("when", when)
+    json.endObject()
+  }
+}
+
+extension Away: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("from", from)
+    try json.member("id", id)
+    try json.member("note", note)
+    try json.member("timeZone", timeZone)
+    try json.member("to", to)
+    json.endObject()
+  }
+}
+
+extension CalendarSource: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("addresses", addresses)
+    try json.member("allDay", allDay)
+    try json.member("color", color)
+    try json.member("id", id)
+    try json.member("name", name)
+    try json.member("path", path)
+    try json.member("tentative", tentative)
+    json.endObject()
+  }
+}
+
+extension MirrorForm: JSONWritable {}
+
+extension ExternalEdit: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("at", at)
+    try json.member("contactId", contactId)
+    try json.member("detail", detail)
+    try json.member("id", id)
+    try json.member("itemId", itemId)
+    try json.member("movedTo", movedTo)
+    json.endObject()
+  }
+}
+
+extension ChannelName: JSONWritable {}
+
+extension ClosedReason: JSONWritable {}
+
+extension WithdrawalReason: JSONWritable {}
+
+extension UnplacedReason: JSONWritable {}
+
+extension CostTerms: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("crowd", crowd)
+    try json.member("day", day)
+    try json.member("hours", hours)
+    try json.member("learned", learned)
+    json.endObject()
+  }
+}
+
+extension Candidate: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cost", cost)
+    try json.member("startAt", startAt)
+    try json.member("terms", terms)
+    json.endObject()
+  }
+}
+
+extension ScoreTerms: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cadenceDays", cadenceDays)
+    try json.member("dueOn", dueOn)
+    try json.member("goalId", goalId)
+    try json.member("importance", importance)
+    try json.member("importanceNormalized", importanceNormalized)
+    try json.member("overdueDays", overdueDays)
+    try json.member("score", score)
+    try json.member("urgency", urgency)
+    json.endObject()
+  }
+}
+
+extension RejectionReason: JSONWritable {}
+
+extension ChangeKind: JSONWritable {}
+
+extension EvidenceCause: JSONWritable {}
+
+extension Evidence: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cause", cause)
+    try json.member("contactId", contactId)
+    try json.member("id", id)
+    try json.member("startAt", startAt)
+    json.endObject()
+  }
+}
+
+extension Verdict: JSONWritable {}
+
+extension Card: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("displayName", displayName)
+    try json.member("emails", emails)
+    try json.member("organization", organization)
+    try json.member("phones", phones)
+    try json.member("tags", tags)
+    try json.member("timeZone", timeZone)
+    try json.member("uid", uid)
+    json.endObject()
+  }
+}
+
+extension AddressBook: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("id", id)
+    try json.member("name", name)
+    try json.member("path", path)
+    json.endObject()
+  }
+}
