@@ -68,9 +68,16 @@ struct Board {
     for busy in scenario.busy where !busy.isEmpty {
       markTaken(Range(minutesOf: busy))
     }
-    for item in scenario.items where lifted.isEmpty || !lifted.contains(item.id) {
-      if item.status.isLive { markTaken(item.minutes) }
-      if item.status.isLive || item.status == .done { count(startingAt: item.minutes.lowerBound) }
+    // By index, which copies no item: a refresh may build a board for each item that has to move.
+    let items = scenario.items
+    for index in items.indices {
+      let status = items[index].status
+      guard status.isLive || status == .done, lifted.isEmpty || !lifted.contains(items[index].id) else {
+        continue
+      }
+      let start = items[index].startAt.minuteRoundedDown
+      if status.isLive { markTaken(start..<start + items[index].durationMin) }
+      count(startingAt: start)
     }
   }
 
