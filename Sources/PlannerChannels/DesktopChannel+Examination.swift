@@ -12,7 +12,7 @@ extension DesktopChannel {
       let (server, isWhole) = try await ask(patience: limit, activates: false)
       return isWhole
         ? [found(server)] + Self.limitations(of: server)
-        : [broken("The notification server answers the question what it can do with an error.")]
+        : [broken("The notification server answered with an error when it was asked what it can do.")]
     } catch {
       if case .unreachable = error {
         return [

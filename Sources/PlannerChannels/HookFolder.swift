@@ -82,7 +82,7 @@ struct HookFolder: Hashable, Sendable {
   /// Returns a fault if another user could change the file or folder; nil if it is safe.
   private func fault(of status: stat) -> (reason: String, fix: (String) -> String)? {
     if status.st_uid != user && status.st_uid != 0 {
-      return ("belongs to another user (\(status.st_uid))", { "Make a copy of your own of '\($0)'." })
+      return ("belongs to another user (\(status.st_uid))", { "Make your own copy of '\($0)'." })
     }
     if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
       return ("can be written to by others", { "Do: chmod go-w \(Quoted.shell($0))" })

@@ -14,7 +14,7 @@ package struct CardReader: Sendable {
   /// a problem. No two cards have the same UID.
   package func read(_ bytes: [UInt8]) -> CardContent {
     if Self.isWide(bytes) {
-      return CardContent(problems: ["It is written in UTF-16, which vCard is not; save it as UTF-8."])
+      return CardContent(problems: ["It is written in UTF-16, which vCard does not use; save it as UTF-8."])
     }
     var document = CardDocument(bytes, zones: zones)
     document.read()

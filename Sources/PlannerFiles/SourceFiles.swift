@@ -55,7 +55,7 @@ package struct SourceFiles: Sendable {
   package func suddenlyEmpty(known: Int, called name: String) -> Trouble {
     Trouble(
       sentence:
-        "'\(path)' is suddenly empty, where \(known == 1 ? "a file was" : "\(known) files were"); what was known of it still counts. If that is meant, remove \(name) and add it again."
+        "'\(path)' is suddenly empty, but held \(known == 1 ? "a file" : "\(known) files") before; what was known of it still counts. If that is intended, remove \(name) and add it again."
     )
   }
 

@@ -76,7 +76,8 @@ struct Failure {
       self.init(
         name: "PermissionDenied", message: "\(path) may not be used: \(reason)", exitCode: 77,
         parameters: ["socket": .string(path)])
-    case .lost: self.init(name: "Lost", message: "the daemon hung up before it answered", exitCode: 70)
+    case .lost:
+      self.init(name: "Lost", message: "the daemon closed the connection before it answered", exitCode: 70)
     case .timedOut: self.init(name: "TimedOut", message: "the daemon does not answer", exitCode: 70)
     case .tooLong: self.init(name: "TooLong", message: "the message is longer than 64 MiB", exitCode: 70)
     case .garbled(let what):
@@ -182,7 +183,7 @@ struct Failure {
       }
       return Table([.init(rank: 1), .init(flexible: true, rank: 2), .init()], rows: rows).lines(
         width: width, indent: 2)
-        + (message.contains("--force") ? [] : ["Take the time all the same with --force."])
+        + (message.contains("--force") ? [] : ["To take the time anyway, add --force."])
     }
   }
 }

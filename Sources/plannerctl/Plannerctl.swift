@@ -10,13 +10,14 @@ struct Plannerctl: ParsableCommand {
     abstract: "Keep in touch: who is due, when there is time, and what is planned.",
     usage: "plannerctl [<command>]",
     discussion: """
-      Without a command it shows today, what is next, and how to go on.
+      Without a command, plannerctl shows today, the next sessions and some more commands.
 
-      NAME is the beginning of a person's name, or else of a later word of it; an exact name beats longer \
-      ones. ITEM is a session's id, its first four characters or more, or a NAME: then their next session. \
-      TIME is 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. \
-      DURATION is 30m, '1h 30m', 3d, 2w or 1mo. docs/words.md has all of these words; what may mean two \
-      things is not guessed but asked for.
+      NAME is the beginning of a person's name, or, if no name begins so, of a later word in it. An exact \
+      name comes before longer names. ITEM is a session's id, or at least its first four characters. It can \
+      also be a NAME, which means the person's next session. TIME is 18:30, 8pm, 'tomorrow 9:00', \
+      'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. DURATION is 30m, '1h 30m', 3d, 2w or \
+      1mo. docs/words.md explains all of these words. If your words can mean two things, they are refused, \
+      and you are shown both.
       """,
     version: plannerVersion,
     groupedSubcommands: [

@@ -135,7 +135,7 @@ final class Session {
   func confirm(_ question: () throws -> String, yes: Bool) throws {
     if yes { return }
     guard let ask = console.ask else {
-      throw ValidationError("standard input is no terminal to confirm on: pass --yes")
+      throw ValidationError("standard input is not a terminal, so nobody can confirm: pass --yes")
     }
     let answer = ask(harmless(try question()) + " [y/N] ")?.lowercased() ?? ""
     guard ["y", "yes"].contains(answer) else {

@@ -67,7 +67,7 @@ import Testing
     try Data("precious".utf8).write(to: URL(filePath: path))
     let result = try refused(planner.environment.merging(["PLANNER_SOCKET": path]) { $1 })
     #expect(result.code == 77)
-    #expect(result.err.contains("no socket"))
+    #expect(result.err.contains("not a socket"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
   }
 

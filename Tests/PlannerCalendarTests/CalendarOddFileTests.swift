@@ -43,7 +43,8 @@ import Testing
       Self.good.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] },
     ] as [[UInt8]] {
       let content = CalendarText.read(bytes)
-      #expect(content.problems == ["It is written in UTF-16, which iCalendar is not; save it as UTF-8."])
+      #expect(
+        content.problems == ["It is written in UTF-16, which iCalendar does not use; save it as UTF-8."])
       #expect(content.times.isEmpty)
     }
   }

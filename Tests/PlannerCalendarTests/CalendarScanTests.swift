@@ -159,7 +159,7 @@ import Testing
     try "x".write(toFile: folder.file("displayname"), atomically: true, encoding: .utf8)
     let empty = scan(known: files)
     #expect(empty.changed.isEmpty && empty.removed.isEmpty)
-    #expect(empty.trouble?.contains("'\(path)' is suddenly empty, where 2 files were") == true)
+    #expect(empty.trouble?.contains("'\(path)' is suddenly empty, but held 2 files before") == true)
     let gone = scan("\(path)/gone", known: files)
     #expect(gone.changed.isEmpty && gone.removed.isEmpty)
     #expect(

@@ -155,7 +155,7 @@ import Testing
     #expect(empty.files == files)
     #expect(
       empty.trouble
-        == "'\(path)' is suddenly empty, where 2 files were; what was known of it still counts. If that is meant, remove the address book (plannerctl contacts sources remove) and add it again."
+        == "'\(path)' is suddenly empty, but held 2 files before; what was known of it still counts. If that is intended, remove the address book (plannerctl contacts sources remove) and add it again."
     )
     let gone = scan("\(path)/gone", known: files)
     #expect(gone.files == files)

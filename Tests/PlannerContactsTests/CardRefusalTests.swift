@@ -84,7 +84,9 @@ import Testing
 
   @Test func `UTF-16 is refused, with its mark or without`() {
     let text = CardSamples.card("FN:A")
-    let refused = CardContent(problems: ["It is written in UTF-16, which vCard is not; save it as UTF-8."])
+    let refused = CardContent(problems: [
+      "It is written in UTF-16, which vCard does not use; save it as UTF-8."
+    ])
     let little = text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
     let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
     for bytes in [little, big, [0xff, 0xfe] + little, [0xfe, 0xff] + big] {

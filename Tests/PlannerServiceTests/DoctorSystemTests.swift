@@ -82,7 +82,7 @@ import Testing
     byHand.isSupervised = false
     for facts in [byHand, SystemFacts(manager: .absent, process: 7, isSupervised: false)] {
       #expect(doctor.units(facts).map(\.severity) == [.ok])
-      #expect(doctor.units(facts).leading.what.contains("nobody starts"))
+      #expect(doctor.units(facts).leading.what.contains("nothing restarts"))
       #expect(doctor.watchdog(facts).isEmpty)
     }
     // As another unit.
@@ -131,9 +131,9 @@ import Testing
     defer { try? server.stop() }
     #expect(
       try socket(server.path).map(\.what) == [
-        "Clients are heard on a socket of systemd's: they also start the daemon."
+        "systemd listens for clients, and starts the daemon when one calls."
       ])
-    #expect(try socket(server.path, handedOver: false).leading.what.hasSuffix("of the daemon's own."))
+    #expect(try socket(server.path, handedOver: false).leading.what.hasSuffix("on a socket of its own."))
     chmod(server.path, 0o666)
     chmod(server.folder.path, 0o755)
     let open = try socket(server.path)

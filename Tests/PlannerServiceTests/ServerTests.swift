@@ -202,7 +202,7 @@ import Testing
     let file = folder.file("s")
     try Data("precious".utf8).write(to: URL(filePath: file))
     let error = #expect(throws: PathError.self) { try server.startAnother(at: file) }
-    #expect(error?.message.contains("no socket") == true)
+    #expect(error?.message.contains("not a socket") == true)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
     // What a daemon that was killed leaves behind.
     let path = folder.file("stale")

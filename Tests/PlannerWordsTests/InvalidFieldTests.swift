@@ -35,13 +35,13 @@ import Testing
   @Test(arguments: [
     (
       "changes[1]", "Ana", "KEY=VALUE, or NAME.OPTION=VALUE with one of cadence, for",
-      "'Ana' is no change: say "
+      "'Ana' is not a change; try "
         + "capacityPerWeek=4 or Ana.every=10d, for example"
     ),
     (
       "Ana.evry", "3d", "NAME.OPTION=VALUE with one of cadence, for",
-      "'Ana.evry' is nothing that can be supposed: of a "
-        + "person there are every, for, between, on, importance and paused"
+      "'Ana.evry' cannot be tried: for a "
+        + "person you can try every, for, between, on, importance and paused"
     ),
     ("Ana.every", "0", "1...3650 days", "you can meet every day to every 3650 days; you said 0"),
     ("A.B.importance", "9", "1...5", "importance is 1 to 5; you said 9"),
@@ -57,7 +57,7 @@ import Testing
     ),
     (
       "Bo.on", "mon", "of a person with a goal, which Bo.cadence=7d would begin",
-      "nothing is planned for Bo yet: suppose "
+      "nothing is planned for Bo yet: try "
         + "Bo.every=7d first"
     ),
   ])

@@ -37,7 +37,7 @@ check "everything is ok" within 5 in_order
 check "exits with 0" exits 0 plannerctl doctor
 check "the units" finds "systemd runs the daemon: plannerd.service, plannerd.socket and plannerd-refresh.timer"
 check "the watchdog" finds "systemd gets a heartbeat; without one for 300 s"
-check "the socket" finds "Clients are heard on a socket of systemd's"
+check "the socket" finds "systemd listens for clients"
 check "the journal" finds "journalctl --user -t plannerd"
 check "the notification server" finds "Notifications are shown by"
 check "the hooks" finds "A hook is run, as units of systemd: '10-note'"

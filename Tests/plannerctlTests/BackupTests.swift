@@ -23,7 +23,7 @@ import Testing
     try home.write("a database", to: source)
     try home.write("an older one", to: target)
     let run = try Run(["backup", target], answers: [answer(source), Example.preferences])
-    #expect(run.output.hasSuffix("\nAnd to \(target).\n"))
+    #expect(run.output.hasSuffix("\nCopied it to \(target), too.\n"))
     #expect(home.text(target) == "a database")
     #expect(home.mode(target) == 0o600)
   }

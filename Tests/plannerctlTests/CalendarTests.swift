@@ -41,7 +41,7 @@ import Testing
         """)
     #expect(
       shown(Methods.ListCalendars.Reply(calendars: []))
-        == "No calendars. `plannerctl calendars add PATH` has sessions placed around one.")
+        == "There are no calendars. `plannerctl calendars add PATH` adds one to plan around.")
   }
 
   @Test func `have a dot in their colour on a terminal, and nowhere else`() {
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `are removed`() {
     let reply = Methods.RemoveCalendar.Reply(calendar: source("work"), plan: Example.nothing)
-    #expect(shown(reply) == "No longer plans around work. Its files are left alone.")
+    #expect(shown(reply) == "Sessions are no longer planned around work. Its files are left alone.")
   }
 
   @Test func `alone lists them`() throws {

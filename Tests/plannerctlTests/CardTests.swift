@@ -35,7 +35,7 @@ import Testing
         """)
     #expect(
       shown(Methods.ListAddressBooks.Reply(addressBooks: []))
-        == "No address books. `plannerctl contacts sources add PATH` has people looked up in one.")
+        == "There are no address books. `plannerctl contacts sources add PATH` adds one.")
   }
 
   @Test func `are added with what was read and how to go on`() {
@@ -109,7 +109,7 @@ enum Cards {
         Bo\\u{1B}[2J                                              3b8f6c1e-f  added as Bo
         Cleo                                                     name:Cleo   added
         """)
-    #expect(shown(FoundCardsView(cards: [])).hasPrefix("No card is like that."))
+    #expect(shown(FoundCardsView(cards: [])).hasPrefix("No card matches that."))
   }
 
   @Test func `are named by what no other card has, found or not`() {
@@ -230,7 +230,7 @@ enum Cards {
     #expect(run.calls.isEmpty)
     #expect(
       run.complaint
-        == "plannerctl: standard input is no terminal to choose on: pass --pick 1,3-5 or --pick all\n")
+        == "plannerctl: standard input is not a terminal to choose on: pass --pick 1,3-5 or --pick all\n")
   }
 
   @Test(
@@ -256,7 +256,7 @@ enum Cards {
 
   @Test func `are none where every card is somebody's`() throws {
     let run = try Run(["add", "--from-cards", "--pick", "all"], answers: [Cards.answer([])])
-    #expect(run.output == "No card is nobody's yet; `plannerctl contacts` lists your address books.\n")
+    #expect(run.output == "There is no card left to add; `plannerctl contacts` lists your address books.\n")
     let json = try Run(["add", "--from-cards", "--pick", "all", "--json"], answers: [Cards.answer([])])
     #expect(
       json.output == #"{"added":[],"plan":{"conflicts":[],"missed":[],"moved":[],"placed":[],"unplaced":[],"#

@@ -105,7 +105,7 @@ import Testing
         plannerctl: Mon 19:00 is taken.
           busy         Dinner  Mon 2 Mar 19:00–22:00
           quiet hours          Mon 2 Mar 19:00–22:00
-        Take the time all the same with --force.
+        To take the time anyway, add --force.
 
         """)
   }

@@ -111,7 +111,7 @@ import Testing
       #expect(run.exitCode == 0)
       #expect(run.questions == count + 1)
       #expect(run.shown.contains("Until later."))
-      #expect(run.flat.contains("`plannerctl init` can be said again"))
+      #expect(run.flat.contains("You can run `plannerctl init` again"))
       #expect(planner.changes == Array(all.changes.prefix(planner.changes.count)))
       #expect(planner.changes.count >= most)
       most = planner.changes.count
@@ -151,7 +151,7 @@ import Testing
     #expect(run.questions == typed.count, "\(run.shown)")
     for text in [
       "'9' is none of that", "/nowhere' will not do for the path: it must be a folder of files",
-      "There are 1 to 2.",
+      "Type a number from 1 to 2.",
       "'soon' is none of these",
       "Person 1 of 5, or none: [none] 1 2", "One at a time",
       "Ana Souza: you can meet every day to every 3650 days; you said 4000 days",

@@ -91,6 +91,6 @@ import Testing
     #expect(run.complaint.hasPrefix("plannerctl: no daemon answers at /s "))
     #expect(
       run.complaint.hasSuffix(
-        "\nTo begin with the planner: plannerctl init; all commands: plannerctl help\n"))
+        "\nTo set up the planner: plannerctl init; all commands: plannerctl help\n"))
   }
 }

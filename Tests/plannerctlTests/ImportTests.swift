@@ -128,8 +128,8 @@ import Testing
     let run = try run(["import", "FILE"], text: text, answers: [])
     #expect(
       run.complaint == """
-        plannerctl: FILE is no JSON document, which `export` writes; what another program wrote is read with \
-        --from: plannerctl import FILE --from \(program)
+        plannerctl: FILE is not a JSON document as `export` writes it; to read what another program wrote, \
+        add --from: plannerctl import FILE --from \(program)
 
         """)
   }

@@ -45,9 +45,9 @@ import Testing
         3/4 means that 3 of 4 sessions there were kept; -0.40d that a start there counts
         as 0.4 days sooner than it is, +0.40d as later. The start that counts as soonest
         wins.
-        13 of 24 sessions were kept; faded and smoothed that is 54 %, with which every
-        time is compared. A session counts half after 90 days (`plannerctl prefs set
-        learningHalfLifeDays`).
+        13 of 24 sessions were kept; weighted by age and smoothed, that is 54 %. Every
+        time is compared with that. A session counts half after 90 days (`plannerctl
+        prefs set learningHalfLifeDays`).
         """)
   }
 
@@ -84,10 +84,10 @@ import Testing
     let empty = Methods.Learned.Reply(cells: [], rate: 0.5, halfLifeDays: 0, since: Example.now)
     #expect(
       shown(empty) == """
-        Nothing is learned yet: it comes from sessions that are done or missed, and from
-        those that you snooze, reschedule or cancel. Sessions count for ever
-        (`plannerctl prefs set learningHalfLifeDays`). What started before Mon 2 Mar
-        08:00 is forgotten.
+        Nothing has been learned yet: the planner learns from sessions that are done or
+        missed, and from those that you snooze, reschedule or cancel. Sessions count for
+        ever (`plannerctl prefs set learningHalfLifeDays`). What started before Mon 2
+        Mar 08:00 is forgotten.
         """)
   }
 

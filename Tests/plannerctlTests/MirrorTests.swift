@@ -198,7 +198,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: target) }
     let run = try set(target, from: data(home), home)
     #expect(run.exitCode == 1)
-    #expect(run.complaint.contains("is in /tmp, of which the planner's unit has one of its own"))
+    #expect(run.complaint.contains("is in /tmp, but the planner's unit has a /tmp of its own"))
     #expect(!run.calls.contains { $0.contains("SetMirror") })
   }
 

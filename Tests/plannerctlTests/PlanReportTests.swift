@@ -29,9 +29,9 @@ import Testing
           Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for Dinner  41b0
         Lapsed, as nobody said whether it happened:
           Tue 24 Feb  6 days ago  18:00–18:30  Fay  lapsed  fa00
-        No place for (`plannerctl why NAME` says more):
+        No time was found for (`plannerctl why NAME` says more):
           Cleo  due Sun 1 Mar  the free times lie in full weeks
-        Over busy times, and no better place:
+        Over busy times (no better time found):
           Ada Lovelace  Mon  2 Mar 18:00  over Lisbon  3f2a
         Did it happen? Say `plannerctl done` or `plannerctl missed` with the id:
           Sun  1 Mar  yesterday  18:00–18:30  Gus  unanswered  9105
@@ -123,10 +123,10 @@ import Testing
     let reply = Methods.Missed.Reply(item: Example.ada, plan: report)
     #expect(!shown(reply).contains("Tiny") && shown(reply).contains("Cleo"))
     report.unplaced.removeLast()
-    #expect(!shown(Methods.Missed.Reply(item: Example.ada, plan: report)).contains("No place"))
+    #expect(!shown(Methods.Missed.Reply(item: Example.ada, plan: report)).contains("No time was found"))
   }
 
   @Test func `that stands says so`() {
-    #expect(shown(PlanReportView(report: Example.nothing)) == "Nothing to change: the plan stands.")
+    #expect(shown(PlanReportView(report: Example.nothing)) == "Nothing changed: the plan stands.")
   }
 }

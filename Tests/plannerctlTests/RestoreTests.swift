@@ -43,7 +43,7 @@ import Testing
     #expect(
       run.output == """
         Brought back 3 people, 2 goals, 5 sessions, 1 log entry and 0 times away.
-        They are those of /d/backups/planner-2026-03-02.db.
+        They come from /d/backups/planner-2026-03-02.db.
         The database that was there is kept as /d/backups/replaced-20260302T130000Z.db.
 
         """)

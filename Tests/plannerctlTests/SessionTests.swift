@@ -55,7 +55,7 @@ import Testing
   @Test func `says so when the daemon goes away`() throws {
     let run = try Run(["status"], answers: [])
     #expect(run.exitCode == 70)
-    #expect(run.complaint == "plannerctl: the daemon hung up before it answered\n")
+    #expect(run.complaint == "plannerctl: the daemon closed the connection before it answered\n")
   }
 }
 
@@ -180,7 +180,8 @@ import Testing
     let run = try Run(arguments, answers: [])
     #expect(run.exitCode == 64)
     #expect(run.calls.isEmpty)
-    #expect(run.complaint == "plannerctl: standard input is no terminal to confirm on: pass --yes\n")
+    #expect(
+      run.complaint == "plannerctl: standard input is not a terminal, so nobody can confirm: pass --yes\n")
   }
 
   @Test func `for good is told with what is out of reach`() throws {
@@ -379,9 +380,10 @@ import Testing
   @Test func `nobody found says so`() throws {
     let nobody = Example.answer(#"{"people":[]}"#)
     #expect(
-      try Run(["people", "--due"], answers: [nobody, Example.preferences]).output == "Nobody is like that.\n")
+      try Run(["people", "--due"], answers: [nobody, Example.preferences]).output == "Nobody matches that.\n")
     #expect(
-      try Run(["people"], answers: [nobody, Example.preferences]).output.hasPrefix("Nobody. `plannerctl add"))
+      try Run(["people"], answers: [nobody, Example.preferences]).output.hasPrefix(
+        "Nobody is in the planner yet. `plannerctl add"))
   }
 
   @Test func `import refuses what is no JSON, and what is not there`() throws {

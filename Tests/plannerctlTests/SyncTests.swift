@@ -91,7 +91,7 @@ import Testing
           "vdirsyncer -c \(config(home)) sync",
           "systemctl --user enable planner-sync.timer", "systemctl --user restart planner-sync.timer",
         ])
-      #expect(run.output.contains("Switched on, and run once."))
+      #expect(run.output.contains("The timer is on, and vdirsyncer has run once."))
     }
   }
 
@@ -189,7 +189,7 @@ import Testing
     #expect(home.calls.isEmpty)
     #expect(!home.exists(home.config))
     #expect(home.text("\(trial)/vdirsyncer.conf").contains("status_path = \"\(trial)/vdirsyncer/"))
-    #expect(run.output.contains("PLANNER_HOME is set, so no units were written. By hand:"))
+    #expect(run.output.contains("PLANNER_HOME is set, so no units were written. To do it by hand:"))
     #expect(run.output.hasSuffix("vdirsyncer -c \(trial)/vdirsyncer.conf sync\n"))
   }
 

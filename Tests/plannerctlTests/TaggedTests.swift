@@ -40,7 +40,7 @@ import Testing
         Changed: 2 people with the tag family.
           Ada Lovelace  every week  30 min
           Bob
-        So already: Dan, Eve\\u{1B}[2J.
+        Unchanged: Dan, Eve\\u{1B}[2J.
         Without a cadence, which --every gives: Cleo.
         """)
     let none = Methods.EditContacts.Reply(
@@ -48,7 +48,7 @@ import Testing
     #expect(
       shown(TagEditedView(tag: "family", reply: none)) == """
         Nobody with the tag family was changed.
-        So already: Dan.
+        Unchanged: Dan.
         """)
   }
 

@@ -49,7 +49,7 @@ import Testing
       contact: Example.contact, goal: Example.goal, rejected: [], waits: true)
     #expect(
       shown(WhyView(reply: reply)).hasPrefix(
-        "Ada Lovelace has no session yet: no day in view that would do is free"))
+        "Ada Lovelace has no session yet: no suitable day is free in the"))
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ import Testing
       rejected: [])
     #expect(
       shown(WhyView(reply: reply)) == """
-        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today). What it was placed by was not kept.
+        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today). Why it is there was not recorded.
 
         How due, as things stand now: score 0.225
           urgency     0.7 × 0/7  0.000  due Tue 3 Mar (tomorrow), not late
@@ -197,7 +197,7 @@ import Testing
 
         None of the changes that were tried would place it: a shorter session, an hour
         or a day more in their window, a busy time at another time, more sessions a
-        week, a longer cadence, less quiet.
+        week, a longer cadence, shorter quiet hours.
         """)
   }
 }

@@ -84,7 +84,7 @@ package struct Mirror: Sendable {
     }
     if missing.isEmpty { return nil }
     return """
-      the mirror's folder is suddenly empty, where \(missing.count) files of ours were, and nothing is \
+      the mirror's folder is suddenly empty, but held \(missing.count) of the planner's files, so nothing is \
       canceled: bring them back, or have them written anew with 'plannerctl mirror set DIR'
       """
   }

@@ -53,7 +53,7 @@ package struct CalendarReader: Sendable {
       bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
       || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) == (bytes[0] == 0)
         && (bytes[3] == 0) == (bytes[1] == 0))
-    return isWide ? "It is written in UTF-16, which iCalendar is not; save it as UTF-8." : nil
+    return isWide ? "It is written in UTF-16, which iCalendar does not use; save it as UTF-8." : nil
   }
 
   /// Groups events by UID, in the file's order. Events without a UID stay separate.

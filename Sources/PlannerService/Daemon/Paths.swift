@@ -31,7 +31,8 @@ package struct Paths: Hashable, Sendable {
     } else if let home = value("HOME") {
       data = "\(home)/.local/share/planner"
     } else {
-      throw PathError(message: "Neither PLANNER_HOME, XDG_DATA_HOME nor HOME says where to keep the data.")
+      throw PathError(
+        message: "Neither PLANNER_HOME, XDG_DATA_HOME nor HOME says where to keep the data; set one of them.")
     }
     let config =
       value("PLANNER_HOME") ?? value("XDG_CONFIG_HOME").map { "\($0)/planner" }

@@ -43,7 +43,7 @@ extension Planner {
       throw Conflict(
         obstacles: obstacles,
         message:
-          "That time is not free: \(obstacles.map(\.title).joined(separator: ", ")) (--force takes it all the same)."
+          "That time is not free: \(obstacles.map(\.title).joined(separator: ", ")) (--force takes it anyway)."
       )
     }
     let end = start.adding(minutes: durationMin)
@@ -95,7 +95,7 @@ extension Engine.Caution {
     case .outsideWindow: "It is outside the times that you chose for \(name)."
     case .outsideContactHours: "They are not awake then where they are."
     case .weekFull: "That week is full already."
-    case .withinLeadTime: "It begins sooner than you are reminded ahead."
+    case .withinLeadTime: "It begins sooner than a reminder usually comes."
     }
   }
 }

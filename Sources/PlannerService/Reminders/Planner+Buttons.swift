@@ -17,7 +17,7 @@ extension Planner {
     else { return }
     do {
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
-        return try say("That session is no more.", replacing: delivery.externalId)
+        return try say("That session no longer exists.", replacing: delivery.externalId)
       }
       if let stale = try stale(row, item) { return try say(stale, replacing: delivery.externalId) }
       let answer = try answer(key, row, item)
@@ -59,7 +59,9 @@ extension Planner {
   private func stale(_ row: Reminder, _ item: PlanItem) throws -> String? {
     if !item.status.isLive { return AlreadyDone(item).message }
     if item.startAt == row.startAt { return nil }
-    return try store.read { "\(item.name) is at \(try composer($0).moment(item.startAt)) by now." }
+    return try store.read {
+      "The session with \(item.name) has moved to \(try composer($0).moment(item.startAt))."
+    }
   }
 
   /// Carries out a button. Returns what to tell the user; nil if nothing needs to be said.

@@ -99,7 +99,8 @@ package final class PlannerInterface: VarlinkInterface {
         self.desk.begin(
           { planner, done in
             do {
-              try useCase.run(in: planner) { reply in done(Result { try WireJSON.encode(reply: reply.get()) }) }
+              try useCase.run(in: planner) { reply in done(Result { try WireJSON.encode(reply: reply.get()) })
+              }
             } catch {
               done(.failure(error))
             }

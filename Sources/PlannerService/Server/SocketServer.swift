@@ -38,7 +38,10 @@ package final class SocketServer {
     var status = stat()
     if lstat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFSOCK else {
-        let error = PathError(message: "'\(path)' is there and is no socket; it was left as it is.")
+        let error = PathError(
+          message:
+            "'\(path)' is not a socket, and was left as it is; move it elsewhere, or set PLANNER_SOCKET to another path."
+        )
         return eventLoop.makeFailedFuture(error)
       }
       // This is systemd's: a client that connects starts a daemon, and without the file no client would reach
@@ -116,9 +119,7 @@ package final class SocketServer {
           channel, Data(#"{"error":"\#(VarlinkError.permissionDenied)","parameters":{}}"#.utf8))
       }
       guard this.makeRoom() else {
-        let busy = Busy(
-          message:
-            "All of the \(this.limits.connections) connections that there may be are in use; try again.")
+        let busy = Busy(message: "All \(this.limits.connections) connections are in use; try again.")
         return this.refuse(
           channel, (try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy))) ?? Data())
       }

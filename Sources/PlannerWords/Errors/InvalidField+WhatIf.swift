@@ -7,17 +7,17 @@ extension InvalidField {
   var ofSupposition: String? {
     let said = value.said(as: nil)
     if field.hasPrefix("changes["), allowed.hasPrefix("KEY=VALUE") {
-      return "'\(said)' is no change: say capacityPerWeek=4 or Ana.every=10d, for example"
+      return "'\(said)' is not a change; try capacityPerWeek=4 or Ana.every=10d, for example"
     }
     guard let dot = field.lastIndex(of: "."), !field.hasPrefix("document.") else { return nil }
     let name = String(field[..<dot])
     if allowed.hasPrefix("NAME.OPTION=VALUE") {
-      return "'\(field)' is nothing that can be supposed: of a person there are every, for, between, on, "
-        + "importance and paused"
+      return "'\(field)' cannot be tried: for a person you can try every, for, between, on, importance and "
+        + "paused"
     }
     guard let range = Self.supposed[String(field[field.index(after: dot)...])] else { return nil }
     if allowed.hasPrefix("of a person with a goal") {
-      return "nothing is planned for \(name) yet: suppose \(name).every=7d first"
+      return "nothing is planned for \(name) yet: try \(name).every=7d first"
     }
     if let range, allowed.hasPrefix(range.allowed) { return "\(range.inWords); you said \(said)" }
     return "'\(said)' will not do for \(field): it must be \(FieldWords.inWords(allowed))"

@@ -69,7 +69,7 @@ package enum FieldWords {
     "bufferMin": "the time kept free around sessions", "by": "how long it is put off",
     "cadenceDays": "how often you meet", "candidateCount": "how many times are listed",
     "capacityPerWeek": "how many sessions a week may have", "cardUid": "the card",
-    "changes": "what is to be supposed", "channels": "where reminders go",
+    "changes": "the change to try", "channels": "where reminders go",
     "clock": "how times of day are written",
     "color": "the colour",
     "contactHour": "an hour to meet people elsewhere", "contactHours": "the hours to meet people elsewhere",
@@ -79,7 +79,8 @@ package enum FieldWords {
     "excludedDates": "the dates without a session", "forcedOver": "what a session was booked over",
     "from": "the first day", "goal": "how often and how you meet", "importance": "the importance",
     "item": "the session", "lastContact": "when you last met",
-    "leadTimeMin": "how long ahead a reminder comes", "learningHalfLifeDays": "how long is learned from",
+    "leadTimeMin": "how long ahead a reminder comes",
+    "learningHalfLifeDays": "how long learning takes to fade",
     "limit": "how many are listed", "minDurationMin": "the length of a session", "name": "the name",
     "note": "the note", "notes": "the note", "path": "the path", "paused": "whether it is paused",
     "pick": "the number of a listed time", "placement": "how sessions are placed",
@@ -106,7 +107,7 @@ package enum FieldWords {
     "a person with a goal": {
       "nothing is planned for \($0) yet: \(Quoted.shellLine(["plannerctl", "edit", $0, "--every", "2w"]))"
     },
-    "a text that is not blank": { _ in "there has to be something to note; you gave an empty line" },
+    "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
     "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
       "say how often to meet them, too: --every 2w"
     },

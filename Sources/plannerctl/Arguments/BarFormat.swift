@@ -9,7 +9,8 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "One line for a status bar: waybar, plain or json (see docs/status-bars.md).", valueName: "format"))
+      "Print a line for a status bar, in the format waybar, plain or json (see docs/status-bars.md).",
+      valueName: "format"))
   var format: BarFormat?
 }
 

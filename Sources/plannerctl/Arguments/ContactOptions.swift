@@ -8,7 +8,8 @@ struct ContactOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often: weekly, 10d, 'every 2 weeks', or a number of days.", valueName: "duration"),
+      "How often you want to meet: weekly, 10d, 'every 2 weeks', or a number of days.",
+      valueName: "duration"),
     transform: CalendarDuration.cadence)
   var every: Int?
 
@@ -20,30 +21,36 @@ struct ContactOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("On which days: mon-thu,sat, weekdays or weekend.", valueName: "days"),
+    help: ArgumentHelp("On which days you can meet: mon-thu,sat, weekdays or weekend.", valueName: "days"),
     transform: Weekday.days)
   var on: [Weekday]?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("At which times of day: 18:00-21:00, 6pm-9pm; again for more.", valueName: "times"),
+    help: ArgumentHelp(
+      "At which times of day you can meet: 18:00-21:00, 6pm-9pm; repeat the option for more.",
+      valueName: "times"),
     transform: TimeBlock.blocks)
   var between: [[TimeBlock]] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Not on this date, such as '24 dec'; again for more.", valueName: "date"),
+    help: ArgumentHelp(
+      "A date on which you cannot meet, such as '24 dec'; repeat the option for more.", valueName: "date"),
     transform: DayArgument.init(reading:))
   var except: [DayArgument] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How important, from 1 to 5.", valueName: "1-5"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How important the person is, from 1 to 5.", valueName: "1-5"))
   var importance: Int?
 
-  @Option(help: ArgumentHelp("Why they matter, shown with every session.", valueName: "text"))
+  @Option(help: ArgumentHelp("Why the person matters to you; every session shows it.", valueName: "text"))
   var purpose: String?
 
   @Option(
-    parsing: .singleValue, help: ArgumentHelp("A word to group people by; again for more.", valueName: "tag"))
+    parsing: .singleValue,
+    help: ArgumentHelp("A word to group people by; repeat the option for more.", valueName: "tag"))
   var tag: [String] = []
 
   @Option(
@@ -57,7 +64,7 @@ struct ContactOptions: ParsableArguments {
 
   mutating func validate() throws {
     if except.count > 1, except.contains(.none) {
-      throw ValidationError("--except none stands alone")
+      throw ValidationError("--except none removes all dates, so give it alone")
     }
   }
 

@@ -6,14 +6,14 @@ extension Add {
   /// Lists cards that belong to no person yet, lets the user choose, and adds the chosen ones in one call.
   func addFromCards(in session: Session) throws {
     if pick == nil, session.console.ask == nil {
-      throw ValidationError("standard input is no terminal to choose on: pass --pick 1,3-5 or --pick all")
+      throw ValidationError("standard input is not a terminal to choose on: pass --pick 1,3-5 or --pick all")
     }
     let tag = contact.tag.first { !$0.isEmpty }
     let cards = try session.call(Methods.Cards(tag: tag, newOnly: true)).cards
     let chosen = try chosen(of: cards, in: session)
     if chosen.isEmpty {
       let hint =
-        cards.isEmpty ? "No card is nobody's yet; `plannerctl contacts` lists your address books." : nil
+        cards.isEmpty ? "There is no card left to add; `plannerctl contacts` lists your address books." : nil
       return try session.show(nobody: hint ?? "Nobody was added.")
     }
     let goal = try contact.goal(changing: .always, in: session)

@@ -41,7 +41,7 @@ struct Add: PlannerCommand {
     }
     if name != nil { throw ValidationError("--from-cards takes the names of the cards: give no NAME") }
     if contact.card != nil || contact.timeZone != nil {
-      throw ValidationError("--card and --tz are one person's, and do not go with --from-cards")
+      throw ValidationError("--card and --tz are for one person, and do not go with --from-cards")
     }
     if contact.tag.count > 1 { throw ValidationError("--from-cards takes one --tag, which the cards have") }
   }

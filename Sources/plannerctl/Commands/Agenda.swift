@@ -5,7 +5,7 @@ import PlannerTime
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda", abstract: "Show sessions and busy times by day.",
-    discussion: "The month is a grid of its days, with how many sessions each has, and on which you are away."
+    discussion: "A month is shown as a grid of days, with the number of sessions and your days away."
   )
 
   /// The period to show.
@@ -15,15 +15,16 @@ struct Agenda: PlannerCommand {
     init?(argument: String) { self.init(rawValue: argument.lowercased()) }
   }
 
-  @Argument(help: ArgumentHelp("Only today, tomorrow, this week or this month.", valueName: "span"))
+  @Argument(help: ArgumentHelp("Show only today, tomorrow, this week or this month.", valueName: "span"))
   var span: Span?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How many days, or 2w; 14 by default.", valueName: "days"),
+    parsing: .unconditional,
+    help: ArgumentHelp("How many days to show, or 2w; 14 by default.", valueName: "days"),
     transform: CalendarDuration.cadence)
   var days: Int?
 
-  @Option(help: ArgumentHelp("The first day; today by default.", valueName: "date"))
+  @Option(help: ArgumentHelp("The first day to show; today by default.", valueName: "date"))
   var from: String?
 
   @OptionGroup var output: OutputOptions
@@ -73,7 +74,7 @@ struct Week: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show the agenda of this week.",
-    discussion: "It begins on Monday, or as your locale has it; with --json always on Monday.")
+    discussion: "The week begins on the day of your locale, else on Monday; with --json always on Monday.")
 
   @OptionGroup var output: OutputOptions
 

@@ -7,7 +7,7 @@ import PlannerTime
 struct AwayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "away",
-    abstract: "Days off: nothing is placed in them, what stands is moved.",
+    abstract: "Add, list or remove days away: no session is placed on them, and planned ones are moved.",
     usage: """
       plannerctl away <from> [<to>] [--note <text>] [--dry-run] [--json]
       plannerctl away list [--json]
@@ -18,20 +18,20 @@ struct AwayCommand: ParsableCommand {
 
 struct AwayAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Be away from one day to another, both included (the default).",
+    commandName: "add", abstract: "Add days away, from the first to the last day (the default).",
     discussion: """
-      Days that were there already and the new ones become one time away. In another time zone meanwhile \
-      (prefs set timeZone, or a machine that follows you) what is planned for later keeps to the hours of \
-      home.
+      Days away that overlap are joined. You may be in another time zone on them, by `prefs set timeZone` or \
+      because your machine follows you. Sessions after them then keep to the hours of your home.
       """)
 
   @Argument(
-    help:
-      "The first day, and the last, which counts too; one alone is one day. A date, or a TIME whose day counts."
-  )
+    help: """
+      The first day and the last day, which is included; one alone means a single day. Each is a date, or a \
+      TIME of which only the day counts.
+      """)
   var days: [String]
 
-  @Option(help: ArgumentHelp("What for.", valueName: "text"))
+  @Option(help: ArgumentHelp("Why you are away.", valueName: "text"))
   var note: String?
 
   @Flag(help: "Show what would change, and store nothing.")
@@ -78,7 +78,7 @@ extension AwayAdd {
 
 struct AwayList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the times away that are not over.")
+    commandName: "list", abstract: "List the days away that are not over.")
 
   @OptionGroup var output: OutputOptions
 
@@ -89,7 +89,7 @@ struct AwayList: PlannerCommand {
 
 struct AwayRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Be there after all.")
+    commandName: "remove", abstract: "Remove days away, so that sessions can be placed on them again.")
 
   @Argument(help: "The id that `away list` shows.", completion: .away)
   var id: String

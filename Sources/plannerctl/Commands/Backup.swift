@@ -5,13 +5,13 @@ import PlannerProtocol
 struct Backup: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the database, now.",
+    abstract: "Copy the database now.",
     discussion: """
-      The daemon does so by itself once a day, into the folder 'backups' beside the database, and keeps the \
-      copies of seven days. 'restore' brings one back.
+      The daemon also copies it once a day by itself, into the folder 'backups' beside the database. It \
+      keeps the copies of seven days. 'restore' brings one back.
       """)
 
-  @Argument(help: "Also copy it there.", completion: .file(extensions: ["db"]))
+  @Argument(help: "A file to which the database is copied, too.", completion: .file(extensions: ["db"]))
   var file: String?
 
   @OptionGroup var output: OutputOptions

@@ -4,7 +4,7 @@ import PlannerProtocol
 struct Calendars: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
-    abstract: "Calendars that sessions are placed around: folders of .ics files, or one such file.",
+    abstract: "Manage the calendars that sessions are placed around: folders of .ics files, or single files.",
     usage: """
       plannerctl calendars [--json]
       plannerctl calendars add <path> ... [<options>]
@@ -17,7 +17,7 @@ struct Calendars: ParsableCommand {
 
 struct CalendarsList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List them, and what was read (the default).")
+    commandName: "list", abstract: "List the calendars, and what was read from them (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -28,31 +28,34 @@ struct CalendarsList: PlannerCommand {
 
 struct CalendarsAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Read a calendar and plan around it, from now on.",
+    commandName: "add", abstract: "Add a calendar, and plan around it from now on.",
     discussion: """
-      With --json, one object a line for each path. Files are only read. See docs/calendar.md for which \
-      events take time.
+      With --json, it prints a line with one object for each path. The planner only reads the files. \
+      docs/calendar.md says which events take time.
       """)
 
   @Argument(help: "A folder of .ics files, or one such file.", completion: .file(extensions: ["ics"]))
   var path: [String]
 
-  @Option(help: ArgumentHelp("What to call it; the folder's name by default.", valueName: "name"))
+  @Option(help: ArgumentHelp("The calendar's name; the folder's name by default.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Its colour; the one that the folder names by default.", valueName: "#rrggbb"))
+  @Option(
+    help: ArgumentHelp(
+      "The calendar's colour; the colour that the folder names by default.", valueName: "#rrggbb"))
   var color: String?
 
-  @Flag(help: "Events without a time of day take time, too.")
+  @Flag(help: "Plan around events without a time of day, too.")
   var allDay = false
 
-  @Flag(help: "Tentative events take no time.")
+  @Flag(help: "Do not plan around tentative events.")
   var withoutTentative = false
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A mail address of yours: what it declined takes no time; again for more.", valueName: "mail"))
+      "Your mail address: events that you declined with it take no time; repeat the option for more.",
+      valueName: "mail"))
   var address: [String] = []
 
   @OptionGroup var output: OutputOptions
@@ -76,9 +79,9 @@ struct CalendarsAdd: PlannerCommand {
 
 struct CalendarsRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Plan no longer around one; its files are left alone.")
+    commandName: "remove", abstract: "Stop planning around a calendar; its files stay as they are.")
 
-  @Argument(help: "Which.", completion: .calendars)
+  @Argument(help: "The calendar's name.", completion: .calendars)
   var name: String
 
   @OptionGroup var output: OutputOptions
@@ -92,7 +95,7 @@ struct CalendarsCheck: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read every file again, and list what could not be used.")
 
-  @Argument(help: "Which; all of them by default.", completion: .calendars)
+  @Argument(help: "The calendar's name; all calendars by default.", completion: .calendars)
   var name: String?
 
   @OptionGroup var output: OutputOptions

@@ -8,7 +8,7 @@ struct Cancel: PlannerCommand {
     commandName: "cancel",
     abstract: "Skip a session; the next one counts from its day.", aliases: ["skip"])
 
-  @Argument(help: "Which session.", completion: .items)
+  @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
   @OptionGroup var output: OutputOptions
@@ -21,26 +21,31 @@ struct Cancel: PlannerCommand {
 struct Book: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "book",
-    abstract: "Book a session at a time of your own.",
-    discussion: "A time that is past, or touches quiet or taken time, is refused unless --force.")
+    abstract: "Book a session at a time that you choose.",
+    discussion: """
+      Without --force, a time is refused if it is past or touches quiet hours, a busy time or another \
+      session.
+      """)
 
-  @Argument(help: "With whom.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Argument(parsing: .allUnrecognized, help: "When, a TIME; --at is the same.")
+  @Argument(parsing: .allUnrecognized, help: "The time of the session, a TIME; --at means the same.")
   var time: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When, a TIME.", valueName: "time"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The time of the session, a TIME.", valueName: "time"))
   var at: String?
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How long, a DURATION or a number of minutes; their usual length by default.", valueName: "duration"),
+      "How long the session is, a DURATION or a number of minutes; the usual length by default.",
+      valueName: "duration"),
     transform: CalendarDuration.length)
   var length: Int?
 
-  @Flag(help: "Also over quiet or taken time.")
+  @Flag(help: "Allow a time that is past or touches quiet hours, a busy time or another session.")
   var force = false
 
   @OptionGroup var output: OutputOptions

@@ -4,11 +4,11 @@ import PlannerProtocol
 struct Check: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Can what was promised be kept? Who will slip, and what would help.",
+    abstract: "Check whether you can meet people as often as you want, who slips, and what would help.",
     discussion: """
-      The next thirteen weeks are simulated: planned week by week, and every session takes place. Somebody \
-      slips whose session is later than a quarter of their cadence, and than two days. Each change that is \
-      offered was tried in the same way.
+      The planner simulates the next thirteen weeks: it plans week by week, and every session takes place. \
+      A person slips if a session is late by more than a quarter of the cadence and more than two days. \
+      Each change that it offers was tried in the same way.
       """)
 
   @OptionGroup var output: OutputOptions

@@ -4,7 +4,7 @@ import PlannerProtocol
 struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts",
-    abstract: "Address books that people are looked up in: folders of .vcf files, or one such file.",
+    abstract: "Manage the address books to look people up in: folders of .vcf files, or single files.",
     usage: """
       plannerctl contacts [sources] [--json]
       plannerctl contacts sources add <path> ... [--name <name>] [--json]
@@ -29,7 +29,7 @@ struct ContactsSources: ParsableCommand {
 
 struct ContactsList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List them, and what was read (the default).")
+    commandName: "list", abstract: "List the address books, and what was read from them (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -40,16 +40,18 @@ struct ContactsList: PlannerCommand {
 
 struct ContactsAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Look people up in an address book, from now on.",
+    commandName: "add", abstract: "Add an address book, in which people are looked up from now on.",
     discussion: """
-      With --json, one object a line for each path. Files are only read; of a card no more than its UID and \
-      name is stored, with the person it belongs to. See docs/contacts.md for where programs keep their cards.
+      With --json, it prints a line with one object for each path. The planner only reads the files. It \
+      stores only a card's UID and name, with the person that the card belongs to. docs/contacts.md says \
+      where programs keep their cards.
       """)
 
   @Argument(help: "A folder of .vcf files, or one such file.", completion: .file(extensions: ["vcf"]))
   var path: [String]
 
-  @Option(help: ArgumentHelp("What to call it; the folder's name by default.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The name of the address book; the folder's name by default.", valueName: "name"))
   var name: String?
 
   @OptionGroup var output: OutputOptions
@@ -68,9 +70,10 @@ struct ContactsAdd: PlannerCommand {
 
 struct ContactsRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Look nobody up in one any more; its files and the people stay.")
+    commandName: "remove",
+    abstract: "Remove an address book from the planner; its files and the people stay.")
 
-  @Argument(help: "Which.", completion: .addressBooks)
+  @Argument(help: "The name of the address book.", completion: .addressBooks)
   var name: String
 
   @OptionGroup var output: OutputOptions
@@ -83,12 +86,12 @@ struct ContactsRemove: PlannerCommand {
 struct ContactsSearch: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Look for cards by name, organization, mail, phone or tag.",
-    discussion: "What stands under CARD is enough for `add --card` and `edit --card`.")
+    discussion: "You can give the text in the column CARD to `add --card` and `edit --card`.")
 
-  @Argument(help: "What to look for.")
+  @Argument(help: "The text to look for.")
   var text: String
 
-  @Option(help: ArgumentHelp("Only cards with this tag.", valueName: "tag"))
+  @Option(help: ArgumentHelp("List only cards with this tag.", valueName: "tag"))
   var tag: String?
 
   @OptionGroup var output: OutputOptions

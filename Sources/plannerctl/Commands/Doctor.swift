@@ -5,12 +5,13 @@ import PlannerProtocol
 struct Doctor: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check what is missing or misconfigured, and how to fix it.",
+    abstract: "Find what is missing or misconfigured, and say how to fix it.",
     discussion: """
-      Exits with 1 where something is broken. Where no daemon answers, it says why as far as it can see from \
-      outside (with --json in the error's "findings"), and exits with 69 as every command does. With \
-      --recover it changes the database: it stops the units of systemd meanwhile, and keeps the damaged file \
-      in the folder 'backups' beside it. A copy of 'restore' is whole, where there is one that is new enough.
+      It exits with 1 if something is broken. If no daemon answers, it says why, as far as it can tell \
+      (with --json in the error's "findings"). It then exits with 69, as every command does. With --recover \
+      it changes the database. It stops the units of systemd meanwhile, and keeps the damaged file in the \
+      folder 'backups' beside it. If 'restore' has a copy that is new enough, use that instead, because it \
+      is complete.
       """)
 
   @Flag(help: "Save what can be read of a damaged database into a new one, and keep the old one.")

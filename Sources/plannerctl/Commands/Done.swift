@@ -5,24 +5,25 @@ import PlannerProtocol
 struct Done: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Yes, it happened: log it and move the goal on.",
+    abstract: "Log that a session took place; the next one counts from then.",
     discussion: """
-      A NAME means their session now running, else the latest of the last seven days that waits for an \
-      answer or lapsed, else one that starts today within twelve hours; with --at the one of that day. Where \
-      there is none, the meeting is logged, and sessions of other days stay open. What is planned too soon \
-      after it goes.
+      A NAME means the person's session that is running now. If none is, it means the latest of the last \
+      seven days that waits for an answer or lapsed. If there is none either, it means one that starts today \
+      within twelve hours. With --at, it means the session of that day. If no session is found, the meeting \
+      is logged, and sessions of other days stay open. Sessions that the planner placed too soon after it \
+      are withdrawn.
       """)
 
-  @Argument(help: "Which session.", completion: .answerable)
+  @Argument(help: "The session's id, or the person's name.", completion: .answerable)
   var item: String
 
   @Option(help: "How you met: met (the default), call, text or other.")
   var outcome: Outcome?
 
-  @Option(help: ArgumentHelp("What to remember.", valueName: "text"))
+  @Option(help: ArgumentHelp("What you want to remember.", valueName: "text"))
   var notes: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When it was.", valueName: "time"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("When the session took place.", valueName: "time"))
   var at: String?
 
   @OptionGroup var output: OutputOptions
@@ -35,13 +36,13 @@ struct Done: PlannerCommand {
 struct Missed: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "missed",
-    abstract: "No, it did not happen: plan it again.",
+    abstract: "Say that a session did not take place; it is planned again.",
     discussion: """
-      A NAME means their session now running, else the latest of the last seven days that waits for an \
-      answer or lapsed.
+      A NAME means the person's session that is running now. If none is, it means the latest of the last \
+      seven days that waits for an answer or lapsed.
       """)
 
-  @Argument(help: "Which session.", completion: .answerable)
+  @Argument(help: "The session's id, or the person's name.", completion: .answerable)
   var item: String
 
   @OptionGroup var output: OutputOptions

@@ -6,18 +6,18 @@ import PlannerProtocol
 struct Edit: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a person or their goal, or all with a tag; what is not given stays.",
+    abstract: "Change a person or their goal, or everybody with a tag; all else stays as it is.",
     usage: """
       plannerctl edit <name> <options>
       plannerctl edit --tag <tag> <options>
       """,
     discussion: """
-      An empty --purpose, --tag, --card or --tz takes it away; --except none forgets the dates. Without \
-      NAME, --tag says who is changed: everybody who has it, in one change. People without a cadence get one \
-      by --every; without it nothing is planned for them, and they are named.
+      An empty --purpose, --tag, --card or --tz removes what is there; --except none removes the dates. \
+      Without NAME, everybody with the --tag is changed, in one change. People without a cadence get one \
+      from --every. Without --every nothing is planned for them, and you are told their names.
       """)
 
-  @Argument(help: "Whom; without it, everybody with the --tag.", completion: .people)
+  @Argument(help: "The person's name; without it, everybody with the --tag.", completion: .people)
   var name: String?
 
   @Option(help: ArgumentHelp("A new name.", valueName: "name"))
@@ -32,7 +32,7 @@ struct Edit: PlannerCommand {
         throw ValidationError("give a NAME or one --tag")
       }
       if rename != nil || contact.card != nil {
-        throw ValidationError("--rename and --card are one person's, and do not go with a tag alone")
+        throw ValidationError("--rename and --card are for one person, and do not go with a tag alone")
       }
     }
     guard rename == nil, contact.isEmpty(besidesTags: name == nil) else { return }

@@ -5,21 +5,21 @@ import PlannerTime
 struct Erase: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",
-    abstract: "Leave no trace of a person, or of anything; cannot be undone.",
-    discussion: "It also forgets what could be undone. \(Erase.outOfReach)")
+    abstract: "Erase a person, or everything, without a trace; you cannot undo this.",
+    discussion: "It also forgets the changes that you could undo. \(Erase.outOfReach)")
 
   private static let outOfReach = """
     It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
     or an address book is synchronised with, copies that were made elsewhere, and exports.
     """
 
-  @Argument(help: "Whom.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String?
 
-  @Flag(help: "Everybody and everything.")
+  @Flag(help: "Erase everybody and everything.")
   var all = false
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask you to confirm.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

@@ -9,9 +9,10 @@ struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write everything as one JSON document.",
-    discussion: "The file is made for your eyes only. `import` reads it back, row by row the same.")
+    discussion: "Only you can read the file. `import` reads it back, and everything is the same as before.")
 
-  @Argument(help: "Where to; - or nothing is standard output.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json"]))
   var file: String?
 
   @OptionGroup var output: OutputOptions

@@ -22,7 +22,7 @@ struct Home: PlannerCommand {
       guard case .noDaemon = error else { throw error }
       let failure = Failure(error)
       session.console.complain(failure.text(in: nil))
-      session.console.complain("To begin with the planner: plannerctl init; all commands: plannerctl help\n")
+      session.console.complain("To set up the planner: plannerctl init; all commands: plannerctl help\n")
       throw ExitCode(failure.exitCode)
     }
   }

@@ -10,26 +10,28 @@ struct Import: PlannerCommand {
     commandName: "import",
     abstract: "Read a document that `export` wrote, or people from another program's file.",
     discussion: """
-      Objects of a document with a known id are replaced. With --from, FILE is what `task export` wrote, a \
-      JSON or vCard export of Monica's, or a CSV file with a header; people are added, those who are there \
-      already stay as they are, and nobody is added where something in FILE is wrong. See docs/contacts.md.
+      Without --from, what is in the document replaces what has the same id. With --from, FILE is what \
+      `task export` wrote, a JSON or vCard export of Monica's, or a CSV file with a header. Its people are \
+      added, and those who are in the planner already stay as they are. If something in FILE is wrong, \
+      nobody is added. See docs/contacts.md.
       """)
 
   @Argument(
-    help: "Where from; - is standard input.", completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
+    help: "The file to read; - means standard input.",
+    completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
   var file: String
 
-  @Option(help: ArgumentHelp("What wrote FILE.", valueName: "program"))
+  @Option(help: ArgumentHelp("What FILE comes from.", valueName: "program"))
   var from: ImportSource?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often to meet those of whom FILE does not say it: 10d, weekly.", valueName: "duration"),
+      "How often to meet people if FILE does not say it: 10d, weekly.", valueName: "duration"),
     transform: CalendarDuration.cadence)
   var every: Int?
 
-  @Flag(help: "Say who would be added, and add nobody.")
+  @Flag(help: "Show who would be added, and add nobody.")
   var dryRun = false
 
   @OptionGroup var output: OutputOptions
@@ -79,8 +81,8 @@ struct Import: PlannerCommand {
       let isCards = String(decoding: bytes.prefix(100), as: UTF8.self).uppercased().contains("BEGIN:VCARD")
       let line = Quoted.shellLine(["plannerctl", "import", file, "--from", isCards ? "monica" : "csv"])
       refusal.message = """
-        \(fileInWords(file)) is no JSON document, which `export` writes; what another program wrote is read \
-        with --from: \(line)
+        \(fileInWords(file)) is not a JSON document as `export` writes it; to read what another program \
+        wrote, add --from: \(line)
         """
       throw refusal
     }

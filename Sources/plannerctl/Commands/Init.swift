@@ -4,30 +4,33 @@ import PlannerModel
 struct Init: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Begin: calendars, address books, the first people, the first plan.",
+    abstract: "Set up the planner: add calendars, address books and people, and make the first plan.",
     discussion: """
-      Asks step by step, and says what it will read and write before it does. Every question can be skipped, \
-      and everything asked again by another `plannerctl init`; nothing is added twice. It can be ended at \
-      any point: what was answered holds. An option answers its question, which is not asked then.
+      It asks you step by step, and says what it will read and write before it does so. You can skip every \
+      question, and answer it later in another `plannerctl init`; nothing is added twice. You can stop at \
+      any point: your answers so far are kept. If an option answers a question, you are not asked it.
 
-      With --yes nothing is asked: calendars and address books that are found are added, units enabled; \
-      people are only those of --person. --json goes with --yes, and prints one object of what was done.
+      With --yes you are asked nothing. All calendars and address books that are found are added, and \
+      systemd's units are enabled. Only the people that you give with --person are added. --json needs \
+      --yes, and prints one object that says what was done.
 
       Examples: plannerctl init; plannerctl init --yes --person 'Ana Souza:family' --person Boris:10d
       """)
 
-  @Flag(help: "Ask nothing: take every default, and everything that is found.")
+  @Flag(help: "Ask nothing: use every default, and add everything that is found.")
   var yes = false
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A folder of .ics files, or one such file; again for more.", valueName: "path"),
+    help: ArgumentHelp(
+      "A folder of .ics files, or one such file; repeat the option for more.", valueName: "path"),
     completion: .file(extensions: ["ics"]))
   var calendar: [String] = []
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A folder of .vcf files, or one such file; again for more.", valueName: "path"),
+    help: ArgumentHelp(
+      "A folder of .vcf files, or one such file; repeat the option for more.", valueName: "path"),
     completion: .file(extensions: ["vcf"]))
   var addressBook: [String] = []
 
@@ -35,8 +38,8 @@ struct Init: PlannerCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       """
-      Somebody, and how close they are: family (7 days), friend (21), mentor (30), old friend (90) or a \
-      DURATION; again for more.
+      A person, and how close they are: family (7 days), friend (21), mentor (30), old friend (90) or a \
+      DURATION; repeat the option for more.
       """, valueName: "name:relation"),
     transform: PersonArgument.init(reading:))
   var person: [PersonArgument] = []
@@ -53,7 +56,7 @@ struct Init: PlannerCommand {
     transform: TimeBlock.halfHours)
   var quietHours: [Double]?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Sessions a week at most.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many sessions a week may have.", valueName: "n"))
   var capacity: Int?
 
   @Flag(help: "Leave systemd's units as they are.")
@@ -69,7 +72,8 @@ struct Init: PlannerCommand {
   func run(in session: Session) throws {
     if !yes, session.console.ask == nil {
       throw ValidationError(
-        "standard input is no terminal to ask on: pass --yes, and options for what you want")
+        "standard input is not a terminal, so nothing can be asked: pass --yes, and options for what you want"
+      )
     }
     try FirstHour(
       session,

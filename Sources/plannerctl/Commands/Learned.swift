@@ -5,7 +5,7 @@ import PlannerTime
 struct Learned: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learned",
-    abstract: "Show when you keep sessions, and what that does to where new ones are placed.",
+    abstract: "Show at which times you keep sessions, and how that changes the times of new ones.",
     usage: """
       plannerctl learned [--json]
       plannerctl learned reset [--yes] [--json]
@@ -15,11 +15,12 @@ struct Learned: ParsableCommand {
 
 struct LearnedShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the week, three hours a cell (the default).",
+    commandName: "show", abstract: "Show the week in cells of three hours (the default).",
     discussion: """
-      A session that is done was kept. One that you snooze, reschedule, cancel or miss was not kept at the \
-      time where it stood. What nobody answers for counts for nothing. Older sessions count less: half after \
-      the days of the preference learningHalfLifeDays. With --json, the bias is in thousandths of a day.
+      A session that is done counts as kept. One that you snooze, reschedule, cancel or miss counts as not \
+      kept at the time that it had. A session that you give no answer for does not count. Older sessions \
+      count less: half after the number of days in the preference learningHalfLifeDays. With --json, the \
+      bias is in thousandths of a day.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -31,10 +32,10 @@ struct LearnedShow: PlannerCommand {
 
 struct LearnedReset: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Forget all of it; `undo` brings it back.",
-    discussion: "Sessions and their log stay, and so does what is planned.")
+    commandName: "reset", abstract: "Forget everything that was learned; `undo` brings it back.",
+    discussion: "Your sessions, their log and the plan stay as they are.")
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask you to confirm.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

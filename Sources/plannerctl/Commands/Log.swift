@@ -5,18 +5,19 @@ import PlannerProtocol
 struct Log: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Log a contact that happened unplanned; it moves the person's goal on.")
+    abstract: "Log a meeting or call that was not planned; the next session counts from then.")
 
-  @Argument(help: "With whom.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String
 
   @Option(help: "How you met: met (the default), call, text or other.")
   var outcome: Outcome?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When it was; now by default.", valueName: "time"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("When it took place; now by default.", valueName: "time"))
   var at: String?
 
-  @Option(help: ArgumentHelp("What to remember.", valueName: "text"))
+  @Option(help: ArgumentHelp("What you want to remember.", valueName: "text"))
   var notes: String?
 
   @OptionGroup var output: OutputOptions
@@ -31,12 +32,13 @@ struct Log: PlannerCommand {
 struct History: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what took place or was noted, and what was changed in other programs, latest first.")
+    abstract: "Show meetings, notes and what was changed in other programs, the latest first.")
 
-  @Argument(help: "With whom; everybody by default.", completion: .people)
+  @Argument(help: "The person's name; everybody by default.", completion: .people)
   var name: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many at most; 50 by default.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many to show at most; 50 by default.", valueName: "n"))
   var limit: Int?
 
   @OptionGroup var output: OutputOptions

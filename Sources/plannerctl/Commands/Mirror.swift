@@ -7,7 +7,7 @@ import PlannerProtocol
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
-    abstract: "The folder in which other programs see your sessions, and change them.",
+    abstract: "Show or set the folder in which other programs can see and change your sessions.",
     usage: """
       plannerctl mirror [--json]
       plannerctl mirror set [<dir>] [--as <form>] [--json]
@@ -17,7 +17,8 @@ struct MirrorCommand: ParsableCommand {
 
 struct MirrorShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show where sessions are written, and how that fares (the default).")
+    commandName: "show",
+    abstract: "Show where your sessions are written, and whether that works (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -28,21 +29,21 @@ struct MirrorShow: PlannerCommand {
 
 struct MirrorSet: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Write sessions to another folder, or as something else.",
+    commandName: "set", abstract: "Write your sessions to another folder, or in another form.",
     discussion: """
-      Where systemd runs the planner, its sandbox is opened for the folder: by a drop-in of \
-      plannerd.service, and a restart of it. See docs/calendar.md.
+      If systemd runs the planner, its sandbox must allow the folder. This command then adds a drop-in to \
+      plannerd.service, and restarts it. See docs/calendar.md.
       """)
 
   @Argument(
-    help: "A folder that nothing else is in; made where it is missing. '' is the planner's own.",
+    help: "A folder for nothing else; it is made if it is missing. '' means the planner's own folder.",
     completion: .directory)
   var dir: String?
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "As event, which blocks the time in calendars, as task, or as both.", valueName: "form"))
+      "Write sessions as event, which blocks the time in calendars, as task, or as both.", valueName: "form"))
   var form: MirrorForm?
 
   @OptionGroup var output: OutputOptions

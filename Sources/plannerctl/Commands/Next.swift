@@ -5,7 +5,7 @@ struct Next: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", abstract: "Show the next sessions.")
 
-  @Argument(help: "How many; 3 by default.")
+  @Argument(help: "How many sessions to show; 3 by default.")
   var count: Int?
 
   @OptionGroup var output: OutputOptions

@@ -4,19 +4,19 @@ import PlannerProtocol
 struct Pause: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Plan nothing for a person, or for all with a tag, for a while.",
+    abstract: "Plan nothing for a person, or for everybody with a tag, for a while.",
     usage: """
       plannerctl pause <name> [--until <date>] [--json]
       plannerctl pause --tag <tag> [--until <date>] [--json]
       """,
     discussion: """
-      Their sessions that the planner placed are canceled; their due date stays. Of those with a tag, people \
-      without a cadence stay as they are, and are named.
+      The sessions that the planner placed are canceled; the due date stays. With --tag, people without a \
+      cadence stay as they are, and you are told their names.
       """)
 
   @OptionGroup var whom: PersonOrTag
 
-  @Option(help: ArgumentHelp("The day on which it goes on.", valueName: "date"))
+  @Option(help: ArgumentHelp("The day from which the planner plans for them again.", valueName: "date"))
   var until: String?
 
   @OptionGroup var output: OutputOptions
@@ -28,7 +28,7 @@ struct Pause: PlannerCommand {
 
 struct Resume: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Plan for a paused person, or for all with a tag, again.",
+    commandName: "resume", abstract: "Plan again for a paused person, or for everybody with a tag.",
     usage: """
       plannerctl resume <name> [--json]
       plannerctl resume --tag <tag> [--json]
@@ -45,10 +45,10 @@ struct Resume: PlannerCommand {
 
 /// A person, or everybody with a tag.
 struct PersonOrTag: ParsableArguments {
-  @Argument(help: "Whom.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String?
 
-  @Option(help: ArgumentHelp("Instead, everybody with this tag.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag instead of a name; it means everybody who has it.", valueName: "tag"))
   var tag: String?
 
   mutating func validate() throws {

@@ -4,17 +4,18 @@ import PlannerProtocol
 
 struct People: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "people", abstract: "List people, those who are most due first.")
+    commandName: "people", abstract: "List people; those who are most due come first.")
 
-  @Option(help: ArgumentHelp("Only those with this tag.", valueName: "tag"))
+  @Option(help: ArgumentHelp("List only people with this tag.", valueName: "tag"))
   var tag: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only those with this in name, purpose, tags, notes or organization.", valueName: "text"))
+      "List only people with this text in their name, purpose, tags, notes or organization.",
+      valueName: "text"))
   var search: String?
 
-  @Flag(help: "Only those who are due today or late.")
+  @Flag(help: "List only people who are due today or overdue.")
   var due = false
 
   @OptionGroup var output: OutputOptions
@@ -30,7 +31,7 @@ struct Find: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "Find people by name, purpose, tags, notes or organization.")
 
-  @Argument(parsing: .allUnrecognized, help: "What to look for.")
+  @Argument(parsing: .allUnrecognized, help: "The text to look for.")
   var text: [String]
 
   @OptionGroup var output: OutputOptions
@@ -47,9 +48,9 @@ struct Find: PlannerCommand {
 struct Person: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
-    abstract: "Show a person whole: purpose, goal, sessions, what took place.")
+    abstract: "Show everything about a person: purpose, goal, sessions and log.")
 
-  @Argument(help: "Whom.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String
 
   @OptionGroup var output: OutputOptions

@@ -7,19 +7,21 @@ struct Plan: PlannerCommand {
     commandName: "plan",
     abstract: "Bring the plan up to date and say what changed.",
     discussion: """
-      --what-if writes nothing. It takes any preference as `prefs set` does, and NAME.cadence=14d (or \
+      --what-if stores nothing. It takes any preference as `prefs set` does, and NAME.cadence=14d (or \
       every), NAME.for=45m, NAME.between=18:00-21:00, NAME.on=mon-fri, NAME.importance=5 and \
-      NAME.paused=true, and shows what the change would do at once, and what if the days ahead were planned \
-      anew: what is planned stays where it is, so most changes show only as time goes by. Of calendars it \
-      knows what was read: as far as is planned today, twelve weeks at least.
+      NAME.paused=true. It shows what the change would do at once, and what it would do if the days ahead \
+      were planned anew. Planned sessions stay where they are, so most changes show only as time goes by. \
+      Calendars are known only as far ahead as the plan goes today, and at least twelve weeks.
       """)
 
-  @Flag(help: "Only say what would change.")
+  @Flag(help: "Show what would change, and store nothing.")
   var dryRun = false
 
   @Option(
     name: .customLong("what-if"), parsing: .singleValue,
-    help: ArgumentHelp("Only say what this would change; again for more.", valueName: "key=value"),
+    help: ArgumentHelp(
+      "Show what this change would do, and store nothing; repeat the option for more.",
+      valueName: "key=value"),
     completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var changes: [String] = []
 
@@ -37,7 +39,7 @@ struct Plan: PlannerCommand {
 
 struct Refresh: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "The same as `plan`; what a timer runs.")
+    commandName: "refresh", abstract: "Bring the plan up to date as `plan` does; a timer runs this command.")
 
   @OptionGroup var output: OutputOptions
 

@@ -17,7 +17,7 @@ struct Prefs: ParsableCommand {
 
 struct PrefsShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show all of them (the default).")
+    commandName: "show", abstract: "Show all preferences (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -28,10 +28,10 @@ struct PrefsShow: PlannerCommand {
 
 struct PrefsGet: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print the value of one.",
-    discussion: "With --json all of them are printed, which is what the daemon answers.")
+    commandName: "get", abstract: "Print the value of one preference.",
+    discussion: "With --json it prints all preferences, because the daemon answers with all of them.")
 
-  @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
+  @Argument(help: "The name of the preference.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var key: String
 
   @OptionGroup var output: OutputOptions
@@ -50,21 +50,21 @@ struct PrefsGet: PlannerCommand {
 
 struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change one and plan again.",
+    commandName: "set", abstract: "Change one preference, and plan again.",
     discussion: """
-      preferredHours is when you have time for people: sessions go there first. spreadDays is how many days \
-      a second session on a day waits for a day without one. clock is how times of day are written, 12h or \
-      24h, over what your locale (LC_ALL, LC_TIME or LANG) says; locale leaves it to that again.
+      preferredHours says when you have time for people: sessions go there first. spreadDays says how many \
+      days later a session may be, to have a day without another one. clock says how times of day are \
+      written: 12h, 24h, or locale. locale means as your locale (LC_ALL, LC_TIME or LANG) has it.
 
       Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; \
       capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, \
       6pm'; timeZone Europe/Paris; timeZone null; channels journal,desktop; clock 12h; clock locale.
       """)
 
-  @Argument(help: "Which.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
+  @Argument(help: "The name of the preference.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var key: String
 
-  @Argument(parsing: .allUnrecognized, help: "JSON, or plain text; null for the default.")
+  @Argument(parsing: .allUnrecognized, help: "The new value, as plain text or JSON; null means the default.")
   var value: [String]
 
   @OptionGroup var output: OutputOptions

@@ -7,14 +7,14 @@ struct Remind: PlannerCommand {
     commandName: "remind",
     abstract: "Send a reminder through each channel, as a trial.",
     discussion: """
-      Reminders come by themselves; `plannerctl prefs set channels` chooses how. Exits with 1 where a \
-      channel did not deliver, or none is switched on.
+      Reminders come by themselves; `plannerctl prefs set channels` sets how you get them. The command \
+      exits with 1 if a channel did not deliver, or if none is switched on.
       """)
 
   /// The timeout in seconds. The daemon gives up on a channel long before.
   private static let timeout = 30
 
-  @Flag(help: "Send one now.")
+  @Flag(help: "Send a reminder now.")
   var test = false
 
   @OptionGroup var output: OutputOptions

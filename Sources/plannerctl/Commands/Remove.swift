@@ -7,10 +7,10 @@ struct Remove: PlannerCommand {
     commandName: "remove",
     abstract: "Remove a person with their goal, sessions and log; `undo` brings them back.")
 
-  @Argument(help: "Whom.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask you to confirm.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

@@ -7,29 +7,31 @@ struct Reschedule: PlannerCommand {
     commandName: "reschedule",
     abstract: "List other times for a session, or move it to one.",
     discussion: """
-      A time that is past, or touches quiet or taken time, is refused unless --force; one outside the \
-      window, in a full week or too close only warns.
+      Without --force, a time is refused if it is past or touches quiet hours, a busy time or another \
+      session. You are only warned if it is outside the window, in a full week or too soon.
       """, aliases: ["move"])
 
-  @Argument(help: "Which session.", completion: .items)
+  @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
-  @Argument(parsing: .allUnrecognized, help: "When, a TIME; --at is the same.")
+  @Argument(parsing: .allUnrecognized, help: "The new time, a TIME; --at means the same.")
   var time: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Take the listed time with this number.", valueName: "k"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Move the session to the listed time with this number.", valueName: "k"))
   var pick: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Take this TIME.", valueName: "time"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Move the session to this TIME.", valueName: "time"))
   var at: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many times to list, from 3 to 10; 5 by default.", valueName: "n"))
+    help: ArgumentHelp("The number of times in the list, from 3 to 10; 5 by default.", valueName: "n"))
   var count: Int?
 
-  @Flag(help: "Also over quiet or taken time.")
+  @Flag(help: "Allow a time that is past or touches quiet hours, a busy time or another session.")
   var force = false
 
   @OptionGroup var output: OutputOptions

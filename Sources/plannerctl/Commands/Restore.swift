@@ -4,10 +4,10 @@ import PlannerTime
 struct Restore: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back a copy of the database, also where it is damaged or gone.",
+    abstract: "Bring back a copy of the database, even if the database is damaged or missing.",
     discussion: """
-      What was there is kept in the folder 'backups' beside the database. The units of systemd are stopped \
-      meanwhile; a daemon that was started by hand is to be ended first.
+      The old database is kept in the folder 'backups' beside it. The units of systemd are stopped \
+      meanwhile. If you started a daemon by hand, end it first.
       """)
 
   @Argument(

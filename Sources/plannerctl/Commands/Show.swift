@@ -6,7 +6,7 @@ struct Show: PlannerCommand {
     commandName: "show",
     abstract: "Show a session with its person, purpose, notes and last meetings.")
 
-  @Argument(help: "Which session.", completion: .items)
+  @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
   @OptionGroup var output: OutputOptions
@@ -18,16 +18,16 @@ struct Show: PlannerCommand {
 
 struct Note: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Add a line to a session's notes, or to what you know of a person.",
+    commandName: "note", abstract: "Add a line to the notes on a session or on a person.",
     discussion: """
-      A NAME means their next session. Where none is ahead, the line is kept with the person: `person` and \
-      the next reminder show it. It is no meeting.
+      A NAME means the person's next session. If there is none, the line is kept with the person, and \
+      `person` and the next reminder show it. A note does not count as a meeting.
       """)
 
-  @Argument(help: "Which session, or of whom.", completion: .people)
+  @Argument(help: "The session's id, or the person's name.", completion: .people)
   var item: String
 
-  @Argument(help: "The line.")
+  @Argument(help: "The line to add.")
   var text: [String]
 
   @OptionGroup var output: OutputOptions

@@ -3,13 +3,14 @@ import PlannerProtocol
 
 struct Snooze: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Put a session off.")
+    commandName: "snooze", abstract: "Move a session to a later time.")
 
-  @Argument(help: "Which session.", completion: .items)
+  @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
   @Argument(
-    parsing: .allUnrecognized, help: "By how long, a DURATION; 1h by default. Days keep the time of day.")
+    parsing: .allUnrecognized,
+    help: "How much later, a DURATION; 1h by default. Whole days keep the time of day.")
   var duration: [String] = []
 
   @OptionGroup var output: OutputOptions
@@ -25,8 +26,8 @@ struct Snooze: PlannerCommand {
 struct SnoozeTonight: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze-tonight",
-    abstract: "Move what is left of today to tomorrow, all of it or nothing.",
-    discussion: "The planner puts nobody else on today then; you still can.")
+    abstract: "Move the sessions that are left of today to tomorrow, either all of them or none.",
+    discussion: "The planner then places no other session on today; you can still book one.")
 
   @OptionGroup var output: OutputOptions
 

@@ -4,10 +4,10 @@ import PlannerProtocol
 struct Status: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what comes next, what wants attention, and the daemon's version.",
+    abstract: "Show what comes next, what needs your attention, and the daemon's version.",
     discussion: """
-      With --format, print one line for a status bar instead, and exit with 0 even where no daemon answers: \
-      the line says so.
+      With --format, it prints one line for a status bar instead. If no daemon answers, the line says so, \
+      and the command still exits with 0.
       """)
 
   @OptionGroup var bar: BarOptions

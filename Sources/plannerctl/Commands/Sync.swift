@@ -4,7 +4,8 @@ import PlannerTime
 
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Bring sessions to a CalDAV server and back, with vdirsyncer.",
+    commandName: "sync",
+    abstract: "Synchronise your sessions with a calendar on a CalDAV server, by vdirsyncer.",
     subcommands: [SyncSetup.self])
 }
 
@@ -13,9 +14,9 @@ struct SyncSetup: PlannerCommand {
     commandName: "setup",
     abstract: "Write vdirsyncer's configuration and a timer for one calendar on a server.",
     discussion: """
-      The calendar should be a new one, for the planner alone; the folder is that of `plannerctl mirror`. \
-      Said again, it writes the files anew. Nothing runs before you switch it on. docs/calendar.md has the \
-      URLs of some servers.
+      Make a new calendar on the server, for the planner alone. It is synchronised with the folder that \
+      `plannerctl mirror` shows. If you run the command again, it writes the files anew. Nothing runs before \
+      you switch it on. docs/calendar.md has the URLs of some servers.
 
       Example: plannerctl sync setup https://example.org/dav/calendars/ana/planner/ --user ana \
       --password-command pass show caldav
@@ -31,17 +32,18 @@ struct SyncSetup: PlannerCommand {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       """
-      The command that prints your password, which is kept nowhere. One with options of its own is given as \
-      one word, for the shell: 'gpg -qd file'.
+      The command that prints your password, which is stored nowhere. Quote a command with options as one \
+      word: 'gpg -qd file'.
       """, valueName: "command"))
   var passwordCommand: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How often: 15m by default.", valueName: "duration"),
+    parsing: .unconditional,
+    help: ArgumentHelp("How often to synchronise: 15m by default.", valueName: "duration"),
     transform: CalendarDuration.length)
   var every: Int?
 
-  @Flag(help: "Switch it on without asking.")
+  @Flag(help: "Run vdirsyncer now, and switch the timer on, without asking.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

@@ -4,8 +4,8 @@ import PlannerProtocol
 struct Undo: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last change made by a command; again for the one before.",
-    discussion: "Twenty deep. `erase` cannot be taken back.")
+    abstract: "Take back the last change that a command made; run it again for the change before.",
+    discussion: "You can take back the last twenty changes. You cannot take back `erase`.")
 
   @OptionGroup var output: OutputOptions
 

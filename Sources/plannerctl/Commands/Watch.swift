@@ -5,10 +5,10 @@ import PlannerProtocol
 struct Watch: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print events as they happen, one a line, until Ctrl-C.",
+    abstract: "Print events as they happen, one on each line, until you press Ctrl-C.",
     discussion: """
-      With --format, print a status bar's line now and whenever it changes; while no daemon answers, the \
-      line says so, and the next daemon is waited for.
+      With --format, it prints a line for a status bar now, and again whenever the line changes. While no \
+      daemon answers, the line says so, and the command waits for the next daemon.
       """)
 
   @OptionGroup var bar: BarOptions

@@ -5,7 +5,7 @@ import PlannerProtocol
 struct Why: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain why a session stands where it stands, or why a person has none.")
+    abstract: "Explain why a session has its time, or why a person has no session.")
 
   @Argument(help: "A session (ITEM) or a person (NAME).", completion: .items)
   var item: String

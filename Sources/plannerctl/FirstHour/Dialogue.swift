@@ -17,7 +17,7 @@ struct Dialogue {
   }
 
   /// The help line about the special answers to a prompt.
-  static let ways = "enter: what stands in [brackets], s: skip, b: one back, ?: more, q: end here"
+  static let ways = "Enter: the answer in [brackets], s: skip, b: one back, ?: help, q: end here"
 
   /// Writes lines unchanged.
   func say(_ lines: [Styled]) throws {

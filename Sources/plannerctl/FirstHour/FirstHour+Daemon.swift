@@ -27,7 +27,7 @@ extension FirstHour {
       try dialogue.tell(
         """
         It does not run yet. systemd can start it now and with each login: it reminds you, and plans anew \
-        when something changes. It has no network, and writes its own folder alone.
+        when something changes. It has no network access, and writes to its own folder only.
         """)
       if !wishes.yes {
         switch try dialogue.confirm("Start it?", help: unitsHelp) {
@@ -40,7 +40,7 @@ extension FirstHour {
       done.units = Self.units
       session.reconnect()
       _ = try session.call(Methods.Status())
-      try dialogue.tell("\(Styled("Started", .good)), and started again with each login.")
+      try dialogue.tell("\(Styled("Started", .good)), and it starts again at each login.")
       return .next
     }
   }

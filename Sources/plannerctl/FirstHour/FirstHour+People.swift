@@ -64,7 +64,8 @@ extension FirstHour {
   private func choice(_ text: String, _ list: inout [Choice], hasCards: Bool) throws -> Choice? {
     if let number = Int(text) {
       if list.indices.contains(number - 1) { return list[number - 1] }
-      try dialogue.tell(list.isEmpty ? "Nobody is listed; type a name." : "There are 1 to \(list.count).")
+      try dialogue.tell(
+        list.isEmpty ? "Nobody is listed; type a name." : "Type a number from 1 to \(list.count).")
       return nil
     }
     if text.allSatisfy({ $0.isNumber || ", -".contains($0) }) {

@@ -37,7 +37,7 @@ extension FirstHour {
     try dialogue.head("Quiet hours")
     try dialogue.tell("Between which hours should there never be a session?")
     let help: Styled =
-      "22-8 is from 22:00 to 8:00; none is none. `plannerctl prefs set quietHours 22-8` changes it later."
+      "22-8 is from 22:00 to 8:00; none means no quiet hours. `plannerctl prefs set quietHours 22-8` changes it later."
     return try ask("From-to:", hours, help: help) { text in
       let wish: [Double]
       do throws(Unread) {

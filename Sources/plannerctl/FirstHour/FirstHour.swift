@@ -122,7 +122,7 @@ final class FirstHour {
     if session.json { return try session.print(json: done.json) }
     try dialogue.head(isComplete ? "That is all." : "Until later.")
     try dialogue.tell(
-      "\(done.inWords) `plannerctl init` can be said again at any time; nothing is added twice.")
+      "\(done.inWords) You can run `plannerctl init` again at any time; nothing is added twice.")
     guard isComplete else { return }
     let next = [
       ("plannerctl agenda", "what is planned, day by day"), ("plannerctl people", "who is due"),

@@ -21,7 +21,7 @@ struct PlaceFinder {
   init(_ kind: PlaceKind, environment: [String: String], own: [String]) throws {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     guard let home = value("HOME").map(absolutePath) else {
-      throw Refusal(message: "HOME does not say whose files are meant; set it")
+      throw Refusal(message: "HOME is not set; set it to your home folder")
     }
     self.kind = kind
     self.home = home

@@ -22,7 +22,7 @@ struct CSVRecords {
   /// Throws ``InvalidField``, with the line if quotes do not match, or if the bytes are not UTF-8.
   init(_ file: [UInt8]) throws(InvalidField) {
     guard String(validating: file, as: UTF8.self) != nil else {
-      throw InvalidField(field: "the file", value: "bytes of another encoding", allowed: "CSV in UTF-8")
+      throw InvalidField(field: "the file", value: "in another encoding", allowed: "CSV in UTF-8")
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     bytes = file.starts(with: mark) ? Array(file.dropFirst(3)) : file

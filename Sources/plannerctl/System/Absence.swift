@@ -38,7 +38,8 @@ struct Absence {
       let path = SocketPath.resolve(environment)
       let what =
         error == .lost
-        ? "The daemon hung up before it answered." : "The daemon takes the call, and does not answer."
+        ? "The daemon closed the connection before it answered."
+        : "The daemon takes the call, and does not answer."
       return [
         Finding(severity: .broken, what: what, where: path, fix: "systemctl --user restart plannerd")
       ] + units(path)
@@ -106,7 +107,7 @@ struct Absence {
     else {
       return [
         Finding(
-          severity: .warning, what: "No systemd of yours answers.", where: "systemctl --user",
+          severity: .warning, what: "No systemd user manager answers.", where: "systemctl --user",
           fix: "Start the daemon from your session: plannerd &")
       ]
     }

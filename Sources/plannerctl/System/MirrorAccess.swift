@@ -62,7 +62,7 @@ struct MirrorAccess {
     }
     try file.remove()
     try manager?.reload()
-    return ["Removed \(file.path): the planner's own folder needs no leave of systemd."]
+    return ["Removed \(file.path): systemd lets the planner write to its own folder anyway."]
   }
 
   /// Returns the drop-in's text; nil if the unit may write there anyway. With the prefix `-`, the planner
@@ -86,7 +86,8 @@ struct MirrorAccess {
     for temporary in ["/tmp", "/var/tmp"] where plannerctl.path(resolvedPath(path), isIn: temporary) {
       throw Refusal(
         message:
-          "\(path) is in \(temporary), of which the planner's unit has one of its own; choose another folder")
+          "\(path) is in \(temporary), but the planner's unit has a \(temporary) of its own; choose another folder"
+      )
     }
   }
 }

@@ -34,8 +34,8 @@ extension Methods.Doctor {
     return [
       .ok(
         socket.isHandedOver
-          ? "Clients are heard on a socket of systemd's: they also start the daemon."
-          : "Clients are heard on a socket of the daemon's own.", socket.path)
+          ? "systemd listens for clients, and starts the daemon when one calls."
+          : "The daemon listens for clients on a socket of its own.", socket.path)
     ]
   }
 
@@ -74,7 +74,7 @@ extension Methods.Doctor {
           fix: "Install dbus-user-session and log in again.")
       ]
     case .absent:
-      return [.ok("No systemd of yours is there: nobody starts the daemon again.", place)] + replaced(facts)
+      return [.ok("There is no systemd user manager: nothing restarts the daemon.", place)] + replaced(facts)
     case .silent(let reason):
       return [
         .warning("systemd did not answer: \(reason).", place, fix: "systemctl --user status plannerd")
@@ -84,7 +84,7 @@ extension Methods.Doctor {
         let what =
           facts.isSupervised
           ? "The daemon is run by a unit that is not \(SystemFacts.service): only you know its settings."
-          : "The daemon was started by hand, not by systemd: nobody starts it again."
+          : "The daemon was started by hand, not by systemd: nothing restarts it."
         return [.ok(what, place)] + replaced(facts)
       }
       let faults = units.flatMap(faults(of:)) + replaced(facts)
@@ -163,7 +163,7 @@ extension Methods.Doctor {
     guard service.watchdog > 0 else {
       return [
         .warning(
-          "systemd does not watch over the daemon: one that hangs would stay so.", place,
+          "systemd does not watch over the daemon: nothing restarts one that hangs.", place,
           fix:
             "Take 'WatchdogSec=' out of the drop-ins of \(SystemFacts.service): systemctl --user edit plannerd"
         )

@@ -35,7 +35,7 @@ extension Methods.Doctor {
       return .ok("Time zone data is there, of edition \(edition).", place)
     }
     return .warning(
-      "The time zone data is old (edition \(edition)): where clocks changed their rules since, times are wrong.",
+      "The time zone data is old (edition \(edition)): where clock rules have changed since, times are wrong.",
       place, fix: "Update the package tzdata.")
   }
 
@@ -85,7 +85,7 @@ extension Methods.Doctor {
     case .unknown: .ok("Whether the clock is kept right cannot be found out here.", "clock")
     case .off:
       .warning(
-        "Nothing keeps the clock right, and reminders come by it.", "clock",
+        "Nothing keeps the clock right, and reminders depend on it.", "clock",
         fix: "sudo timedatectl set-ntp true")
     }
   }

@@ -19,7 +19,7 @@ extension Methods.Doctor: SlowUseCase {
         return [
           .broken(
             "What is stored cannot be looked through: \(error)", planner.store.path,
-            fix: "See what it says of the database.")
+            fix: "See the finding about the database.")
         ]
       }
     }

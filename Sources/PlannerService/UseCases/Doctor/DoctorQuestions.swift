@@ -39,7 +39,7 @@ final class Examination {
         answer ?? [
           .warning(
             "There was no answer within \(seconds) s.", question.name,
-            fix: "Try again; if it stays so, have the daemon started anew.")
+            fix: "Try again; if that does not help, restart the daemon.")
         ]
       })
   }

@@ -120,7 +120,7 @@ extension Planner {
         + "\(late) (\(before?.worstDaysLate ?? 0) before), and "
         + "\(counted(outlook.missed, "session")) missed (\(before?.missed ?? 0) before) \(days)"
     }
-    if worse.count > 3 { sentences.append("So it is with \(worse.count - 3) more.") }
+    if worse.count > 3 { sentences.append("The same goes for \(worse.count - 3) more.") }
     return sentences
   }
 }

@@ -18,11 +18,11 @@ extension Methods.Snooze: UseCase {
         let target = duration.added(to: max(planner.now, item.startAt), in: situation.scenario.zone)
         throw NoFreeSlot(
           item: item.id, target: target.description,
-          message: "Nothing is free for \(item.name) in the day after that; reschedule lists other times.")
+          message: "No time is free for \(item.name) within a day after that; reschedule lists others.")
       }
       guard ValidDates.contains(start) else {
         throw InvalidField(
-          field: "by", value: .string(text), allowed: "so little that the session lies \(ValidDates.allowed)")
+          field: "by", value: .string(text), allowed: "so short that the session lies \(ValidDates.allowed)")
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
       item.move(to: start, as: .snoozed)

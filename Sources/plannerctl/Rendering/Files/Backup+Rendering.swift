@@ -11,7 +11,8 @@ struct BackupView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let size =
       copy.bytes < 1 << 20 ? "\((copy.bytes + 1023) >> 10) KiB" : "\((copy.bytes + (1 << 20) - 1) >> 20) MiB"
-    return ["Copied the database (\(size)) to \(copy.path)."] + (path.map { ["And to \($0)."] } ?? [])
+    return ["Copied the database (\(size)) to \(copy.path)."]
+      + (path.map { ["Copied it to \($0), too."] } ?? [])
   }
 }
 
@@ -22,7 +23,7 @@ struct ReplacedView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let verb = replaced.from == nil ? "Saved" : "Brought back"
     var lines = CountsView(verb: verb, counts: replaced.counts).lines(in: context)
-    if let from = replaced.from { lines.append("They are those of \(from).") }
+    if let from = replaced.from { lines.append("They come from \(from).") }
     if replaced.from == nil {
       lines.append(
         replaced.lost == 0

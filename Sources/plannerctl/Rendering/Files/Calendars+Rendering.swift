@@ -5,7 +5,7 @@ import PlannerTime
 extension Methods.ListCalendars.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if calendars.isEmpty {
-      return ["No calendars. `plannerctl calendars add PATH` has sessions placed around one."]
+      return ["There are no calendars. `plannerctl calendars add PATH` adds one to plan around."]
     }
     let rows = calendars.map { state in
       [
@@ -37,7 +37,8 @@ extension Methods.AddCalendar.Reply: Rendered {
 
 extension Methods.RemoveCalendar.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["No longer plans around \(calendar.name, .bold). Its files are left alone."] + plan.changes(in: context)
+    ["Sessions are no longer planned around \(calendar.name, .bold). Its files are left alone."]
+      + plan.changes(in: context)
   }
 }
 

@@ -15,7 +15,7 @@ struct SyncFilesView: Rendered {
       lines.append("  \(file.path, .bold)")
       lines += Styled(meaning).wrapped(to: context.width - 4).map { "    " + $0 }
     }
-    add(files.config, "for vdirsyncer: \(mirror) and \(url.text) are to hold the same.")
+    add(files.config, "tells vdirsyncer to keep \(mirror) and \(url.text) the same.")
     if let units = files.units {
       add(units.service, "one run of vdirsyncer, in a sandbox that may write the mirror and little else.")
       add(units.timer, "runs it every \(duration(minutes: everyMinutes)) while you are logged in.")
@@ -35,10 +35,15 @@ struct SyncNextView: Rendered {
   var isOn = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    if isOn { return ["Switched on, and run once. `journalctl --user -u planner-sync` tells of every run."] }
+    if isOn {
+      return [
+        "The timer is on, and vdirsyncer has run once.",
+        "`journalctl --user -u planner-sync` shows every run.",
+      ]
+    }
     let lead: Styled =
       files.units == nil
-      ? "PLANNER_HOME is set, so no units were written. By hand:"
+      ? "PLANNER_HOME is set, so no units were written. To do it by hand:"
       : "Now have vdirsyncer discover both sides and run once, then switch the timer on:"
     return [lead] + commands.map { "  " + Styled($0, .accent) }
   }

@@ -5,7 +5,7 @@ import PlannerTime
 extension Methods.ListAddressBooks.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if addressBooks.isEmpty {
-      return ["No address books. `plannerctl contacts sources add PATH` has people looked up in one."]
+      return ["There are no address books. `plannerctl contacts sources add PATH` adds one."]
     }
     let rows = addressBooks.map { state in
       [
@@ -69,7 +69,7 @@ struct FoundCardsView: Rendered {
   var uids: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
-    if cards.isEmpty { return ["No card is like that. `plannerctl contacts` lists the address books."] }
+    if cards.isEmpty { return ["No card matches that. `plannerctl contacts` lists the address books."] }
     let shown = shortened(cards.map(\.card.uid))
     let rows = zip(cards, shown).map { found, uid in
       found.card.cells + [Styled(uid, .dim), found.mark]

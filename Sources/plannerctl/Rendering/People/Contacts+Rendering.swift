@@ -90,7 +90,7 @@ struct TagEditedView: Rendered {
     }
     let table = Table([.init(flexible: true), .init(), .init()], rows: rows)
     return [taggedTitle("Changed", tag, reply.changed)] + table.lines(width: context.width, indent: 2)
-      + others("So already", reply.unchanged, in: context)
+      + others("Unchanged", reply.unchanged, in: context)
       + others("Without a cadence, which --every gives", reply.withoutGoal, in: context)
       + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
   }

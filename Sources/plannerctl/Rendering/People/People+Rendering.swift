@@ -9,13 +9,15 @@ struct FilteredPeople: Rendered {
   var isFiltered: Bool
 
   func lines(in context: RenderContext) -> [Styled] {
-    reply.people.isEmpty && isFiltered ? ["Nobody is like that."] : reply.lines(in: context)
+    reply.people.isEmpty && isFiltered ? ["Nobody matches that."] : reply.lines(in: context)
   }
 }
 
 extension Methods.People.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if people.isEmpty { return ["Nobody. `plannerctl add NAME --every 2w` adds somebody."] }
+    if people.isEmpty {
+      return ["Nobody is in the planner yet. `plannerctl add NAME --every 2w` adds somebody."]
+    }
     // The longest bar is the highest score, or 1 if that is higher.
     let full = people.reduce(1) { max($0, $1.score ?? 0) }
     let columns: [Table.Column] = [

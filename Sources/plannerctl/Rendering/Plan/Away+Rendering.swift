@@ -31,7 +31,7 @@ struct AwayView: Rendered {
 
 extension Methods.RemoveAway.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["No longer away then."] + plan.changes(in: context)
+    ["You are no longer away then."] + plan.changes(in: context)
   }
 }
 

@@ -10,7 +10,7 @@ extension Methods.Check.Reply: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     if people.isEmpty {
-      let beginning: Styled = "Nothing is promised: `plannerctl add NAME --every 2w` is a beginning."
+      let beginning: Styled = "Nothing is promised yet. To begin: `plannerctl add NAME --every 2w`"
       return beginning.wrapped(to: context.width)
     }
     return answer.wrapped(to: context.width) + peopleLines(in: context) + relaxationLines(in: context)
@@ -79,7 +79,7 @@ extension Methods.Check.Reply: Rendered {
   private func relaxationLines(in context: RenderContext) -> [Styled] {
     if slipping.isEmpty { return [] }
     let others: Styled =
-      "\(counted(untried, "more change", "more changes")) came into question, which were not tried: each takes a while."
+      "There was no time to try \(counted(untried, "more change", "more changes")): each takes a while."
     let left = untried > 0 ? others.wrapped(to: context.width) : []
     if relaxations.isEmpty {
       let none: Styled = "No single change of those that were tried helps."

@@ -7,13 +7,13 @@ extension Methods.Learned.Reply: Rendered {
     let total = cells.reduce(0) { $0 + $1.total }
     if total == 0 {
       let sentence: Styled =
-        "Nothing is learned yet: it comes from sessions that are done or missed, and from those that you snooze, reschedule or cancel."
+        "Nothing has been learned yet: the planner learns from sessions that are done or missed, and from those that you snooze, reschedule or cancel."
       return (sentence + " " + rules(in: context)).wrapped(to: context.width)
     }
     let grid = HeatMap(cells: cells, style: context.style)
     let kept = cells.reduce(0) { $0 + $1.kept }
     let summary: Styled =
-      "\("\(kept) of \(counted(total, "session"))", .bold) were kept; faded and smoothed that is \(percent(rate)), with which every time is compared. "
+      "\("\(kept) of \(counted(total, "session"))", .bold) were kept; weighted by age and smoothed, that is \(percent(rate)). Every time is compared with that. "
     let key: Styled =
       "3/4 means that 3 of 4 sessions there were kept; -0.40d that a start there counts as 0.4 days sooner than it is, +0.40d as later. The start that counts as soonest wins."
     let title: Styled = "When sessions are kept, and what that does to the cost of a start:"

@@ -12,7 +12,7 @@ struct PlanReportView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if isDryRun { return [report.dryRunAnswer(in: context)] + report.difference(in: context) }
     let lines = report.list(report.unplaced, in: context)
-    if lines.isEmpty { return ["Nothing to change: the plan stands."] }
+    if lines.isEmpty { return ["Nothing changed: the plan stands."] }
     return [Spoken.report(report, isDryRun: false, in: context)] + lines
   }
 }
@@ -124,13 +124,13 @@ extension PlanReport {
       ]
     }
     let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
-    let title: Styled = "No place for (`plannerctl why NAME` says more):"
+    let title: Styled = "No time was found for (`plannerctl why NAME` says more):"
     return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
   }
 
   private func conflictLines(in context: RenderContext) -> [Styled] {
     conflicts.isEmpty
-      ? [] : ["Over busy times, and no better place:"] + ConflictingItem.lines(conflicts, in: context)
+      ? [] : ["Over busy times (no better time found):"] + ConflictingItem.lines(conflicts, in: context)
   }
 }
 

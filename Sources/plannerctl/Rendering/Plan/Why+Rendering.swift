@@ -45,8 +45,8 @@ extension Methods.Why.Reply {
     if goal.paused { return pauseLines(in: context) }
     if waits == true {
       let sentence: Styled = """
-        \(name) has no session yet: no day in view that would do is free, and the days after them come into \
-        view one each night. If no free one comes, a shared day is taken.
+        \(name) has no session yet: no suitable day is free in the days that are planned now, and each night \
+        adds one more day. If no free one comes, a shared day is taken.
         """
       return sentence.wrapped(to: context.width)
     }
@@ -80,7 +80,7 @@ extension Methods.Why.Reply {
     case .rescheduled: "You moved it there."
     case .pending where item.origin == .manual: "You booked it."
     case .pending where asPlaced == true || item.goalId == nil: nil
-    case .pending: "What it was placed by was not kept."
+    case .pending: "Why it is there was not recorded."
     }
   }
 
@@ -97,7 +97,8 @@ extension Methods.Why.Reply {
     guard let change = smallestChange else {
       let sentence: Styled = """
         None of the changes that were tried would place it: a shorter session, an hour or a day more in \
-        their window, a busy time at another time, more sessions a week, a longer cadence, less quiet.
+        their window, a busy time at another time, more sessions a week, a longer cadence, shorter quiet \
+        hours.
         """
       return [""] + sentence.wrapped(to: context.width)
     }
