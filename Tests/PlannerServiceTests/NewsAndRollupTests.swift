@@ -153,7 +153,7 @@ import Testing
     #expect(rollups(planner).map { Set($0.sessions.map(\.id)) } == [[unasked.id], [asked.id, unasked.id]])
   }
 
-  /// The evening is that of where you are, whose clocks the roll-ups come by.
+  /// The evening is that of where you are, whose clocks the rollups come by.
   @Test func `asks in the evening about all on the day after a journey too`() throws {
     let planner = try TestPlanner.reminding()
     let asked = try planner.session("Anna", "2026-03-03 10:00")

@@ -55,7 +55,7 @@ extension DeliveryQueue {
     try expire(remindersOf: row, writer) { _ in true }
   }
 
-  /// Marks the untold reminders of a summary as expired, so that the next roll-up reports them. All others of
+  /// Marks the untold reminders of a summary as expired, so that the next rollup reports them. All others of
   /// the summary count as sent. A reminder is untold if nobody got it while it mattered.
   private func expire(
     remindersOf summary: Reminder, _ writer: StoreWriter, where isUntold: (Reminder) -> Bool
@@ -102,7 +102,7 @@ extension DeliveryQueue {
         guard row.state == .claimed else { continue }
         if row.kind == .rollup {
           self.composed[row.id] = try self.host.notice(row, writer.reader)
-          // An empty roll-up is not sent.
+          // An empty rollup is not sent.
           guard self.composed[row.id] != nil else {
             var row = row
             row.state = .expired
@@ -145,7 +145,7 @@ extension DeliveryQueue {
   }
 
   /// Marks a reminder as delivered once none of its deliveries is pending; news is deleted instead. A
-  /// reminder that expired before any delivery was not sent, so the next roll-up reports it.
+  /// reminder that expired before any delivery was not sent, so the next rollup reports it.
   func finish(_ row: Reminder, _ writer: StoreWriter) throws {
     let deliveries = try writer.reader.deliveries(reminderId: row.id)
     let isUnderWay = deliveries.contains { $0.state == .pending }

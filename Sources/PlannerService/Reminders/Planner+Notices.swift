@@ -80,7 +80,7 @@ extension Planner {
     }
     let told = Set(row.itemIds)
     let last = preferences.defaultNotificationTimes.max()
-    // In the zone that roll-ups are timed by: where the user is, also on the day after a journey.
+    // In the zone that rollups are timed by: where the user is, also on the day after a journey.
     let clocks = self.zone(preferences)
     let isLast = last.map { clocks.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
     let asked = try Set(

@@ -74,7 +74,7 @@ struct Week: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show the agenda of this week.",
-    discussion: "The week begins on the day of your locale, else on Monday; with --json always on Monday.")
+    discussion: "The week begins as your locale says, else on Monday; with --json always on Monday.")
 
   @OptionGroup var output: OutputOptions
 

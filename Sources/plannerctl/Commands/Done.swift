@@ -5,7 +5,7 @@ import PlannerProtocol
 struct Done: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Log that a session took place; the next one counts from then.",
+    abstract: "Log that a session took place; the next one counts from that day.",
     discussion: """
       A NAME means the person's session that is running now. If none is, it means the latest of the last \
       seven days that waits for an answer or lapsed. If there is none either, it means one that starts today \

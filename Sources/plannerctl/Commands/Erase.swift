@@ -19,7 +19,7 @@ struct Erase: PlannerCommand {
   @Flag(help: "Erase everybody and everything.")
   var all = false
 
-  @Flag(help: "Do not ask you to confirm.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

@@ -10,10 +10,10 @@ struct Import: PlannerCommand {
     commandName: "import",
     abstract: "Read a document that `export` wrote, or people from another program's file.",
     discussion: """
-      Without --from, what is in the document replaces what has the same id. With --from, FILE is what \
-      `task export` wrote, a JSON or vCard export of Monica's, or a CSV file with a header. Its people are \
-      added, and those who are in the planner already stay as they are. If something in FILE is wrong, \
-      nobody is added. See docs/contacts.md.
+      Without --from, each object in the document is added, or replaces the one with the same id. With \
+      --from, FILE is what `task export` wrote, a JSON or vCard export of Monica's, or a CSV file with a \
+      header. Its people are added, and those who are in the planner already stay as they are. If something \
+      in FILE is wrong, nobody is added. See docs/contacts.md.
       """)
 
   @Argument(
@@ -21,7 +21,7 @@ struct Import: PlannerCommand {
     completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
   var file: String
 
-  @Option(help: ArgumentHelp("What FILE comes from.", valueName: "program"))
+  @Option(help: ArgumentHelp("The program that wrote FILE, or csv.", valueName: "program"))
   var from: ImportSource?
 
   @Option(

@@ -19,8 +19,8 @@ struct LearnedShow: PlannerCommand {
     discussion: """
       A session that is done counts as kept. One that you snooze, reschedule, cancel or miss counts as not \
       kept at the time that it had. A session that you give no answer for does not count. Older sessions \
-      count less: half after the number of days in the preference learningHalfLifeDays. With --json, the \
-      bias is in thousandths of a day.
+      count less: a session counts half after the number of days in the preference learningHalfLifeDays. \
+      With --json, the bias is in thousandths of a day.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -35,7 +35,7 @@ struct LearnedReset: PlannerCommand {
     commandName: "reset", abstract: "Forget everything that was learned; `undo` brings it back.",
     discussion: "Your sessions, their log and the plan stay as they are.")
 
-  @Flag(help: "Do not ask you to confirm.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

@@ -5,7 +5,7 @@ import PlannerProtocol
 struct Log: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Log a meeting or call that was not planned; the next session counts from then.")
+    abstract: "Log a meeting or call that was not planned; the next session counts from that day.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String

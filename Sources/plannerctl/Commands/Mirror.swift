@@ -36,7 +36,7 @@ struct MirrorSet: PlannerCommand {
       """)
 
   @Argument(
-    help: "A folder for nothing else; it is made if it is missing. '' means the planner's own folder.",
+    help: "A folder that holds nothing else; it is made if it is missing. '' means the planner's own folder.",
     completion: .directory)
   var dir: String?
 

@@ -10,8 +10,8 @@ struct Pause: PlannerCommand {
       plannerctl pause --tag <tag> [--until <date>] [--json]
       """,
     discussion: """
-      The sessions that the planner placed are canceled; the due date stays. With --tag, people without a \
-      cadence stay as they are, and you are told their names.
+      Their sessions that the planner placed are canceled; their due date stays. With --tag, people without \
+      a cadence stay as they are, and you are told their names.
       """)
 
   @OptionGroup var whom: PersonOrTag

@@ -53,8 +53,8 @@ struct PrefsSet: PlannerCommand {
     commandName: "set", abstract: "Change one preference, and plan again.",
     discussion: """
       preferredHours says when you have time for people: sessions go there first. spreadDays says how many \
-      days later a session may be, to have a day without another one. clock says how times of day are \
-      written: 12h, 24h, or locale. locale means as your locale (LC_ALL, LC_TIME or LANG) has it.
+      days later a session may be to have a day of its own. clock says how times of day are written: 12h, \
+      24h, or locale, to follow your locale (LC_ALL, LC_TIME or LANG).
 
       Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; \
       capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, \

@@ -10,7 +10,7 @@ struct Remove: PlannerCommand {
   @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Flag(help: "Do not ask you to confirm.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var output: OutputOptions

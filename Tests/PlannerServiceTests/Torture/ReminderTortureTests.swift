@@ -23,7 +23,7 @@ import Testing
       Issue.record("PLANNER_SEED=\(seed): \(parts.joined(separator: "\n"))")
       return
     }
-    // It was a year with everything in it, also where it had its roll-ups turned off for most of it.
+    // It was a year with everything in it, also where it had its rollups turned off for most of it.
     let told = oracle.counts[.journal] ?? [:]
     #expect(told.keys.filter { $0.kind == .reminder }.count > 60)
     #expect(told.keys.filter { $0.kind == .followUp }.count > 20)

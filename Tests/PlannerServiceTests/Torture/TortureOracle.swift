@@ -168,7 +168,7 @@ final class TortureOracle {
 
   var zone: (Preferences) -> ZoneTable = { _ in .utc }
 
-  /// The clocks that times are said in. On the day after a journey they are those of home, while roll-ups come
+  /// The clocks that times are said in. On the day after a journey they are those of home, while rollups come
   /// by ``zone``, that of the machine.
   var spokenZone: (StoreReader) throws -> ZoneTable = { _ in .utc }
 
