@@ -167,11 +167,13 @@ extension TimeBlock: Codable {
 
 extension Windows: JSONWritable {
   package func write(to json: inout JSONText) throws {
-    json.beginObject()
-    try json.member("excludedDates", excludedDates)
-    try json.member("timeBlocks", timeBlocks)
-    try json.member("weekdays", weekdays)
-    json.endObject()
+    try json.shared(identity) { json in
+      json.beginObject()
+      try json.member("excludedDates", excludedDates)
+      try json.member("timeBlocks", timeBlocks)
+      try json.member("weekdays", weekdays)
+      json.endObject()
+    }
   }
 }
 

@@ -57,6 +57,8 @@ import Testing
       excludedDates: [CivilDate(daysSinceEpoch: 20_000)])
     #expect(try text(windows) == encoded(windows))
     #expect(try text(Windows.always) == encoded(Windows.always))
+    let many = [windows, .always, windows, .always, Windows(weekdays: [.sat]), windows]
+    #expect(try text(many) == encoded(many))
     let hours = HoursBlock(weekdays: [.tue], hours: TimeBlock(start: 0, end: 60))
     #expect(try text(hours) == encoded(hours))
     #expect(try text(Preferences.defaults) == encoded(Preferences.defaults))

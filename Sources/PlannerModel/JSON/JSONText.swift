@@ -6,6 +6,8 @@ import PlannerTime
 /// type writes.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
+  /// By identity of a shared value, what was written for it.
+  private var written: [ObjectIdentifier: [UInt8]] = [:]
 
   package init() {}
 
@@ -31,6 +33,18 @@ package struct JSONText {
   /// Writes a member, if there is a value.
   package mutating func member(_ key: StaticString, _ value: (some JSONWritable)?) throws {
     if let value { try member(key, value) }
+  }
+
+  /// Writes a value that many others share: once with `write`, then as a copy of those bytes.
+  ///
+  /// - identity: of an object that lives until the text is complete.
+  package mutating func shared(
+    _ identity: ObjectIdentifier, _ write: (inout JSONText) throws -> Void
+  ) rethrows {
+    if let known = written[identity] { return bytes.append(contentsOf: known) }
+    let begin = bytes.count
+    try write(&self)
+    written[identity] = Array(bytes[begin...])
   }
 
   private mutating func begin(_ key: StaticString) {
