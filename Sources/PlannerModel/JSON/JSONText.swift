@@ -100,11 +100,11 @@ package struct JSONText {
       var begin = 0
       for (index, byte) in text.enumerated() {
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-        bytes.append(contentsOf: text[begin..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[begin..<index]))
         escape(byte)
         begin = index + 1
       }
-      bytes.append(contentsOf: text[begin...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[begin...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }
