@@ -41,8 +41,6 @@ struct HookEvent: Encodable {
   }
 
   func json() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    [UInt8](try JSONEncoder.sorted.encode(self)) + [UInt8(ascii: "\n")]
   }
 }

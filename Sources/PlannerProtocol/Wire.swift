@@ -49,9 +49,7 @@ package enum WireLimit {
 /// The JSON encoding of messages: sorted keys, slashes not escaped.
 package enum WireJSON {
   package static func encode(_ value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+    try JSONEncoder.sorted.encode(value)
   }
 
   /// Encodes the reply of a method, which may be long.

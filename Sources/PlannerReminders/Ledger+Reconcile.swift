@@ -23,7 +23,7 @@ extension Ledger {
     for (index, row) in reminders.enumerated() {
       if row.state == .planned {
         guard let itemId = row.itemId else { continue }
-        guard let place = place(of: itemId) else {
+        guard let place = places[itemId] else {
           close(row, &changes)
           continue
         }

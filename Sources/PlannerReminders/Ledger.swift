@@ -19,7 +19,7 @@ package struct Ledger {
   /// The live sessions in the order in which they were given.
   let sessions: [PlanItem]
   /// By the id of a live session, its index in `sessions`.
-  private let places: [String: Int]
+  let places: [String: Int]
   /// All rows of the ledger.
   package var reminders: [Reminder]
   let newId: () -> String
@@ -40,9 +40,6 @@ package struct Ledger {
 
   /// Returns the live session with an id; nil if there is none.
   func live(_ id: String) -> PlanItem? { places[id].map { sessions[$0] } }
-
-  /// Returns the index in `sessions` of the live session with an id; nil if there is none.
-  func place(of id: String) -> Int? { places[id] }
 
   /// The changes to write.
   package struct Changes: Equatable {

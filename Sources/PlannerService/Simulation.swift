@@ -137,8 +137,7 @@ package struct Simulation {
   }
 
   private mutating func write(_ answer: Result<any Encodable, InvalidField>) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = JSONEncoder.sorted
     switch answer {
     case .success(let answer): try output(encoder.encode(answer))
     case .failure(let error):

@@ -49,14 +49,6 @@ class Session:
                 return live and {"item": live["id"], **more}
             return parameters
 
-        def snoozed():
-            """A session whose next day is the emptiest, because a full one refuses it."""
-            soon = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
-            days = self.planner.call("Agenda", days=14)["days"]
-            free = [(len(after["items"]), item["id"]) for day, after in itertools.pairwise(days)
-                    for item in day["items"] if item["status"] == "pending" and item["startAt"] > soon]
-            return free and {"item": min(free)[1], "by": "1d"}
-
         def added():
             return {"displayName": f"Somebody {next(self.numbers)}", "goal": {"cadenceDays": 9}}
 
@@ -76,7 +68,7 @@ class Session:
             ("ListAway", nothing), ("Plan", lambda: {"dryRun": True}), ("Check", nothing),
             ("WhatIf", lambda: {"changes": ["capacityPerWeek=5"]}),
             ("AddContact", added), ("EditContact", name(goal={"cadenceDays": 17})), ("SetPaused", name(paused=True)),
-            ("Log", name()), ("Note", item(text="a line")), ("Book", name(at="sun 9:00", force=True)), ("Snooze", snoozed),
+            ("Log", name()), ("Note", item(text="a line")), ("Book", name(at="sun 9:00", force=True)), ("Snooze", item(by="1d")),
             ("Reschedule", other_time), ("Done", item()), ("Cancel", item()), ("AddAway", lambda: {"from": "sat", "to": "sun"}),
             ("RemoveAway", away), ("SetPreference", lambda: {"key": "bufferMin", "value": next(self.numbers) % 2 * 5}),
             ("Refresh", nothing), ("Undo", nothing), ("RemoveContact", name())]

@@ -88,9 +88,7 @@ package struct JSONText {
 
   /// Writes what `JSONEncoder` makes of a value.
   package mutating func encoded(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    bytes.append(contentsOf: try encoder.encode(value))
+    bytes.append(contentsOf: try JSONEncoder.sorted.encode(value))
   }
 
   package mutating func string(_ text: String) {
@@ -122,6 +120,15 @@ package struct JSONText {
       bytes.append(UInt8(ascii: "\\"))
       bytes.append(byte)
     }
+  }
+}
+
+extension JSONEncoder {
+  /// An encoder whose output is always the same: sorted keys, slashes not escaped.
+  package static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
   }
 }
 

@@ -5,9 +5,7 @@ import Synchronization
 /// Stores lists and windows as JSON text in one column. Keys are sorted, so that equal values are equal text.
 enum StoredJSON {
   static func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self)
   }
 
   static func value<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
