@@ -177,7 +177,10 @@ let package = Package(
 
     .target(
       name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"],
-      resources: [.embedInCode("org.socialplanner.Planner.varlink")], swiftSettings: strict),
+      resources: [
+        .embedInCode("org.socialplanner.Planner.varlink"),
+        .embedInCode("org.socialplanner.People.varlink"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],

@@ -14,11 +14,22 @@ import protocol_swift
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "Sources/PlannerProtocol"
 # Each interface file, the Swift enum that its methods live in, and its page.
-INTERFACES = [("org.socialplanner.Planner.varlink", "Methods", "docs/protocol.md")]
+INTERFACES = [
+    ("org.socialplanner.Planner.varlink", "Methods", "docs/protocol.md"),
+    ("org.socialplanner.People.varlink", "PeopleMethods", "docs/protocol-people.md"),
+]
 
-INTRODUCTION = """\
+NOTICE = """\
 <!-- Written by docs/generate-protocol.py from the interface file. Change that, and run it again. -->
+"""
 
+PEOPLE = """
+# The protocol: people
+
+The interface `org.socialplanner.People` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+PLANNER = """
 # The protocol
 
 `plannerd` speaks [Varlink](https://varlink.org) on a Unix stream socket: JSON messages, each ended by a
@@ -130,11 +141,12 @@ def rendered(prose):
     return "\n".join(lines).strip()
 
 
-def page(found):
+def page(found, introduction):
     interface = next(d for d in found if d.keyword == "interface")
-    parts = [INTRODUCTION, rendered(interface.prose)]
+    parts = [NOTICE + introduction, rendered(interface.prose)]
     for keyword, title in [("method", "Methods"), ("error", "Errors"), ("type", "Types")]:
-        parts.append(f"## {title}")
+        if any(one.keyword == keyword for one in found):
+            parts.append(f"## {title}")
         for one in found:
             if one.keyword == keyword:
                 parts += [f"### {one.name}", rendered(one.prose), f"```varlink\n{one.code}\n```"]
@@ -142,12 +154,16 @@ def page(found):
 
 
 def main():
-    written = {}
-    for source, namespace, target in INTERFACES:
+    written, known = {}, {}
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
-        written[ROOT / target] = page(found)
-        for path, text in protocol_swift.Swift(found, source, namespace).files().items():
+        written[ROOT / target] = page(found, introduction)
+        for one in found:
+            if one.name in known and one.keyword == "type" and (one.members, one.cases) != known[one.name]:
+                sys.exit(f"{source}: the type {one.name} is not as in the interface file before")
+        for path, text in protocol_swift.Swift(found, source, namespace, set(known)).files().items():
             written[ROOT / "Sources" / path] = text
+        known |= {one.name: (one.members, one.cases) for one in found if one.keyword == "type"}
     stale = [path for path, text in written.items()
              if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:

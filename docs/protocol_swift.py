@@ -13,7 +13,9 @@ NOTICE = """\
 BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", "Windows"}
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
-    "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "ChangeKind",
+    "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
+    "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "IntroductionRules", "KeptProfile", "LabeledValue", "PersonNote",
+    "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
     "RejectionReason", "ScoreTerms", "UnplacedReason", "Verdict", "WithdrawalReason",
@@ -44,6 +46,12 @@ DEFAULTS = {
     "Status.Reply.waiting": "0",
     "Status.Reply.warnings": "[]",
 }
+# What an `object` holds, where another interface declares it.
+OBJECTS = {
+    "ExportDocument.dates": "ImportantDate",
+    "ExportDocument.profiles": "KeptProfile",
+    "SetProfile.contact": "ContactFields",
+}
 # Members that several messages have in common are one struct in Swift, and stand side by side with the others in JSON.
 # They are explained as those of an object are.
 SHARED = {
@@ -51,7 +59,7 @@ SHARED = {
 }
 
 PLAIN = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String", "object": "JSONValue"}
-KEYWORDS = {"where", "default", "in", "is", "as", "for", "case"}
+KEYWORDS = {"where", "default", "in", "is", "as", "for", "case", "private"}
 
 
 def wrapped(text, indent, mark="/// "):
@@ -94,9 +102,9 @@ class Prose:
 
 
 class Swift:
-    def __init__(self, declarations, source, namespace):
-        """namespace: the Swift enum that the methods live in."""
-        self.source, self.namespace = source, namespace
+    def __init__(self, declarations, source, namespace, known):
+        """namespace: the Swift enum that the methods live in. known: types that another interface has, too."""
+        self.source, self.namespace, self.by_hand = source, namespace, BY_HAND | known
         self.declarations = declarations
         self.types = {d.name: d for d in declarations if d.keyword == "type"}
         head = next(d for d in declarations if d.keyword == "interface")
@@ -105,6 +113,8 @@ class Swift:
         self.dates = set(re.search(r"These are dates: (.*?), and from where", text)[1].split(", "))
         self.shared = {}
         for name, (about, users, explained) in SHARED.items():
+            if explained not in self.types:
+                continue
             lists = [self.members_of(user) for user in users]
             common = [m for m in lists[0] if all(m in other for other in lists[1:])]
             known = self.types[explained]
@@ -121,6 +131,8 @@ class Swift:
         base = base.removeprefix("?")
         array = base.startswith("[]")
         base = base.removeprefix("[]")
+        if base.startswith("[string]"):
+            return f"[String: {PLAIN[base.removeprefix('[string]')]}]", optional
         swift = PLAIN.get(base, base)
         if base == "string" and not array and not typed_by_people:
             if member.name == "from" and any(other.name == "to" for other in siblings):
@@ -148,6 +160,7 @@ class Swift:
                     properties.append(("fields", shared, False, f"{shared}()"))
                 continue
             swift, optional = self.type_of(member, members, typed_by_people)
+            swift = swift.replace("JSONValue", OBJECTS.get(f"{owner}.{member.name}", "JSONValue"))
             properties.append((member.name, swift, optional, DEFAULTS.get(f"{owner}.{member.name}")))
         if head and properties:
             lines.append("")
@@ -272,7 +285,9 @@ class Swift:
 
     def in_replies(self):
         """The names of the types that replies are made of."""
-        found, open_lists = set(), [d.reply for d in self.declarations if d.keyword == "method"]
+        methods = [d for d in self.declarations if d.keyword == "method"]
+        found = {other.name for d in methods if (other := self.alias(d))}
+        open_lists = [d.reply for d in methods]
         while open_lists:
             for member in open_lists.pop():
                 name = member.type.lstrip("?[]")
@@ -283,7 +298,7 @@ class Swift:
 
     def json(self, in_model):
         """How the types of replies are written, and in the other module the replies themselves."""
-        used = self.in_replies() - BY_HAND
+        used = (self.in_replies() | set(OBJECTS.values())) - self.by_hand
         parts = [
             [f"extension {d.name}: JSONWritable {{}}"] if d.cases else self.written(d.name, d.members)
             for d in self.declarations
@@ -305,7 +320,7 @@ class Swift:
             for name, (about, _, members, prose) in self.shared.items()]
         return shared + [
             self.type(d) for d in self.declarations
-            if d.keyword == "type" and d.name not in BY_HAND and (d.name in MODEL) == in_model]
+            if d.keyword == "type" and d.name not in self.by_hand and (d.name in MODEL) == in_model]
 
     def files(self):
         """What is written, by its place below Sources."""
@@ -320,7 +335,7 @@ class Swift:
         refusals = ["/// All of them, in the order of the interface file.",
                     "package let plannerErrors: [any PlannerError.Type] = ["]
         refusals += listed([f"{d.name}.self" for d in errors], "  ") + ["]"]
-        return {
+        files = {
             f"PlannerModel/Generated/{self.namespace}+Types.swift": self.file(["PlannerTime"], self.types_in(True)),
             f"PlannerProtocol/Generated/{self.namespace}+Types.swift": self.file(
                 ["PlannerModel", "PlannerTime"], self.types_in(False)),
@@ -333,3 +348,6 @@ class Swift:
                 ["PlannerModel", "PlannerTime"],
                 [refusals] + [self.error(d) for d in errors if d.name not in BY_HAND]),
         }
+        # An interface without types or errors of its own has no such files.
+        return {path: text for path, text in files.items() if path.endswith(f"{self.namespace}.swift")
+                or any(word in text for word in ("struct ", "enum ", "extension "))}

@@ -32,7 +32,13 @@ struct CardDocument {
       switch property {
       case .begin, .end: take(property, nameEnd: nameEnd)
       case .agent: if foreign == 0, draft != nil { take(property, nameEnd: nameEnd) }
-      default: if foreign == 0, agents == 0, draft != nil { take(property, nameEnd: nameEnd) }
+      default:
+        guard foreign == 0, agents == 0, draft != nil else { break }
+        if property.isDetail {
+          takeDetail(property, nameEnd: nameEnd)
+        } else {
+          take(property, nameEnd: nameEnd)
+        }
       }
       if property != .agent { awaitsAgent = false }
     }
@@ -66,9 +72,25 @@ struct CardDocument {
     }
   }
 
-  /// Returns the line with its value in UTF-8. If the encoding is unknown, refuses the card and returns nil.
-  private mutating func decoded(_ line: CardLine) -> CardLine? {
+  /// Takes a line that is skipped if it cannot be read. A photo is not unfolded.
+  private mutating func takeDetail(_ property: CardProperty, nameEnd: Int) {
+    if property == .photo {
+      draft?.details.hasPhoto = true
+    } else if let whole = lines.whole(), let line = CardLine(whole, nameEnd: nameEnd), line.encoding == nil,
+      let decoded = decoded(line, mayRefuse: false)
+    {
+      let name = whole.prefix(nameEnd)
+      let group = name.lastIndex(of: 0x2e).map { String(decoding: name[..<$0], as: UTF8.self).lowercased() }
+      draft?.details.take(property, decoded, group: group ?? "")
+    }
+  }
+
+  /// Returns the line with its value in UTF-8; nil if the encoding is unknown, for which the card is refused.
+  private mutating func decoded(_ line: CardLine, mayRefuse: Bool = true) -> CardLine? {
     var line = line
+    func refuse(_ reason: String, wayOut: String? = nil) {
+      if mayRefuse { self.refuse(reason, wayOut: wayOut ?? "save it as vCard 3.0 or 4.0") }
+    }
     func name(_ writing: ArraySlice<UInt8>) -> String {
       CardProblems.short(CardText.line(writing) ?? "an encoding without a name")
     }
@@ -95,7 +117,7 @@ struct CardDocument {
   }
 
   /// Records why the card is refused. Only the first reason counts.
-  private mutating func refuse(_ reason: String, wayOut: String = "save it as vCard 3.0 or 4.0") {
+  private mutating func refuse(_ reason: String, wayOut: String) {
     guard let draft, draft.refusal == nil else { return }
     self.draft?.refusal = "Line \(lines.number): this card \(reason); \(wayOut)."
   }
@@ -107,7 +129,7 @@ struct CardDocument {
     if version.isWord("2.1") { return }
     if version.isWord("3.0") || version.isWord("4.0") { return }
     let text = CardProblems.short(CardText.line(version) ?? "of no version")
-    refuse("is vCard \(text), which is not read")
+    refuse("is vCard \(text), which is not read", wayOut: "save it as vCard 3.0 or 4.0")
   }
 
   /// Returns true for kinds that are not people. Unknown kinds count as people (RFC 6350 section 6.1.4). The

@@ -32,6 +32,7 @@ struct CardDraft {
   private var emails: [Ranked] = []
   private var tags: [String] = []
   private var timeZone: String?
+  var details = CardDetailsDraft()
 
   init(line: Int) { self.line = line }
 
@@ -54,7 +55,7 @@ struct CardDraft {
     case .timeZone:
       timeZone = timeZone ?? zones.name(of: value)
       if timeZone == nil, unknownZone == nil, let text = CardText.line(value) { unknownZone = (text, line) }
-    case .begin, .end, .version, .kind, .agent: break
+    default: break
     }
   }
 
@@ -70,7 +71,7 @@ struct CardDraft {
     return Card(
       uid: uid ?? "name:\(name)", displayName: name, organization: organization, phones: phones,
       emails: emails,
-      tags: Self.unique(tags), timeZone: timeZone)
+      tags: Self.unique(tags), timeZone: timeZone, more: details.details())
   }
 
   var hasUID: Bool { uid != nil }

@@ -8,6 +8,8 @@ struct CardLine {
   var value: ArraySlice<UInt8>
   /// PREF (RFC 6350 section 5.3), or 1 for a TYPE of that name (RFC 2426 section 3.3.1).
   private(set) var rank = CardLine.lastRank
+  /// The types of TYPE in lower case, PREF aside.
+  private(set) var types: [String] = []
   /// True if the value is QUOTED-PRINTABLE: vCard 2.1's encoding, which some programs also write in 3.0.
   private(set) var isQuotedPrintable = false
   /// Another encoding, which cannot be read as text.
@@ -56,7 +58,7 @@ struct CardLine {
 
   private mutating func note(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     if name.isWord("TYPE") {
-      if value.split(separator: 0x2c).contains(where: { $0.trimmed.isWord("PREF") }) { rank = min(rank, 1) }
+      for type in value.split(separator: 0x2c) { note(type: type.trimmed) }
     } else if name.isWord("PREF") {
       if let number = Int(String(decoding: value.trimmed.prefix(4), as: UTF8.self)),
         (1...100).contains(number)
@@ -71,8 +73,16 @@ struct CardLine {
   }
 
   private mutating func note(bare name: ArraySlice<UInt8>) {
-    if name.isWord("PREF") { rank = min(rank, 1) }
+    note(type: name)
     if ["QUOTED-PRINTABLE", "BASE64", "B"].contains(where: name.isWord) { note(encoding: name) }
+  }
+
+  private mutating func note(type: ArraySlice<UInt8>) {
+    if type.isWord("PREF") {
+      rank = min(rank, 1)
+    } else if types.count < 10, type.count <= 50 {
+      types.append(String(decoding: type, as: UTF8.self).lowercased())
+    }
   }
 
   private mutating func note(encoding name: ArraySlice<UInt8>) {

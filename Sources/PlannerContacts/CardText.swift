@@ -10,6 +10,14 @@ enum CardText {
     return DisplayName.isVisible(line) ? line : nil
   }
 
+  /// Returns a value with its line breaks, trimmed and cut to so many characters. Returns nil if nothing is
+  /// visible.
+  static func text(_ value: ArraySlice<UInt8>, longest: Int) -> String? {
+    let bytes = unescaped(value).filter { $0 >= 0x20 || $0 == 0x0a || $0 == 0x09 }
+    let text = String(String(decoding: bytes[...].trimmed, as: UTF8.self).prefix(longest))
+    return DisplayName.isVisible(text) ? text : nil
+  }
+
   /// Like ``line(_:)``, but cut to the maximum length of a name.
   static func name(_ value: ArraySlice<UInt8>) -> String? { line(value).flatMap(cut) }
 

@@ -45,6 +45,8 @@ package struct Preferences: Hashable, Sendable {
   package var uncrowdedEndDays: Int { max(0, min((crowdCost - 1) / 1000, schedulingHorizonDays / 2)) }
   /// Nil means as the client's locale has it; without a locale, `18:30`.
   package var clock: Clock?
+  /// The day of a common year on which 29 February is kept.
+  package var leapDay = LeapDay.feb28
 
   package init() {}
 
@@ -56,7 +58,7 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
-    case preferredHours, spreadDays, clock
+    case preferredHours, spreadDays, clock, leapDay
   }
 
   /// Three for each day of the week.
@@ -89,6 +91,7 @@ extension Preferences: Codable {
         Preferences.spreadDays.contains($0) ? Int(($0 * 1000).rounded()) : nil
       } ?? defaults.crowdCost
     clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
+    leapDay = container.isAbsent(.leapDay) ? defaults.leapDay : try container.choice(.leapDay, LeapDay.self)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -108,6 +111,7 @@ extension Preferences: Codable {
     try container.encode(preferredHours, forKey: .preferredHours)
     try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
     try container.encodeIfPresent(clock, forKey: .clock)
+    try container.encode(leapDay, forKey: .leapDay)
   }
 }
 

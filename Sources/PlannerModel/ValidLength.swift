@@ -7,13 +7,13 @@
 package enum ValidLength: String, CaseIterable, Sendable {
   case tags, tag, purpose, note, awayNote, cardUid, timeBlocks, excludedDates, addresses, address, path,
     search,
-    changes, forcedOver, text
+    changes, forcedOver, text, profileText, profileList
 
   package var most: Int {
     switch self {
-    case .tags: 200
+    case .tags, .profileList: 200
     case .tag: 100
-    case .purpose: 10_000
+    case .purpose, .profileText: 10_000
     case .note: 100_000
     case .awayNote, .cardUid, .search, .address, .text: 1000
     case .timeBlocks: 50
@@ -29,7 +29,8 @@ package enum ValidLength: String, CaseIterable, Sendable {
   /// A character means a Unicode scalar: a Character may hold any number of those.
   package var allowed: String {
     switch self {
-    case .tags, .timeBlocks, .excludedDates, .addresses, .changes, .forcedOver: "at most \(most) entries"
+    case .tags, .timeBlocks, .excludedDates, .addresses, .changes, .forcedOver, .profileList:
+      "at most \(most) entries"
     case .path: "at most \(most) bytes"
     default: "at most \(most) characters"
     }

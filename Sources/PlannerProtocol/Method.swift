@@ -22,7 +22,20 @@ extension Method {
   package static var qualifiedName: String { "\(interface).\(name)" }
 }
 
-/// The text of the `.varlink` file that describes ``Methods/interface``.
-package var plannerInterfaceDescription: String {
-  String(decoding: PackageResources.org_socialplanner_Planner_varlink, as: UTF8.self)
+/// An interface of the daemon.
+package struct InterfaceDescription: Sendable {
+  package let name: String
+  package let methods: [any Method.Type]
+  /// The `.varlink` file that describes it.
+  package let text: String
 }
+
+/// All of them, the planner's own first.
+package let interfaceDescriptions = [
+  InterfaceDescription(
+    name: Methods.interface, methods: Methods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Planner_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: PeopleMethods.interface, methods: PeopleMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_People_varlink, as: UTF8.self)),
+]

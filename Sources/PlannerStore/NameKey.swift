@@ -11,3 +11,14 @@ package func nameKey(_ name: String) -> String {
       .lowercased().decomposedStringWithCanonicalMapping
   return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
+
+/// Returns the key by which the words of a list are compared: NFKC, case and spare white space aside. Accents
+/// count: `resume` and `résumé` are two words.
+package func wordKey(_ word: String) -> String {
+  let folded =
+    word.utf8.allSatisfy { $0 < 0x80 }
+    ? word.lowercased()
+    : word.precomposedStringWithCompatibilityMapping.folding(options: .caseInsensitive, locale: nil)
+      .precomposedStringWithCompatibilityMapping
+  return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

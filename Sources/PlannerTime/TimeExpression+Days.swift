@@ -92,7 +92,7 @@ extension TimeWordReader {
 
 extension WordReader {
   /// Parses `2026-11-24` or `2026/11/24`.
-  fileprivate mutating func isoDate() -> CivilDate? {
+  mutating func isoDate() -> CivilDate? {
     guard let year = number(digits: 4...4), isGlued, let sign = takeOne(of: "-/"), isGlued,
       let month = number(digits: 2...2), isGlued, take(sign: sign), isGlued, let day = number(digits: 2...2)
     else { return nil }
@@ -100,7 +100,7 @@ extension WordReader {
   }
 
   /// Parses `24 nov`, `24th of November`, `nov 24`.
-  fileprivate mutating func dayAndMonth() -> (day: Int, month: Int)? {
+  mutating func dayAndMonth() -> (day: Int, month: Int)? {
     func month(_ name: String) -> Int? {
       let names = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -121,7 +121,7 @@ extension WordReader {
   }
 
   /// Parses `24/11`, `24/11/2026`, `24.11.2026`, with day and month in either order.
-  fileprivate mutating func numericDate() -> (first: Int, second: Int, year: Int?)? {
+  mutating func numericDate() -> (first: Int, second: Int, year: Int?)? {
     guard let first = number(digits: 1...2), isGlued, let sign = takeOne(of: "/."), isGlued,
       let second = number(digits: 1...2)
     else { return nil }

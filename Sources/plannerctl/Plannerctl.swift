@@ -26,7 +26,7 @@ struct Plannerctl: ParsableCommand {
         name: "People",
         subcommands: [
           Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Find.self,
-          Person.self,
+          Person.self, Relate.self, Photo.self, Dates.self,
         ]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(

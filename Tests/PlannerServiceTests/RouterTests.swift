@@ -20,7 +20,8 @@ private final class Exchange {
     case .router:
       let inner = try Planner.started(store: store, clock: clock, zones: TestPlanner.zones)
       router = Router(
-        interfaces: [PlannerInterface(planner: inner, logger: LiveServer.logger)], logger: LiveServer.logger)
+        interfaces: PlannerInterface.all(planner: inner, logger: LiveServer.logger), logger: LiveServer.logger
+      )
       (server, socket) = (nil, nil)
     case .socket:
       let live = try LiveServer(planner: {
@@ -203,7 +204,7 @@ private let service = "org.varlink.service"
     let planner = try TestPlanner(.router)
     let inner = try Planner.started(store: planner.store, clock: planner.time.clock, zones: TestPlanner.zones)
     let router = Router(
-      interfaces: [PlannerInterface(planner: inner, logger: LiveServer.logger)], logger: LiveServer.logger)
+      interfaces: PlannerInterface.all(planner: inner, logger: LiveServer.logger), logger: LiveServer.logger)
     for call in [
       #"{"method":"org.socialplanner.Planner.AddContact","parameters":{"displayName":"A"},"oneway":true}"#,
       #"{"method":"org.socialplanner.Planner.AddContact","parameters":{"displayName":"A"},"oneway":true}"#,

@@ -44,7 +44,7 @@ final class LifelikeYear {
     planner = Planner(store: try PlannerStore.inMemory(), clock: Clock { clock.now }, zones: zones)
     try planner.start()
     let logger = Logger(label: "plannerbench") { _ in SwiftLogNoOpLogHandler() }
-    router = Router(interfaces: [PlannerInterface(planner: planner, logger: logger)], logger: logger)
+    router = Router(interfaces: PlannerInterface.all(planner: planner, logger: logger), logger: logger)
   }
 
   private final class SettableClock: Sendable {

@@ -96,6 +96,8 @@ extension InteractionLog: JSONWritable {
     try json.member("id", id)
     try json.member("notes", notes)
     try json.member("outcome", outcome)
+    try json.member("pinned", pinned)
+    try json.member("private", `private`)
     try json.member("when", when)
     json.endObject()
   }
@@ -210,11 +212,49 @@ extension Card: JSONWritable {
     json.beginObject()
     try json.member("displayName", displayName)
     try json.member("emails", emails)
+    try json.member("more", more)
     try json.member("organization", organization)
     try json.member("phones", phones)
     try json.member("tags", tags)
     try json.member("timeZone", timeZone)
     try json.member("uid", uid)
+    json.endObject()
+  }
+}
+
+extension CardDetails: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("addresses", addresses)
+    try json.member("anniversary", anniversary)
+    try json.member("birthday", birthday)
+    try json.member("hasPhoto", hasPhoto)
+    try json.member("note", note)
+    try json.member("related", related)
+    try json.member("title", title)
+    try json.member("urls", urls)
+    json.endObject()
+  }
+}
+
+extension PostalAddress: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("city", city)
+    try json.member("country", country)
+    try json.member("label", label)
+    try json.member("postalCode", postalCode)
+    try json.member("region", region)
+    try json.member("street", street)
+    json.endObject()
+  }
+}
+
+extension CardRelation: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("name", name)
+    try json.member("type", type)
     json.endObject()
   }
 }

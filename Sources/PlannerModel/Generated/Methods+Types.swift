@@ -217,13 +217,22 @@ package struct InteractionLog: Hashable, Codable, Sendable {
   package var outcome: LogKind
   /// What the user wrote of it, at most 100000 characters.
   package var notes: String?
+  /// Nobody else ever sees the notes.
+  package var `private`: Bool?
+  /// A note that stands on top.
+  package var pinned: Bool?
 
-  package init(id: String, contactId: String, when: Instant, outcome: LogKind, notes: String? = nil) {
+  package init(
+    id: String, contactId: String, when: Instant, outcome: LogKind, notes: String? = nil,
+    `private`: Bool? = nil, pinned: Bool? = nil
+  ) {
     self.id = id
     self.contactId = contactId
     self.when = when
     self.outcome = outcome
     self.notes = notes
+    self.private = `private`
+    self.pinned = pinned
   }
 }
 
@@ -516,10 +525,12 @@ package struct Card: Hashable, Codable, Sendable {
   package var tags: [String]
   /// TZ, as an IANA name or an offset (+05:30).
   package var timeZone: String?
+  /// What else it says, absent if nothing.
+  package var more: CardDetails?
 
   package init(
     uid: String, displayName: String, organization: String? = nil, phones: [String] = [],
-    emails: [String] = [], tags: [String] = [], timeZone: String? = nil
+    emails: [String] = [], tags: [String] = [], timeZone: String? = nil, more: CardDetails? = nil
   ) {
     self.uid = uid
     self.displayName = displayName
@@ -528,6 +539,83 @@ package struct Card: Hashable, Codable, Sendable {
     self.emails = emails
     self.tags = tags
     self.timeZone = timeZone
+    self.more = more
+  }
+}
+
+/// What a vCard says of a person beside how to reach them.
+package struct CardDetails: Hashable, Codable, Sendable {
+  /// TITLE, else ROLE.
+  package var title: String?
+  /// BDAY and ANNIVERSARY, YYYY-MM-DD or --MM-DD.
+  package var birthday: String?
+  /// BDAY and ANNIVERSARY, YYYY-MM-DD or --MM-DD.
+  package var anniversary: String?
+  /// URL.
+  package var urls: [String]?
+  /// ADR.
+  package var addresses: [PostalAddress]?
+  /// RELATED, and what Apple and Google write for it.
+  package var related: [CardRelation]?
+  /// NOTE.
+  package var note: String?
+  /// There is a PHOTO in it.
+  package var hasPhoto: Bool?
+
+  package init(
+    title: String? = nil, birthday: String? = nil, anniversary: String? = nil, urls: [String]? = nil,
+    addresses: [PostalAddress]? = nil, related: [CardRelation]? = nil, note: String? = nil,
+    hasPhoto: Bool? = nil
+  ) {
+    self.title = title
+    self.birthday = birthday
+    self.anniversary = anniversary
+    self.urls = urls
+    self.addresses = addresses
+    self.related = related
+    self.note = note
+    self.hasPhoto = hasPhoto
+  }
+}
+
+/// A postal address.
+package struct PostalAddress: Hashable, Codable, Sendable {
+  /// Its lines.
+  package var street: String?
+  /// Its lines.
+  package var city: String?
+  /// Its lines.
+  package var region: String?
+  /// Its lines.
+  package var postalCode: String?
+  /// Its lines.
+  package var country: String?
+  /// Home, work or the like.
+  package var label: String?
+
+  package init(
+    street: String? = nil, city: String? = nil, region: String? = nil, postalCode: String? = nil,
+    country: String? = nil, label: String? = nil
+  ) {
+    self.street = street
+    self.city = city
+    self.region = region
+    self.postalCode = postalCode
+    self.country = country
+    self.label = label
+  }
+}
+
+/// Somebody whom a card is related to.
+package struct CardRelation: Hashable, Codable, Sendable {
+  /// What they are, as the card says.
+  package var type: String
+  /// A name, or a card's UID.
+  package var name: String
+
+  package init(type: String, name: String) {
+    self.type = type
+    self.name = name
   }
 }
 

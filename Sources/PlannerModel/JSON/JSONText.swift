@@ -176,6 +176,10 @@ extension Array: JSONWritable where Element: JSONWritable {
   package func write(to json: inout JSONText) throws { try json.array(self) }
 }
 
+extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
+  package func write(to json: inout JSONText) throws { try json.object(self) }
+}
+
 extension JSONValue: JSONWritable {
   package func write(to json: inout JSONText) throws {
     switch self {

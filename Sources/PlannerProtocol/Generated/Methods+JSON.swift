@@ -243,6 +243,7 @@ extension ExportDocument: JSONWritable {
     try json.member("away", away)
     try json.member("calendars", calendars)
     try json.member("contacts", contacts)
+    try json.member("dates", dates)
     try json.member("edits", edits)
     try json.member("evidence", evidence)
     try json.member("format", format)
@@ -251,6 +252,7 @@ extension ExportDocument: JSONWritable {
     try json.member("learnedSince", learnedSince)
     try json.member("log", log)
     try json.member("preferences", preferences)
+    try json.member("profiles", profiles)
     try json.member("version", version)
     json.endObject()
   }

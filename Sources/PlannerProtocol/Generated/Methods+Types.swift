@@ -529,12 +529,16 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var learnedSince: Instant?
   /// Every object of each kind.
   package var edits: [ExternalEdit]?
+  /// Each a `KeptProfile` and an `ImportantDate` of org.socialplanner.People; absent: none.
+  package var profiles: [KeptProfile]?
+  /// Each a `KeptProfile` and an `ImportantDate` of org.socialplanner.People; absent: none.
+  package var dates: [ImportantDate]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
     items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
-    edits: [ExternalEdit]? = nil
+    edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil
   ) {
     self.format = format
     self.version = version
@@ -549,6 +553,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.evidence = evidence
     self.learnedSince = learnedSince
     self.edits = edits
+    self.profiles = profiles
+    self.dates = dates
   }
 }
 
@@ -812,5 +818,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
-  case item, person, tag, away, calendar, addressBook, card, mirror, preference
+  case item, person, tag, away, calendar, addressBook, card, mirror, preference, date
 }

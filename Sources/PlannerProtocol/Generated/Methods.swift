@@ -566,7 +566,7 @@ extension Methods {
 }
 
 extension Methods {
-  /// Adds a line to the notes of a session.
+  /// Adds a note.
   package struct Note: Method {
     package struct Reply: Codable, Sendable {
       package var item: ShownItem?
@@ -581,17 +581,23 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["item", "text"]
+    package static let parameters: Set<String> = ["item", "text", "private", "pinned"]
 
     package var item: String
-    /// The line. A name means their next session. Where none is ahead the line is a note on the person: then
+    /// What it says. An id means a session, to whose notes the line is added. A name means the person: then
     /// `item` is absent, and entry and contact are what was kept, and of whom. Such a note is no contact that
     /// took place, and nothing else changes by it.
     package var text: String
+    /// Of a note on a person, as in `InteractionLog`.
+    package var `private`: Bool?
+    /// Of a note on a person, as in `InteractionLog`.
+    package var pinned: Bool?
 
-    package init(item: String, text: String) {
+    package init(item: String, text: String, `private`: Bool? = nil, pinned: Bool? = nil) {
       self.item = item
       self.text = text
+      self.private = `private`
+      self.pinned = pinned
     }
   }
 }

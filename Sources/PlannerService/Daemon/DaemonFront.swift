@@ -38,9 +38,9 @@ final class DaemonFront {
     let desk = LoopDesk(
       on: loop, planner: door.planner, on: door.loop, door.origin, readers: readers, audience: door.audience,
       logger: daemon.logger)
-    let interface = PlannerInterface(desk: desk, logger: daemon.logger)
+    let interfaces = PlannerInterface.all(desk: desk, logger: daemon.logger)
     server = SocketServer(
-      eventLoop: loop, router: Router(interfaces: [interface], desk: desk, logger: daemon.logger),
+      eventLoop: loop, router: Router(interfaces: interfaces, desk: desk, logger: daemon.logger),
       logger: daemon.logger)
   }
 

@@ -22,6 +22,7 @@ package final class Planner {
   let backups: DailyBackups
   let deliveries: DeliveryQueue
   let feed: EventFeed
+  let photos: PhotoFolder
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
@@ -61,6 +62,7 @@ package final class Planner {
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks)
+    photos = PhotoFolder(beside: store)
     host.attach(self)
   }
 
@@ -78,6 +80,7 @@ package final class Planner {
   /// Does what must be done before any client is served, in this order.
   package func start() throws {
     try backups.start()
+    photos.sweep(keeping: try store.read { try $0.usedPhotos() })
     mirror.leaveFolders()
     // Before the refresh, because edits that were made elsewhere meanwhile count.
     try mirror.begin()

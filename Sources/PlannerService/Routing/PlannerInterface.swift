@@ -5,11 +5,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-/// The interface `org.socialplanner.Planner`, which carries out each method by its use case.
+/// One of the planner's interfaces, which carries out each method by its use case.
 package final class PlannerInterface: VarlinkInterface {
-  package let name = Methods.interface
-  package let description = plannerInterfaceDescription
-  package let parameters = Dictionary(uniqueKeysWithValues: Methods.all.map { ($0.name, $0.parameters) })
+  package let name: String
+  package let description: String
+  package let parameters: [String: Set<String>]
 
   /// Calls of `Next` by their bytes: status bars send the same call again and again.
   private var nextCalls: [Data: Methods.Next] = [:]
@@ -18,15 +18,22 @@ package final class PlannerInterface: VarlinkInterface {
   private let useCases: [String: any UseCase.Type]
   private let slowUseCases: [String: any SlowUseCase.Type]
 
-  /// Creates an interface that carries out calls on the thread that uses it.
-  package convenience init(planner: Planner, logger: Logger) {
-    self.init(desk: NearDesk(planner, logger: logger), logger: logger)
+  /// Returns all interfaces, which carry out calls on the thread that uses them.
+  package static func all(planner: Planner, logger: Logger) -> [PlannerInterface] {
+    all(desk: NearDesk(planner, logger: logger), logger: logger)
   }
 
-  init(desk: any Desk, logger: Logger) {
+  static func all(desk: any Desk, logger: Logger) -> [PlannerInterface] {
+    interfaceDescriptions.map { PlannerInterface($0, desk: desk, logger: logger) }
+  }
+
+  private init(_ described: InterfaceDescription, desk: any Desk, logger: Logger) {
     self.desk = desk
     self.logger = logger
-    let methods = Dictionary(uniqueKeysWithValues: Methods.all.map { ($0.name, $0) })
+    name = described.name
+    description = described.text
+    parameters = Dictionary(uniqueKeysWithValues: described.methods.map { ($0.name, $0.parameters) })
+    let methods = Dictionary(uniqueKeysWithValues: described.methods.map { ($0.name, $0) })
     useCases = methods.compactMapValues { $0 as? any UseCase.Type }
     slowUseCases = methods.compactMapValues { $0 as? any SlowUseCase.Type }
   }
@@ -37,7 +44,8 @@ package final class PlannerInterface: VarlinkInterface {
     do {
       if let useCase = useCases[method] { return try run(useCase, call: call) }
       if let slow = slowUseCases[method] { return try begin(slow, call: call) }
-      return method == Methods.Watch.name ? try watch(more: more, subscriber: subscriber) : nil
+      return method == Methods.Watch.name && name == Methods.interface
+        ? try watch(more: more, subscriber: subscriber) : nil
     } catch {
       return try refusal(error, method)
     }

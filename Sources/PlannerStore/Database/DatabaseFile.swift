@@ -141,7 +141,7 @@ struct DatabaseFile {
 
 extension StoreError {
   /// Converts the error of a system call on the file.
-  init(errno: Int32, path: String) {
+  package init(errno: Int32, path: String) {
     self =
       switch errno {
       case EACCES, EPERM, EROFS: .readOnly(path: path)

@@ -265,5 +265,66 @@ enum Schema {
     ALTER TABLE preference ADD COLUMN quietFromMinute INTEGER CHECK (quietFromMinute IS NULL OR quietFromMinute = 30);
     ALTER TABLE preference ADD COLUMN quietToMinute INTEGER CHECK (quietToMinute IS NULL OR quietToMinute = 30);
     """,
+
+    // 11: Profiles, who is who to whom, dates that matter, and notes that are private or pinned. NULL, as in
+    // undo's rows of schema 10, means that nothing is known, and that a note is neither.
+    // The id of a relation is made of its person, kind and other end. The month and day of a date are NULL if
+    // the profile or the card says when it is.
+    """
+    CREATE TABLE profile (
+      id TEXT NOT NULL PRIMARY KEY REFERENCES contact (id) ON DELETE CASCADE,
+      emails TEXT CHECK (emails IS NULL OR json_valid(emails)),
+      phones TEXT CHECK (phones IS NULL OR json_valid(phones)),
+      urls TEXT CHECK (urls IS NULL OR json_valid(urls)),
+      addresses TEXT CHECK (addresses IS NULL OR json_valid(addresses)),
+      photo TEXT CHECK (photo IS NULL OR length(photo) = 64),
+      company TEXT,
+      role TEXT,
+      industry TEXT,
+      previousCompanies TEXT CHECK (previousCompanies IS NULL OR json_valid(previousCompanies)),
+      schools TEXT CHECK (schools IS NULL OR json_valid(schools)),
+      interests TEXT CHECK (interests IS NULL OR json_valid(interests)),
+      offers TEXT CHECK (offers IS NULL OR json_valid(offers)),
+      seeks TEXT CHECK (seeks IS NULL OR json_valid(seeks)),
+      birthday TEXT,
+      anniversary TEXT,
+      knownSince TEXT,
+      facts TEXT CHECK (facts IS NULL OR json_valid(facts)),
+      introductions TEXT CHECK (introductions IS NULL OR json_valid(introductions)),
+      consents TEXT CHECK (consents IS NULL OR json_valid(consents))
+    ) STRICT;
+
+    CREATE TABLE relation (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      contactId TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('spouse', 'partner', 'child', 'parent', 'sibling', 'relative', 'friend', 'colleague', 'assistant', 'metThrough')),
+      toId TEXT REFERENCES contact (id) ON DELETE CASCADE CHECK (toId <> contactId),
+      toName TEXT CHECK (toName <> ''),
+      birthYear INTEGER,
+      birthday TEXT,
+      CHECK ((toId IS NULL) <> (toName IS NULL))
+    ) STRICT;
+    CREATE INDEX relationContact ON relation (contactId);
+    CREATE INDEX relationTo ON relation (toId) WHERE toId IS NOT NULL;
+
+    CREATE TABLE importantDate (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      contactId TEXT REFERENCES contact (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('birthday', 'anniversary', 'followUp', 'custom')),
+      title TEXT NOT NULL,
+      month INTEGER CHECK (month BETWEEN 1 AND 12),
+      day INTEGER CHECK ((day IS NULL) = (month IS NULL) AND (day IS NULL OR day BETWEEN 1 AND 31)),
+      year INTEGER,
+      yearly INTEGER NOT NULL CHECK (yearly IN (0, 1)),
+      leadDays TEXT NOT NULL CHECK (json_valid(leadDays)),
+      plan TEXT NOT NULL CHECK (plan IN ('none', 'day', 'week')),
+      lastToldAt INTEGER
+    ) STRICT;
+    CREATE INDEX importantDateContact ON importantDate (contactId);
+
+    ALTER TABLE preference ADD COLUMN leapDay TEXT CHECK (leapDay IS NULL OR leapDay IN ('feb28', 'mar1'));
+    ALTER TABLE log ADD COLUMN private INTEGER CHECK (private IS NULL OR private = 1);
+    ALTER TABLE log ADD COLUMN pinned INTEGER CHECK (pinned IS NULL OR pinned = 1);
+    """,
   ]
 }

@@ -44,6 +44,23 @@ extension Column {
     }
   }
 
+  static func integer(_ name: String, _ member: Member<Object, Int?>) -> Column {
+    Column(name: name) {
+      .of($0[keyPath: member])
+    } read: {
+      $0[keyPath: member] = try $1.optionalInteger()
+    }
+  }
+
+  /// A column with 1 if it is true, else NULL.
+  static func flag(_ name: String, _ member: Member<Object, Bool?>) -> Column {
+    Column(name: name) {
+      .of($0[keyPath: member] == true ? 1 : nil as Int?)
+    } read: {
+      $0[keyPath: member] = try $1.optionalInteger() == nil ? nil : true
+    }
+  }
+
   static func bool(_ name: String, _ member: Member<Object, Bool>) -> Column {
     Column(name: name) {
       ($0[keyPath: member] ? 1 : 0).databaseValue

@@ -62,7 +62,7 @@ struct ObjectTable: Sendable {
     uniqueKeysWithValues: [
       contact, goal, item, log, away, Preferences.table, CalendarSource.table, AddressBook.table,
       externalEdit,
-      evidence, LearningMark.table,
+      evidence, LearningMark.table, KeptProfile.table, StoredRelation.table, ImportantDate.table,
     ].map { ($0.name, $0) })
   static var contact: ObjectTable { Contact.table }
   static var goal: ObjectTable { Goal.table }

@@ -12,14 +12,9 @@ extension PlanItem: Stored {
       .text("id", \.id), .text("contactId", \.contactId), .text("goalId", \.goalId), .text("name", \.name),
       .instant("startAt", \.startAt), .integer("durationMin", \.durationMin), .choice("status", \.status),
       .choice("origin", \.origin), .text("mirrorUid", \.mirrorUid), .instant("createdAt", \.createdAt),
-      .text("notes", \.notes), .json("forcedOver", \.forcedOver, default: nil), unlearnedColumn,
+      .text("notes", \.notes), .json("forcedOver", \.forcedOver, default: nil),
+      .flag("unlearned", \.unlearned),
     ] + Placing.columns
-
-  private static let unlearnedColumn = Column<PlanItem>(name: "unlearned") {
-    .of($0.unlearned == true ? 1 : nil)
-  } read: {
-    $0.unlearned = try $1.optionalInteger().map { _ in true }
-  }
 
   func check() throws {
     guard let placing else { return }

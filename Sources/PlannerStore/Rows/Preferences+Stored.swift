@@ -1,5 +1,6 @@
 import GRDB
 import PlannerModel
+import PlannerTime
 
 extension Preferences: Stored {
   /// The table has one row, so that every number has a column with its CHECK. Without the row the defaults
@@ -20,7 +21,7 @@ extension Preferences: Stored {
     .integer("learningHalfLifeDays", \.learningHalfLifeDays, default: defaults.learningHalfLifeDays),
     .json("preferredHours", \.preferredHours, default: defaults.preferredHours),
     .integer("crowdCost", \.crowdCost, default: defaults.crowdCost), clockColumn,
-    halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1),
+    halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1), leapDayColumn,
   ]
 
   /// A column with the whole hour of one end of the quiet hours.
@@ -60,6 +61,12 @@ extension Preferences: Stored {
     .of($0.clock?.rawValue)
   } read: {
     $0.clock = try $1.readIfPresent { Clock(rawValue: $0) }
+  }
+
+  private static let leapDayColumn = Column<Preferences>(name: "leapDay") {
+    .of($0.leapDay == .feb28 ? nil : $0.leapDay.rawValue)
+  } read: {
+    $0.leapDay = try $1.readIfPresent { LeapDay(rawValue: $0) } ?? .feb28
   }
 
   func check() throws {

@@ -9,6 +9,10 @@ extension StoreWriter {
     let counts = try countsOf(contactId: id)
     guard counts.contacts > 0 else { return counts }
     // Undo works backwards: it restores the person before what refers to them, and the goal before its items.
+    try group.record(ImportantDate.table, where: "contactId", id)
+    try group.record(StoredRelation.table, where: "toId", id)
+    try group.record(StoredRelation.table, where: "contactId", id)
+    try group.record(KeptProfile.table, key: id)
     try group.record(.externalEdit, where: "contactId", id)
     try group.record(.evidence, where: "contactId", id)
     try group.record(.log, where: "contactId", id)

@@ -17,8 +17,10 @@ extension StoreWriter {
       try eraseFromLedger()
       try eraseFromMirror()
     } else {
-      // Goals, items, log and evidence are deleted with their contacts, deliveries with their reminders.
-      for table in ["contact", "away", "preference", "learning", "reminder", "calendar", "addressBook"] {
+      // What refers to contacts is deleted with them, and deliveries with their reminders.
+      for table in [
+        "contact", "importantDate", "away", "preference", "learning", "reminder", "calendar", "addressBook",
+      ] {
         try db.run("DELETE FROM \(table)")
       }
       try eraseFromMirror()

@@ -28,6 +28,11 @@ extension CompletionKind {
     Completions.ask { try $0.call(Methods.ListAway()).away.map { String($0.id.prefix(8)) } }
   }
 
+  /// Ids of the dates that were added.
+  static let dates = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(PeopleMethods.ListDates()).dates.map { String($0.id.prefix(8)) } }
+  }
+
   /// Names of calendars.
   static let calendars = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(Methods.ListCalendars()).calendars.map(\.calendar.name) }

@@ -9,10 +9,12 @@ struct Edit: PlannerCommand {
     abstract: "Change a person or their goal, or everybody with a tag; all else stays as it is.",
     usage: """
       plannerctl edit <name> <options>
+      plannerctl edit <name> --editor
       plannerctl edit --tag <tag> <options>
       """,
     discussion: """
-      An empty --purpose, --tag, --card or --tz removes what is there; --except none removes the dates. \
+      With --editor, everything that you know of the person opens as a text in your editor ($VISUAL or \
+      $EDITOR). It is saved as a whole or not at all. An empty --purpose, --tag, --card or --tz removes what is there; --except none removes the dates. \
       Without NAME, everybody with the --tag is changed, in one change. People without a cadence get one \
       from --every. Without --every nothing is planned for them, and you are told their names.
       """)
@@ -23,7 +25,11 @@ struct Edit: PlannerCommand {
   @Option(help: ArgumentHelp("A new name.", valueName: "name"))
   var rename: String?
 
+  @Flag(help: "Open everything about the person in your editor.")
+  var editor = false
+
   @OptionGroup var contact: ContactOptions
+  @OptionGroup var profile: ProfileOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -31,24 +37,37 @@ struct Edit: PlannerCommand {
       guard contact.tag.count == 1, contact.tag != [""] else {
         throw ValidationError("give a NAME or one --tag")
       }
-      if rename != nil || contact.card != nil {
-        throw ValidationError("--rename and --card are for one person, and do not go with a tag alone")
+      if rename != nil || contact.card != nil || editor || !profile.isEmpty {
+        throw ValidationError(
+          "--rename, --card, --editor and the fields of a profile are for one person, and do not go with a tag alone"
+        )
       }
     }
-    guard rename == nil, contact.isEmpty(besidesTags: name == nil) else { return }
+    let isEmpty = rename == nil && contact.isEmpty(besidesTags: name == nil)
+    if editor {
+      guard isEmpty, profile.isEmpty else { throw ValidationError("give --editor alone") }
+      return
+    }
+    guard isEmpty, profile.isEmpty else { return }
     let options = ContactOptions.names.filter { name != nil || !["--tag", "--card"].contains($0) }
-    let list = (name == nil ? [] : ["--rename"]) + options
+    let list = (name == nil ? [] : ["--rename", "--set", "--birthday", "--editor"]) + options
     throw ValidationError(
       "say what to change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
   }
 
   func run(in session: Session) throws {
     guard let name else { return try editTagged(in: session) }
+    if editor { return try PersonEditor(session: session).edit(name) }
     // The call replaces the windows as a whole, so the unchanged parts must be known.
     let old =
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
     let fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)
-    try session.show(Methods.EditContact(name: name, fields: fields)) { EditedView(reply: $0) }
+    guard !profile.isEmpty else {
+      return try session.show(Methods.EditContact(name: name, fields: fields)) { EditedView(reply: $0) }
+    }
+    var call = try profile.call(name: name)
+    if fields != ContactFields() { call.contact = fields }
+    try session.show(call) { ProfileEditedView(profile: $0, call: call) }
   }
 
   private func editTagged(in session: Session) throws {

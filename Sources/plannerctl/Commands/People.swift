@@ -48,7 +48,7 @@ struct Find: PlannerCommand {
 struct Person: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
-    abstract: "Show everything about a person: purpose, goal, sessions and log.")
+    abstract: "Show everything about a person: how to reach them, notes, dates, family, sessions.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
@@ -56,6 +56,18 @@ struct Person: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.Person(name: name))
+    let person = Methods.Person(name: name)
+    let profile = PeopleMethods.Profile(name: name)
+    if session.json { return try session.print(json: joined(session, person, profile)) }
+    try session.print(PersonPage(person: session.call(person), profile: session.call(profile)))
+  }
+
+  /// Returns both replies as one object, with the profile as its last member.
+  private func joined(
+    _ session: Session, _ person: Methods.Person, _ profile: PeopleMethods.Profile
+  ) throws -> [UInt8] {
+    let person = try session.connection.callRaw(person)
+    let profile = try session.connection.callRaw(profile)
+    return person.dropLast() + Array(",\"profile\":".utf8) + profile + Array("}".utf8)
   }
 }

@@ -18,21 +18,30 @@ struct Show: PlannerCommand {
 
 struct Note: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Add a line to the notes on a session or on a person.",
+    commandName: "note", abstract: "Keep a note on a person, or add a line to the notes on a session.",
     discussion: """
-      A NAME means the person's next session. If there is none, the line is kept with the person, and \
-      `person` and the next reminder show it. A note does not count as a meeting.
+      A NAME means the person: `person` shows the note, and so does the next reminder unless the note is \
+      private. An id means a session. A note does not count as a meeting.
       """)
 
-  @Argument(help: "The session's id, or the person's name.", completion: .people)
+  @Argument(help: "The person's name, or the session's id.", completion: .people)
   var item: String
 
-  @Argument(help: "The line to add.")
+  @Argument(help: "The note.")
   var text: [String]
+
+  @Flag(help: "Only you ever see it: no reminder shows it, and no draft uses it.")
+  var `private` = false
+
+  @Flag(name: .customLong("pin"), help: "Keep it on top of the person's page.")
+  var isPinned = false
 
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.Note(item: item, text: text.joined(separator: " ")))
+    try session.show(
+      Methods.Note(
+        item: item, text: text.joined(separator: " "), private: self.private ? true : nil,
+        pinned: isPinned ? true : nil))
   }
 }

@@ -27,7 +27,7 @@ final class FuzzPlanner {
       queues: Planner.Queues(files: NobodyWorks()))
     try planner.start()
     let logger = Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
-    router = Router(interfaces: [PlannerInterface(planner: planner, logger: logger)], logger: logger)
+    router = Router(interfaces: PlannerInterface.all(planner: planner, logger: logger), logger: logger)
   }
 
   private func peopled() throws {

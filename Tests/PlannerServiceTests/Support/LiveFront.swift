@@ -41,8 +41,8 @@ final class LiveFront: @unchecked Sendable {
       let desk = LoopDesk(
         on: sockets, planner: planner, on: loop, origin, readers: readers, audience: audience,
         logger: LiveServer.logger)
-      let interface = PlannerInterface(desk: desk, logger: LiveServer.logger)
-      let router = Router(interfaces: [interface], desk: desk, logger: LiveServer.logger)
+      let interfaces = PlannerInterface.all(desk: desk, logger: LiveServer.logger)
+      let router = Router(interfaces: interfaces, desk: desk, logger: LiveServer.logger)
       return NIOLoopBound(
         SocketServer(eventLoop: sockets, router: router, logger: LiveServer.logger), eventLoop: sockets)
     }.wait()

@@ -29,7 +29,7 @@ final class LiveServer: @unchecked Sendable {
     try self.init(limits: limits, allowedUser: allowedUser) { this in
       let planner = try makePlanner()
       this.planner = planner
-      return [PlannerInterface(planner: planner, logger: Self.logger)]
+      return PlannerInterface.all(planner: planner, logger: Self.logger)
     }
   }
 

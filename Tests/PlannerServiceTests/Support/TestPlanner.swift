@@ -48,8 +48,8 @@ final class TestPlanner {
     switch transport {
     case .router:
       let planner = try make(queue ?? ImmediateQueue())
-      let interface = PlannerInterface(planner: planner, logger: LiveServer.logger)
-      way = .router(planner, Router(interfaces: [interface], logger: LiveServer.logger))
+      let interfaces = PlannerInterface.all(planner: planner, logger: LiveServer.logger)
+      way = .router(planner, Router(interfaces: interfaces, logger: LiveServer.logger))
     case .socket:
       let server = try LiveServer(planner: { try make(ImmediateQueue()) })
       way = .socket(server, try PlannerConnection(path: server.path, timeout: 60))

@@ -94,36 +94,42 @@ extension Methods.EditContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = fields.goal != nil || fields.timeZone != nil || fields.cardUid != nil
-    let change = try planner.change("edit \(name)", anew: \.anew) { writer in
+    let change = try planner.change("edit \(name)", anew: \.edited.anew) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
-      var contact = try planner.person(name, writer.reader)
-      let oldName = contact.displayName
-      try planner.apply(fields, to: &contact)
-      if fields.displayName != nil {
-        try planner.checkUnused(contact.displayName, by: contact.id, writer.reader)
-      }
-      try planner.link(fields.cardUid, to: &contact, writer.reader)
-      if fields.cardUid != nil { try planner.checkCardIsFree(contact, writer.reader) }
-      try writer.put(contact)
-      if contact.displayName != oldName {
-        for var item in try writer.reader.items(contactId: contact.id) where item.name == oldName {
-          item.name = contact.displayName
-          try writer.put(item)
-        }
-      }
-      let known = try writer.reader.goal(contactId: contact.id)
-      let goal = try planner.goal(fields.goal, of: contact, known)
-      if let goal { try writer.put(goal) }
-      try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
-      return (
-        contact: contact, goal: goal, before: before,
-        anew: [goal].compactMap(\.self).filter { !$0.isPlanned(as: known) }
-      )
+      return (edited: try planner.edit(planner.person(name, writer.reader), fields, writer), before: before)
     }
-    let (contact, goal, before, _) = change.result
+    let (edited, before) = change.result
     return Reply(
-      contact: contact, goal: goal, plan: change.plan,
-      worse: before.flatMap { planner.worse(than: $0, [Changed(contact: contact, goal: goal)]) })
+      contact: edited.contact, goal: edited.goal, plan: change.plan,
+      worse: before.flatMap {
+        planner.worse(than: $0, [Changed(contact: edited.contact, goal: edited.goal)])
+      })
+  }
+}
+
+extension Planner {
+  /// Changes the fields that are given. `anew` has the goal if its sessions are to be planned anew.
+  func edit(
+    _ contact: Contact, _ fields: ContactFields, _ writer: StoreWriter
+  ) throws -> (contact: Contact, goal: Goal?, anew: [Goal]) {
+    var contact = contact
+    let oldName = contact.displayName
+    try apply(fields, to: &contact)
+    if fields.displayName != nil { try checkUnused(contact.displayName, by: contact.id, writer.reader) }
+    try link(fields.cardUid, to: &contact, writer.reader)
+    if fields.cardUid != nil { try checkCardIsFree(contact, writer.reader) }
+    try writer.put(contact)
+    if contact.displayName != oldName {
+      for var item in try writer.reader.items(contactId: contact.id) where item.name == oldName {
+        item.name = contact.displayName
+        try writer.put(item)
+      }
+    }
+    let known = try writer.reader.goal(contactId: contact.id)
+    let goal = try goal(fields.goal, of: contact, known)
+    if let goal { try writer.put(goal) }
+    try emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
+    return (contact, goal, [goal].compactMap(\.self).filter { !$0.isPlanned(as: known) })
   }
 }
 

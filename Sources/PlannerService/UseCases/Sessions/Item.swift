@@ -27,15 +27,16 @@ extension Methods.Note: UseCase {
     }
     return try planner.change("note \(planner.named(item))") { writer in
       switch try planner.selected(item, writer.reader) {
-      case .item(let item): return try note(item, planner, writer)
-      case .person(let contact):
-        if let item = try planner.nextItem(of: contact, writer.reader) {
-          return try note(item, planner, writer)
+      case .item(let item):
+        guard self.private != true, pinned != true else {
+          throw InvalidField(
+            field: self.private == true ? "private" : "pinned", value: .bool(true),
+            allowed: "absent for a session: only notes on a person are private or pinned")
         }
-        try ValidLength.note.check(text, field: "text")
-        let entry = InteractionLog(
-          id: newId(), contactId: contact.id, when: planner.now, outcome: .note, notes: text)
-        try writer.put(entry)
+        return try note(item, planner, writer)
+      case .person(let contact):
+        let entry = try planner.addNote(
+          PersonNote(text: text, private: self.private, pinned: pinned), to: contact, field: "text", writer)
         try planner.emit(.noted, contactId: contact.id, detail: contact.displayName, to: writer)
         return Reply(entry: entry, contact: contact)
       }

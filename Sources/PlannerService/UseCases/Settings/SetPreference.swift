@@ -88,6 +88,7 @@ extension Preferences.Key {
     switch self {
     case .timeZone: return text.isEmpty ? .null : value
     case .placement: return value
+    case .leapDay: return .string(text.lowercased())
     case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
     case .capacityPerWeek: return parsed(text) ?? value
     case .channels:

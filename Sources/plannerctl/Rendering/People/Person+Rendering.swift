@@ -3,12 +3,10 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-extension Methods.Person.Reply: Rendered {
-  func lines(in context: RenderContext) -> [Styled] {
-    var facts = Facts()
-    contact.add(to: &facts, card: card, in: context)
-    if let goal { goal.add(to: &facts, in: context) }
-    var lines = [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
+extension Methods.Person.Reply {
+  /// Returns what is planned, and what was, under titles.
+  func sections(in context: RenderContext) -> [Styled] {
+    var lines: [Styled] = []
     func isComing(_ item: ShownItem) -> Bool { item.status.isLive && item.endAt > context.now }
     func isCanceled(_ item: ShownItem) -> Bool { item.status == .canceled && item.startAt > context.now }
     let coming = items.filter(isComing)
@@ -23,7 +21,7 @@ extension Methods.Person.Reply: Rendered {
     if !past.isEmpty {
       lines += ["", "Before"] + SessionRows.lines(past.first(10), in: context, newestFirst: true, indent: 2)
     }
-    return lines + LogRows.sections(log, limit: 10, in: context)
+    return lines + LogRows.met(log, limit: 10, in: context)
   }
 }
 
@@ -43,19 +41,23 @@ extension Contact {
       }
       facts.add("zone", Styled(zone + (there.map { ", now \($0)" } ?? "")))
     }
-    if let card {
-      facts.add("org", card.organization.map { Styled(oneLine($0)) })
-      facts.add("phone", Styled(card.phones.map(oneLine).joined(separator: ", ")))
-      facts.add("mail", Styled(card.emails.map(oneLine).joined(separator: ", ")))
-    }
     if let cardUid, !cardUid.isEmpty {
       facts.add("card", Styled(cardUid, .dim) + (card == nil ? ", in no address book" : ""))
     }
   }
 }
 
+extension Card {
+  /// Adds how to reach the person.
+  func addReaching(to facts: inout Facts) {
+    facts.add("org", organization.map { Styled(oneLine($0)) })
+    facts.add("phone", Styled(phones.map(oneLine).joined(separator: ", ")))
+    facts.add("mail", Styled(emails.map(oneLine).joined(separator: ", ")))
+  }
+}
+
 extension Goal {
-  fileprivate func add(to facts: inout Facts, in context: RenderContext) {
+  func add(to facts: inout Facts, in context: RenderContext) {
     facts.add(
       "goal",
       "\(cadence(days: cadenceDays)), \(duration(minutes: minDurationMin)), importance \(importance) of 5")

@@ -9,6 +9,7 @@ extension Methods.Item.Reply: Rendered {
     facts.add("state", Styled(item.stateInWords(in: context)))
     facts.add("id", Styled(item.id, .dim))
     contact.add(to: &facts, card: card, in: context)
+    card?.addReaching(to: &facts)
     facts.add("notes", paragraphs: item.notes)
     return [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
       + LogRows.sections(log, limit: 5, in: context)

@@ -63,14 +63,22 @@ enum LogRows {
     ]
   }
 
+  /// Returns the latest of a person's meetings.
+  static func met(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
+    section("Met", log.filter { $0.outcome != .note }, limit: limit, in: context)
+  }
+
   /// Returns the latest of a person's meetings and of their notes.
   static func sections(_ log: [InteractionLog], limit: Int, in context: RenderContext) -> [Styled] {
-    func section(_ title: String, _ entries: [InteractionLog]) -> [Styled] {
-      if entries.isEmpty { return [] }
-      return ["", Styled(title)] + lines(Array(entries.prefix(limit)), in: context, indent: 2)
-    }
-    return section("Met", log.filter { $0.outcome != .note })
-      + section("Noted", log.filter { $0.outcome == .note })
+    met(log, limit: limit, in: context)
+      + section("Noted", log.filter { $0.outcome == .note }, limit: limit, in: context)
+  }
+
+  private static func section(
+    _ title: String, _ entries: [InteractionLog], limit: Int, in context: RenderContext
+  ) -> [Styled] {
+    if entries.isEmpty { return [] }
+    return ["", Styled(title)] + lines(Array(entries.prefix(limit)), in: context, indent: 2)
   }
 
   private static func lines(_ log: [InteractionLog], in context: RenderContext, indent: Int) -> [Styled] {

@@ -58,6 +58,7 @@ extension Preferences {
     case .preferredHours: HoursBlock.text(of: preferredHours, context.style)
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
     case .clock: clock?.rawValue ?? "locale"
+    case .leapDay: leapDay.rawValue
     }
   }
 }
@@ -80,6 +81,7 @@ extension Preferences.Key {
     case .preferredHours: "when you have time"
     case .spreadDays: "wait for a free day"
     case .clock: "12h, 24h or locale"
+    case .leapDay: "feb28 or mar1: when you are told of 29 February in other years"
     }
   }
 }

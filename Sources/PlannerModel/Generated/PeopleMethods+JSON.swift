@@ -1,0 +1,118 @@
+// Written by docs/generate-protocol.py from org.socialplanner.People.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerTime
+
+extension LabeledValue: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("label", label)
+    try json.member("value", value)
+    json.endObject()
+  }
+}
+
+extension RelationKind: JSONWritable {}
+
+extension PersonRelation: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("birthYear", birthYear)
+    try json.member("birthday", birthday)
+    try json.member("inverse", inverse)
+    try json.member("kind", kind)
+    try json.member("name", name)
+    try json.member("to", to)
+    json.endObject()
+  }
+}
+
+extension PersonNote: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("createdAt", createdAt)
+    try json.member("id", id)
+    try json.member("pinned", pinned)
+    try json.member("private", `private`)
+    try json.member("text", text)
+    json.endObject()
+  }
+}
+
+extension Consent: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("givenAt", givenAt)
+    try json.member("purpose", purpose)
+    try json.member("withdrawnAt", withdrawnAt)
+    json.endObject()
+  }
+}
+
+extension IntroductionRules: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("excluded", excluded)
+    try json.member("never", never)
+    json.endObject()
+  }
+}
+
+extension PersonProfile: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("addresses", addresses)
+    try json.member("anniversary", anniversary)
+    try json.member("birthday", birthday)
+    try json.member("company", company)
+    try json.member("consents", consents)
+    try json.member("emails", emails)
+    try json.member("facts", facts)
+    try json.member("industry", industry)
+    try json.member("interests", interests)
+    try json.member("introductions", introductions)
+    try json.member("knownSince", knownSince)
+    try json.member("notes", notes)
+    try json.member("offers", offers)
+    try json.member("phones", phones)
+    try json.member("photo", photo)
+    try json.member("previousCompanies", previousCompanies)
+    try json.member("relations", relations)
+    try json.member("role", role)
+    try json.member("schools", schools)
+    try json.member("seeks", seeks)
+    try json.member("urls", urls)
+    json.endObject()
+  }
+}
+
+extension KeptProfile: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("profile", profile)
+    json.endObject()
+  }
+}
+
+extension DateKind: JSONWritable {}
+
+extension DatePlan: JSONWritable {}
+
+extension ImportantDate: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("day", day)
+    try json.member("id", id)
+    try json.member("kind", kind)
+    try json.member("lastToldAt", lastToldAt)
+    try json.member("leadDays", leadDays)
+    try json.member("month", month)
+    try json.member("plan", plan)
+    try json.member("title", title)
+    try json.member("year", year)
+    try json.member("yearly", yearly)
+    json.endObject()
+  }
+}

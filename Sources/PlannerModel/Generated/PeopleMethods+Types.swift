@@ -1,0 +1,259 @@
+// Written by docs/generate-protocol.py from org.socialplanner.People.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerTime
+
+/// A mail address, phone number or link, and what people call it.
+package struct LabeledValue: Hashable, Codable, Sendable {
+  /// The address itself.
+  package var value: String
+  /// Home, work or the like.
+  package var label: String?
+
+  package init(value: String, label: String? = nil) {
+    self.value = value
+    self.label = label
+  }
+}
+
+/// What somebody is to a person.
+package enum RelationKind: String, CaseIterable, Codable, Sendable {
+  case spouse, partner, child, parent, sibling, relative, friend, colleague
+  /// They assist the person.
+  case assistant
+  /// The person was met through them.
+  case metThrough
+}
+
+/// Who somebody is to a person: with `kind` child they are the person's child.
+package struct PersonRelation: Hashable, Codable, Sendable {
+  /// A person's id, or the name of somebody who is no contact. As a parameter also a name selector; what
+  /// selects nobody is a name.
+  package var to: String
+  /// What they are to the person. The other end shows the inverse, which is stored once: a child's other end
+  /// is a parent.
+  package var kind: RelationKind
+  /// In a reply, their name.
+  package var name: String?
+  /// True where it is stored at the other end.
+  package var inverse: Bool?
+  /// Of somebody who is no contact, at most one of the two.
+  package var birthYear: Int?
+  /// Of somebody who is no contact, at most one of the two.
+  package var birthday: String?
+
+  package init(
+    to: String, kind: RelationKind, name: String? = nil, inverse: Bool? = nil, birthYear: Int? = nil,
+    birthday: String? = nil
+  ) {
+    self.to = to
+    self.kind = kind
+    self.name = name
+    self.inverse = inverse
+    self.birthYear = birthYear
+    self.birthday = birthday
+  }
+}
+
+/// A note on a person, in Markdown.
+package struct PersonNote: Hashable, Codable, Sendable {
+  /// As a parameter absent for a new note.
+  package var id: String?
+  /// What it says.
+  package var text: String
+  /// When it was written.
+  package var createdAt: Instant?
+  /// It is never in drafts, and nobody else sees it.
+  package var `private`: Bool?
+  /// It stands on top.
+  package var pinned: Bool?
+
+  package init(
+    id: String? = nil, text: String, createdAt: Instant? = nil, `private`: Bool? = nil, pinned: Bool? = nil
+  ) {
+    self.id = id
+    self.text = text
+    self.createdAt = createdAt
+    self.private = `private`
+    self.pinned = pinned
+  }
+}
+
+/// What a person agreed to.
+package struct Consent: Hashable, Codable, Sendable {
+  /// What for.
+  package var purpose: String
+  /// When they agreed, now by default.
+  package var givenAt: Instant?
+  /// When they took it back.
+  package var withdrawnAt: Instant?
+
+  package init(purpose: String, givenAt: Instant? = nil, withdrawnAt: Instant? = nil) {
+    self.purpose = purpose
+    self.givenAt = givenAt
+    self.withdrawnAt = withdrawnAt
+  }
+}
+
+/// Who a person must not be introduced to.
+package struct IntroductionRules: Hashable, Codable, Sendable {
+  /// Nobody at all.
+  package var excluded: Bool?
+  /// The ids of people.
+  package var never: [String]?
+
+  package init(excluded: Bool? = nil, never: [String]? = nil) {
+    self.excluded = excluded
+    self.never = never
+  }
+}
+
+/// What is known of a person. Absent is what is not known.
+package struct PersonProfile: Hashable, Codable, Sendable {
+  /// How to reach them.
+  package var emails: [LabeledValue]?
+  /// How to reach them.
+  package var phones: [LabeledValue]?
+  /// How to reach them.
+  package var urls: [LabeledValue]?
+  /// How to reach them.
+  package var addresses: [PostalAddress]?
+  /// The SHA-256 of the picture, which `SetPhoto` sets.
+  package var photo: String?
+  /// What they do now.
+  package var company: String?
+  /// What they do now.
+  package var role: String?
+  /// What they do now.
+  package var industry: String?
+  /// What they did before.
+  package var previousCompanies: [String]?
+  /// What they did before.
+  package var schools: [String]?
+  /// What they like, can give and look for.
+  package var interests: [String]?
+  /// What they like, can give and look for.
+  package var offers: [String]?
+  /// What they like, can give and look for.
+  package var seeks: [String]?
+  /// DAYs.
+  package var birthday: String?
+  /// DAYs.
+  package var anniversary: String?
+  /// YYYY, YYYY-MM or YYYY-MM-DD.
+  package var knownSince: String?
+  /// Who is who to them.
+  package var relations: [PersonRelation]?
+  /// Pinned ones first, then the newest.
+  package var notes: [PersonNote]?
+  /// Your own keys and values.
+  package var facts: [String: String]?
+  /// Who they must not be introduced to.
+  package var introductions: IntroductionRules?
+  /// What they agreed to.
+  package var consents: [Consent]?
+
+  package init(
+    emails: [LabeledValue]? = nil, phones: [LabeledValue]? = nil, urls: [LabeledValue]? = nil,
+    addresses: [PostalAddress]? = nil, photo: String? = nil, company: String? = nil, role: String? = nil,
+    industry: String? = nil, previousCompanies: [String]? = nil, schools: [String]? = nil,
+    interests: [String]? = nil, offers: [String]? = nil, seeks: [String]? = nil, birthday: String? = nil,
+    anniversary: String? = nil, knownSince: String? = nil, relations: [PersonRelation]? = nil,
+    notes: [PersonNote]? = nil, facts: [String: String]? = nil, introductions: IntroductionRules? = nil,
+    consents: [Consent]? = nil
+  ) {
+    self.emails = emails
+    self.phones = phones
+    self.urls = urls
+    self.addresses = addresses
+    self.photo = photo
+    self.company = company
+    self.role = role
+    self.industry = industry
+    self.previousCompanies = previousCompanies
+    self.schools = schools
+    self.interests = interests
+    self.offers = offers
+    self.seeks = seeks
+    self.birthday = birthday
+    self.anniversary = anniversary
+    self.knownSince = knownSince
+    self.relations = relations
+    self.notes = notes
+    self.facts = facts
+    self.introductions = introductions
+    self.consents = consents
+  }
+}
+
+/// A profile with the person that it is of, as an export has it. Notes are in the export's log.
+package struct KeptProfile: Hashable, Codable, Sendable {
+  package var contactId: String
+  /// What you said of them.
+  package var profile: PersonProfile
+
+  package init(contactId: String, profile: PersonProfile) {
+    self.contactId = contactId
+    self.profile = profile
+  }
+}
+
+/// Which date it is.
+package enum DateKind: String, CaseIterable, Codable, Sendable {
+  /// Of the profile or the card, which say when.
+  case birthday
+  /// Of the profile or the card, which say when.
+  case anniversary
+  /// A question of yours to ask again.
+  case followUp
+  /// Any other.
+  case custom
+}
+
+/// What is planned for a date: nothing, a session on the day, or one within three days of it.
+package enum DatePlan: String, CaseIterable, Codable, Sendable {
+  case none, day, week
+}
+
+/// A date that matters, as it is kept.
+package struct ImportantDate: Hashable, Codable, Sendable {
+  package var id: String
+  /// Whom it is about; absent for nobody in particular.
+  package var contactId: String?
+  package var kind: DateKind
+  package var title: String
+  /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
+  /// many years it has been.
+  package var month: Int?
+  /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
+  /// many years it has been.
+  package var day: Int?
+  /// When it is, 1 to 12 and 1 to 31; absent where profile or card say when. Without a year nobody knows how
+  /// many years it has been.
+  package var year: Int?
+  /// It comes back each year.
+  package var yearly: Bool
+  /// On how many days before it you are told, 0 for the day itself.
+  package var leadDays: [Int]
+  /// What is planned for it.
+  package var plan: DatePlan
+  /// When you were last told of it.
+  package var lastToldAt: Instant?
+
+  package init(
+    id: String, contactId: String? = nil, kind: DateKind, title: String, month: Int? = nil, day: Int? = nil,
+    year: Int? = nil, yearly: Bool, leadDays: [Int], plan: DatePlan, lastToldAt: Instant? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.kind = kind
+    self.title = title
+    self.month = month
+    self.day = day
+    self.year = year
+    self.yearly = yearly
+    self.leadDays = leadDays
+    self.plan = plan
+    self.lastToldAt = lastToldAt
+  }
+}

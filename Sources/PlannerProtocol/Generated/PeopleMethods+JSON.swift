@@ -1,0 +1,85 @@
+// Written by docs/generate-protocol.py from org.socialplanner.People.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+
+extension WholeProfile: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("card", card)
+    try json.member("contactId", contactId)
+    try json.member("dates", dates)
+    try json.member("lastContactedAt", lastContactedAt)
+    try json.member("name", name)
+    try json.member("note", note)
+    try json.member("profile", profile)
+    try json.member("shown", shown)
+    json.endObject()
+  }
+}
+
+extension UpcomingDate: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("daysAhead", daysAhead)
+    try json.member("id", id)
+    try json.member("kind", kind)
+    try json.member("name", name)
+    try json.member("on", on)
+    try json.member("plan", plan)
+    try json.member("title", title)
+    try json.member("years", years)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.SetPhoto.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("photo", photo)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Photo.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("data", data)
+    try json.member("fromCard", fromCard)
+    try json.member("mediaType", mediaType)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Dates.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("dates", dates)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.AddDate.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("date", date)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.RemoveDate.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("date", date)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.ListDates.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("dates", dates)
+    json.endObject()
+  }
+}

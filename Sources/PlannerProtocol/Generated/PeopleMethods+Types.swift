@@ -1,0 +1,72 @@
+// Written by docs/generate-protocol.py from org.socialplanner.People.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// What is known of a person, and from where.
+package struct WholeProfile: Hashable, Codable, Sendable {
+  package var contactId: String
+  package var name: String
+  /// What you said of them.
+  package var profile: PersonProfile
+  /// What their vCard says beside it, read when it is asked for.
+  package var card: PersonProfile?
+  /// Both together: what you said goes before what the card says, and lists have your entries first.
+  package var shown: PersonProfile
+  /// What their vCard notes on them.
+  package var note: String?
+  /// The next of each of their dates.
+  package var dates: [UpcomingDate]
+  /// When they were last met, in whatever way.
+  package var lastContactedAt: Instant?
+
+  package init(
+    contactId: String, name: String, profile: PersonProfile, card: PersonProfile? = nil, shown: PersonProfile,
+    note: String? = nil, dates: [UpcomingDate], lastContactedAt: Instant? = nil
+  ) {
+    self.contactId = contactId
+    self.name = name
+    self.profile = profile
+    self.card = card
+    self.shown = shown
+    self.note = note
+    self.dates = dates
+    self.lastContactedAt = lastContactedAt
+  }
+}
+
+/// A day on which a date comes.
+package struct UpcomingDate: Hashable, Codable, Sendable {
+  /// Absent where it is a birthday or anniversary that profile or card know alone.
+  package var id: String?
+  /// Whom it is about, if anybody.
+  package var contactId: String?
+  /// Whom it is about, if anybody.
+  package var name: String?
+  package var kind: DateKind
+  package var title: String
+  /// The day.
+  package var on: CivilDate
+  /// How many years it will have been; absent where the year is not known.
+  package var years: Int?
+  /// From today.
+  package var daysAhead: Int
+  /// What is planned for it.
+  package var plan: DatePlan?
+
+  package init(
+    id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
+    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.name = name
+    self.kind = kind
+    self.title = title
+    self.on = on
+    self.years = years
+    self.daysAhead = daysAhead
+    self.plan = plan
+  }
+}

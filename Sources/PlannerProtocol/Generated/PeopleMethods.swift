@@ -1,0 +1,245 @@
+// Written by docs/generate-protocol.py from org.socialplanner.People.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.People`.
+package enum PeopleMethods {
+  package static let interface = "org.socialplanner.People"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, RemoveDate.self,
+    ListDates.self
+  ]
+}
+
+extension PeopleMethods {
+  /// The profile of a person.
+  package struct Profile: Method {
+    package typealias Reply = WholeProfile
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Changes a profile, all of it or nothing.
+  package struct SetProfile: Method {
+    package typealias Reply = WholeProfile
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name", "set", "add", "remove", "unset", "contact"]
+
+    /// The person. The reply is a `WholeProfile`. What is not explained here: as in `WholeProfile`.
+    package var name: String
+    /// Members that replace what is there, whole lists included; of notes, those with a known id are kept.
+    package var set: PersonProfile?
+    /// Entries that are added to lists and facts.
+    package var add: PersonProfile?
+    /// Entries that are taken out of them: a word, a value, a text, or in relations who with `kind`.
+    package var remove: PersonProfile?
+    /// The names of members to clear.
+    package var unset: [String]?
+    /// What `EditContact` of org.socialplanner.Planner changes, with the same members, name aside.
+    package var contact: ContactFields?
+
+    package init(
+      name: String, set: PersonProfile? = nil, add: PersonProfile? = nil, remove: PersonProfile? = nil,
+      unset: [String]? = nil, contact: ContactFields? = nil
+    ) {
+      self.name = name
+      self.set = set
+      self.add = add
+      self.remove = remove
+      self.unset = unset
+      self.contact = contact
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Sets the picture of a person, or takes it away.
+  package struct SetPhoto: Method {
+    package struct Reply: Codable, Sendable {
+      /// Its SHA-256.
+      package var photo: String?
+
+      package init(photo: String? = nil) {
+        self.photo = photo
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name", "data"]
+
+    /// The person.
+    package var name: String
+    /// A JPEG, PNG or WebP of at most 1 MiB, in Base64; absent: none.
+    package var data: String?
+
+    package init(name: String, data: String? = nil) {
+      self.name = name
+      self.data = data
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// The picture of a person; absent where there is none, neither here nor on their card.
+  package struct Photo: Method {
+    package struct Reply: Codable, Sendable {
+      /// In Base64.
+      package var data: String?
+      /// Image/jpeg, image/png or image/webp.
+      package var mediaType: String?
+      /// It is the card's.
+      package var fromCard: Bool?
+
+      package init(data: String? = nil, mediaType: String? = nil, fromCard: Bool? = nil) {
+        self.data = data
+        self.mediaType = mediaType
+        self.fromCard = fromCard
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    /// The person.
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// The dates that come, by day and then by name.
+  package struct Dates: Method {
+    package struct Reply: Codable, Sendable {
+      /// Each time that one comes.
+      package var dates: [UpcomingDate]
+
+      package init(dates: [UpcomingDate]) {
+        self.dates = dates
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["from", "days", "name"]
+
+    /// The first day, today by default.
+    package var from: String?
+    /// How many, 30 by default, at most 3660.
+    package var days: Int?
+    /// Only a person's.
+    package var name: String?
+
+    package init(from: String? = nil, days: Int? = nil, name: String? = nil) {
+      self.from = from
+      self.days = days
+      self.name = name
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Adds a date. A person's birthday and anniversary are in their profile: of those, this sets how you are
+  /// told, and replaces what was set before.
+  package struct AddDate: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was added.
+      package var date: ImportantDate
+
+      package init(date: ImportantDate) {
+        self.date = date
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = [
+      "name", "kind", "title", "on", "yearly", "leadDays", "plan"
+    ]
+
+    /// Whom it is about; absent for nobody in particular.
+    package var name: String?
+    /// Custom by default.
+    package var kind: DateKind?
+    /// What you call it.
+    package var title: String?
+    /// A DAY, or a DURATION from today.
+    package var on: String?
+    /// False by default for a follow-up, or a day with a year; else true.
+    package var yearly: Bool?
+    /// 7 and 0 by default for birthdays and anniversaries, else 0.
+    package var leadDays: [Int]?
+    /// None by default.
+    package var plan: DatePlan?
+
+    package init(
+      name: String? = nil, kind: DateKind? = nil, title: String? = nil, on: String? = nil,
+      yearly: Bool? = nil, leadDays: [Int]? = nil, plan: DatePlan? = nil
+    ) {
+      self.name = name
+      self.kind = kind
+      self.title = title
+      self.on = on
+      self.yearly = yearly
+      self.leadDays = leadDays
+      self.plan = plan
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Takes a date away.
+  package struct RemoveDate: Method {
+    package struct Reply: Codable, Sendable {
+      /// What it was.
+      package var date: ImportantDate
+
+      package init(date: ImportantDate) {
+        self.date = date
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    /// Its id or a beginning of it, four characters or more.
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Every date that was added.
+  package struct ListDates: Method {
+    package struct Reply: Codable, Sendable {
+      /// By month and day.
+      package var dates: [ImportantDate]
+
+      package init(dates: [ImportantDate]) {
+        self.dates = dates
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}

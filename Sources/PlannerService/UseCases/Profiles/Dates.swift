@@ -1,0 +1,179 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension PeopleMethods.Dates: UseCase {
+  var manner: Manner { .look }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    let days = days ?? 30
+    guard (1...3660).contains(days) else {
+      throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...3660")
+    }
+    return try planner.store.read { reader in
+      let first =
+        try from.map { try planner.day($0, field: "from", reader) }
+        ?? planner.zone(reader).date(at: planner.now)
+      return Reply(
+        dates: try planner.upcomingDates(
+          from: first, days: days, of: try name.map { try planner.person($0, reader) }, reader))
+    }
+  }
+}
+
+extension PeopleMethods.ListDates: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      Reply(
+        dates: try reader.importantDates().sorted {
+          ($0.month ?? 0, $0.day ?? 0, $0.id) < ($1.month ?? 0, $1.day ?? 0, $1.id)
+        })
+    }
+  }
+}
+
+extension PeopleMethods.AddDate: UseCase {
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("date \(title ?? name ?? "")") { writer in
+      let contact = try name.map { try planner.person($0, writer.reader) }
+      var date = try date(of: contact, planner, writer.reader)
+      // What was set before of the same birthday is replaced.
+      if date.month == nil,
+        let known = try writer.reader.importantDates(contactId: date.contactId ?? "")
+          .first(where: { $0.kind == date.kind && $0.month == nil })
+      {
+        date.id = known.id
+        date.lastToldAt = known.lastToldAt
+      }
+      try writer.put(date)
+      try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
+      return Reply(date: date)
+    }.result
+  }
+
+  private func date(of contact: Contact?, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
+    let kind = kind ?? .custom
+    let isProfiles = kind == .birthday || kind == .anniversary
+    let leadDays = try checkedLeadDays(default: isProfiles ? KnownDate.longLead : [0])
+    var date = ImportantDate(
+      id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true, leadDays: leadDays,
+      plan: plan ?? .none)
+    guard contact != nil || date.plan == DatePlan.none else {
+      throw InvalidField(
+        field: "plan", value: .string(date.plan.rawValue), allowed: "none for a date of nobody")
+    }
+    if isProfiles {
+      guard let contact else {
+        throw InvalidField(field: "name", value: .null, allowed: "the person whose \(kind.rawValue) it is")
+      }
+      guard on == nil, yearly != false, title == nil else {
+        throw InvalidField(
+          field: on != nil ? "on" : title != nil ? "title" : "yearly", value: .string(on ?? title ?? "false"),
+          allowed:
+            "absent: the profile says when (plannerctl edit \(Quoted.shell(contact.displayName)) --birthday)")
+      }
+      guard
+        try planner.knownDates(of: contact, reader).contains(where: {
+          $0.kind == kind && $0.contactId == contact.id
+        })
+      else {
+        throw InvalidField(
+          field: "kind", value: .string(kind.rawValue),
+          allowed:
+            "the day of \(contact.displayName) is not known yet: set it first (plannerctl edit \(Quoted.shell(contact.displayName)) --birthday)"
+        )
+      }
+      return date
+    }
+    let title = (title ?? (kind == .followUp ? "follow up" : "")).trimmed
+    guard DisplayName.isVisible(title) else {
+      throw InvalidField(field: "title", value: .string(title), allowed: "what you call the date")
+    }
+    try ValidLength.text.check(title, field: "title")
+    date.title = title
+    guard let on else {
+      throw InvalidField(field: "on", value: .null, allowed: "a day, such as 15 mar, 2027-03-15 or 2w")
+    }
+    try ValidLength.text.check(on, field: "on")
+    let today = try planner.zone(reader).date(at: planner.now)
+    let day = try planner.dayOrDuration(on, today: today, reader)
+    date.yearly = yearly ?? (kind != .followUp && day.year == nil)
+    date.month = day.month
+    date.day = day.day
+    date.year = day.year
+    if !date.yearly, day.year == nil {
+      // The next one.
+      let next = day.occurrences(in: today...today.adding(days: 3000), leapDay: .feb28)
+        .first { PartialDate("\($0)").map { $0.day == day.day } ?? false }
+      date.year = next?.components.year
+    }
+    if !date.yearly, let last = date.year.flatMap({ CivilDate(year: $0, month: day.month, day: day.day) }),
+      last < today
+    {
+      throw InvalidField(field: "on", value: .string(on), allowed: "a day from today on, or a yearly date")
+    }
+    return date
+  }
+
+  private func checkedLeadDays(default days: [Int]) throws -> [Int] {
+    guard let leadDays else { return days }
+    guard leadDays.count <= 10, leadDays.allSatisfy({ (0...365).contains($0) }) else {
+      throw InvalidField(
+        field: "leadDays", value: .array(leadDays.prefix(20).map { .number(Double($0)) }),
+        allowed: "at most 10 numbers of days, 0...365")
+    }
+    return leadDays.folded.sorted(by: >)
+  }
+}
+
+extension PeopleMethods.RemoveDate: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.change("date --remove \(id)") { writer in
+      let wanted = id.lowercased()
+      let found =
+        wanted.utf8.count < 4 ? [] : try writer.reader.importantDates().filter { $0.id.hasPrefix(wanted) }
+      guard let date = found.first else {
+        throw NotFound(
+          kind: .date, selector: id, message: "No date has the id '\(id.shortened)' (plannerctl dates --all)."
+        )
+      }
+      guard found.count == 1 else {
+        throw Ambiguous(
+          selector: id, matches: found.map { Match(id: $0.id, name: $0.title) },
+          message: "'\(id.shortened)' may mean more than one date.")
+      }
+      try writer.deleteImportantDate(id: date.id)
+      try planner.emit(.edited, contactId: date.contactId, to: writer)
+      return Reply(date: date)
+    }.result
+  }
+}
+
+extension Planner {
+  /// Reads a DAY, or a DURATION from today.
+  fileprivate func dayOrDuration(_ text: String, today: CivilDate, _ reader: StoreReader) throws
+    -> PartialDate
+  {
+    if let day = try? PartialDate(reading: text) { return day }
+    let duration = try? CalendarDuration.read(text)
+    let day = try duration?.wholeDays.map(today.adding(days:)) ?? self.day(text, field: "on", reader)
+    let parts = day.components
+    return try PartialDate(year: parts.year, month: parts.month, day: parts.day).unwrapped(text)
+  }
+}
+
+extension PartialDate? {
+  fileprivate func unwrapped(_ text: String) throws -> PartialDate {
+    guard let self else {
+      throw InvalidField(field: "on", value: .string(text), allowed: "a day that exists")
+    }
+    return self
+  }
+}

@@ -1,0 +1,127 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// A date that matters, wherever it is known from: a profile, a card, a relation, or added by the user.
+struct KnownDate: Hashable, Sendable {
+  /// The id of what the user added; nil for what profile, card or relation alone say.
+  var id: String?
+  var contactId: String?
+  /// The person's name.
+  var name: String?
+  var kind: DateKind
+  var title: String
+  var day: PartialDate
+  var yearly: Bool
+  var leadDays: [Int]
+  var plan: DatePlan
+
+  /// On how many days before birthdays and anniversaries the user is told.
+  static let longLead = [7, 0]
+
+  /// Returns its occurrences in a range of days. Year 0 of a birthday or anniversary is the day itself, and is
+  /// none.
+  func occurrences(in days: ClosedRange<CivilDate>, leapDay: LeapDay) -> [CivilDate] {
+    guard yearly else {
+      guard let date = day.date, days.contains(date) else { return [] }
+      return [date]
+    }
+    let first = kind == .birthday || kind == .anniversary ? 1 : 0
+    return day.occurrences(in: days, leapDay: leapDay).filter { on in
+      years(on: on).map { $0 >= first } ?? true
+    }
+  }
+
+  /// Returns how many years it will have been; nil if the year is not known.
+  func years(on date: CivilDate) -> Int? { day.year.map { date.components.year - $0 } }
+
+  func upcoming(on date: CivilDate, today: CivilDate) -> UpcomingDate {
+    UpcomingDate(
+      id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
+      years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
+      plan: plan == DatePlan.none ? nil : plan)
+  }
+}
+
+extension Planner {
+  /// Returns all known dates, or those of one person.
+  func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
+    let added =
+      try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
+    let people = try contact.map { [$0] } ?? reader.contactsElsewhere()
+    var days: [String: (birthday: String?, anniversary: String?)] = [:]
+    for person in people {
+      if let more = card(of: person)?.more, more.birthday != nil || more.anniversary != nil {
+        days[person.id] = (more.birthday, more.anniversary)
+      }
+    }
+    let profiles =
+      try contact.map { contact in
+        let profile = try reader.profile(contactId: contact.id)
+        return [contact.id: (birthday: profile.birthday, anniversary: profile.anniversary)]
+      } ?? reader.birthdays()
+    for (id, own) in profiles {
+      days[id] = (own.birthday ?? days[id]?.birthday, own.anniversary ?? days[id]?.anniversary)
+    }
+    let children =
+      try contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday()
+    let ids = Set(days.keys).union(added.compactMap(\.contactId)).union(children.map(\.contactId))
+    let names = try reader.displayNames(of: ids)
+    var dates: [KnownDate] = []
+    for (id, both) in days.sorted(by: { $0.key < $1.key }) {
+      guard let name = names[id] else { continue }
+      for (kind, text) in [(DateKind.birthday, both.birthday), (.anniversary, both.anniversary)] {
+        guard let day = text.flatMap({ PartialDate($0) }) else { continue }
+        let told = added.first { $0.contactId == id && $0.kind == kind && $0.month == nil }
+        dates.append(
+          KnownDate(
+            id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
+            yearly: true,
+            leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? .none))
+      }
+    }
+    for date in added {
+      guard let month = date.month, let dayOfMonth = date.day,
+        let day = PartialDate(year: date.year, month: month, day: dayOfMonth)
+      else { continue }
+      dates.append(
+        KnownDate(
+          id: date.id, contactId: date.contactId, name: date.contactId.flatMap { names[$0] }, kind: date.kind,
+          title: date.title, day: day, yearly: date.yearly, leadDays: date.leadDays, plan: date.plan))
+    }
+    for child in children where contact == nil || child.contactId == contact?.id {
+      guard let name = child.toName, let day = child.birthday.flatMap({ PartialDate($0) }) else { continue }
+      dates.append(
+        KnownDate(
+          contactId: child.contactId, name: names[child.contactId], kind: .birthday,
+          title: DateKind.birthday.title(of: name), day: day, yearly: true, leadDays: KnownDate.longLead,
+          plan: .none))
+    }
+    return dates
+  }
+
+  /// Returns the dates of so many days, by day and then by title.
+  /// - onlyNext: only the next occurrence of each.
+  func upcomingDates(
+    from first: CivilDate, days: Int, of contact: Contact? = nil, onlyNext: Bool = false,
+    _ reader: StoreReader
+  ) throws -> [UpcomingDate] {
+    guard days > 0 else { return [] }
+    let preferences = try reader.preferences()
+    let today = zone(preferences).date(at: now)
+    return try knownDates(of: contact, reader).flatMap { date in
+      let all = date.occurrences(in: first...first.adding(days: days - 1), leapDay: preferences.leapDay)
+      return (onlyNext ? Array(all.prefix(1)) : all).map { date.upcoming(on: $0, today: today) }
+    }.sorted {
+      ($0.on, nameKey($0.title), $0.contactId ?? "") < ($1.on, nameKey($1.title), $1.contactId ?? "")
+    }
+  }
+}
+
+extension DateKind {
+  /// What a person's birthday or anniversary is called.
+  func title(of name: String) -> String {
+    self == .anniversary ? "\(name)'s anniversary" : "\(name)'s birthday"
+  }
+}

@@ -1,0 +1,372 @@
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+/// The fields of a profile that a call changes, checked. Relations and notes are in tables of their own and are
+/// changed by ``Planner``.
+struct ProfileChange {
+  /// Lists of words, each once.
+  static let words: [(name: String, member: WritableKeyPath<PersonProfile, [String]?> & Sendable)] = [
+    ("previousCompanies", \.previousCompanies), ("schools", \.schools), ("interests", \.interests),
+    ("offers", \.offers), ("seeks", \.seeks),
+  ]
+  static let texts: [(name: String, member: WritableKeyPath<PersonProfile, String?> & Sendable)] = [
+    ("company", \.company), ("role", \.role), ("industry", \.industry),
+  ]
+  static let days: [(name: String, member: WritableKeyPath<PersonProfile, String?> & Sendable)] = [
+    ("birthday", \.birthday), ("anniversary", \.anniversary),
+  ]
+  static let contactPoints:
+    [(name: String, member: WritableKeyPath<PersonProfile, [LabeledValue]?> & Sendable)] =
+      [("emails", \.emails), ("phones", \.phones), ("urls", \.urls)]
+
+  /// The names that `unset` takes.
+  static let names: [String] =
+    (contactPoints.map(\.name) + ["addresses", "photo"] + texts.map(\.name) + words.map(\.name)
+    + days.map(\.name)
+    + ["knownSince", "relations", "notes", "facts", "introductions", "consents"]).sorted()
+
+  let today: CivilDate
+  let now: Instant
+  /// Returns the id of the person that a selector means, for `introductions.never`.
+  let personId: (_ selector: String, _ field: String) throws -> String
+
+  // MARK: - Set
+
+  /// Replaces the members that are given.
+  func set(_ given: PersonProfile, in profile: inout PersonProfile) throws {
+    for (name, member) in Self.texts {
+      if let text = given[keyPath: member] { profile[keyPath: member] = try line(text, "set.\(name)") }
+    }
+    for (name, member) in Self.days {
+      if let text = given[keyPath: member] { profile[keyPath: member] = try day(text, "set.\(name)") }
+    }
+    if let text = given.knownSince { profile.knownSince = try period(text, "set.knownSince") }
+    for (name, member) in Self.words {
+      if let list = given[keyPath: member] { profile[keyPath: member] = try words(list, "set.\(name)") }
+    }
+    for (name, member) in Self.contactPoints {
+      if let list = given[keyPath: member] {
+        profile[keyPath: member] = try points(list, name, "set.\(name)")
+      }
+    }
+    if let list = given.addresses { profile.addresses = try addresses(list, "set.addresses") }
+    if let facts = given.facts { profile.facts = try checked(facts, "set.facts") }
+    if let rules = given.introductions { profile.introductions = try checked(rules, "set.introductions") }
+    if let list = given.consents { profile.consents = try consents(list, "set.consents") }
+    guard given.photo == nil else {
+      throw notHere("set.photo", given.photo, "SetPhoto sets it (plannerctl photo)")
+    }
+  }
+
+  // MARK: - Add
+
+  /// Adds entries to lists and facts.
+  func add(_ given: PersonProfile, to profile: inout PersonProfile) throws {
+    try refuseSingle(given, "add", "set instead of added")
+    for (name, member) in Self.words {
+      if let list = given[keyPath: member] {
+        profile[keyPath: member] = try words((profile[keyPath: member] ?? []) + list, "add.\(name)")
+      }
+    }
+    for (name, member) in Self.contactPoints {
+      if let list = given[keyPath: member] {
+        profile[keyPath: member] = try points((profile[keyPath: member] ?? []) + list, name, "add.\(name)")
+      }
+    }
+    if let list = given.addresses {
+      profile.addresses = try addresses((profile.addresses ?? []) + list, "add.addresses")
+    }
+    if let facts = given.facts {
+      profile.facts = try checked((profile.facts ?? [:]).merging(facts) { $1 }, "add.facts")
+    }
+    if let rules = given.introductions {
+      let known = profile.introductions
+      profile.introductions = try checked(
+        IntroductionRules(
+          excluded: rules.excluded ?? known?.excluded, never: (known?.never ?? []) + (rules.never ?? [])),
+        "add.introductions")
+    }
+    if let list = given.consents {
+      profile.consents = try consents((profile.consents ?? []) + list, "add.consents")
+    }
+  }
+
+  // MARK: - Remove
+
+  /// Takes entries out of lists and facts. Those that are not there are refused.
+  func remove(_ given: PersonProfile, from profile: inout PersonProfile) throws {
+    try refuseSingle(given, "remove", "named in unset")
+    for (name, member) in Self.words {
+      for (index, word) in (given[keyPath: member] ?? []).enumerated() {
+        profile[keyPath: member] = try without(
+          profile[keyPath: member], word, "remove.\(name)[\(index)]"
+        ) { wordKey($0) == wordKey(word) }
+      }
+    }
+    for (name, member) in Self.contactPoints {
+      for (index, point) in (given[keyPath: member] ?? []).enumerated() {
+        profile[keyPath: member] = try without(
+          profile[keyPath: member], point.value, "remove.\(name)[\(index)]"
+        ) {
+          wordKey($0.value) == wordKey(point.value)
+        }
+      }
+    }
+    for (index, address) in (given.addresses ?? []).enumerated() {
+      profile.addresses = try without(
+        profile.addresses, address.street ?? address.city ?? "", "remove.addresses[\(index)]"
+      ) { $0 == address }
+    }
+    for key in (given.facts ?? [:]).keys.sorted() {
+      guard profile.facts?.removeValue(forKey: key.trimmed) != nil else {
+        throw InvalidField(
+          field: "remove.facts", value: .string(key), allowed: "a fact that is there")
+      }
+    }
+    if profile.facts?.isEmpty == true { profile.facts = nil }
+    for (index, consent) in (given.consents ?? []).enumerated() {
+      profile.consents = try without(
+        profile.consents, consent.purpose, "remove.consents[\(index)]"
+      ) {
+        wordKey($0.purpose) == wordKey(consent.purpose)
+      }
+    }
+    for (index, selector) in (given.introductions?.never ?? []).enumerated() {
+      let id = try personId(selector, "remove.introductions.never[\(index)]")
+      let never = profile.introductions?.never
+      profile.introductions?.never = try without(
+        never, selector, "remove.introductions.never[\(index)]"
+      ) { $0 == id }
+    }
+    if let rules = profile.introductions { profile.introductions = try checked(rules, "introductions") }
+  }
+
+  // MARK: - Unset
+
+  /// Clears members by name. `relations` and `notes` are the caller's.
+  func unset(_ names: [String], in profile: inout PersonProfile) throws {
+    for (index, name) in names.enumerated() {
+      if let (_, member) = (Self.texts + Self.days).first(where: { $0.name == name }) {
+        profile[keyPath: member] = nil
+      } else if let (_, member) = Self.words.first(where: { $0.name == name }) {
+        profile[keyPath: member] = nil
+      } else if let (_, member) = Self.contactPoints.first(where: { $0.name == name }) {
+        profile[keyPath: member] = nil
+      } else {
+        switch name {
+        case "addresses": profile.addresses = nil
+        case "photo": profile.photo = nil
+        case "knownSince": profile.knownSince = nil
+        case "facts": profile.facts = nil
+        case "introductions": profile.introductions = nil
+        case "consents": profile.consents = nil
+        case "relations", "notes": break
+        default:
+          throw InvalidField(
+            field: "unset[\(index)]", value: .string(name),
+            allowed: "one of \(Self.names.joined(separator: ", "))")
+        }
+      }
+    }
+  }
+
+  // MARK: - Values
+
+  private func notHere(_ field: String, _ value: String?, _ what: String) -> InvalidField {
+    InvalidField(field: field, value: .string(value ?? ""), allowed: "absent: \(what)")
+  }
+
+  /// Refuses members that are no lists.
+  private func refuseSingle(_ given: PersonProfile, _ parameter: String, _ instead: String) throws {
+    for (name, member) in Self.texts + Self.days + [("knownSince", \.knownSince), ("photo", \.photo)] {
+      if let text = given[keyPath: member] {
+        throw notHere("\(parameter).\(name)", text, "it is no list, and is \(instead)")
+      }
+    }
+  }
+
+  /// A trimmed text; nil if it is blank.
+  func line(_ text: String, _ field: String) throws -> String? {
+    try ValidLength.profileText.check(text, field: field)
+    let trimmed = text.trimmed
+    return trimmed.isEmpty ? nil : trimmed
+  }
+
+  private func required(_ text: String, _ field: String, _ allowed: String) throws -> String {
+    guard let line = try line(text, field), DisplayName.isVisible(line) else {
+      throw InvalidField(field: field, value: .string(text), allowed: allowed)
+    }
+    return line
+  }
+
+  /// A day in its exact form; nil if it is blank. It must not be in the future.
+  func day(_ text: String, _ field: String) throws -> String? {
+    guard let text = try line(text, field) else { return nil }
+    let day = try InvalidField.reading(text, field: field) { text throws(Unread) in
+      try PartialDate(reading: text)
+    }
+    guard day.date.map({ $0 <= today && $0 >= Self.earliest }) ?? true else {
+      throw InvalidField(field: field, value: .string(text), allowed: "a day from 1800 to today")
+    }
+    return day.description
+  }
+
+  private static let earliest = CivilDate(daysSinceEpoch: CivilDate.days(year: 1800, month: 1, day: 1))
+
+  /// A year, month or day in its exact form; nil if it is blank. It must not be in the future.
+  private func period(_ text: String, _ field: String) throws -> String? {
+    guard let text = try line(text, field) else { return nil }
+    let whole = text + "-01-01".suffix(max(0, 10 - text.count))
+    if [4, 7, 10].contains(text.count), let first = CivilDate(whole), first <= today, first >= Self.earliest {
+      return text
+    }
+    guard let day = try? PartialDate(reading: text).date, day <= today, day >= Self.earliest else {
+      throw InvalidField(
+        field: field, value: .string(text),
+        allowed: "a year, month or day until today: 2009, 2009-05 or 2009-05-17")
+    }
+    return day.description
+  }
+
+  private func words(_ list: [String], _ field: String) throws -> [String]? {
+    var seen: Set<String> = []
+    let words = try list.enumerated().map { index, word in
+      try required(word, "\(field)[\(index)]", "a word")
+    }.filter { seen.insert(wordKey($0)).inserted }
+    try ValidLength.profileList.check(words, field: field)
+    return words.isEmpty ? nil : words
+  }
+
+  private func points(_ list: [LabeledValue], _ name: String, _ field: String) throws -> [LabeledValue]? {
+    var seen: Set<String> = []
+    let points = try list.enumerated().map { index, point in
+      LabeledValue(
+        value: try value(point.value, name, "\(field)[\(index)].value"),
+        label: try point.label.flatMap { try line($0, "\(field)[\(index)].label") })
+    }.filter { seen.insert(wordKey($0.value)).inserted }
+    try ValidLength.profileList.check(points, field: field)
+    return points.isEmpty ? nil : points
+  }
+
+  private func value(_ text: String, _ name: String, _ field: String) throws -> String {
+    switch name {
+    case "emails":
+      let mail = try required(text, field, "a mail address")
+      let parts = mail.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !mail.contains(where: \.isWhitespace) else {
+        throw InvalidField(field: field, value: .string(text), allowed: "a mail address: ana@example.org")
+      }
+      return mail
+    case "phones":
+      let phone = try required(text, field, "a phone number")
+      guard phone.contains(where: \.isNumber) else {
+        throw InvalidField(field: field, value: .string(text), allowed: "a phone number: +351 21 000 0000")
+      }
+      return phone
+    default:
+      let link = try required(text, field, "a link")
+      guard let scheme = link.wholeMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):.*/)?.1.lowercased() else {
+        return "https://\(link)"
+      }
+      // A host with a port looks like a scheme.
+      if link.wholeMatch(of: /[^:\/]+:[0-9]+(\/.*)?/) != nil { return "https://\(link)" }
+      guard !["javascript", "data", "vbscript", "file"].contains(scheme) else {
+        throw InvalidField(
+          field: field, value: .string(text), allowed: "a link to a page: https://example.org")
+      }
+      return link
+    }
+  }
+
+  private func addresses(_ list: [PostalAddress], _ field: String) throws -> [PostalAddress]? {
+    let addresses = try list.enumerated().map { index, address in
+      var address = address
+      for (name, member) in Self.addressParts {
+        if let text = address[keyPath: member] {
+          address[keyPath: member] = try line(text, "\(field)[\(index)].\(name)")
+        }
+      }
+      var unlabeled = address
+      unlabeled.label = nil
+      guard unlabeled != PostalAddress() else {
+        throw InvalidField(
+          field: "\(field)[\(index)]", value: .null, allowed: "an address with at least one line")
+      }
+      return address
+    }.folded
+    try ValidLength.profileList.check(addresses, field: field)
+    return addresses.isEmpty ? nil : addresses
+  }
+
+  static let addressParts: [(name: String, member: WritableKeyPath<PostalAddress, String?> & Sendable)] = [
+    ("street", \.street), ("city", \.city), ("region", \.region), ("postalCode", \.postalCode),
+    ("country", \.country), ("label", \.label),
+  ]
+
+  private func checked(_ facts: [String: String], _ field: String) throws -> [String: String]? {
+    var result: [String: String] = [:]
+    for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
+      let name = try required(key, field, "keys that can be seen")
+      try ValidLength.tag.check(name, field: "\(field).\(name.shortened)")
+      result[name] = try line(value, "\(field).\(name)")
+    }
+    try ValidLength.profileList.check(Array(result.keys), field: field)
+    return result.isEmpty ? nil : result
+  }
+
+  private func checked(_ rules: IntroductionRules, _ field: String) throws -> IntroductionRules? {
+    let never = try (rules.never ?? []).enumerated().map { index, selector in
+      try personId(selector, "\(field).never[\(index)]")
+    }.folded
+    try ValidLength.profileList.check(never, field: "\(field).never")
+    let result = IntroductionRules(
+      excluded: rules.excluded == true ? true : nil, never: never.isEmpty ? nil : never)
+    return result == IntroductionRules() ? nil : result
+  }
+
+  /// The latest of several consents for one purpose counts.
+  private func consents(_ list: [Consent], _ field: String) throws -> [Consent]? {
+    var result: [Consent] = []
+    for (index, consent) in list.enumerated() {
+      var consent = consent
+      consent.purpose = try required(consent.purpose, "\(field)[\(index)].purpose", "what they agreed to")
+      let given = consent.givenAt ?? now
+      guard given <= now else {
+        throw InvalidField(
+          field: "\(field)[\(index)].givenAt", value: .string("\(given)"), allowed: "a time in the past")
+      }
+      consent.givenAt = given
+      guard consent.withdrawnAt.map({ given <= $0 && $0 <= now }) ?? true else {
+        throw InvalidField(
+          field: "\(field)[\(index)].withdrawnAt", value: .string(consent.withdrawnAt.map { "\($0)" } ?? ""),
+          allowed: "a time in the past, not before it was given")
+      }
+      result.removeAll { wordKey($0.purpose) == wordKey(consent.purpose) }
+      result.append(consent)
+    }
+    try ValidLength.profileList.check(result, field: field)
+    return result.isEmpty ? nil : result
+  }
+
+  private func without<Element>(
+    _ list: [Element]?, _ shown: String, _ field: String, _ isMeant: (Element) -> Bool
+  ) throws -> [Element]? {
+    var list = list ?? []
+    let before = list.count
+    list.removeAll(where: isMeant)
+    guard list.count < before else {
+      throw InvalidField(field: field, value: .string(shown), allowed: "an entry that is there")
+    }
+    return list.isEmpty ? nil : list
+  }
+}
+
+extension String {
+  /// Without white space at the ends.
+  var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(
+      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+}

@@ -1,0 +1,116 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension PeopleMethods.SetProfile: UseCase {
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    let command = "edit \(planner.named(name))"
+    guard let contact else {
+      return try planner.transaction(command: command) { writer in
+        let person = try planner.person(name, writer.reader)
+        try change(person, planner, writer)
+        try planner.emit(.edited, contactId: person.id, detail: person.displayName, to: writer)
+        return try planner.wholeProfile(of: person, writer.reader)
+      }
+    }
+    return try planner.change(command, anew: \.anew) { writer in
+      let edited = try planner.edit(planner.person(name, writer.reader), contact, writer)
+      try change(edited.contact, planner, writer)
+      return (
+        reply: try planner.wholeProfile(of: edited.contact, writer.reader), anew: edited.anew
+      )
+    }.result.reply
+  }
+
+  private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {
+    let change = ProfileChange(
+      today: try planner.zone(writer.reader).date(at: planner.now), now: planner.now,
+      personId: { selector, field in
+        let other = try planner.person(selector, writer.reader)
+        guard other.id != contact.id else {
+          throw InvalidField(field: field, value: .string(selector), allowed: "another person")
+        }
+        return other.id
+      })
+    var profile = try writer.reader.profile(contactId: contact.id)
+    if let unset {
+      try change.unset(unset, in: &profile)
+      if unset.contains("relations") { try planner.setRelations(of: contact, to: [], writer) }
+      if unset.contains("notes") { try planner.setNotes(of: contact, to: [], writer) }
+    }
+    if let set { try change.set(set, in: &profile) }
+    if let remove { try change.remove(remove, from: &profile) }
+    if let add { try change.add(add, to: &profile) }
+    try writer.put(KeptProfile(contactId: contact.id, profile: profile))
+    if let relations = set?.relations { try planner.setRelations(of: contact, to: relations, writer) }
+    for (index, relation) in (remove?.relations ?? []).enumerated() {
+      try planner.removeRelation(relation, of: contact, field: "remove.relations[\(index)]", writer)
+    }
+    for (index, relation) in (add?.relations ?? []).enumerated() {
+      try planner.addRelation(relation, of: contact, field: "add.relations[\(index)]", writer)
+    }
+    if let notes = set?.notes { try planner.setNotes(of: contact, to: notes, writer) }
+    for (index, note) in (remove?.notes ?? []).enumerated() {
+      guard let id = note.id, let entry = try writer.reader.logEntry(id: id), entry.contactId == contact.id,
+        entry.outcome == .note
+      else {
+        throw InvalidField(
+          field: "remove.notes[\(index)].id", value: .string(note.id ?? ""),
+          allowed: "the id of a note of this person")
+      }
+      try writer.deleteLogEntry(id: id)
+    }
+    for (index, note) in (add?.notes ?? []).enumerated() {
+      try planner.addNote(note, to: contact, field: "add.notes[\(index)].text", writer)
+    }
+  }
+}
+
+extension Planner {
+  /// Stores a new note on a person.
+  @discardableResult
+  func addNote(_ note: PersonNote, to contact: Contact, field: String, _ writer: StoreWriter) throws
+    -> InteractionLog
+  {
+    try check(note, field: field)
+    let entry = InteractionLog(
+      id: newId(), contactId: contact.id, when: min(note.createdAt ?? now, now), outcome: .note,
+      notes: note.text,
+      private: note.private == true ? true : nil, pinned: note.pinned == true ? true : nil)
+    try writer.put(entry)
+    return entry
+  }
+
+  /// Makes these the notes on a person: those with a known id are changed, and what is not among them is deleted.
+  func setNotes(of contact: Contact, to notes: [PersonNote], _ writer: StoreWriter) throws {
+    let known = try writer.reader.personNotes(contactId: contact.id)
+    let kept = Set(notes.compactMap(\.id))
+    for entry in known where !kept.contains(entry.id) { try writer.deleteLogEntry(id: entry.id) }
+    for (index, note) in notes.enumerated() {
+      guard let id = note.id else {
+        try addNote(note, to: contact, field: "set.notes[\(index)].text", writer)
+        continue
+      }
+      guard var entry = known.first(where: { $0.id == id }) else {
+        throw InvalidField(
+          field: "set.notes[\(index)].id", value: .string(id),
+          allowed: "the id of a note of this person, or absent")
+      }
+      if entry.notes != note.text { try check(note, field: "set.notes[\(index)].text") }
+      entry.notes = note.text
+      entry.private = note.private == true ? true : nil
+      entry.pinned = note.pinned == true ? true : nil
+      try writer.put(entry)
+    }
+  }
+
+  private func check(_ note: PersonNote, field: String) throws {
+    guard !note.text.allSatisfy(\.isWhitespace) else {
+      throw InvalidField(field: field, value: .string(note.text), allowed: "a text that is not blank")
+    }
+    try ValidLength.note.check(note.text, field: field)
+  }
+}

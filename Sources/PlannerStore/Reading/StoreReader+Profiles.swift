@@ -1,0 +1,79 @@
+import GRDB
+import PlannerModel
+
+extension StoreReader {
+  /// Returns what the user said of a person; empty if nothing. Relations and notes are read on their own.
+  package func profile(contactId: String) throws -> PersonProfile {
+    try one(KeptProfile.self, id: contactId)?.profile ?? PersonProfile()
+  }
+
+  /// Returns all profiles that are not empty, by person.
+  package func profiles() throws -> [KeptProfile] { try all(StoreReader.allProfiles) }
+
+  /// Returns the relations of a person, whichever end they are stored at.
+  package func relations(contactId: String) throws -> [StoredRelation] {
+    try all(StoreReader.relationsOfContact, [contactId.databaseValue, contactId.databaseValue])
+  }
+
+  /// Returns all relations, by person.
+  package func relations() throws -> [StoredRelation] { try all(StoreReader.allRelations) }
+
+  /// Returns those of somebody who is no contact and has a birthday.
+  package func relationsWithBirthday() throws -> [StoredRelation] {
+    try all(StoredRelation.table.select + " WHERE birthday IS NOT NULL AND toName IS NOT NULL ORDER BY id")
+  }
+
+  package func importantDate(id: String) throws -> ImportantDate? { try one(ImportantDate.self, id: id) }
+
+  /// Returns the dates that were added, by id.
+  package func importantDates() throws -> [ImportantDate] { try all(StoreReader.allDates) }
+
+  /// Returns those of a person, by id.
+  package func importantDates(contactId: String) throws -> [ImportantDate] {
+    try all(StoreReader.datesOfContact, [contactId.databaseValue])
+  }
+
+  /// Returns the notes on a person: pinned ones first, then the newest.
+  package func personNotes(contactId: String) throws -> [InteractionLog] {
+    try all(StoreReader.notesOfContact, [contactId.databaseValue])
+  }
+
+  /// Returns birthday and anniversary of each person whose profile has one, by person.
+  package func birthdays() throws -> [String: (birthday: String?, anniversary: String?)] {
+    let rows = try db.rows(StoreReader.allBirthdays) { row in
+      var columns = ColumnReader(row)
+      return (
+        id: try columns.text(), birthday: try columns.optionalText(), anniversary: try columns.optionalText()
+      )
+    }
+    return Dictionary(rows.map { ($0.id, ($0.birthday, $0.anniversary)) }) { first, _ in first }
+  }
+
+  /// Returns the photos of all profiles, and those that an undo would bring back.
+  package func usedPhotos() throws -> Set<String> {
+    Set(
+      try db.rows(StoreReader.allPhotos) { row in
+        var columns = ColumnReader(row)
+        return try columns.text()
+      })
+  }
+
+  static let allProfiles = KeptProfile.table.select + " ORDER BY id"
+  static let allRelations = StoredRelation.table.select + " ORDER BY id"
+  static let relationsOfContact = StoredRelation.table.select + " WHERE contactId = ? OR toId = ? ORDER BY id"
+  static let allDates = ImportantDate.table.select + " ORDER BY id"
+  static let datesOfContact = ImportantDate.table.select + " WHERE contactId = ? ORDER BY id"
+  static let notesOfContact =
+    ObjectTable.log.select + """
+       WHERE contactId = ? AND outcome = '\(LogKind.note.rawValue)'
+      ORDER BY pinned IS NULL, happenedAt DESC, id DESC
+      """
+  private static let allPhotos = """
+    SELECT photo FROM profile WHERE photo IS NOT NULL
+    UNION SELECT json_extract(rowBefore, '$.photo') FROM undoRow
+      WHERE tableName = 'profile' AND json_extract(rowBefore, '$.photo') IS NOT NULL
+    """
+  private static let allBirthdays = """
+    SELECT id, birthday, anniversary FROM profile WHERE birthday IS NOT NULL OR anniversary IS NOT NULL
+    """
+}

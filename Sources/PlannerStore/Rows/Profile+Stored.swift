@@ -1,0 +1,71 @@
+import GRDB
+import PlannerModel
+
+extension KeptProfile: Stored {
+  static let table = ObjectTable("profile", columns)
+  static let blank = KeptProfile(contactId: "", profile: PersonProfile())
+  static let columns: [Column<KeptProfile>] = [
+    .text("id", \.contactId), .json("emails", \.profile.emails, default: nil),
+    .json("phones", \.profile.phones, default: nil), .json("urls", \.profile.urls, default: nil),
+    .json("addresses", \.profile.addresses, default: nil), .text("photo", \.profile.photo),
+    .text("company", \.profile.company), .text("role", \.profile.role), .text("industry", \.profile.industry),
+    .json("previousCompanies", \.profile.previousCompanies, default: nil),
+    .json("schools", \.profile.schools, default: nil), .json("interests", \.profile.interests, default: nil),
+    .json("offers", \.profile.offers, default: nil), .json("seeks", \.profile.seeks, default: nil),
+    .text("birthday", \.profile.birthday), .text("anniversary", \.profile.anniversary),
+    .text("knownSince", \.profile.knownSince), .json("facts", \.profile.facts, default: nil),
+    .json("introductions", \.profile.introductions, default: nil),
+    .json("consents", \.profile.consents, default: nil),
+  ]
+}
+
+/// Who somebody is to a person. Either `toId` or `toName` says who.
+package struct StoredRelation: Hashable, Sendable {
+  package var contactId: String
+  package var kind: RelationKind
+  package var toId: String?
+  package var toName: String?
+  package var birthYear: Int?
+  package var birthday: String?
+
+  package init(
+    contactId: String, kind: RelationKind, toId: String? = nil, toName: String? = nil, birthYear: Int? = nil,
+    birthday: String? = nil
+  ) {
+    self.contactId = contactId
+    self.kind = kind
+    self.toId = toId
+    self.toName = toName
+    self.birthYear = birthYear
+    self.birthday = birthday
+  }
+
+  package var id: String { "\(contactId) \(kind.rawValue) \(toId ?? nameKey(toName ?? ""))" }
+}
+
+extension StoredRelation: Stored {
+  static let table = ObjectTable("relation", columns)
+  static let blank = StoredRelation(contactId: "", kind: .relative)
+  static let columns: [Column<StoredRelation>] = [
+    .derived("id") { $0.id.databaseValue }, .text("contactId", \.contactId), .choice("kind", \.kind),
+    .text("toId", \.toId), .text("toName", \.toName), .integer("birthYear", \.birthYear),
+    .text("birthday", \.birthday),
+  ]
+}
+
+extension ImportantDate: Stored {
+  static let table = ObjectTable("importantDate", columns)
+  static let blank = ImportantDate(
+    id: "", kind: .custom, title: "", yearly: false, leadDays: [], plan: DatePlan.none)
+  static let columns: [Column<ImportantDate>] = [
+    .text("id", \.id), .text("contactId", \.contactId), .choice("kind", \.kind), .text("title", \.title),
+    .integer("month", \.month), .integer("day", \.day), .integer("year", \.year), .bool("yearly", \.yearly),
+    leadDaysColumn, .choice("plan", \.plan), .instant("lastToldAt", \.lastToldAt),
+  ]
+
+  private static let leadDaysColumn = Column<ImportantDate>(name: "leadDays") {
+    try .text(StoredJSON.text($0.leadDays), "leadDays")
+  } read: {
+    $0.leadDays = try StoredJSON.value([Int].self, $1.text())
+  }
+}

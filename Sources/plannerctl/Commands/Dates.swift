@@ -1,0 +1,141 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+
+struct Dates: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dates",
+    abstract: "Show birthdays and other dates that come; add and remove dates.",
+    usage: """
+      plannerctl dates [<name>] [--days <n>] [--json]
+      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan day|week] [--json]
+      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan day|week] [--json]
+      plannerctl dates remove <id> [--json]
+      """,
+    subcommands: [DatesList.self, DatesAdd.self, DatesTell.self, DatesRemove.self],
+    defaultSubcommand: DatesList.self)
+}
+
+struct DatesList: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show the dates that come (the default).",
+    discussion: "Birthdays and anniversaries come from people's pages and from their cards.")
+
+  @Argument(help: "A person's name; everybody by default.", completion: .people)
+  var name: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many days to look ahead; 30 by default.", valueName: "n")
+  )
+  var days: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let days = days ?? (name == nil ? 30 : 366)
+    try session.show(PeopleMethods.Dates(days: days, name: name)) { DatesView(dates: $0.dates, days: days) }
+  }
+}
+
+/// How you are told of a date, and what is planned for it.
+struct DateOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many days before it you are told, such as 14,7,0; 0 is the day itself.", valueName: "days"))
+  var lead: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Plan a session with the person: day for the day itself, week for some day close to it.",
+      valueName: "day|week"))
+  var plan: DatePlan?
+
+  func leadDays() throws -> [Int]? {
+    guard let lead else { return nil }
+    let words = lead.split { $0 == "," || $0 == " " }
+    let days = words.compactMap { Int($0) }
+    guard days.count == words.count else {
+      throw ValidationError("--lead \(Quoted.shell(lead)) is no list of days, such as 14,7,0")
+    }
+    return days
+  }
+}
+
+extension DatePlan: ExpressibleByArgument {}
+extension DateKind: ExpressibleByArgument {}
+
+struct DatesAdd: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a date, such as a wedding day or something to ask again.",
+    discussion: """
+      A day with a year happens once unless you give --yearly; one without a year comes back each year. You \
+      are told on the day itself by default. For birthdays use `plannerctl edit NAME --birthday DAY`.
+      """)
+
+  @Argument(help: "What you call the date.")
+  var title: [String]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("When it is: '15 mar', 2027-03-15, or 2w from today.", valueName: "day"))
+  var on: String
+
+  @Option(help: ArgumentHelp("Whom it is about.", valueName: "name"), completion: .people)
+  var name: String?
+
+  @Flag(help: "It comes back each year.")
+  var yearly = false
+
+  @Flag(help: "It happens once.")
+  var once = false
+
+  @OptionGroup var options: DateOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if yearly && once { throw ValidationError("give either --yearly or --once") }
+  }
+
+  func run(in session: Session) throws {
+    try session.show(
+      PeopleMethods.AddDate(
+        name: name, title: title.joined(separator: " "), on: on, yearly: yearly ? true : once ? false : nil,
+        leadDays: options.leadDays(), plan: options.plan)
+    ) { DateChangedView(date: $0.date) }
+  }
+}
+
+struct DatesTell: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tell", abstract: "Set when you are told of a birthday or an anniversary.")
+
+  @Argument(help: "The person's name.", completion: .people)
+  var name: String
+
+  @Argument(help: "birthday or anniversary.")
+  var kind: DateKind
+
+  @OptionGroup var options: DateOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(
+      PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays(), plan: options.plan)
+    ) { DateChangedView(date: $0.date) }
+  }
+}
+
+struct DatesRemove: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a date that you added.")
+
+  @Argument(help: "The id, which `dates` shows.", completion: .dates)
+  var id: String
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(PeopleMethods.RemoveDate(id: id)) { DateChangedView(date: $0.date, isRemoved: true) }
+  }
+}

@@ -1,0 +1,200 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension PersonDocument {
+  /// An error in the text, with the line where it is.
+  struct Unreadable: Error, Equatable {
+    var line: Int
+    var message: String
+  }
+
+  private struct Entry {
+    var line: Int
+    var label: String
+    var value: String
+  }
+
+  /// Returns the call that makes the person what the text says; nil if that changes nothing. Throws
+  /// ``Unreadable``.
+  func call(reading text: String) throws(Unreadable) -> PeopleMethods.SetProfile? {
+    var set = PersonProfile()
+    var contact = ContactFields(displayName: "", tags: [], purpose: "", timeZone: "")
+    var goal = GoalSettings()
+    let entries = try Self.entries(text)
+    if entries.isEmpty { return nil }
+    for entry in entries where !entry.value.isEmpty || entry.label.hasPrefix("note") {
+      switch entry.label {
+      case "name": contact.displayName = entry.value
+      case "purpose": contact.purpose = entry.value
+      case "tags": contact.tags = ProfileField.splitWords(entry.value)
+      case "zone": contact.timeZone = entry.value
+      case "every":
+        goal.cadenceDays = try read(entry) { (text) throws(Unread) in try CalendarDuration.cadence(text) }
+      case "for":
+        goal.minDurationMin = try read(entry) { (text) throws(Unread) in try CalendarDuration.length(text) }
+      case "importance":
+        guard let importance = Int(entry.value) else {
+          throw Unreadable(line: entry.line, message: "importance is a number from 1 to 5")
+        }
+        goal.importance = importance
+      case "fact":
+        let parts = entry.value.split(separator: "=", maxSplits: 1).map(trimmed)
+        guard parts.count == 2 else {
+          throw Unreadable(line: entry.line, message: "a fact is 'fact: key = value'")
+        }
+        set.facts = (set.facts ?? [:]).merging([parts[0]: parts[1]]) { $1 }
+      case let label where label == "note" || label.hasPrefix("note "):
+        if let note = try note(entry) { set.notes = (set.notes ?? []) + [note] }
+      default:
+        if let relation = try relation(entry) {
+          set.relations = (set.relations ?? []) + [relation]
+        } else if let field = ProfileField(typed: entry.label) {
+          field.put(entry.value, in: &set)
+        } else {
+          throw Self.unknown(entry)
+        }
+      }
+    }
+    return changes(set, contact, goal)
+  }
+
+  private func read<Value>(
+    _ entry: Entry, _ read: (String) throws(Unread) -> Value
+  ) throws(Unreadable) -> Value {
+    do { return try read(entry.value) } catch {
+      throw Unreadable(line: entry.line, message: "'\(entry.value.shortened)' must be \(error.allowed)")
+    }
+  }
+
+  private static func unknown(_ entry: Entry) -> Unreadable {
+    let names =
+      ["name", "purpose", "tags", "zone", "every", "for", "importance", "fact", "note"]
+      + ProfileField.allCases.map(\.rawValue) + RelationKind.allCases.map(\.inWords)
+    let near = NearCommand.nearest(to: entry.label, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    return Unreadable(line: entry.line, message: "there is no field '\(entry.label.shortened)'\(near)")
+  }
+
+  /// Splits the text into its entries.
+  private static func entries(_ text: String) throws(Unreadable) -> [Entry] {
+    var entries: [Entry] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = line.hasSuffix("\r") ? line.dropLast() : line
+      if line.hasPrefix("  "), !entries.isEmpty {
+        entries[entries.count - 1].value += "\n\(line.dropFirst(2))"
+        continue
+      }
+      if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { continue }
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        throw Unreadable(
+          line: index + 1,
+          message: "'\(String(line).shortened)' has no ':'; a further line of a note begins with two blanks")
+      }
+      entries.append(Entry(line: index + 1, label: trimmed(parts[0]).lowercased(), value: trimmed(parts[1])))
+    }
+    return entries
+  }
+
+  private func note(_ entry: Entry) throws(Unreadable) -> PersonNote? {
+    let begin = trimmed(entry.label.dropFirst("note".count))
+    var note = PersonNote(text: entry.value)
+    if !begin.isEmpty {
+      let known = (profile.notes ?? []).filter { $0.id?.hasPrefix(begin) == true }
+      guard known.count == 1 else {
+        throw Unreadable(
+          line: entry.line, message: "no note has the id '\(begin.shortened)'; a new one is 'note: text'")
+      }
+      note.id = known[0].id
+    }
+    while let mark = ["(pinned)", "(private)"].first(where: note.text.hasPrefix) {
+      if mark == "(pinned)" { note.pinned = true } else { note.private = true }
+      note.text = trimmed(note.text.dropFirst(mark.count))
+    }
+    // A note without a text is deleted.
+    return note.text.allSatisfy(\.isWhitespace) ? nil : note
+  }
+
+  private func relation(_ entry: Entry) throws(Unreadable) -> PersonRelation? {
+    let kinds = RelationKind.allCases
+    let isInverse = !kinds.contains { $0.inWords == entry.label }
+    guard let kind = kinds.first(where: { $0.inWords == entry.label || $0.inverseInWords == entry.label })
+    else {
+      return nil
+    }
+    var relation = PersonRelation(to: entry.value, kind: kind, inverse: isInverse ? true : nil)
+    if let match = entry.value.wholeMatch(of: /(.*\S)\s+\(([^()]*)\)/) {
+      relation.to = String(match.1)
+      let birth = String(match.2)
+      if birth.utf8.count == 4, let year = Int(birth) {
+        relation.birthYear = year
+      } else {
+        relation.birthday = birth
+      }
+    }
+    // A known one keeps its id, whoever else has such a name.
+    if let known = (profile.relations ?? []).first(where: { $0.name == relation.to && $0.kind == kind }) {
+      relation.to = known.to
+      if known.inverse == true { relation.inverse = true }
+    }
+    return relation
+  }
+
+  /// Returns the call for what differs; nil if nothing does.
+  private func changes(
+    _ set: PersonProfile, _ contact: ContactFields, _ goal: GoalSettings
+  ) -> PeopleMethods.SetProfile? {
+    var call = PeopleMethods.SetProfile(name: person.contact.id)
+    var (given, unset) = (PersonProfile(), [String]())
+    for field in ProfileField.allCases {
+      let (new, old) = (field.texts(of: set), field.texts(of: profile))
+      if new == old { continue }
+      if new.isEmpty { unset.append(field.memberName) }
+      for text in new { field.put(field.isWords ? "\"\(text)\"" : text, in: &given) }
+    }
+    func differ<Value: Equatable>(_ name: String, _ member: WritableKeyPath<PersonProfile, Value?>) {
+      if set[keyPath: member] == profile[keyPath: member] { return }
+      if set[keyPath: member] == nil {
+        unset.append(name)
+      } else {
+        given[keyPath: member] = set[keyPath: member]
+      }
+    }
+    differ("facts", \.facts)
+    if (set.relations ?? []).map(key) != (profile.relations ?? []).map(key) {
+      if let relations = set.relations { given.relations = relations } else { unset.append("relations") }
+    }
+    if (set.notes ?? []).map(key) != (profile.notes ?? []).map(key) {
+      if let notes = set.notes { given.notes = notes } else { unset.append("notes") }
+    }
+    if given != PersonProfile() { call.set = given }
+    if !unset.isEmpty { call.unset = unset }
+    let fields = changed(contact, goal)
+    if fields != ContactFields() { call.contact = fields }
+    return call.set == nil && call.unset == nil && call.contact == nil ? nil : call
+  }
+
+  private func key(_ relation: PersonRelation) -> [String] {
+    let birthday = relation.birthday.map { (try? PartialDate(reading: $0).description) ?? $0 }
+    return [relation.kind.rawValue, relation.to, birthday ?? relation.birthYear.map(String.init) ?? ""]
+  }
+
+  private func key(_ note: PersonNote) -> [String] {
+    [note.id ?? "", note.text, note.pinned == true ? "pinned" : "", note.private == true ? "private" : ""]
+  }
+
+  private func changed(_ contact: ContactFields, _ goal: GoalSettings) -> ContactFields {
+    let known = person.contact
+    var fields = ContactFields()
+    if let name = contact.displayName, name != known.displayName { fields.displayName = name }
+    if let tags = contact.tags, tags != known.tags { fields.tags = tags }
+    if let purpose = contact.purpose, purpose != known.purpose ?? "" { fields.purpose = purpose }
+    if let zone = contact.timeZone, zone != known.timeZone ?? "" { fields.timeZone = zone }
+    var settings = GoalSettings()
+    if goal.cadenceDays != person.goal?.cadenceDays { settings.cadenceDays = goal.cadenceDays }
+    if goal.minDurationMin != person.goal?.minDurationMin { settings.minDurationMin = goal.minDurationMin }
+    if goal.importance != person.goal?.importance { settings.importance = goal.importance }
+    if settings != GoalSettings() { fields.goal = settings }
+    return fields
+  }
+}

@@ -1,0 +1,80 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Everything that the user may change about a person as one text: a line for each value, `name: value`. Lines
+/// after a note or the purpose that begin with two blanks belong to it.
+struct PersonDocument {
+  var person: Methods.Person.Reply
+  var profile: PersonProfile
+
+  var text: String {
+    var lines = [
+      "# \(oneLine(person.contact.displayName)). Lines that begin with # are comments.",
+      "# Save and close to keep your changes, all of them or none. To clear a field, delete its value or its line.",
+      "# What only the card says is not here: change it in your address book.",
+      "",
+      "name: \(person.contact.displayName)",
+    ]
+    lines += Self.lines("purpose", person.contact.purpose ?? "")
+    lines += ["tags: \(Self.list(person.contact.tags))", "zone: \(person.contact.timeZone ?? "")"]
+    lines += ["", "# How often, how long, and how important from 1 to 5."]
+    if let goal = person.goal {
+      lines += [
+        "every: \(goal.cadenceDays)d", "for: \(goal.minDurationMin)m", "importance: \(goal.importance)",
+      ]
+    } else {
+      lines += ["every:", "for:", "importance:"]
+    }
+    lines += ["", "# How to reach them: a line for each. A label may follow in brackets: (work)"]
+    lines += "# An address is: street; city; region; postal code; country".split(separator: "\n").map(
+      String.init)
+    for field in [ProfileField.phone, .email, .link, .address] { lines += self.lines(field) }
+    lines += ["", "# Who they are. Words are separated by commas."]
+    for field in ProfileField.allCases where !Self.reaching.contains(field) { lines += self.lines(field) }
+    lines += [
+      "",
+      "# Who is who: \(RelationKind.allCases.map(\.inWords).joined(separator: ", ")).",
+      "# Of somebody given by name alone, a year or day of birth may follow in brackets: child: Lisa (2015)",
+    ]
+    lines += (profile.relations ?? []).map(Self.line)
+    lines += ["", "# Facts of your own: fact: coffee = flat white"]
+    lines += (profile.facts ?? [:]).sorted { $0.key < $1.key }.map { "fact: \($0) = \($1)" }
+    lines += [
+      "",
+      "# Notes, each with its beginning of an id; a new one has none. (pinned) and (private) may stand before the text.",
+    ]
+    for note in profile.notes ?? [] { lines += Self.lines(note) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static let reaching: [ProfileField] = [.phone, .email, .link, .address]
+
+  private func lines(_ field: ProfileField) -> [String] {
+    let texts = field.texts(of: profile)
+    if field.isWords { return ["\(field.rawValue): \(Self.list(texts))"] }
+    return texts.isEmpty ? ["\(field.rawValue):"] : texts.map { "\(field.rawValue): \($0)" }
+  }
+
+  /// Words with commas between them, those with a comma of their own in quotes.
+  private static func list(_ words: [String]) -> String {
+    words.map { $0.contains(",") ? "\"\($0)\"" : $0 }.joined(separator: ", ")
+  }
+
+  private static func lines(_ label: String, _ text: String) -> [String] {
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return ["\(label): \(parts.first ?? "")"] + parts.dropFirst().map { "  \($0)" }
+  }
+
+  private static func line(_ relation: PersonRelation) -> String {
+    let birth =
+      relation.birthday.map { PartialDate($0)?.inWords ?? $0 } ?? relation.birthYear.map(String.init)
+    let label = relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords
+    return "\(label): \(relation.name ?? relation.to)\(birth.map { " (\($0))" } ?? "")"
+  }
+
+  private static func lines(_ note: PersonNote) -> [String] {
+    let marks = (note.pinned == true ? "(pinned) " : "") + (note.private == true ? "(private) " : "")
+    return lines("note \(note.id?.prefix(8) ?? "")", marks + note.text)
+  }
+}

@@ -1,0 +1,189 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// Everything about a person, in the order in which one wants it before a call.
+struct PersonPage: Rendered {
+  var person: Methods.Person.Reply
+  var profile: WholeProfile
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    let shown = profile.shown
+    facts.add("work", Styled(shown.work))
+    person.contact.add(to: &facts, card: person.card, in: context)
+    profile.addReaching(to: &facts)
+    if let goal = person.goal { goal.add(to: &facts, in: context) }
+    let lastSaid = person.log.first { $0.outcome != .note && $0.notes != nil && $0.private != true }
+    if let notes = lastSaid?.notes { facts.add("last said", Styled(oneLine(notes))) }
+    facts.add("known since", shown.knownSince.map { Styled(ProfileWords.since($0, context)) })
+    facts.add(
+      "photo", shown.photo == nil ? nil : "kept; `plannerctl photo NAME --out FILE` writes it to a file")
+    var lines = [Styled(person.contact.displayName, .bold)] + facts.lines(width: context.width)
+    lines += section(
+      "Pinned", (shown.notes ?? []).filter { $0.pinned == true }.flatMap { note($0, in: context) })
+    lines += section("Dates ahead", DateRows.lines(profile.dates, in: context, names: false))
+    lines += section("Who is who", relations(in: context))
+    lines += section("Good to know", known(in: context))
+    lines += person.sections(in: context)
+    lines += section(
+      "Noted", (shown.notes ?? []).filter { $0.pinned != true }.prefix(10).flatMap { note($0, in: context) })
+    lines += section("On the card", profile.note.map { paragraphs($0, in: context) } ?? [])
+    return lines
+  }
+
+  private func section(_ title: String, _ lines: [Styled]) -> [Styled] {
+    lines.isEmpty ? [] : ["", Styled(title)] + lines
+  }
+
+  private func note(_ note: PersonNote, in context: RenderContext) -> [Styled] {
+    let day = note.createdAt.map { context.day(context.zone.date(at: $0)) } ?? ""
+    let mark: Styled = note.private == true ? " \("(private)", .dim)" : ""
+    let text = note.text.split(separator: "\n").map(String.init)
+    let first = "\(day, .dim)  \(text.first ?? "")" + mark
+    return first.hanging(in: context) + paragraphs(text.dropFirst().joined(separator: "\n"), in: context)
+  }
+
+  private func paragraphs(_ text: String, in context: RenderContext) -> [Styled] {
+    text.split(separator: "\n").flatMap {
+      Styled(String($0)).wrapped(to: context.width - 4).map { "    " + $0 }
+    }
+  }
+
+  private func relations(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    for relation in profile.shown.relations ?? [] {
+      let isStored = profile.profile.relations?.contains(relation) == true
+      facts.add(
+        relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
+        Styled(ProfileWords.name(relation, context)) + (isStored ? "" : "\(" (card)", .dim)"))
+    }
+    return facts.lines(width: context.width)
+  }
+
+  private func known(in context: RenderContext) -> [Styled] {
+    let shown = profile.shown
+    var facts = Facts()
+    for field in [ProfileField.interest, .offers, .seeks, .school, .previousCompany] {
+      facts.add(field.onPage, Styled(field.texts(of: shown).joined(separator: ", ")))
+    }
+    for (key, value) in (shown.facts ?? [:]).sorted(by: { $0.key < $1.key }) { facts.add(key, Styled(value)) }
+    if shown.introductions?.excluded == true { facts.add("introductions", "none are suggested") }
+    for consent in shown.consents ?? [] {
+      let end = consent.withdrawnAt.map { ", withdrawn \(context.day(context.zone.date(at: $0)))" } ?? ""
+      let given = consent.givenAt.map { " since \(context.day(context.zone.date(at: $0)))" } ?? ""
+      facts.add("agreed to", Styled("\(consent.purpose)\(given)\(end)"))
+    }
+    return facts.lines(width: context.width)
+  }
+}
+
+extension WholeProfile {
+  /// Adds how to reach the person. What the card alone says is marked.
+  func addReaching(to facts: inout Facts) {
+    for field in [ProfileField.phone, .email, .link, .address] {
+      let own = Set(field.texts(of: profile))
+      let values = field.texts(of: shown).map { text in
+        Styled(oneLine(text)) + (own.contains(text) || card == nil ? "" : "\(" (card)", .dim)")
+      }
+      var line = Styled()
+      for (index, value) in values.enumerated() { line.append((index > 0 ? ", " : "") + value) }
+      facts.add(field.onPage, line)
+    }
+  }
+}
+
+extension PersonProfile {
+  /// `partner at Smith Ventures, finance`.
+  var work: String {
+    let place = [role, company].compactMap(\.self).joined(separator: " at ")
+    return [place, industry ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension ProfileField {
+  /// The label on a person's page.
+  var onPage: String {
+    switch self {
+    case .email: "mail"
+    case .interest: "interests"
+    case .school: "schools"
+    case .previousCompany: "worked at"
+    default: rawValue
+    }
+  }
+}
+
+enum ProfileWords {
+  /// `Lisa (11)`.
+  static func name(_ relation: PersonRelation, _ context: RenderContext) -> String {
+    let year = context.today.components.year
+    let name = relation.name ?? relation.to
+    if let birthday = relation.birthday.flatMap({ PartialDate($0) }) {
+      let age = birthday.date.map { Self.age($0, on: context.today) }
+      return "\(name) (\(age.map { "\($0), " } ?? "")born \(birthday.inWords))"
+    }
+    return relation.birthYear.map { "\(name) (about \(year - $0), born \($0))" } ?? name
+  }
+
+  private static func age(_ birth: CivilDate, on day: CivilDate) -> Int {
+    let (born, today) = (birth.components, day.components)
+    return today.year - born.year - ((today.month, today.day) < (born.month, born.day) ? 1 : 0)
+  }
+
+  /// `2009 (17 years)`.
+  static func since(_ text: String, _ context: RenderContext) -> String {
+    guard let year = Int(text.prefix(4)) else { return text }
+    let years = context.today.components.year - year
+    return years < 1 ? text : "\(text) (\(years == 1 ? "1 year" : "\(years) years"))"
+  }
+}
+
+struct ProfileEditedView: Rendered {
+  var profile: WholeProfile
+  var call: PeopleMethods.SetProfile
+
+  /// Shows the fields that were changed, as they are now.
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    let changed = [call.set, call.add, call.remove].compactMap(\.self)
+    for field in ProfileField.allCases {
+      let isChanged =
+        changed.contains { !field.texts(of: $0).isEmpty } || call.unset?.contains(field.memberName) == true
+      guard isChanged else { continue }
+      let values = field.texts(of: profile.profile)
+      facts.add(field.onPage, values.isEmpty ? Styled("none", .dim) : Styled(values.joined(separator: ", ")))
+    }
+    if changed.contains(where: { $0.facts != nil }) {
+      for (key, value) in (profile.profile.facts ?? [:]).sorted(by: { $0.key < $1.key }) {
+        facts.add(key, Styled(value))
+      }
+    }
+    let sentence: Styled = "\("Changed", .good) \(profile.name, .bold)."
+    return [sentence] + facts.lines(width: context.width)
+  }
+}
+
+struct RelationsView: Rendered {
+  var profile: WholeProfile
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    for relation in profile.profile.relations ?? [] {
+      facts.add(
+        relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
+        Styled(ProfileWords.name(relation, context)))
+    }
+    let lines = facts.lines(width: context.width)
+    return [Styled(profile.name, .bold) + (lines.isEmpty ? ": no relations are kept." : "")] + lines
+  }
+}
+
+struct PhotoView: Rendered {
+  var isKept: Bool
+
+  func lines(in context: RenderContext) -> [Styled] {
+    [isKept ? "The picture is \("kept", .good)." : "The picture is removed."]
+  }
+}
