@@ -53,7 +53,7 @@ struct DesktopNotification: Hashable, Sendable {
     switch kind {
     case .reminder: "appointment-soon"
     case .followUp: "dialog-question"
-    case .rollup, .summary: "x-office-calendar"
+    case .rollup, .summary, .dates: "x-office-calendar"
     case .choices, .placed, .moved: "appointment-new"
     case .missed: "appointment-missed"
     case .done, .answer, .test: "dialog-information"

@@ -6,7 +6,7 @@ import PlannerTime
 /// The JSON object that a hook reads from standard input, documented in docs/hooks.md. Keys may be added, but
 /// none changes its meaning.
 struct HookEvent: Encodable {
-  /// `reminder`, `rollup`, `placed`, `moved`, `missed`, `done` or `test`.
+  /// `reminder`, `rollup`, `dates`, `placed`, `moved`, `missed`, `done` or `test`.
   var event: String
   var id: String
   var at: Instant
@@ -14,6 +14,8 @@ struct HookEvent: Encodable {
   var title: String
   var lines: [String]
   var sessions: [NoticeSession]
+  /// Of `dates` only.
+  var dates: [NoticeDate]?
   var actions: [NoticeAction]
 
   /// Nil if hooks are not run for this kind of notice.
@@ -26,6 +28,7 @@ struct HookEvent: Encodable {
     title = notice.title
     lines = notice.lines
     sessions = notice.sessions
+    dates = notice.dates
     actions = notice.actions
   }
 
@@ -34,7 +37,7 @@ struct HookEvent: Encodable {
     switch kind {
     // A hook gets a summary as one reminder of several sessions.
     case .reminder, .summary: "reminder"
-    case .rollup, .placed, .moved, .missed, .done, .test, .trouble: kind.rawValue
+    case .rollup, .dates, .placed, .moved, .missed, .done, .test, .trouble: kind.rawValue
     // The desktop's buttons ask and answer these.
     case .followUp, .choices, .answer: nil
     }

@@ -8,6 +8,8 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   case followUp
   /// The day's summary, at the times that the user chose.
   case rollup
+  /// Birthdays and other dates that matter.
+  case dates
   /// Several late reminders as one notice.
   case summary
   /// News of what a change or a refresh did to sessions.
@@ -56,7 +58,7 @@ package struct Reminder: Hashable, Sendable {
   /// True if it was claimed more than a minute after `dueAt`.
   package var late: Bool
   /// The items of a `summary`, a `rollup` or news. For a `rollup`, they are those whose reminder could not be
-  /// sent.
+  /// sent. For `dates`, the keys of what is told.
   package var itemIds: [String]
   /// Why items moved, in words for people.
   package var detail: String?

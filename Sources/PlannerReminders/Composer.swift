@@ -196,7 +196,7 @@ package struct Composer: TimeWords {
     return lines
   }
 
-  private func lastWords(_ outcome: Outcome?) -> String {
+  func lastWords(_ outcome: Outcome?) -> String {
     switch outcome {
     case .met: "Last met"
     case .call: "Last call"
@@ -209,7 +209,7 @@ package struct Composer: TimeWords {
 
   /// Returns a text as one line without invisible characters: a note may have several lines, and a name may
   /// have such characters.
-  private func oneLine(_ text: String) -> String {
+  func oneLine(_ text: String) -> String {
     harmless(PlannerModel.oneLine(text))
   }
 

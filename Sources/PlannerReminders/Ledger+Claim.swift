@@ -9,6 +9,7 @@ extension Ledger {
   /// - Whether a session took place is asked once. If several questions are late, or on a later day, the
   /// rollup asks.
   /// - Of missed rollups, only the latest of today is made up for.
+  /// - Dates that could not be told are gathered into one notice.
   ///
   /// lapsed: returns whether a session that is no longer live lapsed.
   package func claim(lapsed: (String) throws -> Bool) rethrows -> Changes {
@@ -17,6 +18,7 @@ extension Ledger {
       .sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
     claimReminders(due.filter { $0.kind == .reminder }, &changes)
     claimFollowUps(due.filter { $0.kind == .followUp }, &changes)
+    claimDates(due.filter { $0.kind == .dates }, &changes)
     try claimRollups(due.filter { $0.kind == .rollup }, lapsed: lapsed, &changes)
     return changes
   }

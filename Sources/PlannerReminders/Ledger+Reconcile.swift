@@ -58,6 +58,7 @@ extension Ledger {
       }
     }
     planRollup(&changes)
+    planDates(&changes)
     return changes
   }
 

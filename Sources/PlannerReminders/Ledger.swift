@@ -22,11 +22,13 @@ package struct Ledger {
   let places: [String: Int]
   /// All rows of the ledger.
   package var reminders: [Reminder]
+  /// What is to be told of dates, by day.
+  let dates: [DateTelling]
   let newId: () -> String
 
   package init(
     now: Instant, zone: ZoneTable, preferences: Preferences, live: [PlanItem], reminders: [Reminder],
-    newId: @escaping () -> String
+    dates: [DateTelling] = [], newId: @escaping () -> String
   ) {
     self.now = now
     self.zone = zone
@@ -35,6 +37,7 @@ package struct Ledger {
     sessions = live
     places = Dictionary(live.indices.lazy.map { (live[$0].id, $0) }) { first, _ in first }
     self.reminders = reminders
+    self.dates = dates
     self.newId = newId
   }
 

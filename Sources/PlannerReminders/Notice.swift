@@ -16,6 +16,8 @@ package struct Notice: Hashable, Codable, Sendable {
   package var lines: [String]
   /// The sessions that it is about, in order.
   package var sessions: [NoticeSession]
+  /// The dates that it is about; nil if it is about sessions.
+  package var dates: [NoticeDate]?
   /// What the user can answer, in the order of the buttons.
   package var actions: [NoticeAction]
   /// True if it need not be kept once it was seen, such as the result of a button.
@@ -23,7 +25,7 @@ package struct Notice: Hashable, Codable, Sendable {
 
   package init(
     id: String, kind: NoticeKind, at: Instant, late: Bool = false, title: String, lines: [String] = [],
-    sessions: [NoticeSession] = [], actions: [NoticeAction] = [], isTransient: Bool = false
+    sessions: [NoticeSession] = [], dates: [NoticeDate]? = nil, actions: [NoticeAction] = [], isTransient: Bool = false
   ) {
     self.id = id
     self.kind = kind
@@ -32,6 +34,7 @@ package struct Notice: Hashable, Codable, Sendable {
     self.title = title
     self.lines = lines
     self.sessions = sessions
+    self.dates = dates
     self.actions = actions
     self.isTransient = isTransient
   }

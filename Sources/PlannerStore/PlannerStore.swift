@@ -53,6 +53,7 @@ package final class PlannerStore: Sendable {
     queue.add(transactionObserver: cache.liveItems)
     queue.add(transactionObserver: cache.reminders)
     queue.add(transactionObserver: cache.mirrorCopies)
+    queue.add(transactionObserver: cache.dates)
   }
 
   /// Runs `body` on what is stored now.

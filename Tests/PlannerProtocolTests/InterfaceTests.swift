@@ -7,11 +7,14 @@ import Testing
 @Suite struct `The interface file and what is written by hand agree` {
   let file: InterfaceText
 
-  init() throws { file = try InterfaceText(plannerInterfaceDescription) }
+  init() throws { file = try InterfaceText.ofAll() }
 
-  @Test func `it is the interface of the planner, and names nothing twice`() {
-    #expect(file.name == Methods.interface)
-    let names = file.declarations.map { "\($0.keyword) \($0.name)" }
+  @Test(arguments: interfaceDescriptions.indices)
+  func `it has the interface's name, and names nothing twice`(index: Int) throws {
+    let described = interfaceDescriptions[index]
+    let file = try InterfaceText(described.text)
+    #expect(file.name == described.name)
+    let names = file.declarations.map(\.name)
     #expect(Set(names).count == names.count && !names.isEmpty)
   }
 
@@ -63,7 +66,7 @@ import Testing
 @Suite struct `The interface file explains itself` {
   let file: InterfaceText
 
-  init() throws { file = try InterfaceText(plannerInterfaceDescription) }
+  init() throws { file = try InterfaceText.ofAll() }
 
   @Test func `prose stands directly above every declaration, and above the interface`() {
     #expect(!file.prose.isEmpty)
@@ -73,7 +76,7 @@ import Testing
   }
 
   @Test func `no line is longer than 110 columns, none ends in a blank`() {
-    for line in plannerInterfaceDescription.split(separator: "\n") {
+    for line in interfaceDescriptions.flatMap({ $0.text.split(separator: "\n") }) {
       #expect(line.count <= 110 && line.last != " ", "\(line)")
     }
   }

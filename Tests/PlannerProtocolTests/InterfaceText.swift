@@ -1,3 +1,5 @@
+import PlannerProtocol
+
 /// The interface file, read by a small parser of its own: enough of Varlink's grammar (varlink.org,
 /// "Interface Definition") to hold file and messages against each other.
 struct InterfaceText {
@@ -56,6 +58,25 @@ struct InterfaceText {
       }
       declarations.append(declaration)
     }
+  }
+
+  /// Both interfaces in one: a type that both have is there once.
+  static func ofAll() throws -> InterfaceText {
+    let files = try interfaceDescriptions.map { try InterfaceText($0.text) }
+    var whole = files[0]
+    for file in files.dropFirst() {
+      whole.prose += file.prose
+      for declaration in file.declarations {
+        if let known = whole.type(declaration.name), declaration.keyword == "type" {
+          guard known.fields == declaration.fields, known.cases == declaration.cases else {
+            throw SyntaxError(text: "\(declaration.name) is two types")
+          }
+        } else {
+          whole.declarations.append(declaration)
+        }
+      }
+    }
+    return whole
   }
 
   func all(_ keyword: String) -> [Declaration] { declarations.filter { $0.keyword == keyword } }

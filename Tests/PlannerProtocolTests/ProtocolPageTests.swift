@@ -3,13 +3,11 @@ import PlannerProtocol
 import PlannerTestSupport
 import Testing
 
-@Suite struct `docs/protocol.md` {
-  let page: String
-  let file: InterfaceText
+@Suite struct `The pages of the protocol` {
+  private static let pages = ["docs/protocol.md", "docs/protocol-people.md"]
 
-  init() throws {
-    page = try RepositoryFiles.text("docs/protocol.md")
-    file = try InterfaceText(plannerInterfaceDescription)
+  private func read(_ index: Int) throws -> (page: String, file: InterfaceText) {
+    (try RepositoryFiles.text(Self.pages[index]), try InterfaceText(interfaceDescriptions[index].text))
   }
 
   /// Without marks and line breaks, so that only the words count.
@@ -19,9 +17,13 @@ import Testing
     return marked.split(whereSeparator: \.isWhitespace).filter { $0 != "-" }.joined(separator: " ")
   }
 
-  @Test(arguments: [("method", "Methods"), ("error", "Errors"), ("type", "Types")])
-  func `has every declaration with its prose, in the order of the file`(keyword: String, title: String) throws
-  {
+  @Test(arguments: pages.indices, [("method", "Methods"), ("error", "Errors"), ("type", "Types")])
+  func `have every declaration with its prose, in the order of the file`(
+    index: Int, section: (keyword: String, title: String)
+  ) throws {
+    let (page, file) = try read(index)
+    let (keyword, title) = section
+    if file.all(keyword).isEmpty { return }
     let section = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("\(title)\n") })
     let parts = section.split(separator: "\n### ").dropFirst()
     let declared = file.all(keyword)
@@ -35,12 +37,14 @@ import Testing
     }
   }
 
-  @Test func `begins with what holds for the whole interface`() {
+  @Test(arguments: pages.indices)
+  func `begin with what holds for the whole interface`(index: Int) throws {
+    let (page, file) = try read(index)
     #expect(plain(page).contains(plain(file.prose.joined(separator: "\n"))))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
-  func `is what its generator writes`() throws {
+  func `are what their generator writes`() throws {
     let check = Process()
     check.executableURL = URL(filePath: "/usr/bin/python3")
     check.arguments = ["\(RepositoryFiles.root)/docs/generate-protocol.py", "--check"]

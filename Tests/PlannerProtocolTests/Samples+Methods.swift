@@ -17,7 +17,7 @@ extension Samples {
   private typealias M = Methods
 
   /// Every method with its reply.
-  static let exchanges: [Exchange] = people + planning + items + house + calendars + learning
+  static let exchanges: [Exchange] = people + planning + items + house + calendars + learning + profiles
 
   private static let people: [Exchange] = [
     Exchange(
@@ -111,7 +111,8 @@ extension Samples {
       M.Item(item: "5e0c"), reply: M.Item.Reply(item: item, contact: contact, log: [log], card: card),
       bareReply: M.Item.Reply(item: item, contact: contact, log: [])),
     Exchange(
-      M.Note(item: "5e0c", text: "t"), reply: M.Note.Reply(item: item, entry: log, contact: contact),
+      M.Note(item: "5e0c", text: "t", private: true, pinned: true), bare: M.Note(item: "5e0c", text: "t"),
+      reply: M.Note.Reply(item: item, entry: log, contact: contact),
       bareReply: M.Note.Reply()),
     Exchange(
       M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),

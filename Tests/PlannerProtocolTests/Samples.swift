@@ -43,7 +43,8 @@ enum Samples {
     unlearned: true, placing: placing)
   static let barePlanItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
-  static let log = InteractionLog(id: id, contactId: id, when: instant, outcome: .call, notes: "n")
+  static let log = InteractionLog(id: id, contactId: id, when: instant, outcome: .call, notes: "n", private: true,
+    pinned: true)
   static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome", timeZone: "Europe/Rome")
   static let preferences: Preferences = {
     var preferences = Preferences()
@@ -94,7 +95,8 @@ enum Samples {
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
     items: [planItem], log: [log], away: [away], calendars: [calendar],
-    addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit])
+    addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit],
+    profiles: [KeptProfile(contactId: id, profile: profile)], dates: [importantDate])
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
   static let learnedCell = LearnedCell(
     weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)
@@ -113,7 +115,8 @@ enum Samples {
     id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
   static let card = Card(
     uid: "u", displayName: "Ada", organization: "Analytical Engines", phones: ["+44 20 7946 0000"],
-    emails: ["ada@example.org"], tags: ["family"], timeZone: "Europe/London")
+    emails: ["ada@example.org"], tags: ["family"], timeZone: "Europe/London",
+    more: cardDetails)
   static let addressBook = AddressBook(id: id, name: "people", path: "/p")
   static let addressBookState = AddressBookState(
     addressBook: addressBook, files: 2, cards: 3, problems: [problem], trouble: "t")
@@ -124,7 +127,9 @@ enum Samples {
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
-  static let types: [Sample] = [
+  static let types: [Sample] = planTypes + profileTypes
+
+  private static let planTypes: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),
     Sample(windows),
     Sample(goal, bare: bareGoal), Sample(settings, bare: GoalSettings()),

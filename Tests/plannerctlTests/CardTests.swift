@@ -286,7 +286,7 @@ enum Cards {
     contact.purpose = nil
     let whole = Methods.Person.Reply(contact: contact, items: [], log: [], card: Cards.ana.card)
     #expect(
-      shown(whole) == """
+      shown(Example.page(whole)) == """
         Ada Lovelace
           tags   friend
           zone   Asia/Tokyo, now 22:00
@@ -297,7 +297,7 @@ enum Cards {
         """)
     contact.timeZone = "Pacific/Kiritimati"
     #expect(
-      shown(Methods.Person.Reply(contact: contact, items: [], log: [])) == """
+      shown(Example.page(Methods.Person.Reply(contact: contact, items: [], log: []))) == """
         Ada Lovelace
           tags  friend
           zone  Pacific/Kiritimati, now Tue 03:00

@@ -63,3 +63,23 @@ func shown(_ result: some Rendered, _ context: RenderContext = Example.context) 
   let text = render(result, in: context)
   return text.hasSuffix("\n") ? String(text.dropLast()) : text + "<no newline>"
 }
+
+extension Example {
+  /// The page of a person of whom nothing is known but what `reply` says.
+  static func page(_ reply: Methods.Person.Reply) -> PersonPage {
+    let card = reply.card.map { card in
+      PersonProfile(
+        emails: card.emails.map { LabeledValue(value: $0) }, phones: card.phones.map { LabeledValue(value: $0) },
+        company: card.organization)
+    }
+    let notes = reply.log.filter { $0.outcome == .note }
+      .map { PersonNote(id: $0.id, text: $0.notes ?? "", createdAt: $0.when, private: $0.private, pinned: $0.pinned) }
+    var shown = card ?? PersonProfile()
+    shown.notes = notes
+    return PersonPage(
+      person: reply,
+      profile: WholeProfile(
+        contactId: reply.contact.id, name: reply.contact.displayName, profile: PersonProfile(notes: notes), card: card,
+        shown: shown, dates: []))
+  }
+}

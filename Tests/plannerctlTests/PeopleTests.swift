@@ -66,7 +66,7 @@ import Testing
       "Ada Lovelace", "2026-03-04T18:00:00-05:00", status: .canceled, id: "0c00")
     let items = [canceled, Example.ada, past]
     #expect(
-      shown(Methods.Person.Reply(contact: contact, goal: Example.goal, items: items, log: log))
+      shown(Example.page(Methods.Person.Reply(contact: contact, goal: Example.goal, items: items, log: log)))
         == """
         Ada Lovelace
           purpose   Engines

@@ -89,7 +89,7 @@ import Testing
   @Test func `on a person says where it was kept`() {
     #expect(
       shown(Methods.Note.Reply(entry: noted, contact: Example.contact)) == """
-        Kept with Ada Lovelace, as no session is ahead:
+        Kept with Ada Lovelace:
           note  moves to Rome
         """)
   }
@@ -98,7 +98,7 @@ import Testing
     let met = InteractionLog(
       id: "m", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met,
       notes: "By the river")
-    let text = shown(Methods.Person.Reply(contact: Example.contact, items: [], log: [noted, met]))
+    let text = shown(Example.page(Methods.Person.Reply(contact: Example.contact, items: [], log: [noted, met])))
     #expect(
       text.hasSuffix(
         """

@@ -24,8 +24,13 @@ struct CardReading {
 final class AddressBookReadings {
   /// The cards as they were last read.
   private(set) var cards = CardIndex() {
-    didSet { host.post(changed: true) }
+    didSet {
+      version += 1
+      host.post(changed: true)
+    }
   }
+  /// Changes with each change of the cards.
+  private(set) var version = 0
   var state = CardReading() {
     didSet { host.post() }
   }

@@ -23,6 +23,8 @@ package final class Planner {
   let deliveries: DeliveryQueue
   let feed: EventFeed
   let photos: PhotoFolder
+  /// What is to be told of dates, until what it depends on changes.
+  var knownTellings: (state: DateState, tellings: [DateTelling])?
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {

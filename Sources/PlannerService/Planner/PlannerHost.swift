@@ -28,6 +28,12 @@ protocol Coordinator: AnyObject {
   /// Returns a reminder in words, as things are now; nil if there is nothing (left) to say.
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice?
 
+  /// Returns what is to be told of dates that matter, by day.
+  func dateTellings(_ reader: StoreReader) throws -> [DateTelling]
+
+  /// Records when the user was told of the dates of a reminder.
+  func noteTold(_ row: Reminder, _ writer: StoreWriter) throws
+
   /// Tells the user through all enabled channels that something does not work.
   func tell(_ title: String, _ trouble: String) throws
 
@@ -106,6 +112,10 @@ package final class PlannerHost {
   }
 
   func refresh(_ writer: StoreWriter) throws -> PlanReport { try planner?.refresh(writer) ?? .empty }
+
+  func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { try planner?.dateTellings(reader) ?? [] }
+
+  func noteTold(_ row: Reminder, _ writer: StoreWriter) throws { try planner?.noteTold(row, writer) }
 
   func refreshAfterwards() { planner?.refreshAfterwards() }
 

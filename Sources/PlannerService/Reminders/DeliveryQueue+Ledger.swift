@@ -17,7 +17,7 @@ extension DeliveryQueue {
     let preferences = try reader.preferences()
     return Ledger(
       now: now, zone: clocks.zone(preferences), preferences: preferences, live: try reader.liveItems(),
-      reminders: try reader.reminders(), newId: newId)
+      reminders: try reader.reminders(), dates: try host.dateTellings(reader), newId: newId)
   }
 
   private func apply(_ changes: Ledger.Changes, _ writer: StoreWriter) throws {
@@ -100,9 +100,10 @@ extension DeliveryQueue {
       for row in changes.put {
         try writer.put(row)
         guard row.state == .claimed else { continue }
-        if row.kind == .rollup {
+        if row.kind == .rollup || row.kind == .dates {
+          if row.kind == .dates { try self.host.noteTold(row, writer) }
           self.composed[row.id] = try self.host.notice(row, writer.reader)
-          // An empty rollup is not sent.
+          // An empty one is not sent.
           guard self.composed[row.id] != nil else {
             var row = row
             row.state = .expired

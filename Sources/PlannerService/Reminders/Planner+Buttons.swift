@@ -12,10 +12,11 @@ extension Planner {
   /// the same use cases as commands do, and answers with the result for the session.
   package func pressed(_ key: String, of externalId: String, on channel: ChannelName) throws {
     guard let delivery = try find(externalId, channel),
-      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), let itemId = row.itemId,
-      isOurs(key)
+      let row = try store.read({ try $0.reminder(id: delivery.reminderId) }), isOurs(key)
     else { return }
     do {
+      if row.kind == .dates { return try pressed(key, ofDates: row) }
+      guard let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
       }
@@ -106,7 +107,7 @@ extension Planner {
     try settle()
   }
 
-  private func acknowledge(_ row: Reminder) throws {
+  func acknowledge(_ row: Reminder) throws {
     try store.write(command: nil, at: now) { writer in
       // Reads the reminder as it is after what the button did.
       guard var row = try writer.reader.reminder(id: row.id), row.state == .delivered else { return }

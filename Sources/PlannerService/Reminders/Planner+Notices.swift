@@ -27,6 +27,7 @@ extension Planner {
     case .summary:
       let ahead = try items(row, reader).filter { $0.status.isLive && $0.endAt > now }
       return ahead.isEmpty ? nil : composer.summary(row, of: try sessions(ahead, reader))
+    case .dates: return composer.dates(row, of: try noticeDates(row, reader))
     case .rollup: return composer.rollup(row, of: try day(row, reader))
     case .placed, .moved, .missed, .done:
       let sessions = try sessions(items(row, reader), reader)
@@ -58,7 +59,7 @@ extension Planner {
       name: item.name, startAt: item.startAt, endAt: item.endAt,
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
-      lastNote: item.notes ?? log.lazy.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
+      lastNote: item.notes ?? log.lazy.filter { $0.private != true }.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
       theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) })
   }
 

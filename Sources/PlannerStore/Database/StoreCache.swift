@@ -20,6 +20,8 @@ final class StoreCache: Sendable {
     $0.itemId != $1.itemId
       ? $0.itemId.utf8.precedes($1.itemId.utf8) : $0.component.rawValue < $1.component.rawValue
   }
+  /// Of what dates that matter are known from.
+  let dates = TableVersion(["contact", "profile", "relation", "importantDate"])
   private let length = Mutex<Int?>(nil)
   private let version = Mutex<Int?>(nil)
 
@@ -40,6 +42,7 @@ final class StoreCache: Sendable {
     liveItems.forget()
     reminders.forget()
     mirrorCopies.forget()
+    dates.advance()
   }
 
   /// Reads changed rows again before a commit, because the cached rows are shared with the other connections.
@@ -64,6 +67,7 @@ final class StoreCache: Sendable {
     guard new == nil || new != known else { return }
     let shared = new.flatMap { pulse.shared(of: $0) }
     itemIdPrefixLength = shared?.idPrefixLength
+    dates.advance()
     goals.take(shared?.goals)
     liveItems.take(shared?.liveItems)
     reminders.forget()

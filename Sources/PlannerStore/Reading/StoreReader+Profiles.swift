@@ -58,6 +58,9 @@ extension StoreReader {
       })
   }
 
+  /// Changes whenever people, profiles, relations or dates may have changed.
+  package var datesVersion: Int { cache.dates.current }
+
   static let allProfiles = KeptProfile.table.select + " ORDER BY id"
   static let allRelations = StoredRelation.table.select + " ORDER BY id"
   static let relationsOfContact = StoredRelation.table.select + " WHERE contactId = ? OR toId = ? ORDER BY id"

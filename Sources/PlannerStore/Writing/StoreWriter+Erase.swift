@@ -14,7 +14,7 @@ extension StoreWriter {
     if let contactId {
       guard counts.contacts > 0 else { return counts }
       try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
-      try eraseFromLedger()
+      try eraseFromLedger(contactId: contactId)
       try eraseFromMirror()
     } else {
       // What refers to contacts is deleted with them, and deliveries with their reminders.
@@ -33,12 +33,14 @@ extension StoreWriter {
 
   /// Deletes what the ledger says of items that do not exist. Besides those just erased, these are earlier
   /// ones that could have been the same person's.
-  private func eraseFromLedger() throws {
+  private func eraseFromLedger(contactId: String) throws {
     try db.run(StoreWriter.deleteOfNoItem)
     try db.run(StoreWriter.deleteNews)
     try db.run("UPDATE reminder SET detail = NULL WHERE detail IS NOT NULL")
     for var reminder in try reader.reminders() where !reminder.itemIds.isEmpty {
-      reminder.itemIds = try reminder.itemIds.filter { try exists(.item, id: $0) }
+      reminder.itemIds = try reminder.itemIds.filter {
+        try reminder.kind == .dates ? !$0.contains(contactId) : exists(.item, id: $0)
+      }
       // A rollup without items is kept: it occupies a time of the day, which would else get another rollup.
       if reminder.itemIds.isEmpty && reminder.kind != .rollup {
         try deleteReminder(id: reminder.id)

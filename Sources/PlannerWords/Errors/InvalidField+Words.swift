@@ -43,9 +43,10 @@ package enum FieldWords {
     /// words.
     package init?(_ field: String) {
       var rest = field[...]
-      for prefix in ["goal.", "windows."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
+      for prefix in ["set.", "add.", "remove.", "goal.", "windows."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
       guard let match = rest.wholeMatch(of: /(\w+)(?:\[\d+\](?:\.(\w+))?)?/) else { return nil }
       key = String(match.2 ?? match.1)
+      if match.1 == "relations" { key = "relations" }
       guard let subject = FieldWords.subjects[key] else { return nil }
       self.subject = subject
     }
@@ -65,6 +66,15 @@ package enum FieldWords {
 
   /// The subject of a sentence about each field.
   package static let subjects: [String: String] = [
+    "anniversary": "the anniversary", "birthday": "the birthday", "birthYear": "the year of birth",
+    "company": "the company", "consents": "what they agreed to", "data": "the picture", "emails": "a mail address",
+    "facts": "your facts", "industry": "the industry", "interests": "the interests", "kind": "the kind of date",
+    "knownSince": "since when you know them", "leadDays": "how many days before you are told",
+    "leapDay": "the day for 29 February", "label": "the label",
+    "never": "whom they are never introduced to", "offers": "what they offer", "on": "the day",
+    "phones": "a phone number", "plan": "what is planned for it", "previousCompanies": "where they worked",
+    "relations": "who is who", "role": "the role", "schools": "the schools", "seeks": "what they look for",
+    "title": "the title", "unset": "what to clear", "urls": "a link", "value": "the address",
     "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
     "bufferMin": "the time kept free around sessions", "by": "how long it is put off",
     "cadenceDays": "how often you meet", "candidateCount": "how many times are listed",

@@ -23,7 +23,11 @@ extension PersonDocument {
     var goal = GoalSettings()
     let entries = try Self.entries(text)
     if entries.isEmpty { return nil }
-    for entry in entries where !entry.value.isEmpty || entry.label.hasPrefix("note") {
+    for entry in entries {
+      if entry.value.isEmpty {
+        guard isKnown(entry.label) else { throw Self.unknown(entry) }
+        continue
+      }
       switch entry.label {
       case "name": contact.displayName = entry.value
       case "purpose": contact.purpose = entry.value
@@ -59,6 +63,15 @@ extension PersonDocument {
     return changes(set, contact, goal)
   }
 
+  private func isKnown(_ label: String) -> Bool {
+    Self.plainLabels.contains(label) || label.hasPrefix("note ") || ProfileField(typed: label) != nil
+      || RelationKind.allCases.contains { $0.inWords == label || $0.inverseInWords == label }
+  }
+
+  private static let plainLabels = [
+    "name", "purpose", "tags", "zone", "every", "for", "importance", "fact", "note",
+  ]
+
   private func read<Value>(
     _ entry: Entry, _ read: (String) throws(Unread) -> Value
   ) throws(Unreadable) -> Value {
@@ -69,8 +82,7 @@ extension PersonDocument {
 
   private static func unknown(_ entry: Entry) -> Unreadable {
     let names =
-      ["name", "purpose", "tags", "zone", "every", "for", "importance", "fact", "note"]
-      + ProfileField.allCases.map(\.rawValue) + RelationKind.allCases.map(\.inWords)
+      plainLabels + ProfileField.allCases.map(\.rawValue) + RelationKind.allCases.map(\.inWords)
     let near = NearCommand.nearest(to: entry.label, among: names).map { "; did you mean '\($0)'?" } ?? ""
     return Unreadable(line: entry.line, message: "there is no field '\(entry.label.shortened)'\(near)")
   }
@@ -111,7 +123,6 @@ extension PersonDocument {
       if mark == "(pinned)" { note.pinned = true } else { note.private = true }
       note.text = trimmed(note.text.dropFirst(mark.count))
     }
-    // A note without a text is deleted.
     return note.text.allSatisfy(\.isWhitespace) ? nil : note
   }
 

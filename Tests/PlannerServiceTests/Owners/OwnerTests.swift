@@ -47,6 +47,8 @@ import Testing
     ) throws { emitted.append(kind) }
 
     func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {}
+    func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { [] }
+    func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {}
     func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { nil }
     func tell(_ title: String, _ trouble: String) throws { told.append(title) }
     func settle() throws { settled += 1 }

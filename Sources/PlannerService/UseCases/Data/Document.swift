@@ -23,7 +23,8 @@ extension Methods.Export: UseCase {
           calendars: try reader.calendars().sorted { $0.id < $1.id },
           addressBooks: try reader.addressBooks().sorted { $0.id < $1.id },
           evidence: try reader.evidence(), learnedSince: try reader.learnedSince(),
-          edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id }))
+          edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
+          profiles: try Self.profiles(reader), dates: try Self.dates(reader)))
     }
   }
 }
@@ -51,6 +52,7 @@ extension Methods.Import: UseCase {
         contact.tags = contact.tags.folded
         try writer.put(contact)
       }
+      try putProfiles(planner, writer)
       for goal in document.goals { try writer.put(goal) }
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }
@@ -265,6 +267,7 @@ extension Methods.Erase: SlowUseCase {
     }
     planner.deliveries.takeBack(showing)
     planner.deliveries.markOutdated(onTheirWay)
+    if let used = try? store.read({ try $0.usedPhotos() }) { planner.photos.sweep(keeping: used) }
     // The time of erased people is free for others now. This refresh, which also rewrites the file, is
     // separate: the erasure stands even if it fails. What cannot be rewritten yet is rewritten at the next
     // refresh.

@@ -72,7 +72,13 @@ extension PersonProfile {
       merged[keyPath: member] = union(self[keyPath: member], card[keyPath: member]) { wordKey($0.value) }
     }
     merged.addresses = union(addresses, card.addresses) { $0 }
-    merged.relations = union(relations, card.relations) { "\($0.kind) \($0.to)" }
+    // A card may have the first name alone of somebody whom you know in full.
+    let others = (card.relations ?? []).filter { other in
+      !(relations ?? []).contains { own in
+        own.kind == other.kind && (own.to == other.to || nameKey(own.name ?? "").hasPrefix(nameKey(other.name ?? "")))
+      }
+    }
+    merged.relations = others.isEmpty ? relations : (relations ?? []) + others
     merged.company = company ?? card.company
     merged.role = role ?? card.role
     merged.birthday = birthday ?? card.birthday

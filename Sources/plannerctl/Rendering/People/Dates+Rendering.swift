@@ -37,15 +37,7 @@ enum DateRows {
 
 extension UpcomingDate {
   /// `Ana Souza turns 60`, `wedding, 7 years`.
-  var inWords: String {
-    let isOwn = name.map { title == "\($0)'s birthday" } ?? false
-    switch (kind, years) {
-    case (.birthday, let years?):
-      return isOwn ? "\(name ?? "") turns \(years)" : "\(title.dropLast("'s birthday".count)) turns \(years)"
-    case (_, let years?) where years > 0: return "\(title), \(years == 1 ? "1 year" : "\(years) years")"
-    default: return title
-    }
-  }
+  var inWords: String { dateInWords(kind: kind, title: title, name: name, years: years) }
 }
 
 struct DatesView: Rendered {

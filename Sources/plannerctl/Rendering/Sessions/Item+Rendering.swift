@@ -25,7 +25,7 @@ extension Methods.Note.Reply: Rendered {
     }
     guard let entry, let contact else { return [] }
     facts.add("note", paragraphs: entry.notes)
-    let kept: Styled = "Kept with \(contact.displayName, .bold), as no session is ahead:"
+    let kept: Styled = "Kept with \(contact.displayName, .bold):"
     return kept.wrapped(to: context.width) + facts.lines(width: context.width)
   }
 }

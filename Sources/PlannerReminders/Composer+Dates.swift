@@ -1,0 +1,92 @@
+import PlannerModel
+import PlannerTime
+
+/// A date that matters, with what is useful to know about its person that morning.
+package struct NoticeDate: Hashable, Codable, Sendable {
+  package var contactId: String?
+  /// The person's name.
+  package var name: String?
+  package var kind: DateKind
+  package var title: String
+  /// The day, `YYYY-MM-DD`.
+  package var on: CivilDate
+  package var years: Int?
+  package var purpose: String?
+  package var lastMetAt: Instant?
+  package var lastOutcome: Outcome?
+  package var lastNote: String?
+  package var phone: String?
+  /// The time of day where the person lives; nil if their clocks agree with the user's.
+  package var theirNow: String?
+
+  package init(
+    contactId: String? = nil, name: String? = nil, kind: DateKind, title: String, on: CivilDate, years: Int? = nil,
+    purpose: String? = nil, lastMetAt: Instant? = nil, lastOutcome: Outcome? = nil, lastNote: String? = nil,
+    phone: String? = nil, theirNow: String? = nil
+  ) {
+    self.contactId = contactId
+    self.name = name
+    self.kind = kind
+    self.title = title
+    self.on = on
+    self.years = years
+    self.purpose = purpose
+    self.lastMetAt = lastMetAt
+    self.lastOutcome = lastOutcome
+    self.lastNote = lastNote
+    self.phone = phone
+    self.theirNow = theirNow
+  }
+}
+
+extension Composer {
+  /// Returns a notice of dates that matter; nil if there are none.
+  package func dates(_ row: Reminder, of dates: [NoticeDate]) -> Notice? {
+    guard let first = dates.first else { return nil }
+    guard dates.count == 1 else {
+      let today = dates.filter { $0.on == self.today }
+      let title =
+        today.isEmpty
+        ? "\(counted(dates.count, "date")) ahead"
+        : today.count == 1 ? "Today: \(words(today[0]))" : "Today: \(counted(today.count, "date"))"
+      let lines = dates.map { date in
+        "\(day(date.on)) (\(relative(date.on))): \(words(date))" + (date.lastMetAt.map { ", last met \(relative(zone.date(at: $0)))" } ?? "")
+      }
+      return notice(row, title: title, dates: dates, lines: late(row) + lines, actions: [])
+    }
+    let isToday = first.on == today
+    let title = isToday ? words(first, isToday: true) : "\(capitalized(relative(first.on))): \(words(first))"
+    var lines = isToday ? [] : [day(first.on)]
+    lines += late(row)
+    if let purpose = first.purpose { lines.append(purpose) }
+    if let last = first.lastMetAt { lines.append("\(lastWords(first.lastOutcome)) \(dayInWords(zone.date(at: last)))") }
+    if let note = first.lastNote { lines.append("Note: \(note)") }
+    if let theirNow = first.theirNow { lines.append("It is \(theirNow) for them") }
+    if let phone = first.phone { lines.append("Phone: \(phone)") }
+    var actions: [NoticeAction] = []
+    if let name = first.name {
+      actions.append(
+        NoticeAction(key: "done", label: "Done", command: Quoted.shellLine(["plannerctl", "log", name])))
+    }
+    actions.append(NoticeAction(key: "snooze-1d", label: "1 day later", command: "plannerctl dates"))
+    return notice(row, title: title, dates: dates, lines: lines, actions: actions)
+  }
+
+  private func late(_ row: Reminder) -> [String] { row.late ? ["Late: it was due \(moment(row.dueAt))."] : [] }
+
+  private func words(_ date: NoticeDate, isToday: Bool = false) -> String {
+    let text = dateInWords(kind: date.kind, title: date.title, name: date.name, years: date.years)
+    let about = date.kind == .custom || date.kind == .followUp ? date.name.map { "\($0): \(text)" } : nil
+    return (about ?? text) + (isToday ? " today" : "")
+  }
+
+  private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  private func notice(
+    _ row: Reminder, title: String, dates: [NoticeDate], lines: [String], actions: [NoticeAction]
+  ) -> Notice {
+    Notice(
+      id: row.id, kind: .dates, at: row.dueAt, late: row.late, title: oneLine(title), lines: lines.map(oneLine),
+      sessions: [], dates: dates, actions: actions)
+  }
+}

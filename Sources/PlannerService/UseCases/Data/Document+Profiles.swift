@@ -1,0 +1,87 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Methods.Export {
+  /// Returns all profiles with the relations that are stored at their end; nil if there are none.
+  static func profiles(_ reader: StoreReader) throws -> [KeptProfile]? {
+    var kept = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
+    for relation in try reader.relations() {
+      let shown = PersonRelation(
+        to: relation.toId ?? relation.toName ?? "", kind: relation.kind, birthYear: relation.birthYear,
+        birthday: relation.birthday)
+      kept[relation.contactId, default: PersonProfile()].relations =
+        (kept[relation.contactId]?.relations ?? []) + [shown]
+    }
+    let profiles = kept.map { KeptProfile(contactId: $0, profile: $1) }.sorted { $0.contactId < $1.contactId }
+    return profiles.isEmpty ? nil : profiles
+  }
+
+  static func dates(_ reader: StoreReader) throws -> [ImportantDate]? {
+    let dates = try reader.importantDates()
+    return dates.isEmpty ? nil : dates
+  }
+}
+
+extension Methods.Import {
+  /// Stores profiles, relations and dates, each checked as if it was given by a call.
+  func putProfiles(_ planner: Planner, _ writer: StoreWriter) throws {
+    let today = try planner.zone(writer.reader).date(at: planner.now)
+    for (index, kept) in (document.profiles ?? []).enumerated() {
+      let field = "document.profiles[\(index)]"
+      guard let contact = try writer.reader.contact(id: kept.contactId) else {
+        throw unknownPerson(kept.contactId, "\(field).contactId")
+      }
+      let change = ProfileChange(today: today, now: planner.now) { id, field in
+        guard try writer.reader.contact(id: id) != nil else { throw unknownPerson(id, field) }
+        return id
+      }
+      var profile = try writer.reader.profile(contactId: contact.id)
+      var given = kept.profile
+      let photo = given.photo
+      given.photo = nil
+      do {
+        try change.set(given, in: &profile)
+        if let photo {
+          guard photo.utf8.count == 64, photo.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
+            throw InvalidField(field: "set.photo", value: .string(photo), allowed: "a SHA-256 in hexadecimal digits")
+          }
+          profile.photo = photo
+        }
+        try writer.put(KeptProfile(contactId: contact.id, profile: profile))
+        for (place, relation) in (given.relations ?? []).enumerated() {
+          try planner.addRelation(relation, of: contact, field: "set.relations[\(place)]", writer)
+        }
+      } catch let error as InvalidField {
+        let path = error.field.hasPrefix("set.") ? String(error.field.dropFirst(4)) : error.field
+        throw InvalidField(field: "\(field).profile.\(path)", value: error.value, allowed: error.allowed)
+      }
+    }
+    for (index, date) in (document.dates ?? []).enumerated() {
+      let field = "document.dates[\(index)]"
+      guard date.id.isLowerCaseUUID else {
+        throw InvalidField(field: "\(field).id", value: .string(date.id), allowed: "a lower-case UUID")
+      }
+      if let id = date.contactId, try writer.reader.contact(id: id) == nil {
+        throw unknownPerson(id, "\(field).contactId")
+      }
+      try ValidLength.text.check(date.title, field: "\(field).title")
+      guard date.leadDays.count <= 10, date.leadDays.allSatisfy({ (0...365).contains($0) }) else {
+        throw InvalidField(
+          field: "\(field).leadDays", value: .null, allowed: "at most 10 numbers of days, 0...365")
+      }
+      let isPlaced = date.month.flatMap { month in
+        date.day.flatMap { PartialDate(year: date.year, month: month, day: $0) }
+      }
+      guard isPlaced != nil || date.month == nil && date.day == nil else {
+        throw InvalidField(field: "\(field).day", value: .null, allowed: "a day that exists")
+      }
+      try writer.put(date)
+    }
+  }
+
+  private func unknownPerson(_ id: String, _ field: String) -> InvalidField {
+    InvalidField(field: field, value: .string(id), allowed: "the id of a person of the document or the store")
+  }
+}

@@ -1,0 +1,72 @@
+import PlannerModel
+import PlannerProtocol
+
+extension Samples {
+  private typealias M = PeopleMethods
+
+  static let address = PostalAddress(
+    street: "Rua 1", city: "Lisbon", region: "L", postalCode: "1000", country: "Portugal", label: "home")
+  static let cardDetails = CardDetails(
+    title: "Engineer", birthday: "1966-03-15", anniversary: "--06-12", urls: ["https://a.example"],
+    addresses: [address], related: [CardRelation(type: "spouse", name: "Bob")], note: "n", hasPhoto: true)
+  static let relation = PersonRelation(
+    to: id, kind: .child, name: "Lisa", inverse: true, birthYear: 2015, birthday: "2015-05-03")
+  static let personNote = PersonNote(id: id, text: "t", createdAt: instant, private: true, pinned: true)
+  static let consent = Consent(purpose: "newsletter", givenAt: instant, withdrawnAt: instant)
+  static let rules = IntroductionRules(excluded: true, never: [id])
+  static let labeled = LabeledValue(value: "ana@example.org", label: "work")
+  static let profile = PersonProfile(
+    emails: [labeled], phones: [labeled], urls: [labeled], addresses: [address], photo: "00", company: "c", role: "r",
+    industry: "i", previousCompanies: ["p"], schools: ["s"], interests: ["golf"], offers: ["o"], seeks: ["s"],
+    birthday: "1966-03-15", anniversary: "--06-12", knownSince: "2009", relations: [relation], notes: [personNote],
+    facts: ["coffee": "black", "": "\u{1b}"], introductions: rules, consents: [consent])
+  static let importantDate = ImportantDate(
+    id: id, contactId: id, kind: .custom, title: "wedding", month: 6, day: 12, year: 2019, yearly: true,
+    leadDays: [7, 0], plan: .week, lastToldAt: instant)
+  static let upcoming = UpcomingDate(
+    id: id, contactId: id, name: "Ada", kind: .birthday, title: "Ada's birthday", on: date, years: 60, daysAhead: 3,
+    plan: .day)
+  static let whole = WholeProfile(
+    contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
+    lastContactedAt: instant)
+  static let bareWhole = WholeProfile(
+    contactId: id, name: "Ada", profile: PersonProfile(), shown: PersonProfile(), dates: [])
+
+  static let profileTypes: [Sample] = [
+    Sample(cardDetails, bare: CardDetails()), Sample(address, bare: PostalAddress()),
+    Sample(CardRelation(type: "spouse", name: "Bob")), Sample(labeled, bare: LabeledValue(value: "v")),
+    Sample(relation, bare: PersonRelation(to: "Lisa", kind: .child)), Sample(personNote, bare: PersonNote(text: "t")),
+    Sample(consent, bare: Consent(purpose: "p")), Sample(rules, bare: IntroductionRules()),
+    Sample(profile, bare: PersonProfile()),
+    Sample(
+      KeptProfile(contactId: id, profile: profile), bare: KeptProfile(contactId: id, profile: PersonProfile())),
+    Sample(whole, bare: bareWhole),
+    Sample(
+      importantDate,
+      bare: ImportantDate(id: id, kind: .custom, title: "t", yearly: false, leadDays: [], plan: DatePlan.none)),
+    Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
+  ]
+
+  static let profiles: [Exchange] = [
+    Exchange(M.Profile(name: "ada"), reply: whole, bareReply: bareWhole),
+    Exchange(
+      M.SetProfile(
+        name: "ada", set: profile, add: profile, remove: profile, unset: ["role"],
+        contact: ContactFields(displayName: "Ada")),
+      bare: M.SetProfile(name: "ada"), reply: whole, bareReply: bareWhole),
+    Exchange(
+      M.SetPhoto(name: "ada", data: "AA=="), bare: M.SetPhoto(name: "ada"), reply: M.SetPhoto.Reply(photo: "00"),
+      bareReply: M.SetPhoto.Reply()),
+    Exchange(
+      M.Photo(name: "ada"), reply: M.Photo.Reply(data: "AA==", mediaType: "image/png", fromCard: true),
+      bareReply: M.Photo.Reply()),
+    Exchange(
+      M.Dates(from: "today", days: 3, name: "ada"), bare: M.Dates(), reply: M.Dates.Reply(dates: [upcoming])),
+    Exchange(
+      M.AddDate(
+        name: "ada", kind: .custom, title: "t", on: "2w", yearly: true, leadDays: [0], plan: .day),
+      bare: M.AddDate(), reply: M.AddDate.Reply(date: importantDate)),
+    Exchange(M.RemoveDate(id: "5e0c"), reply: M.RemoveDate.Reply(date: importantDate)),
+    Exchange(M.ListDates(), reply: M.ListDates.Reply(dates: [importantDate])),
+  ]
+}
