@@ -45,7 +45,7 @@ struct DesktopChannelTests {
     let channel = try Desktop().channel
     #expect(
       NoticeKind.allCases.filter(channel.carries) == [
-        .reminder, .followUp, .rollup, .summary, .moved, .choices, .answer, .test, .trouble,
+        .reminder, .followUp, .rollup, .dates, .summary, .moved, .choices, .answer, .test, .trouble,
       ])
   }
 

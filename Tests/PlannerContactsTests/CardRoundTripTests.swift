@@ -9,8 +9,17 @@ import Testing
       let cards = (0..<writer.number(1...4)).map { _ in writer.card() }
       let bytes = cards.flatMap { writer.bytes(of: $0) }
       #expect(
-        CardSamples.read(bytes) == CardContent(cards: cards),
+        CardSamples.read(bytes).withoutDetails == CardContent(cards: cards),
         "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
     }
+  }
+}
+
+extension CardContent {
+  /// Without what the writer of these tests puts beside the properties that it knows.
+  fileprivate var withoutDetails: CardContent {
+    var content = self
+    for index in content.cards.indices { content.cards[index].more = nil }
+    return content
   }
 }

@@ -42,7 +42,12 @@ import Testing
             emails: ["Frank_Dawson@Lotus.com", "fdawson@earthlink.net"]),
           Card(
             uid: "name:Tim Howes", displayName: "Tim Howes", organization: "Netscape Communications Corp.",
-            phones: ["+1-415-937-3419", "+1-415-528-4164"], emails: ["howes@netscape.com"]),
+            phones: ["+1-415-937-3419", "+1-415-528-4164"], emails: ["howes@netscape.com"],
+            more: CardDetails(addresses: [
+              PostalAddress(
+                street: "501 E. Middlefield Rd.", city: "Mountain View", region: "CA", postalCode: "94043",
+                country: "U.S.A.", label: "work")
+            ])),
         ]))
   }
 
@@ -77,7 +82,14 @@ import Testing
           Card(
             uid: "name:Simon Perreault", displayName: "Simon Perreault", organization: "Viagenie",
             phones: ["+1-418-656-9254;ext=102", "+1-418-262-6501"], emails: ["simon.perreault@viagenie.ca"],
-            timeZone: "Etc/GMT+5")
+            timeZone: "Etc/GMT+5",
+            more: CardDetails(
+              birthday: "--02-03", anniversary: "2009-08-08", urls: ["http://nomis80.org"],
+              addresses: [
+                PostalAddress(
+                  street: "2875 Laurier, Suite D2-630", city: "Quebec", region: "QC", postalCode: "G1V 2M2",
+                  country: "Canada", label: "work")
+              ]))
         ]))
   }
 

@@ -11,6 +11,7 @@ import Testing
     (.addresses, 100, "at most 100 entries"), (.address, 1000, "at most 1000 characters"),
     (.path, 4095, "at most 4095 bytes"), (.search, 1000, "at most 1000 characters"),
     (.changes, 100, "at most 100 entries"), (.forcedOver, 1000, "at most 1000 entries"),
+    (.profileText, 10_000, "at most 10000 characters"), (.profileList, 200, "at most 200 entries"),
     (.text, 1000, "at most 1000 characters"),
   ]
 

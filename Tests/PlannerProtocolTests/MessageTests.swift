@@ -125,6 +125,8 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
     case (.choice(let words), .string(let word)) where words.contains(word): return []
     case (.array(let element), .array(let values)):
       return values.enumerated().flatMap { complaints($1, kind: element, at: "\(path)[\($0)]") }
+    case (.dictionary(let element), .object(let members)):
+      return members.flatMap { complaints($1, kind: element, at: "\(path).\($0)") }
     case (.named(let name), _):
       guard let type = file.type(name) else { return ["\(path): no type \(name)"] }
       if !type.cases.isEmpty { return complaints(value, kind: .choice(type.cases), at: path) }

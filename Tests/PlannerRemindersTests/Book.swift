@@ -10,6 +10,8 @@ struct Book {
   var preferences = Preferences()
   /// Whether the channels carry what is claimed; else it stays claimed.
   var delivers = true
+  /// What is to be told of dates.
+  var dates: [DateTelling] = []
   private(set) var live: [String: PlanItem] = [:]
   private(set) var lapsed: Set<String> = []
   private(set) var rows: [String: Reminder] = [:]
@@ -110,7 +112,8 @@ struct Book {
   var ledger: Ledger {
     Ledger(
       now: now, zone: zone, preferences: preferences, live: Array(live.values),
-      reminders: rows.values.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }, newId: ids.next)
+      reminders: rows.values.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }, dates: dates.sorted { $0.day < $1.day },
+      newId: ids.next)
   }
 
   /// What is to come: `17:30 reminder a`.

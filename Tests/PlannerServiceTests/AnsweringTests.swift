@@ -79,7 +79,7 @@ import Testing
     let item = try planner.addOne("Anna")
     try planner.call(Methods.Note(item: item.id, text: "ask about Rome"))
     #expect(
-      try planner.call(Methods.Note(item: "anna", text: "bring book")).item?.notes
+      try planner.call(Methods.Note(item: item.id, text: "bring book")).item?.notes
         == "ask about Rome\nbring book")
     try planner.call(Methods.Done(item: item.id, notes: "happy"))
     #expect(

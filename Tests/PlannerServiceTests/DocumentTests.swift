@@ -206,7 +206,7 @@ extension ExternalEdit {
     ]
     for trace in traces { #expect(try bytes(folder).range(of: Data(trace.utf8)) != nil) }
     let counts = try planner.call(Methods.Erase(name: "xaver")).counts
-    #expect((counts.contacts, counts.goals, counts.log) == (1, 1, 1))
+    #expect((counts.contacts, counts.goals, counts.log) == (1, 1, 2))
     #expect(counts.items >= 3)
     for trace in traces { #expect(try bytes(folder).range(of: Data(trace.utf8)) == nil, "\(trace)") }
     #expect(try planner.snapshot().contacts.map(\.displayName) == ["Bo"])

@@ -259,7 +259,7 @@ import Testing
       try planner.call(Methods.Person(name: "Ana")).items[0],
       try planner.call(Methods.People()).people[0].nextItem,
       try planner.call(Methods.Candidates(item: "Ana")).item, try planner.call(Methods.Why(name: "Ana")).item,
-      try planner.call(Methods.Note(item: "Ana", text: "x")).item,
+      try planner.call(Methods.Note(item: day?.items[0].id ?? "", text: "x")).item,
       try planner.call(Methods.Snooze(item: "Ana")).item, try planner.call(Methods.Cancel(item: "Ana")).item,
     ]
     for item in items { #expect(item?.contactTimeZone == "Asia/Tokyo") }

@@ -70,9 +70,9 @@ import Testing
     try bound("notes", .note) { Methods.Done(item: "Bo", notes: text($0)) }
     try bound("note", .awayNote) { Methods.AddAway(from: "2027-01-01", to: "2027-01-02", note: text($0)) }
     let planner = try TestPlanner(.router)
-    try planner.add("Bo", every: 7)
-    try planner.call(Methods.Note(item: "Bo", text: text(60_000)))
-    #expect(try planner.refusedField(of: Methods.Note(item: "Bo", text: text(40_000))) == "text")
+    let item = try planner.addOne("Bo")
+    try planner.call(Methods.Note(item: item.id, text: text(60_000)))
+    #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: text(40_000))) == "text")
     #expect(try planner.refusedField(of: Methods.Done(item: "Bo", notes: text(40_000))) == "notes")
     try planner.call(Methods.Done(item: "Bo", notes: text(39_999)))
   }

@@ -30,12 +30,28 @@ import Testing
     #expect(try planner.snapshot() == before)
   }
 
-  @Test func `goes to the session where one is ahead`() throws {
+  @Test func `is with the person although a session is ahead; an id means the session`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna")
-    let reply = try planner.call(Methods.Note(item: "Anna", text: "bring the book"))
+    #expect(try planner.call(Methods.Note(item: "Anna", text: "likes port")).entry?.notes == "likes port")
+    #expect(try planner.item(item.id).notes == nil)
+    let reply = try planner.call(Methods.Note(item: item.id, text: "bring the book"))
     #expect((reply.item?.id, reply.item?.notes, reply.entry) == (item.id, "bring the book", nil))
-    #expect(try planner.snapshot().log.isEmpty)
+    #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", private: true)) == "private")
+    #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", pinned: true)) == "pinned")
+  }
+
+  @Test func `that is private is in no reminder, and shown to its owner`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.add("Anna")
+    try planner.call(Methods.Note(item: "Anna", text: "new job"))
+    try planner.call(Methods.Note(item: "Anna", text: "a secret", private: true, pinned: true))
+    try planner.call(Methods.Book(name: "Anna", at: "2026-03-03 18:00"))
+    try planner.run(until: local("2026-03-03 17:45"))
+    #expect(planner.messages.handed(.reminder).first?.notice.sessions.first?.lastNote == "new job")
+    let notes = try #require(try planner.call(PeopleMethods.Profile(name: "anna")).profile.notes)
+    #expect(notes.map(\.text) == ["a secret", "new job"])
+    #expect((notes[0].private, notes[0].pinned) == (true, true))
   }
 
   @Test func `does not move the day of the last meeting, and the next reminder says it`() throws {

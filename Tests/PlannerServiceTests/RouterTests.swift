@@ -167,13 +167,13 @@ private let service = "org.varlink.service"
   }
 
   @Test(arguments: Transport.allCases)
-  func `the service describes itself and both interfaces`(_ transport: Transport) throws {
+  func `the service describes itself and its interfaces`(_ transport: Transport) throws {
     let exchange = try Exchange(transport)
     let info = try exchange.answer(#"{"method":"\#(service).GetInfo"}"#).parameters
-    #expect(info["interfaces"] == .array([.string(service), .string(planner)]))
+    #expect(info["interfaces"] == .array([.string(service), .string(planner), .string(PeopleMethods.interface)]))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)
-    for interface in [service, planner] {
+    for interface in [service, planner, PeopleMethods.interface] {
       let answer = try exchange.answer(
         #"{"method":"\#(service).GetInterfaceDescription","parameters":{"interface":"\#(interface)"}}"#)
       guard case .string(let text)? = answer.parameters["description"] else {

@@ -122,8 +122,15 @@ struct SchemaTests {
           id: 1, kind: "added", at: noon, item: full.item, contactId: full.contact.id, detail: "v\(number)")
       ])
     #expect(try store.ledger() == ledger)
+    if number >= 11 {
+      let id = full.contact.id
+      #expect(try store.read { try $0.profile(contactId: id) } == ProfileStoreTests.profile)
+      #expect(try store.read { try $0.relations(contactId: id) } == [ProfileStoreTests.relation])
+      #expect(try store.read { try $0.importantDates(contactId: id) } == ProfileStoreTests.dates)
+    }
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
+    #expect(try store.read { try $0.importantDates() } == [])
     #expect(try store.contents() == PlannerStore.inMemory().contents())
     #expect(try store.ledger() == ledger)
   }

@@ -75,6 +75,7 @@ import Testing
         preferredHours            mon-fri 17:30-21, sat,sun 10-20  when you have time
         spreadDays                5                                wait for a free day
         clock                     locale                           12h, 24h or locale
+        leapDay                   feb28                            feb28 or mar1
         """)
   }
 

@@ -161,13 +161,14 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(6).joined(separator: "\n") == """
+      lines.suffix(7).joined(separator: "\n") == """
         learningHalfLifeDays      90
         preferredHours            mon-fri
                                   17:30-21,
                                   sat,sun 10-20
         spreadDays                5
         clock                     locale
+        leapDay                   feb28
         """)
   }
 }

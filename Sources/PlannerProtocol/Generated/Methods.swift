@@ -584,9 +584,9 @@ extension Methods {
     package static let parameters: Set<String> = ["item", "text", "private", "pinned"]
 
     package var item: String
-    /// What it says. An id means a session, to whose notes the line is added. A name means the person: then
-    /// `item` is absent, and entry and contact are what was kept, and of whom. Such a note is no contact that
-    /// took place, and nothing else changes by it.
+    /// What it says. An id means a session, to whose notes the line is added. A name means the person, and
+    /// then `item` is absent, and entry and contact are what was kept, and of whom. Such a note is no contact
+    /// that took place, and nothing else changes by it.
     package var text: String
     /// Of a note on a person, as in `InteractionLog`.
     package var `private`: Bool?

@@ -46,7 +46,7 @@ extension PeopleMethods {
     package var set: PersonProfile?
     /// Entries that are added to lists and facts.
     package var add: PersonProfile?
-    /// Entries that are taken out of them: a word, a value, a text, or in relations who with `kind`.
+    /// Entries that are taken out of them.
     package var remove: PersonProfile?
     /// The names of members to clear.
     package var unset: [String]?

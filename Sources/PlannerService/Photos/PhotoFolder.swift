@@ -60,3 +60,7 @@ struct PhotoFolder {
     for name in names where !used.contains(name) { unlink("\(path)/\(name)") }
   }
 }
+
+extension Planner {
+  var photos: PhotoFolder { PhotoFolder(beside: store) }
+}

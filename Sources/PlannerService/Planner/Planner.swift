@@ -22,9 +22,6 @@ package final class Planner {
   let backups: DailyBackups
   let deliveries: DeliveryQueue
   let feed: EventFeed
-  let photos: PhotoFolder
-  /// What is to be told of dates, until what it depends on changes.
-  var knownTellings: (state: DateState, tellings: [DateTelling])?
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
@@ -64,7 +61,6 @@ package final class Planner {
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks)
-    photos = PhotoFolder(beside: store)
     host.attach(self)
   }
 

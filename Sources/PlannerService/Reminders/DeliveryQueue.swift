@@ -18,6 +18,8 @@ final class DeliveryQueue {
   var composed: [String: Notice] = [:]
   /// The deliveries that no attempt of an earlier process can have made.
   var unattempted: Set<DeliveryKey> = []
+  /// What is to be told of dates, until what it depends on changes.
+  var knownTellings: (state: Planner.DateState, tellings: [DateTelling])?
   let store: PlannerStore
   let clocks: Clocks
   let host: PlannerHost

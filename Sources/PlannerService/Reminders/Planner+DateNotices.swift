@@ -27,7 +27,7 @@ extension Planner {
     let today = zone(preferences).date(at: now)
     let state = DateState(
       today: today, leapDay: preferences.leapDay, stored: reader.datesVersion, cards: addressBooks.version)
-    if let known = knownTellings, known.state == state { return known.tellings }
+    if let known = deliveries.knownTellings, known.state == state { return known.tellings }
     let tellings = try knownDates(reader).flatMap { date -> [DateTelling] in
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
@@ -35,7 +35,7 @@ extension Planner {
         date.leadDays.map { DateTelling(key: date.key(on: on, lead: $0), day: on.adding(days: -$0)) }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
-    knownTellings = (state, tellings)
+    deliveries.knownTellings = (state, tellings)
     return tellings
   }
 

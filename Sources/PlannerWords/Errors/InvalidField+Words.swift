@@ -95,7 +95,7 @@ package enum FieldWords {
     "note": "the note", "notes": "the note", "path": "the path", "paused": "whether it is paused",
     "pick": "the number of a listed time", "placement": "how sessions are placed",
     "preferredHours": "when you have time for people", "spreadDays": "the days that a second session waits",
-    "purpose": "the purpose",
+    "profileList": "a list", "profileText": "the text", "purpose": "the purpose",
     "quietHour": "a quiet hour", "quietHours": "the quiet hours",
     "schedulingHorizonDays": "how many days are planned ahead", "search": "what is looked for",
     "slotStepMin": "how far apart sessions may begin", "start": "the beginning of the times of day",

@@ -68,11 +68,6 @@ struct ContactOptions: ParsableArguments {
     }
   }
 
-  /// The names of the options: `--every`, and so on.
-  static var names: [String] {
-    usageString().matches(of: /\[(--[a-z-]+)/).map { String($0.1) }
-  }
-
   /// Returns true if no option was given.
   /// - besidesTags: ignore tags.
   func isEmpty(besidesTags: Bool) -> Bool {
@@ -131,4 +126,9 @@ struct ContactOptions: ParsableArguments {
       windows: givesWindows ? try windows(changing: old, in: session.context) : nil)
     return settings == GoalSettings() ? nil : settings
   }
+}
+
+extension ParsableArguments {
+  /// The names of the options: `--every`, and so on.
+  static var names: [String] { usageString().matches(of: /\[(--[a-z-]+)/).map { String($0.1) } }
 }

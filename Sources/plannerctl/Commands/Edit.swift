@@ -50,7 +50,7 @@ struct Edit: PlannerCommand {
     }
     guard isEmpty, profile.isEmpty else { return }
     let options = ContactOptions.names.filter { name != nil || !["--tag", "--card"].contains($0) }
-    let list = (name == nil ? [] : ["--rename", "--set", "--birthday", "--editor"]) + options
+    let list = (name == nil ? [] : ["--rename", "--editor"] + ProfileOptions.names) + options
     throw ValidationError(
       "say what to change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
   }

@@ -80,7 +80,7 @@ CREATE TABLE preference (
   CHECK (preferredHours IS NULL OR json_valid(preferredHours)), crowdCost INTEGER
   CHECK (crowdCost IS NULL OR crowdCost BETWEEN 0 AND 20000), clock TEXT
   CHECK (clock IS NULL OR clock IN ('12h', '24h')), quietFromMinute INTEGER CHECK (quietFromMinute IS NULL OR quietFromMinute = 30), quietToMinute INTEGER CHECK (quietToMinute IS NULL OR quietToMinute = 30), leapDay TEXT CHECK (leapDay IS NULL OR leapDay IN ('feb28', 'mar1'))) STRICT;
-INSERT INTO preference VALUES('preferences',0,24,0,'["00:00","23:59"]',14,30,15,0,'Europe/Paris','packed','["hooks","journal"]','[24,0]',3650,'[{"end":"13:00","start":"12:00","weekdays":["Wed"]},{"end":"01:00","start":"22:00","weekdays":["Mon","Tue","Wed","Thu","Fri","Sat","Sun"]}]',1234,'12h',NULL,30,'mar1');
+INSERT INTO preference VALUES('preferences',0,24,0,'["00:00","23:59"]',14,30,15,0,'Europe/Paris','packed','["hooks","journal"]','[24,0]',3650,'[{"end":"13:00","start":"12:00","weekdays":["Wed"]},{"end":"01:00","start":"22:00","weekdays":["Mon","Tue","Wed","Thu","Fri","Sat","Sun"]}]',1234,'12h',NULL,30,NULL);
 CREATE TABLE undoGroup (
   id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   command TEXT NOT NULL,
@@ -112,7 +112,7 @@ CREATE TABLE event (
   contactId TEXT,
   detail TEXT
 ) STRICT;
-INSERT INTO event VALUES(1,'added',1772452800,'{"contactId":"cccccccc-0000-4000-8000-000000000001","createdAt":"2026-03-02T12:00:00Z","durationMin":1440,"forcedOver":[{"end":"2026-03-02T12:01:00Z","kind":"calendar","start":"2026-03-02T12:00:00Z","title":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿"}],"goalId":"aaaaaaaa-0000-4000-8000-000000000001","id":"eeeeeeee-0000-4000-8000-000000000001","mirrorUid":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","name":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","notes":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","origin":"manual","placing":{"cadenceDays":3650,"cost":{"crowd":1000000000,"day":366000,"hours":2000,"learned":-1000000000},"dueOn":"9999-12-31","importance":5,"overdueDays":0},"startAt":"2026-03-02T12:00:00Z","status":"snoozed","unlearned":true}','cccccccc-0000-4000-8000-000000000001','v10');
+INSERT INTO event VALUES(1,'added',1772452800,'{"contactId":"cccccccc-0000-4000-8000-000000000001","createdAt":"2026-03-02T12:00:00Z","durationMin":1440,"forcedOver":[{"end":"2026-03-02T12:01:00Z","kind":"calendar","start":"2026-03-02T12:00:00Z","title":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿"}],"goalId":"aaaaaaaa-0000-4000-8000-000000000001","id":"eeeeeeee-0000-4000-8000-000000000001","mirrorUid":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","name":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","notes":"O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿","origin":"manual","placing":{"cadenceDays":3650,"cost":{"crowd":1000000000,"day":366000,"hours":2000,"learned":-1000000000},"dueOn":"9999-12-31","importance":5,"overdueDays":0},"startAt":"2026-03-02T12:00:00Z","status":"snoozed","unlearned":true}','cccccccc-0000-4000-8000-000000000001','v11');
 CREATE TABLE calendar (
   id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
@@ -222,7 +222,7 @@ CREATE TABLE IF NOT EXISTS "log" (
   outcome TEXT NOT NULL CHECK (outcome IN ('met', 'call', 'text', 'other', 'note')),
   notes TEXT
 , private INTEGER CHECK (private IS NULL OR private = 1), pinned INTEGER CHECK (pinned IS NULL OR pinned = 1)) STRICT;
-INSERT INTO log VALUES('bbbbbbbb-0000-4000-8000-000000000001','cccccccc-0000-4000-8000-000000000001',1772452800,'other',replace('O''Brien "\ \n	  %_[]{} 👨‍👩 é null ￿','\n',char(10)),1,1);
+INSERT INTO log VALUES('bbbbbbbb-0000-4000-8000-000000000001','cccccccc-0000-4000-8000-000000000001',1772452800,'other',replace('O''Brien "\ \n	  %_[]{} 👨‍👩 é null ￿','\n',char(10)),NULL,NULL);
 CREATE TABLE profile (
   id TEXT NOT NULL PRIMARY KEY REFERENCES contact (id) ON DELETE CASCADE,
   emails TEXT CHECK (emails IS NULL OR json_valid(emails)),
@@ -288,7 +288,6 @@ CREATE TABLE IF NOT EXISTS "reminder" (
 ) STRICT;
 INSERT INTO reminder VALUES('ffffffff-0000-4000-8000-000000000001','reminder','eeeeeeee-0000-4000-8000-000000000001',1772452800,-1,1772452800,'claimed',1772452800,1,'["b","","O''Brien \"\\ \u0001\n\t  %_[]{} 👨‍👩 é null ￿"]',replace('O''Brien "\ \n	  %_[]{} 👨‍👩 é null ￿','\n',char(10)));
 INSERT INTO reminder VALUES('ffffffff-0000-4000-8000-000000000002','rollup',NULL,NULL,1772452800,1772452800,'planned',NULL,0,'[]',NULL);
-INSERT INTO reminder VALUES('eeeeeeee-0000-4000-8000-0000000000dd','dates',NULL,NULL,1772452800,1772539200,'planned',NULL,0,'["birthday/cccccccc-0000-4000-8000-000000000001/x/2026-03-01/0"]',NULL);
 CREATE TABLE delivery (
   reminderId TEXT NOT NULL REFERENCES reminder (id) ON DELETE CASCADE,
   channel TEXT NOT NULL CHECK (channel IN ('journal', 'desktop', 'hooks')),

@@ -81,7 +81,7 @@ extension Preferences.Key {
     case .preferredHours: "when you have time"
     case .spreadDays: "wait for a free day"
     case .clock: "12h, 24h or locale"
-    case .leapDay: "feb28 or mar1: when you are told of 29 February in other years"
+    case .leapDay: "feb28 or mar1"
     }
   }
 }

@@ -1,0 +1,107 @@
+import PlannerModel
+import PlannerReminders
+import PlannerTime
+import Testing
+
+/// When dates that matter are told: at the first time of rollups, once each. It is Friday 6 March, 08:00.
+@Suite struct `Dates that matter` {
+  private func book(_ dates: [(key: String, day: String)], rollups: [String] = ["18:00", "09:00"]) throws -> Book {
+    var book = Book(rollups: rollups)
+    book.dates = try dates.map { DateTelling(key: $0.key, day: try day($0.day)) }
+    book.reconcile()
+    return book
+  }
+
+  private func day(_ text: String) throws -> CivilDate { try #require(CivilDate("2026-\(text)")) }
+
+  private func planned(_ book: Book) -> [String] { book.planned.filter { $0.contains("dates") } }
+
+  @Test func `are told on their morning, one notice for one morning`() throws {
+    var book = try book([("ana", "03-06"), ("bob", "03-06"), ("cy", "03-09")])
+    #expect(planned(book) == ["09:00 dates ana,bob"])
+    #expect(book.wake("09:00").contains("dates ana,bob"))
+    #expect(planned(book) == ["03-09 09:00 dates cy"])
+    #expect(book.wake("03-09 09:00").contains("dates cy"))
+    #expect(planned(book) == [])
+    #expect(book.refused == [])
+  }
+
+  @Test func `without times of notices none is told`() throws {
+    let book = try book([("ana", "03-06")], rollups: [])
+    #expect(planned(book) == [])
+  }
+
+  @Test func `that passed during sleep are gathered into one late notice`() throws {
+    var book = try book([("ana", "03-07"), ("bob", "03-08"), ("cy", "03-09"), ("di", "03-10")])
+    let said = book.wake("03-09 11:00").filter { $0.hasPrefix("dates") }
+    #expect(said == ["dates ana,bob,cy late"])
+    #expect(planned(book) == ["03-10 09:00 dates di"])
+    #expect(book.wake("03-09 12:00").filter { $0.hasPrefix("dates") } == [])
+  }
+
+  @Test func `after a long sleep, those of two weeks are made up for`() throws {
+    var book = try book([("old", "03-07"), ("newer", "04-02")])
+    let said = book.wake("04-10 11:00").filter { $0.hasPrefix("dates") }
+    #expect(said == ["dates newer late"])
+  }
+
+  @Test func `come once when the clock is set back and forward`() throws {
+    var book = try book([("ana", "03-06"), ("bob", "03-07")])
+    #expect(book.wake("09:00").contains("dates ana"))
+    #expect(book.wake("08:00").filter { $0.hasPrefix("dates") } == [])
+    #expect(planned(book) == ["03-07 09:00 dates bob"])
+    #expect(book.wake("09:00").filter { $0.hasPrefix("dates") } == [])
+    #expect(book.wake("03-07 09:00").contains("dates bob"))
+    #expect(book.wake("03-06 09:00").filter { $0.hasPrefix("dates") } == [])
+  }
+
+  @Test func `come at once where their morning passed because the time of notices changed`() throws {
+    var book = try book([("ana", "03-06")], rollups: ["09:00"])
+    book.prefer { $0.defaultNotificationTimes = [7 * 60] }
+    #expect(planned(book) == ["08:00 dates ana"])
+    #expect(book.wake("08:00").contains("dates ana"))
+  }
+
+  @Test func `come at once, and once, where a journey skips their morning`() throws {
+    var book = try book([("ana", "03-06"), ("bob", "03-07")], rollups: ["09:00"])
+    // It is noon in Dubai, and the morning of the 6th has passed there.
+    book.zone = try zone("Asia/Dubai")
+    book.reconcile()
+    #expect(book.wake("08:01").contains { $0.hasPrefix("dates ana") })
+    // Back west, nine o'clock of the 6th comes again.
+    book.zone = try zone("America/New_York")
+    book.reconcile()
+    #expect(planned(book) == ["03-07 14:00 dates bob"])
+  }
+
+  @Test func `added after their morning are not told of that day, one added before is`() throws {
+    var book = try book([], rollups: ["09:00"])
+    book.wake("10:00")
+    book.dates = [
+      DateTelling(key: "today", day: try day("03-06")), DateTelling(key: "tomorrow", day: try day("03-07")),
+    ]
+    book.reconcile()
+    #expect(planned(book) == ["03-07 09:00 dates tomorrow"])
+  }
+
+  @Test func `taken away before their morning are not told`() throws {
+    var book = try book([("ana", "03-07")], rollups: ["09:00"])
+    book.dates = []
+    book.reconcile()
+    #expect(planned(book) == [])
+    #expect(book.wake("03-07 10:00").filter { $0.hasPrefix("dates") } == [])
+  }
+
+  @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu"])
+  func `come at nine on the wall through the changes of the clocks`(name: String) throws {
+    var book = try book([("ana", "03-08"), ("bob", "03-29"), ("cy", "10-25")], rollups: ["09:00"])
+    book.zone = try zone(name)
+    book.reconcile()
+    var told: [String] = []
+    while let next = book.rows.values.filter({ $0.kind == .dates && $0.state == .planned }).map(\.dueAt).min() {
+      #expect(book.zone.wallClock(at: next).minuteOfDay == 540)
+      told += book.wake(next).filter { $0.hasPrefix("dates") }
+    }
+    #expect(told == ["dates ana", "dates bob", "dates cy"])
+  }
+}
