@@ -20,7 +20,8 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var theirNow: String?
 
   package init(
-    contactId: String? = nil, name: String? = nil, kind: DateKind, title: String, on: CivilDate, years: Int? = nil,
+    contactId: String? = nil, name: String? = nil, kind: DateKind, title: String, on: CivilDate,
+    years: Int? = nil,
     purpose: String? = nil, lastMetAt: Instant? = nil, lastOutcome: Outcome? = nil, lastNote: String? = nil,
     phone: String? = nil, theirNow: String? = nil
   ) {
@@ -50,7 +51,8 @@ extension Composer {
         ? "\(counted(dates.count, "date")) ahead"
         : today.count == 1 ? "Today: \(words(today[0]))" : "Today: \(counted(today.count, "date"))"
       let lines = dates.map { date in
-        "\(day(date.on)) (\(relative(date.on))): \(words(date))" + (date.lastMetAt.map { ", last met \(relative(zone.date(at: $0)))" } ?? "")
+        "\(day(date.on)) (\(relative(date.on))): \(words(date))"
+          + (date.lastMetAt.map { ", last met \(relative(zone.date(at: $0)))" } ?? "")
       }
       return notice(row, title: title, dates: dates, lines: late(row) + lines, actions: [])
     }
@@ -59,7 +61,9 @@ extension Composer {
     var lines = isToday ? [] : [day(first.on)]
     lines += late(row)
     if let purpose = first.purpose { lines.append(purpose) }
-    if let last = first.lastMetAt { lines.append("\(lastWords(first.lastOutcome)) \(dayInWords(zone.date(at: last)))") }
+    if let last = first.lastMetAt {
+      lines.append("\(lastWords(first.lastOutcome)) \(dayInWords(zone.date(at: last)))")
+    }
     if let note = first.lastNote { lines.append("Note: \(note)") }
     if let theirNow = first.theirNow { lines.append("It is \(theirNow) for them") }
     if let phone = first.phone { lines.append("Phone: \(phone)") }
@@ -72,7 +76,9 @@ extension Composer {
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)
   }
 
-  private func late(_ row: Reminder) -> [String] { row.late ? ["Late: it was due \(moment(row.dueAt))."] : [] }
+  private func late(_ row: Reminder) -> [String] {
+    row.late ? ["Late: it was due \(moment(row.dueAt))."] : []
+  }
 
   private func words(_ date: NoticeDate, isToday: Bool = false) -> String {
     let text = dateInWords(kind: date.kind, title: date.title, name: date.name, years: date.years)
@@ -86,7 +92,8 @@ extension Composer {
     _ row: Reminder, title: String, dates: [NoticeDate], lines: [String], actions: [NoticeAction]
   ) -> Notice {
     Notice(
-      id: row.id, kind: .dates, at: row.dueAt, late: row.late, title: oneLine(title), lines: lines.map(oneLine),
+      id: row.id, kind: .dates, at: row.dueAt, late: row.late, title: oneLine(title),
+      lines: lines.map(oneLine),
       sessions: [], dates: dates, actions: actions)
   }
 }

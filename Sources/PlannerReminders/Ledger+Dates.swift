@@ -26,7 +26,9 @@ extension Ledger {
     let known = reminders.first { $0.kind == .dates && $0.state == .planned && $0.startAt == nil }
     // What is due must be claimed first.
     if let known, known.dueAt <= now { return }
-    guard let minute = rollupTimes.first, let next = nextDates(owed: Set(known?.itemIds ?? []), minute: minute) else {
+    guard let minute = rollupTimes.first,
+      let next = nextDates(owed: Set(known?.itemIds ?? []), minute: minute)
+    else {
       if let known { changes.remove.append(known.id) }
       return
     }
@@ -79,7 +81,9 @@ extension Ledger {
     let first = max(zone.date(at: row.dueAt), today.adding(days: -Ledger.datesMemory))
     let planned = Set(row.itemIds)
     return dates.filter { telling in
-      guard !told.contains(telling.key), telling.day >= today.adding(days: -Ledger.datesMemory) else { return false }
+      guard !told.contains(telling.key), telling.day >= today.adding(days: -Ledger.datesMemory) else {
+        return false
+      }
       let hasCome = zone.instant(of: telling.day, minuteOfDay: minute) <= now
       return hasCome && telling.day >= first || planned.contains(telling.key)
     }.map(\.key)

@@ -25,7 +25,8 @@ package struct Notice: Hashable, Codable, Sendable {
 
   package init(
     id: String, kind: NoticeKind, at: Instant, late: Bool = false, title: String, lines: [String] = [],
-    sessions: [NoticeSession] = [], dates: [NoticeDate]? = nil, actions: [NoticeAction] = [], isTransient: Bool = false
+    sessions: [NoticeSession] = [], dates: [NoticeDate]? = nil, actions: [NoticeAction] = [],
+    isTransient: Bool = false
   ) {
     self.id = id
     self.kind = kind

@@ -15,7 +15,8 @@ import Testing
   @Test(arguments: [
     ("BDAY:19850412", "1985-04-12"), ("BDAY:1985-04-12T00:00:00Z", "1985-04-12"), ("BDAY:--0412", "--04-12"),
     ("BDAY:--04-12", "--04-12"), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-03-05", "--03-05"),
-    ("BDAY;VALUE=date:1996-02-29", "1996-02-29"), ("BDAY:1985-02-30", nil), ("BDAY;VALUE=text:circa 1800", nil),
+    ("BDAY;VALUE=date:1996-02-29", "1996-02-29"), ("BDAY:1985-02-30", nil),
+    ("BDAY;VALUE=text:circa 1800", nil),
     ("BDAY:1985-04", nil), ("BDAY:", nil),
   ])
   func `its birthday, with or without a year`(line: String, expected: String?) throws {
@@ -32,7 +33,8 @@ import Testing
 
   @Test func `who is related, by RELATED and by Apple's labels`() throws {
     let card = try card(
-      "RELATED;TYPE=spouse;VALUE=text:Bob Smith", "RELATED;TYPE=friend:urn:uuid:1", "item2.X-ABRELATEDNAMES:Lisa",
+      "RELATED;TYPE=spouse;VALUE=text:Bob Smith", "RELATED;TYPE=friend:urn:uuid:1",
+      "item2.X-ABRELATEDNAMES:Lisa",
       "item2.X-ABLabel:_$!<Child>!$_")
     #expect(
       card.more?.related == [
@@ -50,7 +52,8 @@ import Testing
     #expect(more.title == "Engineer")
     #expect(
       more.addresses == [
-        PostalAddress(street: "Rua 1, Flat 2", city: "Lisbon", postalCode: "1000-001", country: "Portugal", label: "home")
+        PostalAddress(
+          street: "Rua 1, Flat 2", city: "Lisbon", postalCode: "1000-001", country: "Portugal", label: "home")
       ])
     #expect((more.urls, more.note) == (["https://ana.example"], "Likes port.\nAnd chess, too."))
   }

@@ -39,7 +39,14 @@ import Testing
             uid: "name:Frank Dawson", displayName: "Frank Dawson",
             organization: "Lotus Development Corporation",
             phones: ["+1-919-676-9515", "+1-919-676-9564"],
-            emails: ["Frank_Dawson@Lotus.com", "fdawson@earthlink.net"]),
+            emails: ["Frank_Dawson@Lotus.com", "fdawson@earthlink.net"],
+            more: CardDetails(
+              urls: ["http://home.earthlink.net/~fdawson"],
+              addresses: [
+                PostalAddress(
+                  street: "6544 Battleford Drive", city: "Raleigh", region: "NC", postalCode: "27613-3502",
+                  country: "U.S.A.", label: "work")
+              ])),
           Card(
             uid: "name:Tim Howes", displayName: "Tim Howes", organization: "Netscape Communications Corp.",
             phones: ["+1-415-937-3419", "+1-415-528-4164"], emails: ["howes@netscape.com"],

@@ -23,7 +23,9 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
   static let everything = Samples.types + Samples.errors + Samples.exchanges.flatMap { [$0.call, $0.reply] }
 
   @Test func `there is a sample of every method, reply, error and type`() {
-    #expect(Set(Samples.exchanges.map(\.call.name)) == Set(interfaceDescriptions.flatMap { $0.methods.map { $0.name } }))
+    #expect(
+      Set(Samples.exchanges.map(\.call.name))
+        == Set(interfaceDescriptions.flatMap { $0.methods.map { $0.name } }))
     for exchange in Samples.exchanges {
       func replyType<M: Method>(_ method: M) -> any Any.Type { M.Reply.self }
       guard let method = exchange.call.full as? any Method else {

@@ -16,15 +16,18 @@ extension Samples {
   static let rules = IntroductionRules(excluded: true, never: [id])
   static let labeled = LabeledValue(value: "ana@example.org", label: "work")
   static let profile = PersonProfile(
-    emails: [labeled], phones: [labeled], urls: [labeled], addresses: [address], photo: "00", company: "c", role: "r",
+    emails: [labeled], phones: [labeled], urls: [labeled], addresses: [address], photo: "00", company: "c",
+    role: "r",
     industry: "i", previousCompanies: ["p"], schools: ["s"], interests: ["golf"], offers: ["o"], seeks: ["s"],
-    birthday: "1966-03-15", anniversary: "--06-12", knownSince: "2009", relations: [relation], notes: [personNote],
+    birthday: "1966-03-15", anniversary: "--06-12", knownSince: "2009", relations: [relation],
+    notes: [personNote],
     facts: ["coffee": "black", "": "\u{1b}"], introductions: rules, consents: [consent])
   static let importantDate = ImportantDate(
     id: id, contactId: id, kind: .custom, title: "wedding", month: 6, day: 12, year: 2019, yearly: true,
     leadDays: [7, 0], plan: .week, lastToldAt: instant)
   static let upcoming = UpcomingDate(
-    id: id, contactId: id, name: "Ada", kind: .birthday, title: "Ada's birthday", on: date, years: 60, daysAhead: 3,
+    id: id, contactId: id, name: "Ada", kind: .birthday, title: "Ada's birthday", on: date, years: 60,
+    daysAhead: 3,
     plan: .day)
   static let whole = WholeProfile(
     contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
@@ -35,15 +38,18 @@ extension Samples {
   static let profileTypes: [Sample] = [
     Sample(cardDetails, bare: CardDetails()), Sample(address, bare: PostalAddress()),
     Sample(CardRelation(type: "spouse", name: "Bob")), Sample(labeled, bare: LabeledValue(value: "v")),
-    Sample(relation, bare: PersonRelation(to: "Lisa", kind: .child)), Sample(personNote, bare: PersonNote(text: "t")),
+    Sample(relation, bare: PersonRelation(to: "Lisa", kind: .child)),
+    Sample(personNote, bare: PersonNote(text: "t")),
     Sample(consent, bare: Consent(purpose: "p")), Sample(rules, bare: IntroductionRules()),
     Sample(profile, bare: PersonProfile()),
     Sample(
-      KeptProfile(contactId: id, profile: profile), bare: KeptProfile(contactId: id, profile: PersonProfile())),
+      KeptProfile(contactId: id, profile: profile), bare: KeptProfile(contactId: id, profile: PersonProfile())
+    ),
     Sample(whole, bare: bareWhole),
     Sample(
       importantDate,
-      bare: ImportantDate(id: id, kind: .custom, title: "t", yearly: false, leadDays: [], plan: DatePlan.none)),
+      bare: ImportantDate(id: id, kind: .custom, title: "t", yearly: false, leadDays: [], plan: DatePlan.none)
+    ),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
   ]
 
@@ -55,7 +61,8 @@ extension Samples {
         contact: ContactFields(displayName: "Ada")),
       bare: M.SetProfile(name: "ada"), reply: whole, bareReply: bareWhole),
     Exchange(
-      M.SetPhoto(name: "ada", data: "AA=="), bare: M.SetPhoto(name: "ada"), reply: M.SetPhoto.Reply(photo: "00"),
+      M.SetPhoto(name: "ada", data: "AA=="), bare: M.SetPhoto(name: "ada"),
+      reply: M.SetPhoto.Reply(photo: "00"),
       bareReply: M.SetPhoto.Reply()),
     Exchange(
       M.Photo(name: "ada"), reply: M.Photo.Reply(data: "AA==", mediaType: "image/png", fromCard: true),

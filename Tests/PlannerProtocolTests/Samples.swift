@@ -43,7 +43,8 @@ enum Samples {
     unlearned: true, placing: placing)
   static let barePlanItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
-  static let log = InteractionLog(id: id, contactId: id, when: instant, outcome: .call, notes: "n", private: true,
+  static let log = InteractionLog(
+    id: id, contactId: id, when: instant, outcome: .call, notes: "n", private: true,
     pinned: true)
   static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome", timeZone: "Europe/Rome")
   static let preferences: Preferences = {

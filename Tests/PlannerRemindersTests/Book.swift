@@ -112,7 +112,8 @@ struct Book {
   var ledger: Ledger {
     Ledger(
       now: now, zone: zone, preferences: preferences, live: Array(live.values),
-      reminders: rows.values.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }, dates: dates.sorted { $0.day < $1.day },
+      reminders: rows.values.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) },
+      dates: dates.sorted { $0.day < $1.day },
       newId: ids.next)
   }
 

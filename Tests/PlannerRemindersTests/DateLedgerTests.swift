@@ -5,7 +5,9 @@ import Testing
 
 /// When dates that matter are told: at the first time of rollups, once each. It is Friday 6 March, 08:00.
 @Suite struct `Dates that matter` {
-  private func book(_ dates: [(key: String, day: String)], rollups: [String] = ["18:00", "09:00"]) throws -> Book {
+  private func book(_ dates: [(key: String, day: String)], rollups: [String] = ["18:00", "09:00"]) throws
+    -> Book
+  {
     var book = Book(rollups: rollups)
     book.dates = try dates.map { DateTelling(key: $0.key, day: try day($0.day)) }
     book.reconcile()
@@ -98,7 +100,8 @@ import Testing
     book.zone = try zone(name)
     book.reconcile()
     var told: [String] = []
-    while let next = book.rows.values.filter({ $0.kind == .dates && $0.state == .planned }).map(\.dueAt).min() {
+    while let next = book.rows.values.filter({ $0.kind == .dates && $0.state == .planned }).map(\.dueAt).min()
+    {
       #expect(book.zone.wallClock(at: next).minuteOfDay == 540)
       told += book.wake(next).filter { $0.hasPrefix("dates") }
     }

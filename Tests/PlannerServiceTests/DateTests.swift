@@ -27,13 +27,17 @@ private typealias M = PeopleMethods
     }
   }
 
-  @Test func `birthdays come from profiles without being added, with the years where they are known`() throws {
+  @Test func `birthdays come from profiles without being added, with the years where they are known`() throws
+  {
     let planner = try planner()
     try born(planner, "ana", "1966-03-15")
     try born(planner, "bob", "--03-03")
     #expect(try dates(planner) == ["2026-03-03 Bob's birthday in 1", "2026-03-15 Ana's birthday 60 in 13"])
     #expect(try planner.call(M.ListDates()).dates.isEmpty)
-    #expect(try dates(planner, from: "2027-03-01") == ["2027-03-03 Bob's birthday in 366", "2027-03-15 Ana's birthday 61 in 378"])
+    #expect(
+      try dates(planner, from: "2027-03-01") == [
+        "2027-03-03 Bob's birthday in 366", "2027-03-15 Ana's birthday 61 in 378",
+      ])
   }
 
   @Test func `29 February is kept on the day that was chosen`() throws {
@@ -43,7 +47,9 @@ private typealias M = PeopleMethods
     try planner.call(Methods.SetPreference(key: "leapDay", value: .string("mar1")))
     #expect(try dates(planner, from: "2027-02-20") == ["2027-03-01 Ana's birthday 31 in 364"])
     #expect(try dates(planner, from: "2028-02-20") == ["2028-02-29 Ana's birthday 32 in 729"])
-    #expect(try planner.refusedField(of: Methods.SetPreference(key: "leapDay", value: .string("feb30"))) == "leapDay")
+    #expect(
+      try planner.refusedField(of: Methods.SetPreference(key: "leapDay", value: .string("feb30")))
+        == "leapDay")
   }
 
   @Test func `an anniversary in its own year is the day itself, and none`() throws {
@@ -55,7 +61,8 @@ private typealias M = PeopleMethods
 
   @Test func `that are added come once or each year, and go by their id`() throws {
     let planner = try planner()
-    let wedding = try planner.call(M.AddDate(name: "bob", title: "wedding", on: "2019-03-20", yearly: true)).date
+    let wedding = try planner.call(M.AddDate(name: "bob", title: "wedding", on: "2019-03-20", yearly: true))
+      .date
     try planner.call(M.AddDate(title: "tax", on: "31 mar"))
     try planner.call(M.AddDate(name: "ana", kind: .followUp, title: "how was Lisbon?", on: "2w"))
     #expect(
@@ -70,7 +77,8 @@ private typealias M = PeopleMethods
     let planner = try planner()
     let refused: [(String, M.AddDate)] = [
       ("on", M.AddDate(title: "x", on: "30 feb")), ("on", M.AddDate(title: "x")),
-      ("on", M.AddDate(title: "x", on: "2020-01-01", yearly: false)), ("title", M.AddDate(title: " ", on: "2w")),
+      ("on", M.AddDate(title: "x", on: "2020-01-01", yearly: false)),
+      ("title", M.AddDate(title: " ", on: "2w")),
       ("name", M.AddDate(kind: .birthday)), ("kind", M.AddDate(name: "ana", kind: .birthday)),
       ("leadDays", M.AddDate(title: "x", on: "2w", leadDays: [400])),
       ("plan", M.AddDate(title: "x", on: "2w", plan: .day)),
@@ -97,7 +105,9 @@ private typealias M = PeopleMethods
   }
 
   private func told(_ planner: TestPlanner) -> [String] {
-    planner.messages.handed(.dates, to: .desktop).map { ([$0.notice.title] + $0.notice.lines).joined(separator: " | ") }
+    planner.messages.handed(.dates, to: .desktop).map {
+      ([$0.notice.title] + $0.notice.lines).joined(separator: " | ")
+    }
   }
 
   @Test func `come a week before and on the day, with what one wants to know`() throws {

@@ -18,7 +18,9 @@ private typealias M = PeopleMethods
   }
 
   @discardableResult
-  private func set(_ planner: TestPlanner, _ profile: PersonProfile, of name: String = "Ana") throws -> WholeProfile {
+  private func set(_ planner: TestPlanner, _ profile: PersonProfile, of name: String = "Ana") throws
+    -> WholeProfile
+  {
     try planner.call(M.SetProfile(name: name, set: profile))
   }
 
@@ -28,7 +30,8 @@ private typealias M = PeopleMethods
     let whole = try set(
       planner,
       PersonProfile(
-        emails: [LabeledValue(value: " ana@x.example ", label: "work")], urls: [LabeledValue(value: "x.example/ana")],
+        emails: [LabeledValue(value: " ana@x.example ", label: "work")],
+        urls: [LabeledValue(value: "x.example/ana")],
         company: "  Smith Ventures ", interests: ["Golf", "golf ", "ｇｏｌｆ", "résumé", "resume"],
         birthday: "15-Mar-1966", knownSince: "2009-05", facts: [" coffee ": "black"]))
     #expect(
@@ -56,7 +59,8 @@ private typealias M = PeopleMethods
   @Test func `comes back by undo, and goes with the person and back`() throws {
     let planner = try planner()
     try set(planner, PersonProfile(company: "A", birthday: "--02-29"))
-    try planner.call(M.SetProfile(name: "ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .spouse)])))
+    try planner.call(
+      M.SetProfile(name: "ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .spouse)])))
     let before = try planner.call(M.Profile(name: "ana"))
     try set(planner, PersonProfile(company: "B"))
     try planner.call(Methods.Undo())
@@ -68,8 +72,10 @@ private typealias M = PeopleMethods
   }
 
   @Test(arguments: [
-    ("set.birthday", PersonProfile(birthday: "30 feb")), ("set.birthday", PersonProfile(birthday: "2027-01-01")),
-    ("set.birthday", PersonProfile(birthday: "1700-01-01")), ("set.knownSince", PersonProfile(knownSince: "2030")),
+    ("set.birthday", PersonProfile(birthday: "30 feb")),
+    ("set.birthday", PersonProfile(birthday: "2027-01-01")),
+    ("set.birthday", PersonProfile(birthday: "1700-01-01")),
+    ("set.knownSince", PersonProfile(knownSince: "2030")),
     ("set.emails[0].value", PersonProfile(emails: [LabeledValue(value: "ana")])),
     ("set.phones[0].value", PersonProfile(phones: [LabeledValue(value: "none")])),
     ("set.urls[0].value", PersonProfile(urls: [LabeledValue(value: "javascript:alert(1)")])),
@@ -95,7 +101,8 @@ private typealias M = PeopleMethods
   @Test func `refuses to add what is no list, to take out what is not there, and unknown names`() throws {
     let planner = try planner()
     #expect(
-      try planner.refusedField(of: M.SetProfile(name: "ana", add: PersonProfile(company: "A"))) == "add.company")
+      try planner.refusedField(of: M.SetProfile(name: "ana", add: PersonProfile(company: "A")))
+        == "add.company")
     #expect(
       try planner.refusedField(of: M.SetProfile(name: "ana", remove: PersonProfile(interests: ["golf"])))
         == "remove.interests[0]")
@@ -110,7 +117,8 @@ private typealias M = PeopleMethods
     let goal = GoalSettings(cadenceDays: 7)
     try planner.call(
       M.SetProfile(
-        name: "ana", set: PersonProfile(company: "A"), contact: ContactFields(displayName: "Ana Souza", goal: goal)))
+        name: "ana", set: PersonProfile(company: "A"),
+        contact: ContactFields(displayName: "Ana Souza", goal: goal)))
     #expect(try planner.call(Methods.Person(name: "ana")).contact.displayName == "Ana Souza")
     #expect(try planner.goal(of: "ana").cadenceDays == 7)
     #expect(try !planner.items(of: "Ana Souza").isEmpty)
@@ -122,8 +130,12 @@ private typealias M = PeopleMethods
   @Test func `leaves with an export and comes back the same, erased it leaves nothing`() throws {
     let planner = try planner()
     let whole = PersonProfile(
-      emails: [LabeledValue(value: "a@b.example")], addresses: [PostalAddress(city: "Lisbon")], interests: ["golf"],
-      birthday: "1966-03-15", relations: [PersonRelation(to: "Bob", kind: .spouse), PersonRelation(to: "Lisa", kind: .child, birthYear: 2015)],
+      emails: [LabeledValue(value: "a@b.example")], addresses: [PostalAddress(city: "Lisbon")],
+      interests: ["golf"],
+      birthday: "1966-03-15",
+      relations: [
+        PersonRelation(to: "Bob", kind: .spouse), PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
+      ],
       notes: [PersonNote(text: "private one", private: true, pinned: true)], facts: ["k": "v"],
       introductions: IntroductionRules(excluded: true), consents: [Consent(purpose: "mail")])
     try set(planner, whole)
@@ -139,7 +151,8 @@ private typealias M = PeopleMethods
     var hostile = document
     hostile.profiles?[0].profile.birthday = "1966-02-30"
     #expect(
-      try planner.refusedField(of: Methods.Import(document: hostile)) == "document.profiles[0].profile.birthday")
+      try planner.refusedField(of: Methods.Import(document: hostile))
+        == "document.profiles[0].profile.birthday")
     try planner.call(Methods.Erase(name: "ana"))
     let left = try planner.call(Methods.Export()).document
     #expect(left.profiles == nil && left.dates == nil && left.log.isEmpty)
@@ -195,7 +208,9 @@ private typealias M = PeopleMethods
     let planner = try planner()
     try relate(planner, "ana", .parent, "bob")
     try relate(planner, "bob", .parent, "cy")
-    for (name, kind, to) in [("cy", RelationKind.parent, "ana"), ("ana", .child, "cy"), ("bob", .parent, "ana")] {
+    for (name, kind, to) in [
+      ("cy", RelationKind.parent, "ana"), ("ana", .child, "cy"), ("bob", .parent, "ana"),
+    ] {
       let call = M.SetProfile(name: name, add: PersonProfile(relations: [PersonRelation(to: to, kind: kind)]))
       #expect(try planner.refusedField(of: call) == "add.relations[0].to")
     }
@@ -210,14 +225,18 @@ private typealias M = PeopleMethods
     #expect(try planner.call(M.Profile(name: "ana")).profile.relations == shown)
     try planner.call(
       M.SetProfile(
-        name: "ana", set: PersonProfile(relations: shown.filter { $0.kind == .friend } + [PersonRelation(to: "Dan", kind: .sibling)])))
+        name: "ana",
+        set: PersonProfile(
+          relations: shown.filter { $0.kind == .friend } + [PersonRelation(to: "Dan", kind: .sibling)])))
     #expect(try self.shown(planner, "bob") == [])
     #expect(try self.shown(planner, "ana") == ["sibling Dan", "friend Cy"])
   }
 }
 
 @Suite struct `A photo` {
-  private static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+  private static let png: [UInt8] = [
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+  ]
 
   private func planner(in folder: TemporaryFolder) throws -> TestPlanner {
     let planner = try TestPlanner(store: PlannerStore(path: "\(folder.path)/planner.db"))
@@ -249,7 +268,10 @@ private typealias M = PeopleMethods
     let folder = try TemporaryFolder()
     let planner = try planner(in: folder)
     let large = Self.png + [UInt8](repeating: 0, count: 1 << 20)
-    for data in ["", "?", Data("<html>a page of text</html>".utf8).base64EncodedString(), Data(large).base64EncodedString()] {
+    for data in [
+      "", "?", Data("<html>a page of text</html>".utf8).base64EncodedString(),
+      Data(large).base64EncodedString(),
+    ] {
       #expect(try planner.refusedField(of: M.SetPhoto(name: "ana", data: data)) == "data")
     }
     #expect(kept(in: folder) == [])

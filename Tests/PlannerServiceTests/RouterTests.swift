@@ -170,7 +170,8 @@ private let service = "org.varlink.service"
   func `the service describes itself and its interfaces`(_ transport: Transport) throws {
     let exchange = try Exchange(transport)
     let info = try exchange.answer(#"{"method":"\#(service).GetInfo"}"#).parameters
-    #expect(info["interfaces"] == .array([.string(service), .string(planner), .string(PeopleMethods.interface)]))
+    #expect(
+      info["interfaces"] == .array([.string(service), .string(planner), .string(PeopleMethods.interface)]))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)
     for interface in [service, planner, PeopleMethods.interface] {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import PlannerStore
 
-@Suite struct `What is stored of a person` {
+@Suite("What is stored of a person")
+struct ProfileStoreTests {
   private static let id = "cccccccc-0000-4000-8000-000000000001"
   static let profile = PersonProfile(
     emails: [LabeledValue(value: "a@b.example", label: "work")], addresses: [PostalAddress(city: "Lisbon")],
@@ -15,7 +16,8 @@ import Testing
   static let relation = StoredRelation(contactId: id, kind: .child, toName: "Lisa", birthday: "2015-05-03")
   static let dates = [
     ImportantDate(
-      id: "dddddddd-0000-4000-8000-000000000001", contactId: id, kind: .custom, title: "wedding", month: 2, day: 29,
+      id: "dddddddd-0000-4000-8000-000000000001", contactId: id, kind: .custom, title: "wedding", month: 2,
+      day: 29,
       year: 2020, yearly: true, leadDays: [7, 0], plan: .week, lastToldAt: Instant(seconds: 1_772_452_800)),
     ImportantDate(
       id: "dddddddd-0000-4000-8000-000000000002", contactId: id, kind: .birthday, title: "", yearly: true,
@@ -62,7 +64,9 @@ import Testing
 
   @Test func `an empty profile leaves no row`() throws {
     let store = try store()
-    try store.write(command: nil, at: Self.noon) { try $0.put(KeptProfile(contactId: Self.id, profile: PersonProfile())) }
+    try store.write(command: nil, at: Self.noon) {
+      try $0.put(KeptProfile(contactId: Self.id, profile: PersonProfile()))
+    }
     #expect(try store.read { try $0.profiles() } == [])
   }
 
@@ -75,7 +79,7 @@ import Testing
     try store.write(command: nil, at: Self.noon) { try $0.deleteImportantDate(id: Self.dates[0].id) }
     let second = try version()
     #expect(second != first)
-    try store.rehearse(at: Self.noon) { try $0.deleteImportantDate(id: Self.dates[1].id) }
+    _ = try store.rehearse(at: Self.noon) { try $0.deleteImportantDate(id: Self.dates[1].id) }
     #expect(try version() != second)
   }
 }

@@ -3,15 +3,20 @@ import Testing
 
 @Suite struct `A month and day` {
   @Test(arguments: [
-    ("1966-03-15", "1966-03-15"), ("--03-15", "--03-15"), ("15-Mar-1966", "1966-03-15"), ("15 mar", "--03-15"),
-    ("March 15, 1966", "1966-03-15"), ("mar 15th", "--03-15"), ("29 feb", "--02-29"), ("29 feb 2024", "2024-02-29"),
-    ("15/13/1966", nil), ("24/11/1980", "1980-11-24"), (" 15 March 1966 ", "1966-03-15"), ("5/5/2001", "2001-05-05"),
+    ("1966-03-15", "1966-03-15"), ("--03-15", "--03-15"), ("15-Mar-1966", "1966-03-15"),
+    ("15 mar", "--03-15"),
+    ("March 15, 1966", "1966-03-15"), ("mar 15th", "--03-15"), ("29 feb", "--02-29"),
+    ("29 feb 2024", "2024-02-29"),
+    ("15/13/1966", nil), ("24/11/1980", "1980-11-24"), (" 15 March 1966 ", "1966-03-15"),
+    ("5/5/2001", "2001-05-05"),
   ])
   func `is read as people type it`(typed: String, expected: String?) {
     #expect((try? PartialDate(reading: typed))?.description == expected)
   }
 
-  @Test(arguments: ["30 feb", "29 feb 2023", "1966-02-30", "--02-30", "31-apr-1970", "", "soon", "3/4/1966", "15", "1966"])
+  @Test(arguments: [
+    "30 feb", "29 feb 2023", "1966-02-30", "--02-30", "31-apr-1970", "", "soon", "3/4/1966", "15", "1966",
+  ])
   func `that does not exist or may be two is refused with the way out`(typed: String) {
     let error = #expect(throws: Unread.self) { try PartialDate(reading: typed) }
     #expect((error?.allowed.count ?? 0) > 10)

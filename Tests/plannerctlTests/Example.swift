@@ -69,17 +69,22 @@ extension Example {
   static func page(_ reply: Methods.Person.Reply) -> PersonPage {
     let card = reply.card.map { card in
       PersonProfile(
-        emails: card.emails.map { LabeledValue(value: $0) }, phones: card.phones.map { LabeledValue(value: $0) },
+        emails: card.emails.map { LabeledValue(value: $0) },
+        phones: card.phones.map { LabeledValue(value: $0) },
         company: card.organization)
     }
     let notes = reply.log.filter { $0.outcome == .note }
-      .map { PersonNote(id: $0.id, text: $0.notes ?? "", createdAt: $0.when, private: $0.private, pinned: $0.pinned) }
+      .map {
+        PersonNote(
+          id: $0.id, text: $0.notes ?? "", createdAt: $0.when, private: $0.private, pinned: $0.pinned)
+      }
     var shown = card ?? PersonProfile()
     shown.notes = notes
     return PersonPage(
       person: reply,
       profile: WholeProfile(
-        contactId: reply.contact.id, name: reply.contact.displayName, profile: PersonProfile(notes: notes), card: card,
+        contactId: reply.contact.id, name: reply.contact.displayName, profile: PersonProfile(notes: notes),
+        card: card,
         shown: shown, dates: []))
   }
 }

@@ -69,13 +69,14 @@ import Testing
       shown(Example.page(Methods.Person.Reply(contact: contact, goal: Example.goal, items: items, log: log)))
         == """
         Ada Lovelace
-          purpose   Engines
-          tags      friend
-          zone      Asia/Tokyo, now 22:00
-          goal      every week, 30 min, importance 4 of 5
-          when      Mon–Thu, Sat 18:00–21:00, not on Tue 3 Mar
-          last met  Fri 20 Feb 18:00 (10 days ago)
-          due       Fri 27 Feb (3 days ago)
+          purpose    Engines
+          tags       friend
+          zone       Asia/Tokyo, now 22:00
+          goal       every week, 30 min, importance 4 of 5
+          when       Mon–Thu, Sat 18:00–21:00, not on Tue 3 Mar
+          last met   Fri 20 Feb 18:00 (10 days ago)
+          due        Fri 27 Feb (3 days ago)
+          last said  By the river
 
         Planned
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a

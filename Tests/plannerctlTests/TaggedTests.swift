@@ -98,7 +98,8 @@ import Testing
     let met = InteractionLog(
       id: "m", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met,
       notes: "By the river")
-    let text = shown(Example.page(Methods.Person.Reply(contact: Example.contact, items: [], log: [noted, met])))
+    let text = shown(
+      Example.page(Methods.Person.Reply(contact: Example.contact, items: [], log: [noted, met])))
     #expect(
       text.hasSuffix(
         """
@@ -106,7 +107,7 @@ import Testing
           Fri 20 Feb 18:00  10 days ago  met  By the river
 
         Noted
-          Mon  2 Mar 08:00  today  moves to Rome
+          Mon 2 Mar moves to Rome
         """), "\(text)")
   }
 }

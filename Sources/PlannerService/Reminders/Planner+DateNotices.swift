@@ -57,7 +57,8 @@ extension Planner {
     let days = today.adding(days: -60)...today.adding(days: Self.tellingDays * 2)
     var found: [NoticeDate] = []
     for date in try knownDates(reader) where wanted.contains(where: { $0.hasPrefix(date.key) }) {
-      for on in date.occurrences(in: days, leapDay: preferences.leapDay) where wanted.contains("\(date.key)/\(on)") {
+      for on in date.occurrences(in: days, leapDay: preferences.leapDay)
+      where wanted.contains("\(date.key)/\(on)") {
         found.append(try noticeDate(date, on, zone, preferences, reader))
       }
     }
@@ -77,7 +78,8 @@ extension Planner {
     notice.lastMetAt = met?.when
     notice.lastOutcome = met?.outcome.meeting
     notice.lastNote = log.lazy.filter { $0.private != true }.compactMap(\.notes).first
-    notice.phone = try reader.profile(contactId: contact.id).phones?.first?.value ?? card(of: contact)?.phones.first
+    notice.phone =
+      try reader.profile(contactId: contact.id).phones?.first?.value ?? card(of: contact)?.phones.first
     notice.theirNow = try addressBooks.contactZone(contact.id, reader)?
       .clock(at: now, seenFrom: zone, preferences.style)
     return notice
@@ -101,7 +103,8 @@ extension Planner {
     guard row.state == .delivered || row.state == .claimed else { return }
     switch key {
     case "done":
-      let parts = row.itemIds.first?.split(separator: "/", omittingEmptySubsequences: false).map(String.init) ?? []
+      let parts =
+        row.itemIds.first?.split(separator: "/", omittingEmptySubsequences: false).map(String.init) ?? []
       if parts.count > 2, let contact = try store.read({ try $0.contact(id: parts[1]) }) {
         _ = try Methods.Log(name: contact.id).run(in: self)
       }

@@ -59,7 +59,8 @@ extension Planner {
       name: item.name, startAt: item.startAt, endAt: item.endAt,
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
-      lastNote: item.notes ?? log.lazy.filter { $0.private != true }.compactMap(\.notes).first, phone: card(of: contact)?.phones.first,
+      lastNote: item.notes ?? log.lazy.filter { $0.private != true }.compactMap(\.notes).first,
+      phone: card(of: contact)?.phones.first,
       theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) })
   }
 

@@ -43,7 +43,9 @@ package enum FieldWords {
     /// words.
     package init?(_ field: String) {
       var rest = field[...]
-      for prefix in ["set.", "add.", "remove.", "goal.", "windows."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
+      for prefix in ["set.", "add.", "remove.", "goal.", "windows."] where rest.hasPrefix(prefix) {
+        rest = rest.dropFirst(prefix.count)
+      }
       guard let match = rest.wholeMatch(of: /(\w+)(?:\[\d+\](?:\.(\w+))?)?/) else { return nil }
       key = String(match.2 ?? match.1)
       if match.1 == "relations" { key = "relations" }
@@ -67,8 +69,10 @@ package enum FieldWords {
   /// The subject of a sentence about each field.
   package static let subjects: [String: String] = [
     "anniversary": "the anniversary", "birthday": "the birthday", "birthYear": "the year of birth",
-    "company": "the company", "consents": "what they agreed to", "data": "the picture", "emails": "a mail address",
-    "facts": "your facts", "industry": "the industry", "interests": "the interests", "kind": "the kind of date",
+    "company": "the company", "consents": "what they agreed to", "data": "the picture",
+    "emails": "a mail address",
+    "facts": "your facts", "industry": "the industry", "interests": "the interests",
+    "kind": "the kind of date",
     "knownSince": "since when you know them", "leadDays": "how many days before you are told",
     "leapDay": "the day for 29 February", "label": "the label",
     "never": "whom they are never introduced to", "offers": "what they offer", "on": "the day",

@@ -22,7 +22,7 @@ struct FakeChannel: PlannerReminders.Channel {
   static let desktop = FakeChannel(
     name: .desktop, kinds: Set(NoticeKind.allCases).subtracting([.placed, .missed, .done]))
   static let hooks = FakeChannel(
-    name: .hooks, kinds: [.reminder, .summary, .rollup, .placed, .moved, .missed, .done])
+    name: .hooks, kinds: [.reminder, .summary, .rollup, .dates, .placed, .moved, .missed, .done])
 }
 
 /// A messenger that remembers its errands and carries nothing out. Each is answered at once, as ``answers``

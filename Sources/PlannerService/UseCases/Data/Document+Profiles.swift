@@ -45,7 +45,8 @@ extension Methods.Import {
         try change.set(given, in: &profile)
         if let photo {
           guard photo.utf8.count == 64, photo.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
-            throw InvalidField(field: "set.photo", value: .string(photo), allowed: "a SHA-256 in hexadecimal digits")
+            throw InvalidField(
+              field: "set.photo", value: .string(photo), allowed: "a SHA-256 in hexadecimal digits")
           }
           profile.photo = photo
         }

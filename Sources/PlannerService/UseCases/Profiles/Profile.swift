@@ -75,7 +75,8 @@ extension PersonProfile {
     // A card may have the first name alone of somebody whom you know in full.
     let others = (card.relations ?? []).filter { other in
       !(relations ?? []).contains { own in
-        own.kind == other.kind && (own.to == other.to || nameKey(own.name ?? "").hasPrefix(nameKey(other.name ?? "")))
+        own.kind == other.kind
+          && (own.to == other.to || nameKey(own.name ?? "").hasPrefix(nameKey(other.name ?? "")))
       }
     }
     merged.relations = others.isEmpty ? relations : (relations ?? []) + others
