@@ -139,7 +139,7 @@ private typealias M = PeopleMethods
       notes: [PersonNote(text: "private one", private: true, pinned: true)], facts: ["k": "v"],
       introductions: IntroductionRules(excluded: true), consents: [Consent(purpose: "mail")])
     try set(planner, whole)
-    try planner.call(M.AddDate(name: "ana", title: "wedding", on: "12 jun", plan: .week))
+    try planner.call(M.AddDate(name: "ana", title: "wedding", on: "12 jun", leadDays: [3]))
     let document = try planner.call(Methods.Export()).document
     let other = try TestPlanner()
     try other.call(Methods.Import(document: document))

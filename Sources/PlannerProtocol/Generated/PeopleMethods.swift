@@ -184,7 +184,7 @@ extension PeopleMethods {
     package var yearly: Bool?
     /// 7 and 0 by default for birthdays and anniversaries, else 0.
     package var leadDays: [Int]?
-    /// None by default.
+    /// Only none is accepted until the planner can place such sessions.
     package var plan: DatePlan?
 
     package init(

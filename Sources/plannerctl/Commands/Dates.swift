@@ -8,8 +8,8 @@ struct Dates: ParsableCommand {
     abstract: "Show birthdays and other dates that come; add and remove dates.",
     usage: """
       plannerctl dates [<name>] [--days <n>] [--json]
-      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan day|week] [--json]
-      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan day|week] [--json]
+      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--json]
+      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--json]
       plannerctl dates remove <id> [--json]
       """,
     subcommands: [DatesList.self, DatesAdd.self, DatesTell.self, DatesRemove.self],
@@ -37,19 +37,13 @@ struct DatesList: PlannerCommand {
   }
 }
 
-/// How you are told of a date, and what is planned for it.
+/// How you are told of a date.
 struct DateOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "How many days before it you are told, such as 14,7,0; 0 is the day itself.", valueName: "days"))
   var lead: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Plan a session with the person: day for the day itself, week for some day close to it.",
-      valueName: "day|week"))
-  var plan: DatePlan?
 
   func leadDays() throws -> [Int]? {
     guard let lead else { return nil }
@@ -62,7 +56,6 @@ struct DateOptions: ParsableArguments {
   }
 }
 
-extension DatePlan: ExpressibleByArgument {}
 extension DateKind: ExpressibleByArgument {}
 
 struct DatesAdd: PlannerCommand {
@@ -101,7 +94,7 @@ struct DatesAdd: PlannerCommand {
     try session.show(
       PeopleMethods.AddDate(
         name: name, title: title.joined(separator: " "), on: on, yearly: yearly ? true : once ? false : nil,
-        leadDays: options.leadDays(), plan: options.plan)
+        leadDays: options.leadDays())
     ) { DateChangedView(date: $0.date) }
   }
 }
@@ -121,7 +114,7 @@ struct DatesTell: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.show(
-      PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays(), plan: options.plan)
+      PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays())
     ) { DateChangedView(date: $0.date) }
   }
 }

@@ -48,7 +48,11 @@ struct Photo: PlannerCommand {
       return try writeFile(Array(data), to: out)
     }
     let data = try file.map { Data(try Self.read($0)).base64EncodedString() }
-    try session.show(PeopleMethods.SetPhoto(name: name, data: data)) { PhotoView(isKept: $0.photo != nil) }
+    do {
+      try session.show(PeopleMethods.SetPhoto(name: name, data: data)) { PhotoView(isKept: $0.photo != nil) }
+    } catch let error as InvalidField where error.field == "data" {
+      throw FileFailure(message: "\(file ?? "") is no picture; give a JPEG, PNG or WebP file")
+    }
   }
 
   /// Reads a picture. Refuses what is no file before reading it: a device may never end.

@@ -65,9 +65,11 @@ extension PeopleMethods.AddDate: UseCase {
     var date = ImportantDate(
       id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true, leadDays: leadDays,
       plan: plan ?? .none)
-    guard contact != nil || date.plan == DatePlan.none else {
+    // The engine does not know of dates yet. A wish that changes nothing must not be accepted.
+    guard date.plan == DatePlan.none else {
       throw InvalidField(
-        field: "plan", value: .string(date.plan.rawValue), allowed: "none for a date of nobody")
+        field: "plan", value: .string(date.plan.rawValue),
+        allowed: "none: no session is planned for a date yet")
     }
     if isProfiles {
       guard let contact else {
