@@ -89,7 +89,7 @@ extension PeopleMethods.AddDate: UseCase {
         throw InvalidField(
           field: "kind", value: .string(kind.rawValue),
           allowed:
-            "the day of \(contact.displayName) is not known yet: set it first (plannerctl edit \(Quoted.shell(contact.displayName)) --birthday)"
+            "a day that is known: set it first (plannerctl edit \(Quoted.shell(contact.displayName)) --\(kind.rawValue) DAY)"
         )
       }
       return date
@@ -143,7 +143,7 @@ extension PeopleMethods.RemoveDate: UseCase {
         wanted.utf8.count < 4 ? [] : try writer.reader.importantDates().filter { $0.id.hasPrefix(wanted) }
       guard let date = found.first else {
         throw NotFound(
-          kind: .date, selector: id, message: "No date has the id '\(id.shortened)' (plannerctl dates --all)."
+          kind: .date, selector: id, message: "No date has the id '\(id.shortened)' (plannerctl dates)."
         )
       }
       guard found.count == 1 else {
