@@ -81,7 +81,7 @@ extension Composer {
   }
 
   private func words(_ date: NoticeDate, isToday: Bool = false) -> String {
-    let text = dateInWords(kind: date.kind, title: date.title, name: date.name, years: date.years)
+    let text = dateInWords(kind: date.kind, title: date.title, years: date.years)
     let about = date.kind == .custom || date.kind == .followUp ? date.name.map { "\($0): \(text)" } : nil
     return (about ?? text) + (isToday ? " today" : "")
   }

@@ -41,12 +41,18 @@ extension Ledger {
 
   private func nextDates(owed: Set<String>, minute: Int) -> (at: Instant, keys: [String])? {
     let told = toldDates
-    let untold = dates.filter { !told.contains($0.key) }
+    let today = zone.date(at: now)
     func morning(_ telling: DateTelling) -> Instant { zone.instant(of: telling.day, minuteOfDay: minute) }
-    let late = untold.filter { owed.contains($0.key) && morning($0) <= now }
+    // Every transaction comes here, and there may be tens of thousands: only those of some days are looked at. The
+    // morning of a day before today has passed, that of a later day has not.
+    let late = dates.filter { telling in
+      telling.day <= today && owed.contains(telling.key) && !told.contains(telling.key)
+        && morning(telling) <= now
+    }
     if !late.isEmpty { return (now, late.map(\.key)) }
-    guard let first = untold.first(where: { morning($0) > now }) else { return nil }
-    return (morning(first), untold.filter { $0.day == first.day }.map(\.key))
+    let next = dates.first { $0.day >= today && morning($0) > now && !told.contains($0.key) }
+    guard let next else { return nil }
+    return (morning(next), dates.filter { $0.day == next.day && !told.contains($0.key) }.map(\.key))
   }
 
   /// The keys of what was told, or given up. A row that was claimed counts, whether or not a channel delivered it.

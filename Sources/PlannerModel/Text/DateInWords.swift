@@ -1,6 +1,6 @@
 /// Returns what a date is: `Ana Souza turns 60`, `wedding day, 7 years`, `Ana Souza's birthday`.
 /// - years: how many years it will have been; nil if that is not known.
-package func dateInWords(kind: DateKind, title: String, name: String?, years: Int?) -> String {
+package func dateInWords(kind: DateKind, title: String, years: Int?) -> String {
   guard let years, years > 0 else { return title }
   let ending = "'s birthday"
   guard kind == .birthday, title.hasSuffix(ending) else {

@@ -26,10 +26,11 @@ struct PersonDocument {
     } else {
       lines += ["every:", "for:", "importance:"]
     }
-    lines += ["", "# How to reach them: a line for each. A label may follow in brackets: (work)"]
-    lines += "# An address is: street; city; region; postal code; country".split(separator: "\n").map(
-      String.init)
-    for field in [ProfileField.phone, .email, .link, .address] { lines += self.lines(field) }
+    lines += [
+      "", "# How to reach them: a line for each. A label may follow in brackets: (work)",
+      "# An address is: street; city; region; postal code; country",
+    ]
+    for field in Self.reaching { lines += self.lines(field) }
     lines += ["", "# Who they are. Words are separated by commas."]
     for field in ProfileField.allCases where !Self.reaching.contains(field) { lines += self.lines(field) }
     lines += [

@@ -35,7 +35,8 @@ struct PersonEditor {
   /// Writes the text into a file that only the user may read, and returns its path.
   private func draft(_ text: String) throws -> String {
     let folder = session.environment["XDG_RUNTIME_DIR"] ?? session.environment["TMPDIR"] ?? "/tmp"
-    // The suffix lets editors see that it is a text.
+    // mkstemps(3) replaces the six X in place and creates the file with mode 0600, only if it is not there yet. The
+    // suffix of 4 bytes lets editors see that it is a text.
     var path = Array("\(folder)/person-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
     guard descriptor >= 0 else {

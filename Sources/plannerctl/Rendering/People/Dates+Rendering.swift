@@ -37,7 +37,7 @@ enum DateRows {
 
 extension UpcomingDate {
   /// `Ana Souza turns 60`, `wedding, 7 years`.
-  var inWords: String { dateInWords(kind: kind, title: title, name: name, years: years) }
+  var inWords: String { dateInWords(kind: kind, title: title, years: years) }
 }
 
 struct DatesView: Rendered {

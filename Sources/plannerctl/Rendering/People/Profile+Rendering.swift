@@ -82,7 +82,7 @@ struct PersonPage: Rendered {
 extension WholeProfile {
   /// Adds how to reach the person. What the card alone says is marked.
   func addReaching(to facts: inout Facts) {
-    for field in [ProfileField.phone, .email, .link, .address] {
+    for field in PersonDocument.reaching {
       let own = Set(field.texts(of: profile))
       let values = field.texts(of: shown).map { text in
         Styled(oneLine(text)) + (own.contains(text) || card == nil ? "" : "\(" (card)", .dim)")
