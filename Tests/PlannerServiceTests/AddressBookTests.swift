@@ -88,7 +88,7 @@ import Testing
     #expect((contact.cardUid, contact.cardName, contact.timeZone) == ("uid-ana", "Ana", nil))
     let export = try WireJSON.encode(try planner.call(Methods.Export()))
     let text = String(decoding: export, as: UTF8.self)
-    for trace in ["555", "example.org", "Acme", "Tokyo"] { #expect(!text.contains(trace), "\(trace)") }
+    for trace in ["555 0100", "example.org", "Acme", "Tokyo"] { #expect(!text.contains(trace), "\(trace)") }
   }
 
   @Test func `a folder that is suddenly empty or gone takes nobody away, and is told of`() throws {
