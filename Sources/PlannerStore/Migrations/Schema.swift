@@ -370,5 +370,8 @@ enum Schema {
     ALTER TABLE log ADD COLUMN private INTEGER CHECK (private IS NULL OR private = 1);
     ALTER TABLE log ADD COLUMN pinned INTEGER CHECK (pinned IS NULL OR pinned = 1);
     """,
+
+    // 12: in a file of its own.
+    twelfth,
   ]
 }
