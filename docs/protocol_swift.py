@@ -16,7 +16,7 @@ MODEL = {
     "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
     "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "IntroductionRules", "KeptProfile", "LabeledValue", "PersonNote",
     "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
-    "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "Goal",
+    "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
     "RejectionReason", "ScoreTerms", "UnplacedReason", "Verdict", "WithdrawalReason",
 }

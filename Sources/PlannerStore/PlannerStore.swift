@@ -178,7 +178,9 @@ package final class PlannerStore: Sendable {
           try db.inTransaction(.immediate) {
             if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
             let group = UndoGroup(db: db, command: command, at: at)
-            result = try body(StoreWriter(reader: StoreReader(db: db, cache: cache), group: group))
+            let writer = StoreWriter(reader: StoreReader(db: db, cache: cache), group: group)
+            result = try body(writer)
+            if completion == .commit { try writer.updateSearch() }
             try group.dropOldest()
             if completion == .commit {
               try cache.update(db)

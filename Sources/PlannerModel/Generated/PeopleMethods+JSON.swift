@@ -116,3 +116,5 @@ extension ImportantDate: JSONWritable {
     json.endObject()
   }
 }
+
+extension FoundPlace: JSONWritable {}

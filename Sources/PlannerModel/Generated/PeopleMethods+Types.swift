@@ -257,3 +257,10 @@ package struct ImportantDate: Hashable, Codable, Sendable {
     self.lastToldAt = lastToldAt
   }
 }
+
+/// Where something was found: in a name, in a field of the profile, among the tags, in who is who by name, in
+/// a note, or on the person's card.
+package enum FoundPlace: String, CaseIterable, Codable, Sendable {
+  case name, tag, purpose, company, role, industry, school, interest, offers, seeks, email, phone, link,
+  address, fact, relation, note, card
+}

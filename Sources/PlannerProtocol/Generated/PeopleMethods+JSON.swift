@@ -34,6 +34,29 @@ extension UpcomingDate: JSONWritable {
   }
 }
 
+extension TextPart: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("length", length)
+    try json.member("start", start)
+    json.endObject()
+  }
+}
+
+extension Found: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("marks", marks)
+    try json.member("name", name)
+    try json.member("near", near)
+    try json.member("private", `private`)
+    try json.member("text", text)
+    try json.member("where", `where`)
+    json.endObject()
+  }
+}
+
 extension PeopleMethods.SetPhoto.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -80,6 +103,14 @@ extension PeopleMethods.ListDates.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("dates", dates)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Find.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("found", found)
     json.endObject()
   }
 }

@@ -70,3 +70,47 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.plan = plan
   }
 }
+
+/// A part of a text, counted in Unicode code points.
+package struct TextPart: Hashable, Codable, Sendable {
+  /// Of its first one, from 0.
+  package var start: Int
+  /// How many.
+  package var length: Int
+
+  package init(start: Int, length: Int) {
+    self.start = start
+    self.length = length
+  }
+}
+
+/// Something that was found.
+package struct Found: Hashable, Codable, Sendable {
+  /// The person.
+  package var contactId: String
+  /// The person.
+  package var name: String
+  /// In what.
+  package var `where`: FoundPlace
+  /// It, or a part of it if it is long.
+  package var text: String
+  /// What of the text matches.
+  package var marks: [TextPart]
+  /// True of a note that nobody else sees.
+  package var `private`: Bool?
+  /// True where only a similar word matches.
+  package var near: Bool?
+
+  package init(
+    contactId: String, name: String, `where`: FoundPlace, text: String, marks: [TextPart],
+    `private`: Bool? = nil, near: Bool? = nil
+  ) {
+    self.contactId = contactId
+    self.name = name
+    self.where = `where`
+    self.text = text
+    self.marks = marks
+    self.private = `private`
+    self.near = near
+  }
+}

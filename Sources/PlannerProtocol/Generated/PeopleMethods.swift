@@ -11,7 +11,7 @@ package enum PeopleMethods {
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
     Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, RemoveDate.self,
-    ListDates.self
+    ListDates.self, Find.self
   ]
 }
 
@@ -241,5 +241,33 @@ extension PeopleMethods {
     package static var interface: String { PeopleMethods.interface }
     package static let parameters: Set<String> = []
     package init() {}
+  }
+}
+
+extension PeopleMethods {
+  /// Finds people by words anywhere in what is known of them: names first, then fields, then notes, the
+  /// latest first. Case and accents do not count, and a part of a word is enough.
+  package struct Find: Method {
+    package struct Reply: Codable, Sendable {
+      /// Best first.
+      package var found: [Found]
+
+      package init(found: [Found]) {
+        self.found = found
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["text", "limit"]
+
+    /// The words; each must be found. Words of one or two letters do not find notes by themselves.
+    package var text: String
+    /// How many, 1...1000, 20 by default.
+    package var limit: Int?
+
+    package init(text: String, limit: Int? = nil) {
+      self.text = text
+      self.limit = limit
+    }
   }
 }

@@ -372,6 +372,6 @@ enum Schema {
     """,
 
     // 12: in a file of its own.
-    twelfth,
+    search,
   ]
 }

@@ -27,6 +27,7 @@ extension StoreWriter {
     }
     try db.run("DELETE FROM undoGroup")
     try db.run("DELETE FROM event")
+    try eraseFromSearch()
     reader.cache.forget()
     return counts
   }

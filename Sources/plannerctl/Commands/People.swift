@@ -29,19 +29,26 @@ struct People: PlannerCommand {
 
 struct Find: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find people by name, purpose, tags, notes or organization.")
+    commandName: "find", abstract: "Find people by words in their name, fields, tags, notes or card.",
+    discussion: """
+      Every word must be found, in whatever place; a part of a word is enough, and a mistyped name is found \
+      too. Case and accents do not count. Words of one or two letters are not looked for in notes by \
+      themselves.
+      """)
 
-  @Argument(parsing: .allUnrecognized, help: "The text to look for.")
+  @Argument(parsing: .allUnrecognized, help: "The words to look for.")
   var text: [String]
+
+  @Option(help: ArgumentHelp("How many to show; 20 by default.", valueName: "n"))
+  var limit: Int?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws { try refuseOptions(among: text) }
 
   func run(in session: Session) throws {
-    try session.show(Methods.People(search: text.joined(separator: " "))) {
-      FilteredPeople(reply: $0, isFiltered: true)
-    }
+    let text = text.joined(separator: " ")
+    try session.show(PeopleMethods.Find(text: text, limit: limit)) { FoundView(found: $0.found, text: text) }
   }
 }
 

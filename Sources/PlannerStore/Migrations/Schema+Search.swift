@@ -1,10 +1,11 @@
 extension Schema {
-  /// Text to search in, segments, cadences of tags, introductions, the audit log, and sessions for dates.
+  /// The text to search in, and its indexes.
   ///
   /// `searchPerson` and `searchNote` hold folded text that the program writes, because only it can fold
   /// accents. What it must write again is in `searchStale`. Rows of people and notes that are deleted are
-  /// deleted from all of them at once.
-  static let twelfth = """
+  /// deleted from all of them at once. `INSERT OR IGNORE` would not do in these triggers: the conflict clause
+  /// of the statement that fires them wins (<https://www.sqlite.org/lang_createtrigger.html>).
+  static let search = """
     CREATE TABLE searchPerson (
       id INTEGER NOT NULL PRIMARY KEY,
       contactId TEXT NOT NULL UNIQUE REFERENCES contact (id) ON DELETE CASCADE,
@@ -55,93 +56,54 @@ extension Schema {
     INSERT INTO searchStale SELECT id, 'log' FROM log WHERE notes IS NOT NULL;
     INSERT INTO searchStale SELECT id, 'item' FROM item WHERE notes IS NOT NULL;
     CREATE TRIGGER contactAddedToSearch AFTER INSERT ON contact BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'person');
+      INSERT INTO searchStale SELECT new.id, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'person');
     END;
     CREATE TRIGGER contactChangedInSearch AFTER UPDATE ON contact BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'person');
+      INSERT INTO searchStale SELECT new.id, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'person');
     END;
     CREATE TRIGGER profileAddedToSearch AFTER INSERT ON profile BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'person');
+      INSERT INTO searchStale SELECT new.id, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'person');
     END;
     CREATE TRIGGER profileChangedInSearch AFTER UPDATE ON profile BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'person');
+      INSERT INTO searchStale SELECT new.id, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'person');
     END;
     CREATE TRIGGER profileDeletedFromSearch AFTER DELETE ON profile BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (old.id, 'person');
+      INSERT INTO searchStale SELECT old.id, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = old.id AND kind = 'person');
     END;
     CREATE TRIGGER relationAddedToSearch AFTER INSERT ON relation WHEN new.toName IS NOT NULL BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.contactId, 'person');
+      INSERT INTO searchStale SELECT new.contactId, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.contactId AND kind = 'person');
     END;
     CREATE TRIGGER relationDeletedFromSearch AFTER DELETE ON relation WHEN old.toName IS NOT NULL BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (old.contactId, 'person');
+      INSERT INTO searchStale SELECT old.contactId, 'person'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = old.contactId AND kind = 'person');
     END;
     CREATE TRIGGER logAddedToSearch AFTER INSERT ON log WHEN new.notes IS NOT NULL BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'log');
+      INSERT INTO searchStale SELECT new.id, 'log'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'log');
     END;
     CREATE TRIGGER logChangedInSearch AFTER UPDATE ON log WHEN new.notes IS NOT old.notes BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'log');
+      INSERT INTO searchStale SELECT new.id, 'log'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'log');
     END;
     CREATE TRIGGER logDeletedFromSearch AFTER DELETE ON log WHEN old.notes IS NOT NULL BEGIN
       DELETE FROM searchNote WHERE objectId = old.id;
     END;
     CREATE TRIGGER itemAddedToSearch AFTER INSERT ON item WHEN new.notes IS NOT NULL BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'item');
+      INSERT INTO searchStale SELECT new.id, 'item'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'item');
     END;
     CREATE TRIGGER itemChangedInSearch AFTER UPDATE ON item WHEN new.notes IS NOT old.notes BEGIN
-      INSERT OR IGNORE INTO searchStale VALUES (new.id, 'item');
+      INSERT INTO searchStale SELECT new.id, 'item'
+        WHERE NOT EXISTS (SELECT 1 FROM searchStale WHERE objectId = new.id AND kind = 'item');
     END;
     CREATE TRIGGER itemDeletedFromSearch AFTER DELETE ON item WHEN old.notes IS NOT NULL BEGIN
       DELETE FROM searchNote WHERE objectId = old.id;
     END;
-
-    CREATE TABLE segment (
-      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-      name TEXT NOT NULL,
-      filter TEXT NOT NULL
-    ) STRICT;
-
-    CREATE TABLE tagCadence (
-      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-      tag TEXT NOT NULL,
-      cadenceDays INTEGER NOT NULL CHECK (cadenceDays BETWEEN 1 AND 3650)
-    ) STRICT;
-    ALTER TABLE goal ADD COLUMN cadenceTag TEXT;
-
-    CREATE TABLE introduction (
-      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
-      a TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
-      b TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
-      status TEXT NOT NULL CHECK (status IN ('suggested', 'approved', 'introduced', 'successful', 'noOutcome', 'rejected')),
-      approvedAt INTEGER,
-      introducedAt INTEGER,
-      endedAt INTEGER,
-      note TEXT,
-      CHECK (a < b)
-    ) STRICT;
-    CREATE INDEX introductionA ON introduction (a);
-    CREATE INDEX introductionB ON introduction (b);
-
-    CREATE TABLE audit (
-      id INTEGER NOT NULL PRIMARY KEY,
-      at INTEGER NOT NULL,
-      program TEXT NOT NULL,
-      action TEXT NOT NULL,
-      kind TEXT,
-      contactId TEXT,
-      fields TEXT NOT NULL CHECK (json_valid(fields)),
-      count INTEGER NOT NULL,
-      previous TEXT NOT NULL,
-      hash TEXT NOT NULL
-    ) STRICT;
-    CREATE TRIGGER auditStays BEFORE UPDATE ON audit BEGIN
-      SELECT RAISE(ABORT, 'the audit log is never changed');
-    END;
-    CREATE TRIGGER auditGrows BEFORE DELETE ON audit BEGIN
-      SELECT RAISE(ABORT, 'the audit log is never shortened');
-    END;
-
-    ALTER TABLE item ADD COLUMN occasion TEXT;
-    CREATE INDEX itemOccasion ON item (occasion) WHERE occasion IS NOT NULL;
-    ALTER TABLE mirror ADD COLUMN datesPath TEXT;
     """
 }

@@ -1,0 +1,181 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension PeopleMethods.Find: UseCase {
+  var manner: Manner { .look }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.search.check(text, field: "text")
+    let limit = limit ?? 20
+    guard (1...1000).contains(limit) else {
+      throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...1000")
+    }
+    let search = SearchWords(text)
+    guard !search.words.isEmpty else {
+      throw InvalidField(field: "text", value: .string(text), allowed: "a word to look for")
+    }
+    return try planner.store.read { reader in
+      var finding = Finding(planner: planner, reader: reader, limit: limit)
+      try finding.findPeople(search)
+      let isKnown = !finding.found.isEmpty
+      try finding.findNotes(search)
+      try finding.findInSeveralPlaces(search)
+      if !isKnown { try finding.findNear(search) }
+      return Reply(found: finding.found)
+    }
+  }
+}
+
+/// One search, from the best places to the others.
+private struct Finding {
+  let planner: Planner
+  let reader: StoreReader
+  let limit: Int
+  private(set) var found: [Found] = []
+  /// People who are in `found` by name, field or card: nobody is there twice for that.
+  private var people: Set<String> = []
+
+  init(planner: Planner, reader: StoreReader, limit: Int) {
+    self.planner = planner
+    self.reader = reader
+    self.limit = limit
+  }
+
+  /// How many candidates of one word are compared with those of another.
+  private static let mostCandidates = 5000
+
+  private var room: Int { limit - found.count }
+
+  /// Finds names that are the search, then those that begin with it, have words that begin so, or contain it;
+  /// then what profiles, tags and cards say.
+  mutating func findPeople(_ search: SearchWords, near: Bool? = nil) throws {
+    let whole = search.words.joined(separator: " ")
+    let named = try reader.contact(nameKey: whole).map { [$0] } ?? []
+    try add(named + reader.contacts(namePrefix: whole), .name, search, near)
+    for ids in [reader.people(nameWords:limit:), reader.people(name:limit:)] where room > 0 {
+      // Those found before may be among them.
+      let contacts = try ids(search, limit + people.count).compactMap(reader.contact(id:))
+      try add(contacts.sorted { nameKey($0.displayName) < nameKey($1.displayName) }, .name, search, near)
+    }
+    guard room > 0 else { return }
+    for id in try reader.people(anywhere: search, limit: limit + people.count) where room > 0 {
+      guard !people.contains(id), let contact = try reader.contact(id: id) else { continue }
+      let texts = contact.searchTexts(
+        try reader.profile(contactId: id), try reader.relations(contactId: id).filter { $0.contactId == id })
+      add(contact, best(of: texts, search) ?? (.name, FoundText(contact.displayName, search)), near)
+    }
+    for contact in try reader.contactsElsewhere() where room > 0 && !people.contains(contact.id) {
+      guard let card = planner.card(of: contact) else { continue }
+      let text = nameKey(([contact.displayName] + card.searchTexts).joined(separator: "\n"))
+      guard search.words.allSatisfy(text.contains),
+        let best = best(of: card.searchTexts.map { (.card, $0) }, search)
+      else { continue }
+      add(contact, best, near)
+    }
+  }
+
+  mutating func findNotes(_ search: SearchWords) throws {
+    guard room > 0 else { return }
+    for note in try reader.notes(with: search, limit: room) {
+      try add(note: note.objectId, of: note.contactId, search)
+    }
+  }
+
+  /// Finds people of whom each word is known, one in a name or field and another in a note, or in two notes.
+  mutating func findInSeveralPlaces(_ search: SearchWords) throws {
+    guard room > 0, search.words.count > 1 else { return }
+    var candidates: [[String: String?]] = []
+    for word in search.words {
+      let alone = SearchWords(word)
+      // A field needs no note to show where the word is.
+      var places = Dictionary(
+        try reader.notes(with: alone, limit: Self.mostCandidates).map {
+          ($0.contactId, Optional($0.objectId))
+        }
+      ) { first, _ in first }
+      for id in try reader.people(anywhere: alone, limit: Self.mostCandidates) {
+        places.updateValue(nil, forKey: id)
+      }
+      candidates.append(places)
+    }
+    let shown = Set(found.map(\.contactId))
+    guard let first = candidates.min(by: { $0.count < $1.count }) else { return }
+    for id in first.keys.sorted() where room > 0 && !shown.contains(id) {
+      guard candidates.allSatisfy({ $0[id] != nil }),
+        let note = candidates.lazy.compactMap({ $0[id] ?? nil }).first
+      else { continue }
+      try add(note: note, of: id, search)
+    }
+  }
+
+  /// Finds names and fields by words that may have been mistyped.
+  mutating func findNear(_ search: SearchWords) throws {
+    var choices = [SearchWords("")]
+    for word in search.words {
+      let isKnown = try !reader.people(anywhere: SearchWords(word), limit: 1).isEmpty
+      let words = isKnown ? [word] : try reader.wordsLike(word)
+      choices = choices.flatMap { start in
+        words.prefix(5).map { SearchWords((start.words + [$0]).joined(separator: " ")) }
+      }
+    }
+    for choice in choices.prefix(25) where room > 0 && choice != search && !choice.words.isEmpty {
+      try findPeople(choice, near: true)
+    }
+  }
+
+  private mutating func add(
+    _ contacts: [Contact], _ place: FoundPlace, _ search: SearchWords, _ near: Bool?
+  ) throws {
+    for contact in contacts where room > 0 && !people.contains(contact.id) {
+      add(contact, (place, FoundText(contact.displayName, search)), near)
+    }
+  }
+
+  private mutating func add(
+    _ contact: Contact, _ best: (place: FoundPlace, text: FoundText), _ near: Bool?
+  ) {
+    people.insert(contact.id)
+    found.append(
+      Found(
+        contactId: contact.id, name: contact.displayName, where: best.place, text: best.text.text,
+        marks: best.text.marks, near: near))
+  }
+
+  private mutating func add(note id: String, of contactId: String, _ search: SearchWords) throws {
+    guard let contact = try reader.contact(id: contactId) else { return }
+    let entry = try reader.logEntry(id: id)
+    guard let notes = try entry?.notes ?? reader.item(id: id)?.notes else { return }
+    let text = FoundText(notes, search)
+    found.append(
+      Found(
+        contactId: contactId, name: contact.displayName, where: .note, text: text.text, marks: text.marks,
+        private: entry?.private))
+  }
+
+  /// Returns the text in which most words are, and of those the first.
+  private func best(
+    of texts: [(place: FoundPlace, text: String)], _ search: SearchWords
+  ) -> (place: FoundPlace, text: FoundText)? {
+    var best: (count: Int, place: FoundPlace, text: String)?
+    for (place, text) in texts {
+      let key = nameKey(text)
+      let count = search.words.count(where: key.contains)
+      if count > best?.count ?? 0 { best = (count, place, text) }
+    }
+    return best.map { ($0.place, FoundText($0.text, search)) }
+  }
+}
+
+extension Card {
+  /// What it says, the name aside.
+  fileprivate var searchTexts: [String] {
+    let addresses = (more?.addresses ?? []).map {
+      [$0.street, $0.postalCode, $0.city, $0.region, $0.country].compactMap(\.self).joined(separator: ", ")
+    }
+    return [displayName] + [organization, more?.title, more?.note].compactMap(\.self) + tags + emails + phones
+      + (more?.urls ?? []) + addresses
+  }
+}

@@ -1,0 +1,54 @@
+import PlannerModel
+import PlannerProtocol
+
+/// What a search found, one row for each person and place.
+struct FoundView: Rendered {
+  var found: [Found]
+  var text: String
+
+  private static let columns: [Table.Column] = [
+    .init("NAME", flexible: true), .init("WHERE", rank: 1), .init("FOUND", flexible: true, wraps: true),
+  ]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    guard let first = found.first else {
+      return ("Nothing about \(Quoted.shell(text), .bold) was found." as Styled).fitted(in: context)
+    }
+    let rows = found.map { found in
+      [
+        found.where == .name ? marked(found) : Styled(found.name),
+        Styled(found.inWords, .dim), found.where == .name ? Styled() : marked(found),
+      ]
+    }
+    let near: [Styled] =
+      first.near == true ? ("Nothing is spelt like that. You may mean:" as Styled).fitted(in: context) : []
+    return near + Table(Self.columns, rows: rows).lines(width: context.width)
+  }
+
+  private func marked(_ found: Found) -> Styled {
+    let scalars = Array(found.text.unicodeScalars)
+    var result = Styled()
+    var end = 0
+    func part(_ range: Range<Int>) -> String {
+      String(String.UnicodeScalarView(scalars[range.clamped(to: scalars.indices)]))
+    }
+    for mark in found.marks where mark.start >= end && mark.length > 0 {
+      result.append(Styled(part(end..<mark.start)))
+      end = mark.start + mark.length
+      result.append(Styled(part(mark.start..<end), .bold))
+    }
+    result.append(Styled(part(min(end, scalars.count)..<scalars.count)))
+    return result
+  }
+}
+
+extension Found {
+  fileprivate var inWords: String {
+    switch self.where {
+    case .name: ""
+    case .relation: "who is who"
+    case .note where `private` == true: "private note"
+    default: self.where.rawValue
+    }
+  }
+}
