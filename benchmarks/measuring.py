@@ -126,9 +126,9 @@ class Planner:
         run([bench, "document", "--contacts", str(contacts), "--items", str(items)], output=document)
         run([client, "import", document], self.environment)
 
-    def answer(self, method, **parameters):
+    def answer(self, method, interface="Planner", **parameters):
         """The answer as it came, without the NUL."""
-        call = {"method": f"org.socialplanner.Planner.{method}", "parameters": parameters}
+        call = {"method": f"org.socialplanner.{interface}.{method}", "parameters": parameters}
         self.stream.sendall(json.dumps(call).encode() + b"\0")
         answer = bytearray()
         while not answer.endswith(b"\0"):

@@ -50,8 +50,14 @@ extension Samples {
       importantDate,
       bare: ImportantDate(id: id, kind: .custom, title: "t", yearly: false, leadDays: [], plan: DatePlan.none)
     ),
+    Sample(TextPart(start: 0, length: 2)),
+    Sample(found, bare: Found(contactId: id, name: "Ada", where: .note, text: "t", marks: [])),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
   ]
+
+  private static let found = Found(
+    contactId: id, name: "Ada", where: .note, text: "te", marks: [TextPart(start: 0, length: 2)],
+    private: true, near: true)
 
   static let profiles: [Exchange] = [
     Exchange(M.Profile(name: "ada"), reply: whole, bareReply: bareWhole),
@@ -75,5 +81,6 @@ extension Samples {
       bare: M.AddDate(), reply: M.AddDate.Reply(date: importantDate)),
     Exchange(M.RemoveDate(id: "5e0c"), reply: M.RemoveDate.Reply(date: importantDate)),
     Exchange(M.ListDates(), reply: M.ListDates.Reply(dates: [importantDate])),
+    Exchange(M.Find(text: "t", limit: 3), bare: M.Find(text: "t"), reply: M.Find.Reply(found: [found])),
   ]
 }

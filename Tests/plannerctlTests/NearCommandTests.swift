@@ -58,7 +58,6 @@ import Testing
   @Test(arguments: [
     (["skip", "ana"], ["cancel", "ana"]),
     (["move", "ana", "--at", "fri 19:00"], ["reschedule", "ana", "--at", "fri 19:00"]),
-    (["find", "loves", "tea"], ["people", "--search", "loves tea"]),
   ])
   func `asks the same`(other: [String], command: [String]) throws {
     let answer = [Example.answer("{}")]

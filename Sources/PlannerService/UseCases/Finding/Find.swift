@@ -20,10 +20,9 @@ extension PeopleMethods.Find: UseCase {
     return try planner.store.read { reader in
       var finding = Finding(planner: planner, reader: reader, limit: limit)
       try finding.findPeople(search)
-      let isKnown = !finding.found.isEmpty
       try finding.findNotes(search)
       try finding.findInSeveralPlaces(search)
-      if !isKnown { try finding.findNear(search) }
+      if finding.found.isEmpty { try finding.findNear(search) }
       return Reply(found: finding.found)
     }
   }
@@ -170,12 +169,12 @@ private struct Finding {
 }
 
 extension Card {
-  /// What it says, the name aside.
+  /// What it says. The name is last: it is mostly the person's own.
   fileprivate var searchTexts: [String] {
     let addresses = (more?.addresses ?? []).map {
       [$0.street, $0.postalCode, $0.city, $0.region, $0.country].compactMap(\.self).joined(separator: ", ")
     }
-    return [displayName] + [organization, more?.title, more?.note].compactMap(\.self) + tags + emails + phones
-      + (more?.urls ?? []) + addresses
+    return [organization, more?.title, more?.note].compactMap(\.self) + tags + emails + phones
+      + (more?.urls ?? []) + addresses + [displayName]
   }
 }
