@@ -5,7 +5,10 @@ import PlannerModel
 package struct SearchWords: Hashable, Sendable {
   package var words: [String]
 
-  package init(_ text: String) { words = nameKey(text).split(separator: " ").map(String.init) }
+  package init(_ text: String) {
+    // SQLite takes a text to end at a NUL.
+    words = nameKey(text).split { $0 == " " || $0 == "\0" }.map(String.init)
+  }
 
   /// SQLite's trigram tokenizer finds nothing shorter (<https://www.sqlite.org/fts5.html#the_trigram_tokenizer>).
   static let shortest = 3
