@@ -57,6 +57,8 @@ SECTIONS = [
     ("contacts", "Address books",
      "10,000 cards of sixteen lines, one in ten with a photo of 20 kB, looked through for the first time and again; "
      "beside opening the same files and reading them to their end.", []),
+    ("finding", "Finding people",
+     "`Find` among 100,000 people with ten notes each, one connection, from the call to the answer.", []),
     ("idle", "Idle", "A daemon with three people and all its channels that nobody talks to.", []),
     ("simulate", "`plannerd simulate`",
      "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),

@@ -15,7 +15,7 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket commands client calendars contacts idle learning simulate report}
+parts=${*:-engine socket commands client calendars contacts finding idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
 python=.venv-bench/bin/python
@@ -38,6 +38,7 @@ measure() {
     client) python3 benchmarks/peers/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$bench" ;;
     calendars) python3 benchmarks/calendars/measure.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
+    finding) python3 benchmarks/finding/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$bench" ;;
     idle) benchmarks/idle.sh ${quick[@]+"${quick[@]}"} "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     fleet) "$python" benchmarks/fleet/measure.py "$daemon" ;;
@@ -61,7 +62,7 @@ measure() {
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

@@ -135,6 +135,29 @@ import Testing
     #expect(try FileManager.default.contents(atPath: #require(outcome.kept)) == bytes)
   }
 
+  @Test func `saves profiles, relations and dates, and what it saved can be searched`() throws {
+    let store = try folder.store()
+    let id = id("c", 1)
+    let date = ImportantDate(
+      id: "d", contactId: id, kind: .custom, title: "wedding", month: 2, day: 29, yearly: true, leadDays: [0],
+      plan: DatePlan.none)
+    try store.write(command: nil, at: noon) { writer in
+      try writer.put(KeptProfile(contactId: id, profile: PersonProfile(company: "Quokka Ltd")))
+      try writer.put(StoredRelation(contactId: id, kind: .child, toName: "Lisa"))
+      try writer.put(date)
+    }
+    try store.close()
+    _ = try Recovery.recover(folder.file, stamp: "s")
+    let saved = try folder.store()
+    try saved.write(command: nil, at: noon) { _ in }
+    try saved.read { reader in
+      #expect(try reader.profile(contactId: id).company == "Quokka Ltd")
+      #expect(try reader.relations(contactId: id).map(\.toName) == ["Lisa"])
+      #expect(try reader.importantDates() == [date])
+      #expect(try reader.people(anywhere: SearchWords("quokka"), limit: 2) == [id])
+    }
+  }
+
   @Test func `saves what is left, drops what refers to what is gone, and counts both`() throws {
     let pages = try Data(contentsOf: URL(fileURLWithPath: folder.file)).count / 4096
     var lost = 0

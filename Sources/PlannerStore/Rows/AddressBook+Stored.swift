@@ -50,8 +50,9 @@ extension StoreReader {
 
   private static let isElsewhere = "cardUid IS NOT NULL OR timeZone IS NOT NULL"
   static let allAddressBooks = ObjectTable.addressBook.select + " ORDER BY name"
+  // With `+`, SQLite sorts those few; else it goes through everybody by name.
   static let allContactsElsewhere =
-    ObjectTable.contact.select + " WHERE \(isElsewhere) ORDER BY nameKey"
+    ObjectTable.contact.select + " WHERE \(isElsewhere) ORDER BY +nameKey"
   static let allWhereabouts = "SELECT id, cardUid, timeZone FROM contact WHERE \(isElsewhere)"
   static let anyCard = "SELECT 1 FROM contact WHERE cardUid IS NOT NULL LIMIT 1"
   static let contactByCard =

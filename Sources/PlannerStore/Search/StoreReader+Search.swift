@@ -76,28 +76,40 @@ extension StoreReader {
     }
   }
 
-  /// Returns the words of names and profiles that may be meant by a mistyped one, nearest first: one mistake
-  /// in up to five letters, else two. Words that begin with the same letter are tried before all others.
+  /// Returns the words of names and profiles that may be meant by a mistyped one, nearest first, at most ten:
+  /// one mistake in up to five letters, else two. Words that do not begin with the same letter are looked at
+  /// only if no other is near.
   package func wordsLike(_ word: String) throws -> [String] {
-    let length = word.unicodeScalars.count
-    guard 3...30 ~= length, let letter = word.unicodeScalars.first.map(String.init) else { return [] }
-    let mistakes = length <= 5 ? 1 : 2
-    func near(_ condition: String, _ values: [DatabaseValue]) throws -> [String] {
-      let lengths = [(length - mistakes).databaseValue, (length + mistakes).databaseValue]
+    let letters = word.unicodeScalars.map(String.init)
+    guard 3...30 ~= letters.count else { return [] }
+    let mistakes = letters.count <= 5 ? 1 : 2
+    let lengths = [(letters.count - mistakes).databaseValue, (letters.count + mistakes).databaseValue]
+    let signs = letterSet(word)
+    func near(_ condition: String, _ values: [String]) throws -> [String] {
       let found = try db.rows(
-        "SELECT word FROM searchWord WHERE \(condition) AND length(word) BETWEEN ? AND ?", values + lengths
+        "SELECT word FROM searchWord WHERE \(condition) AND length(word) BETWEEN ? AND ?",
+        values.map(\.databaseValue) + lengths
       ) { row in
         var columns = ColumnReader(row)
         return try columns.text()
       }
-      let distances = found.map { (distance: typingMistakes(between: word, and: $0), word: $0) }
-      return distances.filter { 1...mistakes ~= $0.distance }.sorted {
-        ($0.distance, $0.word) < ($1.distance, $1.word)
-      }
-      .prefix(10).map(\.word)
+      // A mistake changes at most two letters of the set, which is faster to compare than the words.
+      return
+        found.filter { (letterSet($0) ^ signs).nonzeroBitCount <= 2 * mistakes }
+        .map { (distance: typingMistakes(between: word, and: $0), word: $0) }
+        .filter { 1...mistakes ~= $0.distance }.sorted { ($0.distance, $0.word) < ($1.distance, $1.word) }
+        .prefix(10).map(\.word)
     }
-    let same = try near("word >= ? AND word < ?", [letter.databaseValue, letter.afterPrefix.databaseValue])
-    return try same.isEmpty ? near("TRUE", []) : same
+    let same = try near("word >= ? AND word < ?", [letters[0], letters[0].afterPrefix])
+    guard same.isEmpty else { return same }
+    // The first letter is another one, is missing, was added or changed places with the second.
+    return try near(
+      "(substr(word, 2, 1) IN (?, ?) OR word >= ? AND word < ?)",
+      [letters[0], letters[1], letters[1], letters[1].afterPrefix])
+  }
+
+  private func letterSet(_ word: String) -> UInt64 {
+    word.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
   }
 
   /// Quotes words for FTS5.

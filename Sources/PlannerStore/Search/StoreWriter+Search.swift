@@ -33,7 +33,8 @@ extension StoreWriter {
     // The blank before it makes the beginnings of words findable.
     let name = " " + nameKey(contact.displayName)
     try db.run(StoreWriter.putPersonText, [id.databaseValue, name.databaseValue, lines(words).databaseValue])
-    for word in Set(([name] + words).flatMap { $0.split(separator: " ") }) where 3...30 ~= word.count {
+    for word in Set(([name] + words).flatMap { $0.split(separator: " ") })
+    where 3...30 ~= word.count && word.contains(where: \.isLetter) {
       try db.run("INSERT OR IGNORE INTO searchWord VALUES (?)", [String(word).databaseValue])
     }
   }
