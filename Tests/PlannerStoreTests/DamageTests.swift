@@ -150,7 +150,7 @@ import Testing
     _ = try Recovery.recover(folder.file, stamp: "s")
     let saved = try folder.store()
     try saved.write(command: nil, at: noon) { _ in }
-    try saved.read { reader in
+    try saved.read { reader throws in
       #expect(try reader.profile(contactId: id).company == "Quokka Ltd")
       #expect(try reader.relations(contactId: id).map(\.toName) == ["Lisa"])
       #expect(try reader.importantDates() == [date])
