@@ -115,10 +115,11 @@ extension Samples {
       reply: M.Note.Reply(item: item, entry: log, contact: contact),
       bareReply: M.Note.Reply()),
     Exchange(
-      M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30"), bare: M.Done(item: "ada"),
+      M.Done(item: "ada", outcome: .text, notes: "n", at: "18:30", followUp: "2w", question: "q"),
+      bare: M.Done(item: "ada"),
       reply: M.Done.Reply(
         item: item, entry: log, contact: contact, ahead: item, goal: goal, warnings: ["w"],
-        plan: report),
+        followUpOn: date, plan: report),
       bareReply: M.Done.Reply(item: nil, plan: report)),
     Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),
     Exchange(

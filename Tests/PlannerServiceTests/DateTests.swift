@@ -52,6 +52,27 @@ private typealias M = PeopleMethods
         == "leapDay")
   }
 
+  @Test func `done with a follow-up tells on its day to ask again; a bad one changes nothing`() throws {
+    let planner = try planner()
+    let reply = try planner.call(
+      Methods.Done(item: "ana", followUp: "2w", question: "how was Lisbon?"))
+    #expect("\(try #require(reply.followUpOn))" == "2026-03-16")
+    #expect(try dates(planner) == ["2026-03-16 how was Lisbon? in 14"])
+    #expect(try planner.call(M.ListDates()).dates.map(\.kind) == [.followUp])
+    let log = try planner.call(Methods.Person(name: "bob")).log
+    for (call, field) in [
+      (Methods.Done(item: "bob", followUp: "soonish", question: "q"), "followUp"),
+      (Methods.Done(item: "bob", followUp: "2026-01-01"), "followUp"),
+      (Methods.Done(item: "bob", followUp: "2w", question: " "), "question"),
+      (Methods.Done(item: "bob", question: "q"), "followUp"),
+    ] {
+      #expect(try planner.refusedField(of: call) == field)
+    }
+    #expect(try planner.call(Methods.Person(name: "bob")).log == log)
+    try planner.call(Methods.Undo())
+    #expect(try dates(planner) == [])
+  }
+
   @Test func `an anniversary in its own year is the day itself, and none`() throws {
     let planner = try planner()
     try planner.call(M.SetProfile(name: "ana", set: PersonProfile(anniversary: "2026-03-01")))

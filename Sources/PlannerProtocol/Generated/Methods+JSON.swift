@@ -527,6 +527,7 @@ extension Methods.Done.Reply: JSONWritable {
     try json.member("ahead", ahead)
     try json.member("contact", contact)
     try json.member("entry", entry)
+    try json.member("followUpOn", followUpOn)
     try json.member("goal", goal)
     try json.member("item", item)
     try json.member("plan", plan)

@@ -617,11 +617,13 @@ extension Methods {
       package var goal: Goal?
       /// What the user may want to know of that time, that the clocks change then; absent where there is nothing.
       package var warnings: [String]?
+      /// The date on which you are told to ask again.
+      package var followUpOn: CivilDate?
       package var plan: PlanReport
 
       package init(
         item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil, ahead: ShownItem? = nil,
-        goal: Goal? = nil, warnings: [String]? = nil, plan: PlanReport
+        goal: Goal? = nil, warnings: [String]? = nil, followUpOn: CivilDate? = nil, plan: PlanReport
       ) {
         self.item = item
         self.entry = entry
@@ -629,12 +631,13 @@ extension Methods {
         self.ahead = ahead
         self.goal = goal
         self.warnings = warnings
+        self.followUpOn = followUpOn
         self.plan = plan
       }
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["item", "outcome", "notes", "at"]
+    package static let parameters: Set<String> = ["item", "outcome", "notes", "at", "followUp", "question"]
 
     package var item: String
     /// How they met, met by default.
@@ -643,12 +646,21 @@ extension Methods {
     package var notes: String?
     /// A TIME in the past.
     package var at: String?
+    /// When you want to be told to ask again, a day or a DURATION from today;.
+    package var followUp: String?
+    /// What to ask.
+    package var question: String?
 
-    package init(item: String, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil) {
+    package init(
+      item: String, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil, followUp: String? = nil,
+      question: String? = nil
+    ) {
       self.item = item
       self.outcome = outcome
       self.notes = notes
       self.at = at
+      self.followUp = followUp
+      self.question = question
     }
   }
 }

@@ -76,6 +76,24 @@ extension StoreReader {
     }
   }
 
+  /// Returns the latest note of a person that has one of the words, if each word is in their name, profile or
+  /// notes and not all are in name and profile; else nil.
+  package func note(of contactId: String, completing search: SearchWords) throws -> String? {
+    var note: String?
+    for word in search.words {
+      let values = [contactId.databaseValue, word.databaseValue]
+      if try !ids(StoreReader.personWithWord, values).isEmpty { continue }
+      guard let found = try ids(StoreReader.noteWithWord, values).first else { return nil }
+      note = note ?? found
+    }
+    return note
+  }
+
+  static let personWithWord =
+    "SELECT contactId FROM searchPerson WHERE contactId = ?1 AND (instr(name, ?2) > 0 OR instr(words, ?2) > 0)"
+  static let noteWithWord =
+    "SELECT objectId FROM searchNote WHERE contactId = ?1 AND instr(text, ?2) > 0 ORDER BY id DESC LIMIT 1"
+
   /// Returns the words of names and profiles that may be meant by a mistyped one, nearest first, at most ten:
   /// one mistake in up to five letters, else two. Words that do not begin with the same letter are looked at
   /// only if no other is near.

@@ -12,10 +12,15 @@ struct Done: PlannerCommand {
       within twelve hours. With --at, it means the session of that day. If no session is found, the meeting \
       is logged, and sessions of other days stay open. Sessions that the planner placed too soon after it \
       are withdrawn.
+
+      `plannerctl done ana --follow-up 2w "how was Lisbon?"` tells you in two weeks to ask that.
       """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .answerable)
   var item: String
+
+  @Argument(help: "With --follow-up: what to ask.")
+  var question: [String] = []
 
   @Option(help: "How you met: met (the default), call, text or other.")
   var outcome: Outcome?
@@ -26,10 +31,23 @@ struct Done: PlannerCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("When the session took place.", valueName: "time"))
   var at: String?
 
+  @Option(
+    help: ArgumentHelp("When you want to be told to ask again: a day, or 2w from today.", valueName: "day"))
+  var followUp: String?
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard followUp != nil || question.isEmpty else {
+      throw ValidationError("Unexpected argument '\(question[0])'; what to ask stands after --follow-up DAY")
+    }
+  }
+
   func run(in session: Session) throws {
-    try session.show(Methods.Done(item: item, outcome: outcome, notes: notes, at: at))
+    try session.show(
+      Methods.Done(
+        item: item, outcome: outcome, notes: notes, at: at, followUp: followUp,
+        question: question.isEmpty ? nil : question.joined(separator: " ")))
   }
 }
 

@@ -43,8 +43,8 @@ private struct Finding {
     self.limit = limit
   }
 
-  /// How many candidates of one word are compared with those of another.
-  private static let mostCandidates = 5000
+  /// How many people of one word are looked at for another.
+  private static let mostCandidates = 500
 
   private var room: Int { limit - found.count }
 
@@ -84,28 +84,19 @@ private struct Finding {
   }
 
   /// Finds people of whom each word is known, one in a name or field and another in a note, or in two notes.
+  /// Candidates are the people of the rarest word.
   mutating func findInSeveralPlaces(_ search: SearchWords) throws {
     guard room > 0, search.words.count > 1 else { return }
-    var candidates: [[String: String?]] = []
-    for word in search.words {
+    let candidates = try search.words.map { word in
       let alone = SearchWords(word)
-      // A field needs no note to show where the word is.
-      var places = Dictionary(
-        try reader.notes(with: alone, limit: Self.mostCandidates).map {
-          ($0.contactId, Optional($0.objectId))
-        }
-      ) { first, _ in first }
-      for id in try reader.people(anywhere: alone, limit: Self.mostCandidates) {
-        places.updateValue(nil, forKey: id)
-      }
-      candidates.append(places)
+      let limit = Self.mostCandidates
+      return Set(try reader.people(anywhere: alone, limit: limit)).union(
+        try reader.notes(with: alone, limit: limit).map(\.contactId))
     }
     let shown = Set(found.map(\.contactId))
-    guard let first = candidates.min(by: { $0.count < $1.count }) else { return }
-    for id in first.keys.sorted() where room > 0 && !shown.contains(id) {
-      guard candidates.allSatisfy({ $0[id] != nil }),
-        let note = candidates.lazy.compactMap({ $0[id] ?? nil }).first
-      else { continue }
+    guard let rarest = candidates.min(by: { $0.count < $1.count }) else { return }
+    for id in rarest.sorted() where room > 0 && !shown.contains(id) {
+      guard let note = try reader.note(of: id, completing: search) else { continue }
       try add(note: note, of: id, search)
     }
   }

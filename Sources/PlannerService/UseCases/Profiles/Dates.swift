@@ -41,21 +41,23 @@ extension PeopleMethods.AddDate: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("date \(title ?? name ?? "")") { writer in
-      let contact = try name.map { try planner.person($0, writer.reader) }
-      var date = try date(of: contact, planner, writer.reader)
-      // What was set before of the same birthday is replaced.
-      if date.month == nil,
-        let known = try writer.reader.importantDates(contactId: date.contactId ?? "")
-          .first(where: { $0.kind == date.kind && $0.month == nil })
-      {
-        date.id = known.id
-        date.lastToldAt = known.lastToldAt
-      }
-      try writer.put(date)
-      try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
-      return Reply(date: date)
-    }.result
+    try planner.change("date \(title ?? name ?? "")") { Reply(date: try add(planner, $0)) }.result
+  }
+
+  /// Stores the date. What was set before of the same birthday is replaced.
+  func add(_ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
+    let contact = try name.map { try planner.person($0, writer.reader) }
+    var date = try date(of: contact, planner, writer.reader)
+    if date.month == nil,
+      let known = try writer.reader.importantDates(contactId: date.contactId ?? "")
+        .first(where: { $0.kind == date.kind && $0.month == nil })
+    {
+      date.id = known.id
+      date.lastToldAt = known.lastToldAt
+    }
+    try writer.put(date)
+    try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
+    return date
   }
 
   private func date(of contact: Contact?, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {

@@ -10,12 +10,37 @@ extension Methods.Done: UseCase {
       let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
       var reply = try answer(at: typed?.instant, planner, writer)
       reply.warnings = typed?.remark.map { [$0] }
+      reply.followUpOn = try followUp(with: reply, planner, writer)
       return reply
     }
     var reply = change.result
     reply.plan = change.plan
     if let contact = reply.contact { reply.ahead = try planner.nextItem(of: contact) }
     return reply
+  }
+
+  /// Adds the date on which the user is told to ask again; returns it.
+  private func followUp(
+    with reply: Reply, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> CivilDate? {
+    guard let followUp else {
+      guard question == nil else {
+        throw InvalidField(field: "followUp", value: .null, allowed: "a day, or a time from today such as 2w")
+      }
+      return nil
+    }
+    let call = PeopleMethods.AddDate(
+      name: reply.contact?.id ?? reply.item?.contactId, kind: .followUp, title: question, on: followUp,
+      yearly: false)
+    do {
+      let date = try call.add(planner, writer)
+      return date.year.flatMap { year in
+        date.month.flatMap { month in date.day.flatMap { CivilDate(year: year, month: month, day: $0) } }
+      }
+    } catch let error as InvalidField {
+      let field = error.field == "on" ? "followUp" : error.field == "title" ? "question" : error.field
+      throw InvalidField(field: field, value: error.value, allowed: error.allowed)
+    }
   }
 
   private func answer(at: Instant?, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {

@@ -7,7 +7,10 @@ import PlannerWords
 
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    closedLines(in: context) + warningLines(warnings ?? [], in: context) + nextDue(goal, in: context)
+    closedLines(in: context) + warningLines(warnings ?? [], in: context)
+      + (followUpOn.map { "You are told to ask again \(context.dayInWords($0))." as Styled }?.fitted(
+        in: context)
+        ?? []) + nextDue(goal, in: context)
       + plan.consequences(in: context)
   }
 
