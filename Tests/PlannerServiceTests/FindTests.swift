@@ -86,6 +86,8 @@ private typealias M = PeopleMethods
     try set("susanna", PersonProfile(company: "Acme", interests: ["golf"]))
     try planner.call(Methods.Note(item: "susanna", text: "sailing"))
     #expect(try lines("souza lisbon") == ["Ana Souza note: moved to Lisbon"])
+    #expect(try lines("ford golf") == ["Susanna Ford interest: golf"])
+    #expect(try lines("susa acme") == ["Susanna Ford company: Acme"])
     #expect(try lines("golf acme").map { $0.prefix(12) } == ["Susanna Ford"])
     #expect(try lines("golf sailing") == ["Susanna Ford note: sailing"])
     #expect(try lines("golf lisbon") == [])

@@ -39,17 +39,15 @@ extension StoreReader {
   {
     let long = search.words.filter { ($0 + blank).unicodeScalars.count >= SearchWords.shortest }
     let short = search.words.filter { !long.contains($0) }
-    let text = column ?? "name || searchPerson.words"
-    let conditions = short.map { _ in
-      " AND instr(\(column.map { "searchPerson.\($0)" } ?? "searchPerson.\(text)"), ?) > 0"
-    }
+    let text = column.map { "searchPerson.\($0)" } ?? "searchPerson.name || searchPerson.words"
+    let conditions = short.map { _ in " AND instr(\(text), ?) > 0" }
     let marks = short.map { (blank + $0).databaseValue }
     guard !long.isEmpty else {
       return try ids(
         "SELECT contactId FROM searchPerson WHERE TRUE\(conditions.joined()) LIMIT ?",
         marks + [limit.databaseValue])
     }
-    let match = (column.map { "\($0) : " } ?? "") + query(long, blank)
+    let match = (column.map { "\($0) : " } ?? "") + "(" + query(long, blank) + ")"
     return try ids(
       """
       SELECT contactId FROM personIndex CROSS JOIN searchPerson ON searchPerson.id = personIndex.rowid
