@@ -144,7 +144,7 @@ private let service = "org.varlink.service"
     #expect(
       Methods.AddContact.parameters
         == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact"])
-    #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at"])
+    #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at", "followUp", "question"])
     #expect(Methods.Status.parameters == [])
   }
 
