@@ -44,7 +44,7 @@ private struct Finding {
   }
 
   /// How many people of one word are looked at for another.
-  private static let mostCandidates = 500
+  private static let mostCandidates = 250
 
   private var room: Int { limit - found.count }
 
