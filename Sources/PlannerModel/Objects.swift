@@ -27,6 +27,20 @@ extension PlanItem {
   }
 }
 
+extension ImportantDate {
+  /// When it is; nil where profile or card say when, and for a day that does not exist.
+  package var partialDate: PartialDate? {
+    month.flatMap { month in day.flatMap { PartialDate(year: year, month: month, day: $0) } }
+  }
+}
+
+extension PostalAddress {
+  /// Its lines on one, without the label.
+  package var oneLine: String {
+    [street, postalCode, city, region, country].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
 extension LogKind {
   package init(_ outcome: Outcome) {
     self =

@@ -2,6 +2,7 @@
 """Find among many people with ten notes each, from the call to the answer: measure.py [--quick] PLANNERD PLANNERBENCH"""
 
 import json
+import os
 import statistics
 import sys
 import tempfile
@@ -16,7 +17,7 @@ ROUNDS = 11 if quick else 51
 
 with tempfile.TemporaryDirectory() as folder:
     home = f"{folder}/home"
-    run(["mkdir", "-p", home])
+    os.mkdir(home)
     listed = f"{folder}/words"
     run([bench, "finding-data", f"{home}/planner.db", "--people", str(PEOPLE)], output=listed)
     with open(listed) as lines:

@@ -26,7 +26,7 @@ struct FindingData: ParsableCommand {
     let start = Instant(seconds: 1_700_000_000)
     let first = (0..<2000).map { _ in word(&random).capitalized }
     let last = (0..<20_000).map { _ in word(&random).capitalized }
-    // Few words make most of a text, as in life: the square of an even number prefers the first.
+    // Few words make most of a text, as in life: the square of a number below 1 is nearer to 0, and prefers the first.
     let said = (0..<20_000).map { _ in word(&random) }
     func pick(_ words: [String]) -> String {
       let part = random.unit()

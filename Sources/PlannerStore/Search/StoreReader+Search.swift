@@ -13,8 +13,13 @@ package struct SearchWords: Hashable, Sendable {
   /// SQLite's trigram tokenizer finds nothing shorter (<https://www.sqlite.org/fts5.html#the_trigram_tokenizer>).
   static let shortest = 3
 
-  fileprivate var long: [String] { words.filter { $0.unicodeScalars.count >= Self.shortest } }
-  fileprivate var short: [String] { words.filter { $0.unicodeScalars.count < Self.shortest } }
+  /// Returns those that the index finds if each has `blank` before it, and those that are too short for it.
+  fileprivate func parted(after blank: String = "") -> (long: [String], short: [String]) {
+    let least = Self.shortest - blank.unicodeScalars.count
+    return (
+      words.filter { $0.unicodeScalars.count >= least }, words.filter { $0.unicodeScalars.count < least }
+    )
+  }
 }
 
 extension StoreReader {
@@ -37,8 +42,7 @@ extension StoreReader {
 
   private func people(_ search: SearchWords, column: String?, blank: String, _ limit: Int) throws -> [String]
   {
-    let long = search.words.filter { ($0 + blank).unicodeScalars.count >= SearchWords.shortest }
-    let short = search.words.filter { !long.contains($0) }
+    let (long, short) = search.parted(after: blank)
     let text = column.map { "searchPerson.\($0)" } ?? "searchPerson.name || searchPerson.words"
     let conditions = short.map { _ in " AND instr(\(text), ?) > 0" }
     let marks = short.map { (blank + $0).databaseValue }
@@ -60,14 +64,15 @@ extension StoreReader {
   package func notes(
     with search: SearchWords, limit: Int
   ) throws -> [(objectId: String, contactId: String)] {
-    guard !search.long.isEmpty else { return [] }
-    let conditions = search.short.map { _ in " AND instr(searchNote.text, ?) > 0" }.joined()
+    let (long, short) = search.parted()
+    guard !long.isEmpty else { return [] }
+    let conditions = short.map { _ in " AND instr(searchNote.text, ?) > 0" }.joined()
     return try db.rows(
       """
       SELECT objectId, contactId FROM noteIndex CROSS JOIN searchNote ON searchNote.id = noteIndex.rowid
       WHERE noteIndex MATCH ?\(conditions) ORDER BY noteIndex.rowid DESC LIMIT ?
       """,
-      [query(search.long, "").databaseValue] + search.short.map(\.databaseValue) + [limit.databaseValue]
+      [query(long, "").databaseValue] + short.map(\.databaseValue) + [limit.databaseValue]
     ) { row in
       var columns = ColumnReader(row)
       return (objectId: try columns.text(), contactId: try columns.text())
@@ -138,5 +143,33 @@ extension StoreReader {
       var columns = ColumnReader(row)
       return try columns.text()
     }
+  }
+}
+
+extension StoreReader {
+  /// Returns the texts about a person that can be searched, their name and notes aside, each with where it
+  /// stands: a tag, a company and so on.
+  package func searchTexts(of contact: Contact) throws -> [(place: FoundPlace, text: String)] {
+    let profile = try profile(contactId: contact.id)
+    var texts: [(FoundPlace, String)] = []
+    func add(_ place: FoundPlace, _ found: [String?]) { texts += found.compactMap { $0 }.map { (place, $0) } }
+    add(.tag, contact.tags)
+    add(.purpose, [contact.purpose])
+    add(.company, [profile.company] + (profile.previousCompanies ?? []))
+    add(.role, [profile.role])
+    add(.industry, [profile.industry])
+    add(.school, profile.schools ?? [])
+    add(.interest, profile.interests ?? [])
+    add(.offers, profile.offers ?? [])
+    add(.seeks, profile.seeks ?? [])
+    add(.email, (profile.emails ?? []).map(\.value))
+    add(.phone, (profile.phones ?? []).map(\.value))
+    add(.link, (profile.urls ?? []).map(\.value))
+    add(.address, (profile.addresses ?? []).map(\.oneLine))
+    add(.fact, (profile.facts ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
+    // A relation is stored at one end, whose text it is.
+    let relations = try relations(contactId: contact.id).filter { $0.contactId == contact.id }
+    add(.relation, relations.map(\.toName))
+    return texts
   }
 }

@@ -72,10 +72,7 @@ extension Methods.Import {
         throw InvalidField(
           field: "\(field).leadDays", value: .null, allowed: "at most 10 numbers of days, 0...365")
       }
-      let isPlaced = date.month.flatMap { month in
-        date.day.flatMap { PartialDate(year: date.year, month: month, day: $0) }
-      }
-      guard isPlaced != nil || date.month == nil && date.day == nil else {
+      guard date.partialDate != nil || date.month == nil && date.day == nil else {
         throw InvalidField(field: "\(field).day", value: .null, allowed: "a day that exists")
       }
       try writer.put(date)

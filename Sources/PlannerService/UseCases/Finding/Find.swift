@@ -62,15 +62,14 @@ private struct Finding {
     guard room > 0 else { return }
     for id in try reader.people(anywhere: search, limit: limit + people.count) where room > 0 {
       guard !people.contains(id), let contact = try reader.contact(id: id) else { continue }
-      let texts = contact.searchTexts(
-        try reader.profile(contactId: id), try reader.relations(contactId: id).filter { $0.contactId == id })
+      let texts = try reader.searchTexts(of: contact)
       add(contact, best(of: texts, search) ?? (.name, FoundText(contact.displayName, search)), near)
     }
     for contact in try reader.contactsElsewhere() where room > 0 && !people.contains(contact.id) {
       guard let card = planner.card(of: contact) else { continue }
-      let text = nameKey(([contact.displayName] + card.searchTexts).joined(separator: "\n"))
-      guard search.words.allSatisfy(text.contains),
-        let best = best(of: card.searchTexts.map { (.card, $0) }, search)
+      let texts = card.searchTexts
+      let text = nameKey(([contact.displayName] + texts).joined(separator: "\n"))
+      guard search.words.allSatisfy(text.contains), let best = best(of: texts.map { (.card, $0) }, search)
       else { continue }
       add(contact, best, near)
     }
@@ -162,9 +161,7 @@ private struct Finding {
 extension Card {
   /// What it says. The name is last: it is mostly the person's own.
   fileprivate var searchTexts: [String] {
-    let addresses = (more?.addresses ?? []).map {
-      [$0.street, $0.postalCode, $0.city, $0.region, $0.country].compactMap(\.self).joined(separator: ", ")
-    }
+    let addresses = (more?.addresses ?? []).map(\.oneLine)
     return [organization, more?.title, more?.note].compactMap(\.self) + tags + emails + phones
       + (more?.urls ?? []) + addresses + [displayName]
   }

@@ -82,9 +82,7 @@ extension Planner {
       }
     }
     for date in added {
-      guard let month = date.month, let dayOfMonth = date.day,
-        let day = PartialDate(year: date.year, month: month, day: dayOfMonth)
-      else { continue }
+      guard let day = date.partialDate else { continue }
       dates.append(
         KnownDate(
           id: date.id, contactId: date.contactId, name: date.contactId.flatMap { names[$0] }, kind: date.kind,

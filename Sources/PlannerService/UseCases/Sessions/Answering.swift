@@ -33,10 +33,7 @@ extension Methods.Done: UseCase {
       name: reply.contact?.id ?? reply.item?.contactId, kind: .followUp, title: question, on: followUp,
       yearly: false)
     do {
-      let date = try call.add(planner, writer)
-      return date.year.flatMap { year in
-        date.month.flatMap { month in date.day.flatMap { CivilDate(year: year, month: month, day: $0) } }
-      }
+      return try call.add(planner, writer).partialDate?.date
     } catch let error as InvalidField {
       let field = error.field == "on" ? "followUp" : error.field == "title" ? "question" : error.field
       throw InvalidField(field: field, value: error.value, allowed: error.allowed)

@@ -69,11 +69,8 @@ struct DateChangedView: Rendered {
       case .day: ", and a session is planned on the day"
       case .week: ", and a session is planned around the day"
       }
-    let on = date.month.flatMap { month in
-      date.day.flatMap { PartialDate(year: date.year, month: month, day: $0) }
-    }
-    return ("\(title, .bold)\(on.map { ", \($0.inWords)" } ?? ""). \(notice)\(plan)." as Styled).fitted(
-      in: context)
+    let on = date.partialDate.map { ", \($0.inWords)" } ?? ""
+    return ("\(title, .bold)\(on). \(notice)\(plan)." as Styled).fitted(in: context)
   }
 }
 

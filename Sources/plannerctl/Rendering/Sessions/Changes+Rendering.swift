@@ -7,11 +7,13 @@ import PlannerWords
 
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    closedLines(in: context) + warningLines(warnings ?? [], in: context)
-      + (followUpOn.map { "You are told to ask again \(context.dayInWords($0))." as Styled }?.fitted(
-        in: context)
-        ?? []) + nextDue(goal, in: context)
-      + plan.consequences(in: context)
+    closedLines(in: context) + warningLines(warnings ?? [], in: context) + followUpLines(in: context)
+      + nextDue(goal, in: context) + plan.consequences(in: context)
+  }
+
+  private func followUpLines(in context: RenderContext) -> [Styled] {
+    guard let followUpOn else { return [] }
+    return ("You are told to ask again \(context.dayInWords(followUpOn))." as Styled).fitted(in: context)
   }
 
   private func closedLines(in context: RenderContext) -> [Styled] {
