@@ -58,7 +58,8 @@ let package = Package(
     .executableTarget(
       name: "plannerbench",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerProtocol",
+        "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerPeople",
+        "PlannerProtocol",
         "PlannerService", "PlannerStore", "PlannerTime", argumentParser, logging,
       ],
       path: "benchmarks/plannerbench", swiftSettings: strict),
@@ -167,6 +168,13 @@ let package = Package(
       name: "PlannerModelTests", dependencies: ["PlannerModel", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
+    // MARK: - PlannerPeople
+
+    .target(name: "PlannerPeople", swiftSettings: strict),
+    .testTarget(
+      name: "PlannerPeopleTests", dependencies: ["PlannerPeople", "PlannerTestSupport"], swiftSettings: strict
+    ),
+
     // MARK: - PlannerPosix
 
     .systemLibrary(name: "CPosix"),
@@ -200,9 +208,8 @@ let package = Package(
       name: "PlannerService",
       dependencies: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
-        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords", logging,
-        nioCore,
-        nioPosix,
+        "PlannerPeople", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords",
+        logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

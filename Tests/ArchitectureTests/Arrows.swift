@@ -55,10 +55,12 @@ struct Arrows {
     "PlannerContacts": Arrows(
       ours: ["PlannerFiles", "PlannerModel", "PlannerTime"],
       because: "address books are files and values; only the service knows what to do with them"),
+    "PlannerPeople": Arrows(
+      ours: [], because: "who would gain from knowing whom is a pure function of what is known of people"),
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
-        "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords",
+        "PlannerPeople", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords",
       ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",

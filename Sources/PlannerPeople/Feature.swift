@@ -1,0 +1,96 @@
+import Glibc
+
+/// What somebody may have in common with others, or want from them.
+package struct Feature: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case interest, school, company, industry, city, offers, seeks
+  }
+
+  package var kind: Kind
+  /// Folded by the caller, so that equal words are equal texts.
+  package var word: String
+
+  package init(_ kind: Kind, _ word: String) {
+    self.kind = kind
+    self.word = word
+  }
+}
+
+extension Feature.Kind {
+  /// How much sharing it says; nil for what is not shared but needed.
+  var weight: Double? {
+    switch self {
+    case .interest: 0.5
+    case .school: 0.4
+    case .company: 0.35
+    case .industry: 0.25
+    case .city: 0.1
+    case .offers, .seeks: nil
+    }
+  }
+
+  var isPersonal: Bool { self == .interest || self == .city }
+}
+
+/// Somebody who may be introduced to others.
+package struct Introducible: Sendable {
+  package var id: String
+  package var features: Set<Feature>
+  /// Folded street and postal code of each address that has both: people of one household know each other.
+  package var households: Set<String>
+
+  package init(id: String, features: Set<Feature>, households: Set<String> = []) {
+    self.id = id
+    self.features = features
+    self.households = households
+  }
+}
+
+/// Two people, the lesser id first.
+package struct PersonPair: Hashable, Sendable {
+  package let a: String
+  package let b: String
+
+  package init(_ one: String, _ other: String) {
+    (a, b) = one < other ? (one, other) : (other, one)
+  }
+}
+
+/// Two people who would gain from knowing each other, and why.
+package struct SuggestedPair: Hashable, Sendable {
+  package struct Reason: Hashable, Sendable {
+    /// `interest:golf`; `need:x` where one offers what the other seeks.
+    package var feature: String
+    /// What it adds, 0 to 1.
+    package var share: Double
+    /// Who offers it, of a need.
+    package var offeredBy: String?
+  }
+
+  package enum Kind: String, Sendable { case professional, personal, both }
+
+  package var pair: PersonPair
+  /// 0 to 1.
+  package var score: Double
+  package var kind: Kind
+  /// The greatest share first, then by text.
+  package var reasons: [Reason]
+}
+
+/// The people of a feature.
+struct Posting {
+  /// The feature that is shared, or what the people listed offer or seek.
+  var feature: Feature
+  var share: Double
+  var people: [Int32] = []
+
+  /// The text by which factors are ordered and reasons are named.
+  var text: String { feature.kind.weight == nil ? "need:\(feature.word)" : "\(feature.kind):\(feature.word)" }
+}
+
+extension Posting {
+  /// `weight * ln((N + 1) / df) / ln(N + 1)`, and the same of a need with the number of those who offer.
+  static func share(weight: Double, count: Int, of people: Int) -> Double {
+    weight * (log(Double(people + 1) / Double(max(1, count))) / log(Double(people + 1)))
+  }
+}

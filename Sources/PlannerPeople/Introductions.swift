@@ -1,0 +1,268 @@
+/// Who would gain from knowing whom (docs/people.md, "Introductions").
+///
+/// Each person's features are looked up in lists of the people who have them. Once enough pairs are known, a
+/// person whose features together could not reach the least of them is passed over, and so are lists that
+/// could not make up for what a pair does not share (Bayardo, Ma and Srikant, "Scaling up all pairs similarity
+/// search", 2007).
+package struct Introductions {
+  private let people: [Introducible]
+  private let postings: [Posting]
+  /// Of each person, the lists whose people share or complete a feature, ascending: that is by text.
+  private let lists: [[Int32]]
+  /// Of each person, the lists that they are in, ascending.
+  private let memberships: [[Int32]]
+  private let barred: Set<UInt64>
+
+  /// - people: everybody who is not excluded.
+  /// - barred: pairs that must not be suggested.
+  package init(people given: [Introducible], barred: Set<PersonPair> = []) {
+    let people = given.sorted { $0.id < $1.id }
+    var numbers: [Feature: Int] = [:]
+    var found: [Posting] = []
+    for (index, person) in people.enumerated() {
+      for feature in person.features {
+        let number = numbers[feature] ?? found.count
+        if number == found.count {
+          numbers[feature] = number
+          found.append(Posting(feature: feature, share: 0))
+        }
+        found[number].people.append(Int32(index))
+      }
+    }
+    for number in found.indices {
+      let feature = found[number].feature
+      let offers = numbers[Feature(.offers, feature.word)].map { found[$0].people.count } ?? 0
+      let count = feature.kind.weight == nil ? offers : found[number].people.count
+      found[number].share = Posting.share(
+        weight: feature.kind.weight ?? 0.7, count: count, of: people.count)
+    }
+    let postings = found.map { (text: Array($0.text.utf8), posting: $0) }
+      .sorted {
+        $0.text == $1.text
+          ? $0.posting.feature.kind.rawValue < $1.posting.feature.kind.rawValue
+          : $0.text.lexicographicallyPrecedes($1.text)
+      }.map(\.posting)
+    numbers = [:]
+    for (number, posting) in postings.enumerated() { numbers[posting.feature] = number }
+    self.people = people
+    self.postings = postings
+    memberships = people.map { person in person.features.compactMap { numbers[$0].map(Int32.init) }.sorted() }
+    lists = people.map { person in
+      person.features.compactMap { feature -> Int32? in
+        let wanted: Feature =
+          switch feature.kind {
+          case .offers: Feature(.seeks, feature.word)
+          case .seeks: Feature(.offers, feature.word)
+          default: feature
+          }
+        return numbers[wanted].map(Int32.init)
+      }.sorted()
+    }
+    let indices = Dictionary(people.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    self.barred = Set(
+      barred.compactMap { pair in
+        guard let a = indices[pair.a], let b = indices[pair.b] else { return nil }
+        return Self.key(a, b)
+      })
+  }
+
+  private static func key(_ a: Int, _ b: Int) -> UInt64 { UInt64(a) << 32 | UInt64(b) }
+
+  /// Returns the best pairs: the highest score first, then by ids.
+  /// - id: only pairs with this person.
+  package func best(_ limit: Int, with id: String? = nil) -> [SuggestedPair] {
+    guard limit > 0 else { return [] }
+    var best = BestPairs(limit: limit)
+    var round = Round(people: people.count)
+    if let id {
+      guard let person = people.firstIndex(where: { $0.id == id }) else { return [] }
+      collect(person, after: -1, &round, &best)
+    } else {
+      for person in people.indices { collect(person, after: person, &round, &best) }
+    }
+    return best.sorted.map { suggested($0.a, $0.b, $0.score) }
+  }
+
+  /// Collects the pairs of a person with those whose index is greater than `after`.
+  private func collect(_ person: Int, after: Int, _ round: inout Round, _ best: inout BestPairs) {
+    let lists = lists[person]
+    let shares = lists.map { postings[Int($0)].share }
+    // Rounding may differ by the order of factors; what might just reach the least pair is computed in full.
+    let least = best.least - 1e-9
+    let byShare = lists.indices.sorted { shares[$0] > shares[$1] }
+    var rest = 1.0
+    var count = byShare.count
+    while count > 0, 1 - rest * (1 - shares[byShare[count - 1]]) < least {
+      count -= 1
+      rest *= 1 - shares[byShare[count]]
+    }
+    guard count > 0 else { return }
+    round.begin()
+    for place in byShare.prefix(count) {
+      round.touch(postings[Int(lists[place])].people, after: after, bit: place)
+    }
+    let others = byShare.dropFirst(count)
+    for index in round.touched {
+      let other = Int(index)
+      guard other != person else { continue }
+      var mask = round.takeMask(other)
+      let hasMask = lists.count <= Round.mostBits
+      if hasMask {
+        // What is known to be shared, and everything that may be.
+        let known = round.score(mask, shares)
+        guard 1 - (1 - known) * rest >= best.least - 1e-9 else { continue }
+        for place in others where isMember(other, lists[place]) { mask |= 1 << UInt64(place) }
+      }
+      let score =
+        hasMask
+        ? round.score(mask, shares)
+        : 1 - lists.indices.reduce(1.0) { isMember(other, lists[$1]) ? $0 * (1 - shares[$1]) : $0 }
+      let (a, b) = (min(person, other), max(person, other))
+      guard best.takes(a, b, score), !barred.contains(Self.key(a, b)),
+        people[a].households.isDisjoint(with: people[b].households)
+      else { continue }
+      best.insert(a, b, score)
+    }
+  }
+
+  private func isMember(_ person: Int, _ list: Int32) -> Bool {
+    for other in memberships[person] where other >= list { return other == list }
+    return false
+  }
+
+  private func suggested(_ a: Int, _ b: Int, _ score: Double) -> SuggestedPair {
+    var reasons: [SuggestedPair.Reason] = []
+    var isPersonal = false
+    var isProfessional = false
+    for list in lists[a] where isMember(b, list) {
+      let posting = postings[Int(list)]
+      let kind = posting.feature.kind
+      if kind.isPersonal { isPersonal = true } else { isProfessional = true }
+      // The list has those who seek what `a` offers, or offer what `a` seeks.
+      let offeredBy = kind == .seeks ? people[a].id : kind == .offers ? people[b].id : nil
+      reasons.append(.init(feature: posting.text, share: posting.share, offeredBy: offeredBy))
+    }
+    reasons.sort {
+      $0.share != $1.share
+        ? $0.share > $1.share
+        : $0.feature != $1.feature
+          ? $0.feature.utf8.lexicographicallyPrecedes($1.feature.utf8)
+          : ($0.offeredBy ?? "") < ($1.offeredBy ?? "")
+    }
+    return SuggestedPair(
+      pair: PersonPair(people[a].id, people[b].id), score: score,
+      kind: isPersonal && isProfessional ? .both : isPersonal ? .personal : .professional, reasons: reasons)
+  }
+}
+
+/// What is known of the others while the pairs of one person are collected.
+private struct Round {
+  static let mostBits = 64
+  /// Scores are kept for sets of so many features; of larger ones they are computed each time.
+  private static let mostKept = 12
+
+  /// Of each person, what they share: a bit for each list. With more lists than bits it only says that they
+  /// share something.
+  private var masks: [UInt64]
+  private(set) var touched: [Int32] = []
+  private var scores = Array(repeating: 0.0, count: 1 << mostKept)
+  private var rounds = Array(repeating: Int32(0), count: 1 << mostKept)
+  private var number: Int32 = 0
+
+  init(people: Int) { masks = Array(repeating: 0, count: people) }
+
+  mutating func begin() {
+    touched.removeAll(keepingCapacity: true)
+    number += 1
+  }
+
+  mutating func touch(_ people: [Int32], after: Int, bit: Int) {
+    var start = 0
+    var end = people.count
+    while start < end {
+      let middle = (start + end) / 2
+      if Int(people[middle]) > after { end = middle } else { start = middle + 1 }
+    }
+    let mark: UInt64 = 1 << UInt64(bit % Self.mostBits)
+    for place in start..<people.count {
+      let person = Int(people[place])
+      if masks[person] == 0 { touched.append(Int32(person)) }
+      masks[person] |= mark
+    }
+  }
+
+  mutating func takeMask(_ person: Int) -> UInt64 {
+    defer { masks[person] = 0 }
+    return masks[person]
+  }
+
+  /// Returns the score of what the bits say is shared.
+  mutating func score(_ mask: UInt64, _ shares: [Double]) -> Double {
+    let isKept = shares.count <= Self.mostKept
+    let place = isKept ? Int(mask) : 0
+    if isKept, rounds[place] == number { return scores[place] }
+    var rest = 1.0
+    var bits = mask
+    while bits != 0 {
+      rest *= 1 - shares[bits.trailingZeroBitCount]
+      bits &= bits - 1
+    }
+    if isKept {
+      scores[place] = 1 - rest
+      rounds[place] = number
+    }
+    return 1 - rest
+  }
+}
+
+/// The best pairs so far, in a heap with the least of them on top.
+private struct BestPairs {
+  struct Pair {
+    var a: Int
+    var b: Int
+    var score: Double
+
+    func precedes(_ other: Pair) -> Bool {
+      score != other.score ? score > other.score : a != other.a ? a < other.a : b < other.b
+    }
+  }
+
+  let limit: Int
+  private var heap: [Pair] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The score that a pair must reach.
+  var least: Double { heap.count < limit ? 0 : heap[0].score }
+
+  var sorted: [Pair] { heap.sorted { $0.precedes($1) } }
+
+  func takes(_ a: Int, _ b: Int, _ score: Double) -> Bool {
+    heap.count < limit || Pair(a: a, b: b, score: score).precedes(heap[0])
+  }
+
+  mutating func insert(_ a: Int, _ b: Int, _ score: Double) {
+    let pair = Pair(a: a, b: b, score: score)
+    guard heap.count >= limit else {
+      heap.append(pair)
+      var place = heap.count - 1
+      while place > 0, heap[(place - 1) / 2].precedes(heap[place]) {
+        heap.swapAt(place, (place - 1) / 2)
+        place = (place - 1) / 2
+      }
+      return
+    }
+    heap[0] = pair
+    var place = 0
+    while true {
+      var last = place
+      for child in [2 * place + 1, 2 * place + 2] where child < heap.count && heap[last].precedes(heap[child])
+      {
+        last = child
+      }
+      if last == place { return }
+      heap.swapAt(place, last)
+      place = last
+    }
+  }
+}
