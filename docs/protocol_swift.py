@@ -14,7 +14,7 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
     "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
-    "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "IntroductionRules", "KeptProfile", "LabeledValue", "PersonNote",
+    "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction", "IntroductionRules", "IntroductionStatus", "KeptProfile", "LabeledValue", "PersonNote",
     "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
@@ -49,6 +49,7 @@ DEFAULTS = {
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
     "ExportDocument.dates": "ImportantDate",
+    "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
     "SetProfile.contact": "ContactFields",
 }

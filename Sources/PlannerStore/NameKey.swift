@@ -22,3 +22,10 @@ package func wordKey(_ word: String) -> String {
       .precomposedStringWithCompatibilityMapping
   return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
+
+/// Returns the key by which what two people share is compared: as ``wordKey(_:)``, accents aside.
+package func featureKey(_ word: String) -> String {
+  let key = wordKey(word)
+  if key.utf8.allSatisfy({ $0 < 0x80 }) { return key }
+  return key.folding(options: .diacriticInsensitive, locale: nil).precomposedStringWithCompatibilityMapping
+}

@@ -27,6 +27,8 @@ struct Plannerctl: ParsableCommand {
         subcommands: [
           Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Find.self,
           Person.self, Relate.self, Photo.self, Dates.self,
+          Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,
+          Never.self,
         ]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(

@@ -35,6 +35,14 @@ extension Samples {
   static let bareWhole = WholeProfile(
     contactId: id, name: "Ada", profile: PersonProfile(), shown: PersonProfile(), dates: [])
 
+  static let introduction = Introduction(
+    a: id, b: id, status: .successful, approvedAt: instant, introducedAt: instant, endedAt: instant, note: "n"
+  )
+  private static let namedIntroduction = NamedIntroduction(introduction: introduction, aName: "A", bName: "B")
+  private static let reason = IntroductionReason(feature: "need:x", share: 0.5, offeredBy: id)
+  private static let suggestedPair = IntroductionPair(
+    a: id, b: id, aName: "A", bName: "B", score: 0.5, kind: .personal, reasons: [reason], status: .approved)
+
   static let profileTypes: [Sample] = [
     Sample(cardDetails, bare: CardDetails()), Sample(address, bare: PostalAddress()),
     Sample(CardRelation(type: "spouse", name: "Bob")), Sample(labeled, bare: LabeledValue(value: "v")),
@@ -51,6 +59,12 @@ extension Samples {
       bare: ImportantDate(id: id, kind: .custom, title: "t", yearly: false, leadDays: [], plan: DatePlan.none)
     ),
     Sample(TextPart(start: 0, length: 2)),
+    Sample(
+      introduction, bare: Introduction(a: id, b: id, status: .rejected)), Sample(namedIntroduction),
+    Sample(reason, bare: IntroductionReason(feature: "f", share: 0.25)),
+    Sample(
+      suggestedPair,
+      bare: IntroductionPair(a: id, b: id, aName: "A", bName: "B", score: 0, kind: .both, reasons: [])),
     Sample(found, bare: Found(contactId: id, name: "Ada", where: .note, text: "t", marks: [])),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
   ]
@@ -81,6 +95,15 @@ extension Samples {
       bare: M.AddDate(), reply: M.AddDate.Reply(date: importantDate)),
     Exchange(M.RemoveDate(id: "5e0c"), reply: M.RemoveDate.Reply(date: importantDate)),
     Exchange(M.ListDates(), reply: M.ListDates.Reply(dates: [importantDate])),
+    Exchange(
+      M.Introductions(contact: "ada", with: "bob", limit: 3), bare: M.Introductions(),
+      reply: M.Introductions.Reply(pairs: [suggestedPair])),
+    Exchange(
+      M.SetIntroduction(a: "ada", b: "bob", status: .approved, note: "n"),
+      bare: M.SetIntroduction(a: "ada", b: "bob", status: .approved),
+      reply: M.SetIntroduction.Reply(introduction: namedIntroduction)),
+    Exchange(
+      M.ListIntroductions(), reply: M.ListIntroductions.Reply(introductions: [namedIntroduction])),
     Exchange(M.Find(text: "t", limit: 3), bare: M.Find(text: "t"), reply: M.Find.Reply(found: [found])),
   ]
 }

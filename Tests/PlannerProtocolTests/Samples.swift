@@ -97,7 +97,8 @@ enum Samples {
     goals: [goal],
     items: [planItem], log: [log], away: [away], calendars: [calendar],
     addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit],
-    profiles: [KeptProfile(contactId: id, profile: profile)], dates: [importantDate])
+    profiles: [KeptProfile(contactId: id, profile: profile)], dates: [importantDate],
+    introductions: [introduction])
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
   static let learnedCell = LearnedCell(
     weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)

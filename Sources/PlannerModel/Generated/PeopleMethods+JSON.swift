@@ -118,3 +118,19 @@ extension ImportantDate: JSONWritable {
 }
 
 extension FoundPlace: JSONWritable {}
+
+extension IntroductionStatus: JSONWritable {}
+
+extension Introduction: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("a", a)
+    try json.member("approvedAt", approvedAt)
+    try json.member("b", b)
+    try json.member("endedAt", endedAt)
+    try json.member("introducedAt", introducedAt)
+    try json.member("note", note)
+    try json.member("status", status)
+    json.endObject()
+  }
+}

@@ -264,3 +264,50 @@ package enum FoundPlace: String, CaseIterable, Codable, Sendable {
   case name, tag, purpose, company, role, industry, school, interest, offers, seeks, email, phone, link,
   address, fact, relation, note, card
 }
+
+/// How far an introduction is. Only a pair of which nothing else is known is suggested.
+package enum IntroductionStatus: String, CaseIterable, Codable, Sendable {
+  /// Nothing was done.
+  case suggested
+  /// You want to introduce them.
+  case approved
+  /// You did.
+  case introduced
+  /// What became of it.
+  case successful
+  /// What became of it.
+  case noOutcome
+  /// They are not suggested again.
+  case rejected
+}
+
+/// What was done about two people.
+package struct Introduction: Hashable, Codable, Sendable {
+  /// Their ids, the lesser first.
+  package var a: String
+  /// Their ids, the lesser first.
+  package var b: String
+  /// How far it is.
+  package var status: IntroductionStatus
+  /// When it was approved, when they were introduced, and when its outcome or rejection was noted.
+  package var approvedAt: Instant?
+  /// When it was approved, when they were introduced, and when its outcome or rejection was noted.
+  package var introducedAt: Instant?
+  /// When it was approved, when they were introduced, and when its outcome or rejection was noted.
+  package var endedAt: Instant?
+  /// What you noted.
+  package var note: String?
+
+  package init(
+    a: String, b: String, status: IntroductionStatus, approvedAt: Instant? = nil,
+    introducedAt: Instant? = nil, endedAt: Instant? = nil, note: String? = nil
+  ) {
+    self.a = a
+    self.b = b
+    self.status = status
+    self.approvedAt = approvedAt
+    self.introducedAt = introducedAt
+    self.endedAt = endedAt
+    self.note = note
+  }
+}

@@ -248,6 +248,7 @@ extension ExportDocument: JSONWritable {
     try json.member("evidence", evidence)
     try json.member("format", format)
     try json.member("goals", goals)
+    try json.member("introductions", introductions)
     try json.member("items", items)
     try json.member("learnedSince", learnedSince)
     try json.member("log", log)

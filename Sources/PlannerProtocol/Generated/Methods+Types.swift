@@ -529,16 +529,22 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var learnedSince: Instant?
   /// Every object of each kind.
   package var edits: [ExternalEdit]?
-  /// Each a `KeptProfile` and an `ImportantDate` of org.socialplanner.People; absent: none.
+  /// Each a `KeptProfile`, an `ImportantDate` and an `Introduction` of org.socialplanner.People; absent:
+  /// none.
   package var profiles: [KeptProfile]?
-  /// Each a `KeptProfile` and an `ImportantDate` of org.socialplanner.People; absent: none.
+  /// Each a `KeptProfile`, an `ImportantDate` and an `Introduction` of org.socialplanner.People; absent:
+  /// none.
   package var dates: [ImportantDate]?
+  /// Each a `KeptProfile`, an `ImportantDate` and an `Introduction` of org.socialplanner.People; absent:
+  /// none.
+  package var introductions: [Introduction]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
     items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
-    edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil
+    edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil,
+    introductions: [Introduction]? = nil
   ) {
     self.format = format
     self.version = version
@@ -555,6 +561,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.edits = edits
     self.profiles = profiles
     self.dates = dates
+    self.introductions = introductions
   }
 }
 

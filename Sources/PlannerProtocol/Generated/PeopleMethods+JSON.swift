@@ -57,6 +57,43 @@ extension Found: JSONWritable {
   }
 }
 
+extension IntroductionKind: JSONWritable {}
+
+extension IntroductionReason: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("feature", feature)
+    try json.member("offeredBy", offeredBy)
+    try json.member("share", share)
+    json.endObject()
+  }
+}
+
+extension IntroductionPair: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("a", a)
+    try json.member("aName", aName)
+    try json.member("b", b)
+    try json.member("bName", bName)
+    try json.member("kind", kind)
+    try json.member("reasons", reasons)
+    try json.member("score", score)
+    try json.member("status", status)
+    json.endObject()
+  }
+}
+
+extension NamedIntroduction: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("aName", aName)
+    try json.member("bName", bName)
+    try json.member("introduction", introduction)
+    json.endObject()
+  }
+}
+
 extension PeopleMethods.SetPhoto.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -111,6 +148,30 @@ extension PeopleMethods.Find.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("found", found)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Introductions.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("pairs", pairs)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.SetIntroduction.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("introduction", introduction)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.ListIntroductions.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("introductions", introductions)
     json.endObject()
   }
 }

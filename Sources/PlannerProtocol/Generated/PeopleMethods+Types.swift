@@ -114,3 +114,74 @@ package struct Found: Hashable, Codable, Sendable {
     self.near = near
   }
 }
+
+/// What two people would gain from each other: something for work, something else, or both.
+package enum IntroductionKind: String, CaseIterable, Codable, Sendable {
+  case professional, personal, both
+}
+
+/// Why two people may gain from each other.
+package struct IntroductionReason: Hashable, Codable, Sendable {
+  /// Interest:golf, school:, company:, industry: or city: of both, or need: what one offers and the other
+  /// seeks.
+  package var feature: String
+  /// What it counts, 0 to 1.
+  package var share: Double
+  /// Of a need, the id of who offers it.
+  package var offeredBy: String?
+
+  package init(feature: String, share: Double, offeredBy: String? = nil) {
+    self.feature = feature
+    self.share = share
+    self.offeredBy = offeredBy
+  }
+}
+
+/// Two people who may gain from each other.
+package struct IntroductionPair: Hashable, Codable, Sendable {
+  /// Their ids, the lesser first.
+  package var a: String
+  /// Their ids, the lesser first.
+  package var b: String
+  /// Their names.
+  package var aName: String
+  /// Their names.
+  package var bName: String
+  /// 0 to 1, from the shares of all reasons.
+  package var score: Double
+  /// What for.
+  package var kind: IntroductionKind
+  /// The greatest share first.
+  package var reasons: [IntroductionReason]
+  /// Approved, or absent.
+  package var status: IntroductionStatus?
+
+  package init(
+    a: String, b: String, aName: String, bName: String, score: Double, kind: IntroductionKind,
+    reasons: [IntroductionReason], status: IntroductionStatus? = nil
+  ) {
+    self.a = a
+    self.b = b
+    self.aName = aName
+    self.bName = bName
+    self.score = score
+    self.kind = kind
+    self.reasons = reasons
+    self.status = status
+  }
+}
+
+/// An introduction with the names of the two. What is not explained here: as in `Introduction`.
+package struct NamedIntroduction: Hashable, Codable, Sendable {
+  package var introduction: Introduction
+  /// Their names.
+  package var aName: String
+  /// Their names.
+  package var bName: String
+
+  package init(introduction: Introduction, aName: String, bName: String) {
+    self.introduction = introduction
+    self.aName = aName
+    self.bName = bName
+  }
+}

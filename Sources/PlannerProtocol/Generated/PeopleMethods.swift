@@ -11,7 +11,7 @@ package enum PeopleMethods {
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
     Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, RemoveDate.self,
-    ListDates.self, Find.self
+    ListDates.self, Find.self, Introductions.self, SetIntroduction.self, ListIntroductions.self
   ]
 }
 
@@ -269,5 +269,89 @@ extension PeopleMethods {
       self.text = text
       self.limit = limit
     }
+  }
+}
+
+extension PeopleMethods {
+  /// Pairs of people who may gain from knowing each other, the highest score first. Left out is who is
+  /// related in any way, lives in one household, must not be introduced, was rejected, or was introduced
+  /// already.
+  package struct Introductions: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was found.
+      package var pairs: [IntroductionPair]
+
+      package init(pairs: [IntroductionPair]) {
+        self.pairs = pairs
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["contact", "with", "limit"]
+
+    /// Only pairs with this person.
+    package var contact: String?
+    /// Only with this one, too.
+    package var with: String?
+    /// How many, 1...1000, 20 by default.
+    package var limit: Int?
+
+    package init(contact: String? = nil, with: String? = nil, limit: Int? = nil) {
+      self.contact = contact
+      self.with = with
+      self.limit = limit
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Notes how far an introduction is.
+  package struct SetIntroduction: Method {
+    package struct Reply: Codable, Sendable {
+      /// As it is now.
+      package var introduction: NamedIntroduction
+
+      package init(introduction: NamedIntroduction) {
+        self.introduction = introduction
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["a", "b", "status", "note"]
+
+    /// The two people, in any order.
+    package var a: String
+    /// The two people, in any order.
+    package var b: String
+    /// Suggested takes an approval back; an outcome is of people who were introduced, and these cannot be
+    /// rejected any more.
+    package var status: IntroductionStatus
+    /// Replaces what was noted.
+    package var note: String?
+
+    package init(a: String, b: String, status: IntroductionStatus, note: String? = nil) {
+      self.a = a
+      self.b = b
+      self.status = status
+      self.note = note
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// What was done about introductions.
+  package struct ListIntroductions: Method {
+    package struct Reply: Codable, Sendable {
+      /// The latest first.
+      package var introductions: [NamedIntroduction]
+
+      package init(introductions: [NamedIntroduction]) {
+        self.introductions = introductions
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
   }
 }

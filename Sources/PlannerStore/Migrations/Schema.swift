@@ -373,5 +373,21 @@ enum Schema {
 
     // 12: in a file of its own.
     search,
+
+    // 13: What was done about introductions. The id is both ids with a blank between them.
+    """
+    CREATE TABLE introduction (
+      id TEXT NOT NULL PRIMARY KEY CHECK (id <> ''),
+      a TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE,
+      b TEXT NOT NULL REFERENCES contact (id) ON DELETE CASCADE CHECK (a < b),
+      status TEXT NOT NULL CHECK (status IN ('suggested', 'approved', 'introduced', 'successful', 'noOutcome', 'rejected')),
+      approvedAt INTEGER,
+      introducedAt INTEGER,
+      endedAt INTEGER,
+      note TEXT
+    ) STRICT;
+    CREATE INDEX introductionA ON introduction (a);
+    CREATE INDEX introductionB ON introduction (b);
+    """,
   ]
 }

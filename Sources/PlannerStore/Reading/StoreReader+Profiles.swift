@@ -33,6 +33,15 @@ extension StoreReader {
     try all(StoreReader.datesOfContact, [contactId.databaseValue])
   }
 
+  package func introduction(_ a: String, _ b: String) throws -> Introduction? {
+    try one(Introduction.self, id: Introduction(a: a, b: b, status: .suggested).id)
+  }
+
+  /// Returns what was done about introductions, by ids.
+  package func introductions() throws -> [Introduction] {
+    try all(Introduction.table.select + " ORDER BY id")
+  }
+
   /// Returns the notes on a person: pinned ones first, then the newest.
   package func personNotes(contactId: String) throws -> [InteractionLog] {
     try all(StoreReader.notesOfContact, [contactId.databaseValue])

@@ -69,3 +69,16 @@ extension ImportantDate: Stored {
     $0.leadDays = try StoredJSON.value([Int].self, $1.text())
   }
 }
+
+extension Introduction: Stored {
+  /// Its key in the store.
+  package var id: String { "\(a) \(b)" }
+
+  static let table = ObjectTable("introduction", columns)
+  static let blank = Introduction(a: "", b: "", status: .suggested)
+  static let columns: [Column<Introduction>] = [
+    .derived("id") { $0.id.databaseValue }, .text("a", \.a), .text("b", \.b), .choice("status", \.status),
+    .instant("approvedAt", \.approvedAt), .instant("introducedAt", \.introducedAt),
+    .instant("endedAt", \.endedAt), .text("note", \.note),
+  ]
+}

@@ -23,4 +23,14 @@ extension StoreWriter {
 
   @discardableResult
   package func deleteImportantDate(id: String) throws -> Bool { try delete(ImportantDate.table, id: id) }
+
+  @discardableResult
+  package func put(_ introduction: Introduction) throws -> Bool {
+    try upsert(introduction, key: introduction.id)
+  }
+
+  @discardableResult
+  package func delete(_ introduction: Introduction) throws -> Bool {
+    try delete(Introduction.table, id: introduction.id)
+  }
 }

@@ -22,10 +22,15 @@ extension Methods.Export {
     let dates = try reader.importantDates()
     return dates.isEmpty ? nil : dates
   }
+
+  static func introductions(_ reader: StoreReader) throws -> [Introduction]? {
+    let introductions = try reader.introductions()
+    return introductions.isEmpty ? nil : introductions
+  }
 }
 
 extension Methods.Import {
-  /// Stores profiles, relations and dates, each checked as if it was given by a call.
+  /// Stores profiles, relations, dates and introductions, each checked as if it was given by a call.
   func putProfiles(_ planner: Planner, _ writer: StoreWriter) throws {
     let today = try planner.zone(writer.reader).date(at: planner.now)
     for (index, kept) in (document.profiles ?? []).enumerated() {
@@ -76,6 +81,18 @@ extension Methods.Import {
         throw InvalidField(field: "\(field).day", value: .null, allowed: "a day that exists")
       }
       try writer.put(date)
+    }
+    for (index, introduction) in (document.introductions ?? []).enumerated() {
+      let field = "document.introductions[\(index)]"
+      for (name, id) in [("a", introduction.a), ("b", introduction.b)] {
+        guard try writer.reader.contact(id: id) != nil else { throw unknownPerson(id, "\(field).\(name)") }
+      }
+      guard introduction.a < introduction.b else {
+        throw InvalidField(
+          field: "\(field).b", value: .string(introduction.b), allowed: "an id that is greater than a")
+      }
+      try introduction.note.map { try ValidLength.text.check($0, field: "\(field).note") }
+      try writer.put(introduction)
     }
   }
 

@@ -38,7 +38,7 @@ extension Planner {
   }
 
   /// Returns what a card says, as a profile.
-  private func profile(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
+  func profile(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
     let more = card.more
     let relations = try (more?.related ?? []).compactMap { related -> PersonRelation? in
       guard let kind = RelationKind(ofCard: related.type) else { return nil }

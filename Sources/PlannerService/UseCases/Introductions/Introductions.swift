@@ -1,0 +1,124 @@
+import PlannerModel
+import PlannerPeople
+import PlannerProtocol
+import PlannerStore
+
+extension PeopleMethods.Introductions: UseCase {
+  var manner: Manner { .longLook }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    let limit = limit ?? 20
+    guard (1...1000).contains(limit) else {
+      throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...1000")
+    }
+    return try planner.store.read { reader in
+      let person = try contact.map { try planner.person($0, reader) }
+      let other = try with.map { try planner.person($0, reader) }
+      let known = try reader.introductions()
+      let search = try planner.introductions(known, reader)
+      // Of two, all pairs of one are looked at: nobody has more than there are people.
+      let most = other == nil ? limit : try reader.contacts().count
+      let found = search.best(most, with: (person ?? other)?.id).filter { suggested in
+        guard let person, let other else { return true }
+        return suggested.pair == PersonPair(person.id, other.id)
+      }
+      let names = try reader.displayNames(of: Set(found.flatMap { [$0.pair.a, $0.pair.b] }))
+      let approved = Set(known.filter { $0.status == .approved }.map { PersonPair($0.a, $0.b) })
+      return Reply(
+        pairs: found.prefix(limit).map { IntroductionPair($0, names, isApproved: approved.contains($0.pair)) }
+      )
+    }
+  }
+}
+
+extension PeopleMethods.SetIntroduction: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try note.map { try ValidLength.text.check($0, field: "note") }
+    return try planner.transaction(command: "introduction \(planner.named(a))") { writer in
+      let one = try planner.person(a, writer.reader)
+      let other = try planner.person(b, writer.reader)
+      guard one.id != other.id else {
+        throw InvalidField(field: "b", value: .string(b), allowed: "somebody else than \(one.displayName)")
+      }
+      let pair = PersonPair(one.id, other.id)
+      let known = try writer.reader.introduction(pair.a, pair.b)
+      var changed = known ?? Introduction(a: pair.a, b: pair.b, status: .suggested)
+      try change(&changed, at: planner.now)
+      if let note { changed.note = note.trimmed.isEmpty ? nil : note.trimmed }
+      if changed.status == .suggested {
+        try writer.delete(changed)
+      } else {
+        try writer.put(changed)
+      }
+      try planner.emit(.edited, contactId: one.id, detail: one.displayName, to: writer)
+      let names = [one.id: one.displayName, other.id: other.displayName]
+      return Reply(introduction: NamedIntroduction(changed, names))
+    }
+  }
+
+  /// Throws ``InvalidField`` for a step that does not follow from what was done.
+  private func change(_ introduction: inout Introduction, at now: Instant) throws {
+    let isIntroduced = introduction.introducedAt != nil
+    func refuse(_ allowed: String) -> InvalidField {
+      InvalidField(field: "status", value: .string(status.rawValue), allowed: allowed)
+    }
+    switch status {
+    case .suggested:
+      guard introduction.status == .approved else { throw refuse("suggested for a pair that is approved") }
+    case .approved:
+      guard !isIntroduced else { throw refuse("an outcome: they are introduced already") }
+      introduction.approvedAt = now
+      introduction.endedAt = nil
+    case .introduced:
+      introduction.introducedAt = now
+      introduction.endedAt = nil
+    case .successful, .noOutcome:
+      guard isIntroduced else { throw refuse("introduced first: nobody has introduced them") }
+      introduction.endedAt = now
+    case .rejected:
+      guard !isIntroduced else { throw refuse("an outcome: they are introduced already") }
+      introduction.endedAt = now
+    }
+    introduction.status = status
+  }
+}
+
+extension PeopleMethods.ListIntroductions: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let known = try reader.introductions().sorted { ($1.latest, $0.id) < ($0.latest, $1.id) }
+      let names = try reader.displayNames(of: Set(known.flatMap { [$0.a, $0.b] }))
+      return Reply(introductions: known.map { NamedIntroduction($0, names) })
+    }
+  }
+}
+
+extension Introduction {
+  fileprivate var latest: Instant {
+    [approvedAt, introducedAt, endedAt].compactMap(\.self).max() ?? Instant(seconds: 0)
+  }
+}
+
+extension NamedIntroduction {
+  fileprivate init(_ introduction: Introduction, _ names: [String: String]) {
+    self.init(
+      introduction: introduction, aName: names[introduction.a] ?? "", bName: names[introduction.b] ?? "")
+  }
+}
+
+extension IntroductionPair {
+  fileprivate init(_ suggested: SuggestedPair, _ names: [String: String], isApproved: Bool) {
+    self.init(
+      a: suggested.pair.a, b: suggested.pair.b, aName: names[suggested.pair.a] ?? "",
+      bName: names[suggested.pair.b] ?? "", score: suggested.score,
+      kind: IntroductionKind(rawValue: suggested.kind.rawValue) ?? .both,
+      reasons: suggested.reasons.map {
+        IntroductionReason(feature: $0.feature, share: $0.share, offeredBy: $0.offeredBy)
+      },
+      status: isApproved ? .approved : nil)
+  }
+}

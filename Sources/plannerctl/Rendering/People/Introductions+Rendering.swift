@@ -1,0 +1,126 @@
+import PlannerModel
+import PlannerProtocol
+
+/// Pairs of people, each with its reasons.
+struct IntroductionsView: Rendered {
+  var pairs: [IntroductionPair]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    guard !pairs.isEmpty else {
+      let help: Styled =
+        "Pairs come from what you know of people: `plannerctl edit NAME --interest golf --offers design`."
+      return ["There is nobody to introduce."] + help.fitted(in: context)
+    }
+    return pairs.flatMap { pair -> [Styled] in
+      let status: Styled = pair.status == .approved ? "\("  approved", .good)" : ""
+      let head: Styled =
+        "\(pair.aName, .bold) and \(pair.bName, .bold)  \(String(Int((pair.score * 100).rounded())), .dim)"
+      return (head + status).fitted(in: context) + reasonLines(pair, in: context)
+    }
+  }
+}
+
+/// Returns why two people may gain from each other, one reason on a line.
+private func reasonLines(_ pair: IntroductionPair, in context: RenderContext) -> [Styled] {
+  pair.reasons.flatMap { ("  " + Styled($0.inWords(of: pair))).fitted(in: context) }
+}
+
+extension IntroductionReason {
+  /// `both like golf`, `Ana offers design, which Bob seeks`.
+  func inWords(of pair: IntroductionPair) -> String {
+    let parts = feature.split(separator: ":", maxSplits: 1).map(String.init)
+    let word = parts.count > 1 ? parts[1] : ""
+    switch parts.first {
+    case "interest": return "both like \(word)"
+    case "school": return "both went to \(word)"
+    case "company": return "both know \(word) from the inside"
+    case "industry": return "both work in \(word)"
+    case "city": return "both live in \(word)"
+    default:
+      let isA = offeredBy == pair.a
+      return "\(isA ? pair.aName : pair.bName) offers \(word), which \(isA ? pair.bName : pair.aName) seeks"
+    }
+  }
+}
+
+extension Introduction {
+  /// What was done, and when.
+  fileprivate func inWords(in context: RenderContext) -> Styled {
+    let at = endedAt ?? introducedAt ?? approvedAt
+    let day = at.map { context.day(of: $0) } ?? ""
+    return switch status {
+    case .suggested: "are suggested again"
+    case .approved: "\("approved", .good) \(day, .dim)"
+    case .introduced: "\("introduced", .good) \(day, .dim)"
+    case .successful: "\("worth it", .good) \(day, .dim)"
+    case .noOutcome: "nothing came of it \(day, .dim)"
+    case .rejected: "\("rejected", .warning) \(day, .dim)"
+    }
+  }
+}
+
+struct IntroductionHistoryView: Rendered {
+  var introductions: [NamedIntroduction]
+
+  private static let columns: [Table.Column] = [
+    .init(flexible: true), .init(), .init(flexible: true, wraps: true),
+  ]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    guard !introductions.isEmpty else { return ["No introduction was approved, made or rejected."] }
+    let rows = introductions.map { one in
+      [
+        Styled("\(one.aName) and \(one.bName)"), one.introduction.inWords(in: context),
+        Styled(one.introduction.note ?? "", .dim),
+      ]
+    }
+    return Table(Self.columns, rows: rows).lines(width: context.width)
+  }
+}
+
+struct IntroductionChangedView: Rendered {
+  var changed: NamedIntroduction
+
+  init(_ changed: NamedIntroduction) { self.changed = changed }
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let head: Styled = "\(changed.aName, .bold) and \(changed.bName, .bold): "
+    return (head + changed.introduction.inWords(in: context)).fitted(in: context)
+  }
+}
+
+/// What is needed to introduce two people: how to reach both, and why they may gain from it.
+struct IntroductionLetterView: Rendered {
+  var introduction: NamedIntroduction
+  var pair: IntroductionPair?
+  var sides: [WholeProfile]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let people = sides.flatMap { side -> [Styled] in
+      let shown = side.shown
+      let who = [shown.role, shown.company].compactMap(\.self).joined(separator: ", ")
+      let ways = ((shown.emails ?? []) + (shown.phones ?? [])).map(\.value)
+      let head: Styled = "\(side.name, .bold)\(who.isEmpty ? "" : "  \(who)", .dim)"
+      let reach = ways.isEmpty ? ["no address or number is known"] : ways
+      return head.fitted(in: context) + reach.map { "  " + Styled($0) }
+    }
+    let reasons = pair.map { reasonLines($0, in: context) } ?? []
+    return people + (reasons.isEmpty ? [] : ["Why"] + reasons)
+      + IntroductionChangedView(introduction).lines(in: context)
+  }
+}
+
+struct NeverView: Rendered {
+  var name: String
+  var other: String?
+  var isRemoved: Bool
+
+  func lines(in context: RenderContext) -> [Styled] {
+    let who = other ?? "anybody"
+    let line: Styled =
+      isRemoved
+      ? "\(name, .bold) may be introduced to \(who) again."
+      : "\(name, .bold) is never suggested to \(who)."
+    return line.fitted(in: context)
+  }
+}
