@@ -59,6 +59,9 @@ SECTIONS = [
      "beside opening the same files and reading them to their end.", []),
     ("finding", "Finding people",
      "`Find` among 100,000 people with ten notes each, one connection, from the call to the answer.", []),
+    ("introductions", "Introductions",
+     "Who would gain from knowing whom, among made-up people: the time without reading them from the store, and how many "
+     "planted pairs (a hobby that nobody else has, and one offers what the other seeks) are among the first hundred.", []),
     ("idle", "Idle", "A daemon with three people and all its channels that nobody talks to.", []),
     ("simulate", "`plannerd simulate`",
      "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),

@@ -15,7 +15,7 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket commands client calendars contacts finding idle learning simulate report}
+parts=${*:-engine socket commands client calendars contacts finding introductions idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
 python=.venv-bench/bin/python
@@ -39,6 +39,7 @@ measure() {
     calendars) python3 benchmarks/calendars/measure.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
     finding) python3 benchmarks/finding/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$bench" ;;
+    introductions) "$bench" introductions ${quick[@]+"${quick[@]}"} ;;
     idle) benchmarks/idle.sh ${quick[@]+"${quick[@]}"} "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
     fleet) "$python" benchmarks/fleet/measure.py "$daemon" ;;
@@ -62,7 +63,7 @@ measure() {
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

@@ -135,9 +135,11 @@ import Testing
     #expect(try FileManager.default.contents(atPath: #require(outcome.kept)) == bytes)
   }
 
-  @Test func `saves profiles, relations and dates, and what it saved can be searched`() throws {
+  @Test func `saves profiles, relations, dates and introductions, and what it saved can be searched`() throws
+  {
     let store = try folder.store()
     let id = id("c", 1)
+    let other = self.id("c", 2)
     let date = ImportantDate(
       id: "d", contactId: id, kind: .custom, title: "wedding", month: 2, day: 29, yearly: true, leadDays: [0],
       plan: DatePlan.none)
@@ -145,6 +147,7 @@ import Testing
       try writer.put(KeptProfile(contactId: id, profile: PersonProfile(company: "Quokka Ltd")))
       try writer.put(StoredRelation(contactId: id, kind: .child, toName: "Lisa"))
       try writer.put(date)
+      try writer.put(Introduction(a: id, b: other, status: .rejected, note: "no"))
     }
     try store.close()
     _ = try Recovery.recover(folder.file, stamp: "s")
@@ -154,6 +157,7 @@ import Testing
       #expect(try reader.profile(contactId: id).company == "Quokka Ltd")
       #expect(try reader.relations(contactId: id).map(\.toName) == ["Lisa"])
       #expect(try reader.importantDates() == [date])
+      #expect(try reader.introduction(id, other)?.note == "no")
       #expect(try reader.people(anywhere: SearchWords("quokka"), limit: 2) == [id])
     }
   }

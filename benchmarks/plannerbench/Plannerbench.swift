@@ -8,6 +8,6 @@ struct Plannerbench: ParsableCommand {
     subcommands: [
       SlotEngine.self, Learning.self, Lifelike.self, ControlSocket.self, AddressBooks.self,
       PlacementQuality.self,
-      SampleDocument.self, FindingData.self,
+      SampleDocument.self, FindingData.self, IntroducedPeople.self,
     ])
 }

@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerPeople
 import PlannerProtocol
 import PlannerStore
+import PlannerTime
 
 extension PeopleMethods.Introductions: UseCase {
   var manner: Manner { .longLook }

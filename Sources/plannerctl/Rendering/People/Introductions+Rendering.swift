@@ -47,7 +47,7 @@ extension Introduction {
   /// What was done, and when.
   fileprivate func inWords(in context: RenderContext) -> Styled {
     let at = endedAt ?? introducedAt ?? approvedAt
-    let day = at.map { context.day(of: $0) } ?? ""
+    let day = at.map { context.day(context.zone.date(at: $0)) } ?? ""
     return switch status {
     case .suggested: "are suggested again"
     case .approved: "\("approved", .good) \(day, .dim)"
