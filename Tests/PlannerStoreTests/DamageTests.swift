@@ -138,8 +138,7 @@ import Testing
   @Test func `saves profiles, relations, dates and introductions, and what it saved can be searched`() throws
   {
     let store = try folder.store()
-    let id = id("c", 1)
-    let other = self.id("c", 2)
+    let (id, other) = (id("c", 1), id("c", 2))
     let date = ImportantDate(
       id: "d", contactId: id, kind: .custom, title: "wedding", month: 2, day: 29, yearly: true, leadDays: [0],
       plan: DatePlan.none)
