@@ -68,6 +68,7 @@ package enum FieldWords {
 
   /// The subject of a sentence about each field.
   package static let subjects: [String: String] = [
+    "a": "one person", "b": "the other person", "status": "what became of it",
     "anniversary": "the anniversary", "birthday": "the birthday", "birthYear": "the year of birth",
     "company": "the company", "consents": "what they agreed to", "data": "the picture",
     "emails": "a mail address",

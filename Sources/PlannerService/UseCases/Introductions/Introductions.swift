@@ -67,19 +67,19 @@ extension PeopleMethods.SetIntroduction: UseCase {
     }
     switch status {
     case .suggested:
-      guard introduction.status == .approved else { throw refuse("suggested for a pair that is approved") }
+      guard introduction.status == .approved else { throw refuse("said of a pair that is approved") }
     case .approved:
-      guard !isIntroduced else { throw refuse("an outcome: they are introduced already") }
+      guard !isIntroduced else { throw refuse("successful or noOutcome: they are introduced already") }
       introduction.approvedAt = now
       introduction.endedAt = nil
     case .introduced:
       introduction.introducedAt = now
       introduction.endedAt = nil
     case .successful, .noOutcome:
-      guard isIntroduced else { throw refuse("introduced first: nobody has introduced them") }
+      guard isIntroduced else { throw refuse("introduced first (plannerctl introduce)") }
       introduction.endedAt = now
     case .rejected:
-      guard !isIntroduced else { throw refuse("an outcome: they are introduced already") }
+      guard !isIntroduced else { throw refuse("successful or noOutcome: they are introduced already") }
       introduction.endedAt = now
     }
     introduction.status = status

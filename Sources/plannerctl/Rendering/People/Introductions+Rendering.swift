@@ -8,13 +8,13 @@ struct IntroductionsView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     guard !pairs.isEmpty else {
       let help: Styled =
-        "Pairs come from what you know of people: `plannerctl edit NAME --interest golf --offers design`."
+        "Pairs come from what you know of people: `plannerctl edit NAME --interest golf --add offers=design`."
       return ["There is nobody to introduce."] + help.fitted(in: context)
     }
     return pairs.flatMap { pair -> [Styled] in
       let status: Styled = pair.status == .approved ? "\("  approved", .good)" : ""
       let head: Styled =
-        "\(pair.aName, .bold) and \(pair.bName, .bold)  \(String(Int((pair.score * 100).rounded())), .dim)"
+        "\(pair.aName, .bold) and \(pair.bName, .bold)  \("\(Int((pair.score * 100).rounded())) of 100", .dim)"
       return (head + status).fitted(in: context) + reasonLines(pair, in: context)
     }
   }
