@@ -94,6 +94,10 @@ private typealias M = PeopleMethods
     #expect(last.note == "by mail")
     #expect(last.introducedAt != nil && last.endedAt != nil)
     #expect(try planner.call(M.ListIntroductions()).introductions.map(\.introduction) == [last])
+    // An outcome is taken back by saying introduced again, which keeps the day.
+    let back = try say("ana", "bob", .introduced)
+    #expect(back.endedAt == nil)
+    #expect(back.introducedAt == last.introducedAt)
     #expect(throws: InvalidField.self) { try say("ana", "bob", .rejected) }
     #expect(throws: InvalidField.self) { try say("ana", "bob", .suggested) }
   }

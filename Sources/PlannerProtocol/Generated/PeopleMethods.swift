@@ -324,7 +324,7 @@ extension PeopleMethods {
     /// The two people, in any order.
     package var b: String
     /// Suggested takes an approval back; an outcome is of people who were introduced, and these cannot be
-    /// rejected any more.
+    /// rejected any more; introduced again takes an outcome back.
     package var status: IntroductionStatus
     /// Replaces what was noted.
     package var note: String?

@@ -73,7 +73,7 @@ extension PeopleMethods.SetIntroduction: UseCase {
       introduction.approvedAt = now
       introduction.endedAt = nil
     case .introduced:
-      introduction.introducedAt = now
+      introduction.introducedAt = introduction.introducedAt ?? now
       introduction.endedAt = nil
     case .successful, .noOutcome:
       guard isIntroduced else { throw refuse("introduced first (plannerctl introduce)") }
