@@ -14,8 +14,8 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
     "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
-    "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction", "IntroductionRules", "IntroductionStatus", "KeptProfile", "LabeledValue", "PersonNote",
-    "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
+    "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction",
+    "IntroductionRules", "IntroductionStatus", "KeptProfile", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
     "RejectionReason", "ScoreTerms", "UnplacedReason", "Verdict", "WithdrawalReason",

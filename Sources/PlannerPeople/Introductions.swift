@@ -87,12 +87,10 @@ package struct Introductions {
   private func collect(_ person: Int, after: Int, _ round: inout Round, _ best: inout BestPairs) {
     let lists = lists[person]
     let shares = lists.map { postings[Int($0)].share }
-    // Rounding may differ by the order of factors; what might just reach the least pair is computed in full.
-    let least = best.least - 1e-9
     let byShare = lists.indices.sorted { shares[$0] > shares[$1] }
     var rest = 1.0
     var count = byShare.count
-    while count > 0, 1 - rest * (1 - shares[byShare[count - 1]]) < least {
+    while count > 0, 1 - rest * (1 - shares[byShare[count - 1]]) < best.least {
       count -= 1
       rest *= 1 - shares[byShare[count]]
     }
@@ -110,7 +108,7 @@ package struct Introductions {
       if hasMask {
         // What is known to be shared, and everything that may be.
         let known = round.score(mask, shares)
-        guard 1 - (1 - known) * rest >= best.least - 1e-9 else { continue }
+        guard 1 - (1 - known) * rest >= best.least else { continue }
         for place in others where isMember(other, lists[place]) { mask |= 1 << UInt64(place) }
       }
       let score =
@@ -232,8 +230,9 @@ private struct BestPairs {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The score that a pair must reach.
-  var least: Double { heap.count < limit ? 0 : heap[0].score }
+  /// What the bound of a pair must reach. A bound has its factors in another order than the score and may be
+  /// rounded another way: what might just reach the least pair is to be computed in full.
+  var least: Double { heap.count < limit ? 0 : heap[0].score - 1e-9 }
 
   var sorted: [Pair] { heap.sorted { $0.precedes($1) } }
 

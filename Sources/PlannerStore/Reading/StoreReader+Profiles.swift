@@ -34,7 +34,7 @@ extension StoreReader {
   }
 
   package func introduction(_ a: String, _ b: String) throws -> Introduction? {
-    try one(Introduction.self, id: Introduction(a: a, b: b, status: .suggested).id)
+    try one(Introduction.self, id: Introduction.id(a, b))
   }
 
   /// Returns what was done about introductions, by ids.

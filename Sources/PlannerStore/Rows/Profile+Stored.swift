@@ -72,7 +72,9 @@ extension ImportantDate: Stored {
 
 extension Introduction: Stored {
   /// Its key in the store.
-  package var id: String { "\(a) \(b)" }
+  package var id: String { Self.id(a, b) }
+
+  static func id(_ a: String, _ b: String) -> String { "\(a) \(b)" }
 
   static let table = ObjectTable("introduction", columns)
   static let blank = Introduction(a: "", b: "", status: .suggested)

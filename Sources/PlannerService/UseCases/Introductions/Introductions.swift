@@ -19,9 +19,8 @@ extension PeopleMethods.Introductions: UseCase {
       let other = try with.map { try planner.person($0, reader) }
       let known = try reader.introductions()
       let search = try planner.introductions(known, reader)
-      // Of two, all pairs of one are looked at: nobody has more than there are people.
-      let most = other == nil ? limit : try reader.contacts().count
-      let found = search.best(most, with: (person ?? other)?.id).filter { suggested in
+      // Of two, all pairs of one are looked at.
+      let found = search.best(other == nil ? limit : .max, with: (person ?? other)?.id).filter { suggested in
         guard let person, let other else { return true }
         return suggested.pair == PersonPair(person.id, other.id)
       }
