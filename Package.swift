@@ -170,7 +170,7 @@ let package = Package(
 
     // MARK: - PlannerPeople
 
-    .target(name: "PlannerPeople", swiftSettings: strict),
+    .target(name: "PlannerPeople", dependencies: ["PlannerTime"], swiftSettings: strict),
     .testTarget(
       name: "PlannerPeopleTests", dependencies: ["PlannerPeople", "PlannerTestSupport"], swiftSettings: strict
     ),

@@ -15,10 +15,10 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 MODEL = {
     "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
     "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction",
-    "IntroductionRules", "IntroductionStatus", "KeptProfile", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
+    "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
-    "RejectionReason", "ScoreTerms", "UnplacedReason", "Verdict", "WithdrawalReason",
+    "RejectionReason", "ScoreTerms", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
 READ_BY_HAND = {"Evidence", "Goal", "Placing", "PlanItem"}
@@ -51,6 +51,7 @@ OBJECTS = {
     "ExportDocument.dates": "ImportantDate",
     "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
+    "ExportDocument.segments": "KeptSegment",
     "SetProfile.contact": "ContactFields",
 }
 # Members that several messages have in common are one struct in Swift, and stand side by side with the others in JSON.

@@ -5,7 +5,7 @@ import PlannerTime
 extension Goal: Decodable {
   private enum Key: CodingKey {
     case id, contactId, cadenceDays, importance, minDurationMin, windows, createdAt, lastCompletedAt, paused
-    case pausedUntil, skippedAt
+    case pausedUntil, skippedAt, cadenceTag
   }
 
   package init(from decoder: any Decoder) throws {
@@ -23,6 +23,7 @@ extension Goal: Decodable {
       CivilDate($0)
     }
     skippedAt = try container.optionalInstant(.skippedAt)
+    cadenceTag = try container.optional(.cadenceTag, String.self, allowed: "a tag") { $0 }
   }
 }
 

@@ -21,6 +21,7 @@ extension Goal: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("cadenceDays", cadenceDays)
+    try json.member("cadenceTag", cadenceTag)
     try json.member("contactId", contactId)
     try json.member("createdAt", createdAt)
     try json.member("id", id)
@@ -201,6 +202,15 @@ extension Evidence: JSONWritable {
     try json.member("contactId", contactId)
     try json.member("id", id)
     try json.member("startAt", startAt)
+    json.endObject()
+  }
+}
+
+extension TagCadence: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cadenceDays", cadenceDays)
+    try json.member("tag", tag)
     json.endObject()
   }
 }

@@ -55,11 +55,13 @@ package struct Goal: Hashable, Encodable, Sendable {
   package var pausedUntil: CivilDate?
   /// The start of the latest canceled session; the next one counts from there.
   package var skippedAt: Instant?
+  /// The tag whose cadence it has; absent: one of the person's own.
+  package var cadenceTag: String?
 
   package init(
     id: String, contactId: String, cadenceDays: Int, importance: Int = 3, minDurationMin: Int = 30,
     windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false,
-    pausedUntil: CivilDate? = nil, skippedAt: Instant? = nil
+    pausedUntil: CivilDate? = nil, skippedAt: Instant? = nil, cadenceTag: String? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -72,6 +74,7 @@ package struct Goal: Hashable, Encodable, Sendable {
     self.paused = paused
     self.pausedUntil = pausedUntil
     self.skippedAt = skippedAt
+    self.cadenceTag = cadenceTag
   }
 }
 
@@ -496,6 +499,20 @@ package struct Evidence: Hashable, Encodable, Sendable {
     self.contactId = contactId
     self.startAt = startAt
     self.cause = cause
+  }
+}
+
+/// How often you meet everybody with a tag who has no cadence of their own. Of several tags the shortest
+/// counts.
+package struct TagCadence: Hashable, Codable, Sendable {
+  /// As it was given.
+  package var tag: String
+  /// 1...3650.
+  package var cadenceDays: Int
+
+  package init(tag: String, cadenceDays: Int) {
+    self.tag = tag
+    self.cadenceDays = cadenceDays
   }
 }
 

@@ -119,6 +119,15 @@ extension ImportantDate: JSONWritable {
 
 extension FoundPlace: JSONWritable {}
 
+extension KeptSegment: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("filter", filter)
+    try json.member("name", name)
+    json.endObject()
+  }
+}
+
 extension IntroductionStatus: JSONWritable {}
 
 extension Introduction: JSONWritable {

@@ -265,6 +265,17 @@ package enum FoundPlace: String, CaseIterable, Codable, Sendable {
   address, fact, relation, note, card
 }
 
+/// A segment as it is kept.
+package struct KeptSegment: Hashable, Codable, Sendable {
+  package var name: String
+  package var filter: String
+
+  package init(name: String, filter: String) {
+    self.name = name
+    self.filter = filter
+  }
+}
+
 /// How far an introduction is. Only a pair of which nothing else is known is suggested.
 package enum IntroductionStatus: String, CaseIterable, Codable, Sendable {
   /// Nothing was done.

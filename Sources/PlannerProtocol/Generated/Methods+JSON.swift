@@ -254,6 +254,8 @@ extension ExportDocument: JSONWritable {
     try json.member("log", log)
     try json.member("preferences", preferences)
     try json.member("profiles", profiles)
+    try json.member("segments", segments)
+    try json.member("tagCadences", tagCadences)
     try json.member("version", version)
     json.endObject()
   }
@@ -435,6 +437,24 @@ extension Methods.EditContacts.Reply: JSONWritable {
     try json.member("unchanged", unchanged)
     try json.member("withoutGoal", withoutGoal)
     try json.member("worse", worse)
+    json.endObject()
+  }
+}
+
+extension Methods.SetTagCadence.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("changed", changed)
+    try json.member("plan", plan)
+    try json.member("removed", removed)
+    json.endObject()
+  }
+}
+
+extension Methods.ListTagCadences.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("cadences", cadences)
     json.endObject()
   }
 }

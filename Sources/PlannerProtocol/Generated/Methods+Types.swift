@@ -529,22 +529,26 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var learnedSince: Instant?
   /// Every object of each kind.
   package var edits: [ExternalEdit]?
-  /// Each a `KeptProfile`, an `ImportantDate` and an `Introduction` of org.socialplanner.People; absent:
-  /// none.
+  /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
+  /// org.socialplanner.People; absent: none.
   package var profiles: [KeptProfile]?
-  /// Each a `KeptProfile`, an `ImportantDate` and an `Introduction` of org.socialplanner.People; absent:
-  /// none.
+  /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
+  /// org.socialplanner.People; absent: none.
   package var dates: [ImportantDate]?
-  /// Each a `KeptProfile`, an `ImportantDate` and an `Introduction` of org.socialplanner.People; absent:
-  /// none.
+  /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
+  /// org.socialplanner.People; absent: none.
   package var introductions: [Introduction]?
+  /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
+  /// org.socialplanner.People; absent: none.
+  package var segments: [KeptSegment]?
+  package var tagCadences: [TagCadence]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
     items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
     edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil,
-    introductions: [Introduction]? = nil
+    introductions: [Introduction]? = nil, segments: [KeptSegment]? = nil, tagCadences: [TagCadence]? = nil
   ) {
     self.format = format
     self.version = version
@@ -562,6 +566,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.profiles = profiles
     self.dates = dates
     self.introductions = introductions
+    self.segments = segments
+    self.tagCadences = tagCadences
   }
 }
 
@@ -825,5 +831,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
-  case item, person, tag, away, calendar, addressBook, card, mirror, preference, date
+  case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment
 }

@@ -11,14 +11,14 @@ package enum Methods {
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
     Status.self, People.self, Person.self, AddContact.self, EditContact.self, SetPaused.self,
-    EditContacts.self, SetContactsPaused.self, RemoveContact.self, AddAway.self, RemoveAway.self,
-    ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Item.self, Note.self, Done.self,
-    Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self, Reschedule.self, Cancel.self, Book.self,
-    Log.self, History.self, Undo.self, Why.self, Check.self, WhatIf.self, GetPreferences.self,
-    SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self, Erase.self, Backup.self,
-    Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self, CheckCalendars.self,
-    GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self, RemoveAddressBook.self,
-    Cards.self, AddContacts.self, Learned.self, ResetLearned.self
+    EditContacts.self, SetTagCadence.self, ListTagCadences.self, SetContactsPaused.self, RemoveContact.self,
+    AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Item.self,
+    Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self, Reschedule.self,
+    Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self, Check.self, WhatIf.self,
+    GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
+    Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self,
+    CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self,
+    RemoveAddressBook.self, Cards.self, AddContacts.self, Learned.self, ResetLearned.self
   ]
 }
 
@@ -90,7 +90,7 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["tag", "search", "dueOnly"]
+    package static let parameters: Set<String> = ["tag", "search", "dueOnly", "filter"]
 
     /// Only those with it.
     package var tag: String?
@@ -99,11 +99,14 @@ extension Methods {
     package var search: String?
     /// Only those who are due today or overdue.
     package var dueOnly: Bool?
+    /// Only those that it means, as in `Filter` of org.socialplanner.People.
+    package var filter: String?
 
-    package init(tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil) {
+    package init(tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil, filter: String? = nil) {
       self.tag = tag
       self.search = search
       self.dueOnly = dueOnly
+      self.filter = filter
     }
   }
 }
@@ -270,7 +273,8 @@ extension Methods {
 }
 
 extension Methods {
-  /// Changes what is given of everybody with a tag, as one change: nobody where one of them is refused.
+  /// Changes what is given of everybody with a tag, or whom a filter means, as one change: nobody where one
+  /// of them is refused.
   package struct EditContacts: Method {
     package struct Reply: Codable, Sendable {
       /// Whom it changed.
@@ -296,9 +300,12 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["tag", "purpose", "timeZone", "goal", "keep"]
+    package static let parameters: Set<String> = ["tag", "filter", "purpose", "timeZone", "goal", "keep"]
 
-    package var tag: String
+    /// One of them.
+    package var tag: String?
+    /// One of them.
+    package var filter: String?
     /// As in `EditContact`.
     package var purpose: String?
     /// As in `EditContact`.
@@ -309,10 +316,11 @@ extension Methods {
     package var keep: [WindowsPart]?
 
     package init(
-      tag: String, purpose: String? = nil, timeZone: String? = nil, goal: GoalSettings? = nil,
-      keep: [WindowsPart]? = nil
+      tag: String? = nil, filter: String? = nil, purpose: String? = nil, timeZone: String? = nil,
+      goal: GoalSettings? = nil, keep: [WindowsPart]? = nil
     ) {
       self.tag = tag
+      self.filter = filter
       self.purpose = purpose
       self.timeZone = timeZone
       self.goal = goal
@@ -322,7 +330,55 @@ extension Methods {
 }
 
 extension Methods {
-  /// `SetPaused` for everybody with a tag, as one change.
+  /// Sets how often you meet everybody with a tag.
+  package struct SetTagCadence: Method {
+    package struct Reply: Codable, Sendable {
+      /// The goals that it made or changed.
+      package var changed: [Goal]
+      /// How many goals went.
+      package var removed: Int
+      package var plan: PlanReport
+
+      package init(changed: [Goal], removed: Int, plan: PlanReport) {
+        self.changed = changed
+        self.removed = removed
+        self.plan = plan
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["tag", "cadenceDays"]
+
+    package var tag: String
+    /// Absent to remove it, with the goals that it made.
+    package var cadenceDays: Int?
+
+    package init(tag: String, cadenceDays: Int? = nil) {
+      self.tag = tag
+      self.cadenceDays = cadenceDays
+    }
+  }
+}
+
+extension Methods {
+  package struct ListTagCadences: Method {
+    package struct Reply: Codable, Sendable {
+      /// By tag.
+      package var cadences: [TagCadence]
+
+      package init(cadences: [TagCadence]) {
+        self.cadences = cadences
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension Methods {
+  /// `SetPaused` for everybody with a tag, or whom a filter means, as one change.
   package struct SetContactsPaused: Method {
     package struct Reply: Codable, Sendable {
       /// Whom it changed.
@@ -342,16 +398,20 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["tag", "paused", "until"]
+    package static let parameters: Set<String> = ["tag", "filter", "paused", "until"]
 
-    package var tag: String
+    /// One of them.
+    package var tag: String?
+    /// One of them.
+    package var filter: String?
     /// As in `SetPaused`.
     package var paused: Bool
     /// As in `SetPaused`.
     package var until: String?
 
-    package init(tag: String, paused: Bool, until: String? = nil) {
+    package init(tag: String? = nil, filter: String? = nil, paused: Bool, until: String? = nil) {
       self.tag = tag
+      self.filter = filter
       self.paused = paused
       self.until = until
     }
@@ -523,16 +583,18 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["from", "days"]
+    package static let parameters: Set<String> = ["from", "days", "filter"]
 
     /// A date, today by default.
     package var from: String?
     /// 1...366, 14 by default. A session stands on the day on which it starts; canceled ones are left out.
     package var days: Int?
+    package var filter: String?
 
-    package init(from: String? = nil, days: Int? = nil) {
+    package init(from: String? = nil, days: Int? = nil, filter: String? = nil) {
       self.from = from
       self.days = days
+      self.filter = filter
     }
   }
 }
@@ -1194,7 +1256,8 @@ extension Methods {
 extension Methods {
   package struct Export: Method {
     package struct Reply: Codable, Sendable {
-      /// Everything.
+      /// Everything, or with a filter what is known of those people, without preferences, calendars, address
+      /// books and periods away.
       package var document: ExportDocument
 
       package init(document: ExportDocument) {
@@ -1203,8 +1266,13 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = []
-    package init() {}
+    package static let parameters: Set<String> = ["filter"]
+
+    package var filter: String?
+
+    package init(filter: String? = nil) {
+      self.filter = filter
+    }
   }
 }
 

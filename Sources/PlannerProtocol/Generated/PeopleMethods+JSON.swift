@@ -57,6 +57,17 @@ extension Found: JSONWritable {
   }
 }
 
+extension Segment: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("builtIn", builtIn)
+    try json.member("filter", filter)
+    try json.member("name", name)
+    try json.member("people", people)
+    json.endObject()
+  }
+}
+
 extension IntroductionKind: JSONWritable {}
 
 extension IntroductionReason: JSONWritable {
@@ -148,6 +159,30 @@ extension PeopleMethods.Find.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("found", found)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Filter.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactIds", contactIds)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.SetSegment.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("segment", segment)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.ListSegments.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("segments", segments)
     json.endObject()
   }
 }

@@ -115,6 +115,25 @@ package struct Found: Hashable, Codable, Sendable {
   }
 }
 
+/// A filter that is kept by name.
+package struct Segment: Hashable, Codable, Sendable {
+  /// A word, which stands for the filter in other filters.
+  package var name: String
+  /// What it stands for.
+  package var filter: String
+  /// True of those that need no definition; absent otherwise.
+  package var builtIn: Bool?
+  /// How many people it means now.
+  package var people: Int
+
+  package init(name: String, filter: String, builtIn: Bool? = nil, people: Int) {
+    self.name = name
+    self.filter = filter
+    self.builtIn = builtIn
+    self.people = people
+  }
+}
+
 /// What two people would gain from each other: something for work, something else, or both.
 package enum IntroductionKind: String, CaseIterable, Codable, Sendable {
   case professional, personal, both

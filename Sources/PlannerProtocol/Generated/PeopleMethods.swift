@@ -11,7 +11,8 @@ package enum PeopleMethods {
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
     Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, RemoveDate.self,
-    ListDates.self, Find.self, Introductions.self, SetIntroduction.self, ListIntroductions.self
+    ListDates.self, Find.self, Filter.self, SetSegment.self, ListSegments.self, Introductions.self,
+    SetIntroduction.self, ListIntroductions.self
   ]
 }
 
@@ -269,6 +270,73 @@ extension PeopleMethods {
       self.text = text
       self.limit = limit
     }
+  }
+}
+
+extension PeopleMethods {
+  /// Which people a filter means.
+  package struct Filter: Method {
+    package struct Reply: Codable, Sendable {
+      /// By name.
+      package var contactIds: [String]
+
+      package init(contactIds: [String]) {
+        self.contactIds = contactIds
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["filter"]
+
+    /// Words as docs/people.md says, such as tag:vip -city:berlin last:>90d.
+    package var filter: String
+
+    package init(filter: String) {
+      self.filter = filter
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Keeps a filter by name, or removes it.
+  package struct SetSegment: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was kept, or removed.
+      package var segment: Segment
+
+      package init(segment: Segment) {
+        self.segment = segment
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name", "filter"]
+
+    package var name: String
+    /// Absent to remove it.
+    package var filter: String?
+
+    package init(name: String, filter: String? = nil) {
+      self.name = name
+      self.filter = filter
+    }
+  }
+}
+
+extension PeopleMethods {
+  package struct ListSegments: Method {
+    package struct Reply: Codable, Sendable {
+      /// The built-in ones, then yours by name.
+      package var segments: [Segment]
+
+      package init(segments: [Segment]) {
+        self.segments = segments
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
   }
 }
 

@@ -10,6 +10,7 @@ extension Goal: Stored {
     .integer("importance", \.importance), .integer("minDurationMin", \.minDurationMin), windowsColumn,
     .instant("createdAt", \.createdAt), .instant("lastCompletedAt", \.lastCompletedAt),
     .bool("paused", \.paused), .date("pausedUntil", \.pausedUntil), .instant("skippedAt", \.skippedAt),
+    .text("cadenceTag", \.cadenceTag),
   ]
 
   private static let windowsColumn = Column<Goal>(name: "windows") {
