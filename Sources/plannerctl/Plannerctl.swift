@@ -26,6 +26,7 @@ struct Plannerctl: ParsableCommand {
         name: "People",
         subcommands: [
           Add.self, Edit.self, Pause.self, Resume.self, Remove.self, People.self, Find.self,
+          SegmentCommand.self, Cadence.self,
           Person.self, Relate.self, Photo.self, Dates.self,
           Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,
           Never.self,

@@ -56,7 +56,8 @@ struct Arrows {
       ours: ["PlannerFiles", "PlannerModel", "PlannerTime"],
       because: "address books are files and values; only the service knows what to do with them"),
     "PlannerPeople": Arrows(
-      ours: [], because: "who would gain from knowing whom is a pure function of what is known of people"),
+      ours: ["PlannerTime"],
+      because: "filters and introductions are pure functions of what is known of people"),
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
@@ -74,8 +75,8 @@ struct Arrows {
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerTime",
-        "PlannerWords",
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix", "PlannerProtocol",
+        "PlannerTime", "PlannerWords",
       ],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "commands and rendering know the protocol, never the daemon's insides"),

@@ -188,12 +188,13 @@ package struct FilterReader {
   }
 
   private func found(segment name: String, from start: Int) throws -> PersonFilter {
-    if let filter = Self.builtIn.first(where: { $0.key == fold(name) })?.value ?? (try segment(name)) {
-      return filter
-    }
+    let key = fold(name)
+    if let builtIn = Self.builtIn.first(where: { $0.key == key }) { return builtIn.value }
+    if let kept = try segment(name) { return kept }
     throw problem(
       name.isEmpty
-        ? "a field such as tag:family" : "a field such as name:\(name), or a segment that you have", from: start)
+        ? "a field such as tag:family" : "a field such as name:\(name), or a segment that you have",
+      from: start)
   }
 
   // MARK: - Words

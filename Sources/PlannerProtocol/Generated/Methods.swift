@@ -589,6 +589,7 @@ extension Methods {
     package var from: String?
     /// 1...366, 14 by default. A session stands on the day on which it starts; canceled ones are left out.
     package var days: Int?
+    /// Only sessions with those people.
     package var filter: String?
 
     package init(from: String? = nil, days: Int? = nil, filter: String? = nil) {

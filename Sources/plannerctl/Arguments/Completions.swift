@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import PlannerClient
 import PlannerModel
+import PlannerPeople
 import PlannerProtocol
 import PlannerTime
 
@@ -11,6 +12,32 @@ extension CompletionKind {
   /// People's names.
   static let people = CompletionKind.custom { _, _, prefix in
     Completions.ask { try Completions.people(beginning: prefix, over: $0) }
+  }
+
+  /// Tags that people have.
+  static let tags = CompletionKind.custom { _, _, _ in
+    Completions.ask { try Completions.tags(over: $0) }
+  }
+
+  /// Names of the user's segments.
+  static let segments = CompletionKind.custom { _, _, _ in
+    Completions.ask {
+      try $0.call(PeopleMethods.ListSegments()).segments.filter { $0.builtIn != true }.map(\.name)
+    }
+  }
+
+  /// Parts of a filter.
+  static let filters = CompletionKind.custom { _, _, prefix in
+    Completions.ask { try Completions.filters(beginning: prefix, over: $0) }
+  }
+
+  /// People's names, or parts of a filter if it is one that was begun.
+  static let peopleAndFilters = CompletionKind.custom { _, _, prefix in
+    Completions.ask {
+      FilterReader.isFilter(prefix)
+        ? try Completions.filters(beginning: prefix, over: $0)
+        : try Completions.people(beginning: prefix, over: $0)
+    }
   }
 
   /// Ids of the next sessions, and the names of their people.
@@ -86,6 +113,27 @@ enum Completions {
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let people = try connection.call(Methods.People(search: typed.isEmpty ? nil : typed)).people
     return people.map(\.contact.displayName)
+  }
+
+  static func tags(over connection: PlannerConnection) throws -> [String] {
+    try connection.call(Methods.People()).people.flatMap(\.contact.tags).folded.sorted()
+  }
+
+  /// Returns fields and segments, and after `tag:` and `has:` what may follow.
+  static func filters(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
+    let typed = prefix.filter { !"'\"\\".contains($0) }
+    let sign = typed.hasPrefix("-") ? "-" : ""
+    let begin = typed.dropFirst(sign.count)
+    let parts: [String] =
+      if begin.hasPrefix("tag:") {
+        try tags(over: connection).map { $0.contains(where: \.isWhitespace) ? "tag:\"\($0)\"" : "tag:\($0)" }
+      } else if begin.hasPrefix("has:") {
+        PersonFilter.Having.allCases.map { "has:\($0.rawValue)" }
+      } else {
+        FilterReader.fields.map { "\($0):" }
+          + (try connection.call(PeopleMethods.ListSegments()).segments.map(\.name))
+      }
+    return parts.filter { $0.hasPrefix(begin) }.map { sign + $0 }
   }
 
   static func cards(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {

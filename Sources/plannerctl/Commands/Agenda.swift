@@ -18,6 +18,9 @@ struct Agenda: PlannerCommand {
   @Argument(help: ArgumentHelp("Show only today, tomorrow, this week or this month.", valueName: "span"))
   var span: Span?
 
+  @Option(help: FilterWords.help, completion: .filters)
+  var filter: String?
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How many days to show, or 2w; 14 by default.", valueName: "days"),
@@ -37,36 +40,25 @@ struct Agenda: PlannerCommand {
 
   func run(in session: Session) throws {
     switch span {
-    case nil: try session.show(Methods.Agenda(from: from, days: days))
-    case .today: try session.show(Methods.Agenda(days: 1))
-    case .tomorrow: try session.show(Methods.Agenda(from: "tomorrow", days: 1))
-    case .week: try Self.showWeek(in: session)
+    case nil: try session.show(Methods.Agenda(from: from, days: days, filter: filter))
+    case .today: try session.show(Methods.Agenda(days: 1, filter: filter))
+    case .tomorrow: try session.show(Methods.Agenda(from: "tomorrow", days: 1, filter: filter))
+    case .week: try Self.showWeek(of: filter, in: session)
     case .month:
       let today = try session.context().today
       let first = today.adding(days: 1 - today.components.day)
-      try session.show(Methods.Agenda(from: "\(first)", days: MonthView.length(of: first))) {
+      try session.show(Methods.Agenda(from: "\(first)", days: MonthView.length(of: first), filter: filter)) {
         MonthView(reply: $0, first: first)
       }
     }
   }
 
-  static func showWeek(in session: Session) throws {
+  static func showWeek(of filter: String? = nil, in session: Session) throws {
     // The current day depends on the user's zone. With `--json`, the week is that of ISO 8601 in every
     // locale.
     let context = try session.context()
     let first = session.json ? context.today.monday : context.style.weekStart(of: context.today)
-    try session.show(Methods.Agenda(from: "\(first)", days: 7))
-  }
-}
-
-struct Today: PlannerCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "Show the agenda of today.")
-
-  @OptionGroup var output: OutputOptions
-
-  func run(in session: Session) throws {
-    try session.show(Methods.Agenda(days: 1))
+    try session.show(Methods.Agenda(from: "\(first)", days: 7, filter: filter))
   }
 }
 

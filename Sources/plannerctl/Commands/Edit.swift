@@ -1,25 +1,30 @@
 import ArgumentParser
 import PlannerClient
 import PlannerModel
+import PlannerPeople
 import PlannerProtocol
 
 struct Edit: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a person or their goal, or everybody with a tag; all else stays as it is.",
+    abstract: "Change a person or their goal, or several people; all else stays as it is.",
     usage: """
       plannerctl edit <name> <options>
       plannerctl edit <name> --editor
+      plannerctl edit <filter> <options>
       plannerctl edit --tag <tag> <options>
       """,
     discussion: """
       With --editor, everything that you know of the person opens as a text in your editor ($VISUAL or \
       $EDITOR). It is saved as a whole or not at all. An empty --purpose, --tag, --card or --tz removes what is there; --except none removes the dates. \
-      Without NAME, everybody with the --tag is changed, in one change. People without a cadence get one \
+      With a filter such as 'tag:work city:berlin', or segment:NAME, everybody whom it means is changed, in one \
+      change; without NAME, everybody with the --tag. People without a cadence get one \
       from --every. Without --every nothing is planned for them, and you are told their names.
       """)
 
-  @Argument(help: "The person's name; without it, everybody with the --tag.", completion: .people)
+  @Argument(
+    help: "The person's name, or a filter such as tag:family; without it, everybody with the --tag.",
+    completion: .peopleAndFilters)
   var name: String?
 
   @Option(help: ArgumentHelp("A new name.", valueName: "name"))
@@ -32,31 +37,37 @@ struct Edit: PlannerCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var output: OutputOptions
 
+  /// True if several people are changed.
+  private var isOfSeveral: Bool { name.map(FilterReader.isFilter) ?? true }
+
   func validate() throws {
-    if name == nil {
-      guard contact.tag.count == 1, contact.tag != [""] else {
+    if isOfSeveral {
+      guard name != nil || contact.tag.count == 1 && contact.tag != [""] else {
         throw ValidationError("give a NAME or one --tag")
+      }
+      if name != nil, !contact.tag.isEmpty {
+        throw ValidationError("--tag is for one person, and does not go with a filter")
       }
       if rename != nil || contact.card != nil || editor || !profile.isEmpty {
         throw ValidationError(
-          "--rename, --card, --editor and the fields of a profile are for one person, and do not go with a tag alone"
+          "--rename, --card, --editor and the fields of a profile are for one person, and do not go with a tag or a filter"
         )
       }
     }
-    let isEmpty = rename == nil && contact.isEmpty(besidesTags: name == nil)
+    let isEmpty = rename == nil && contact.isEmpty(besidesTags: isOfSeveral)
     if editor {
       guard isEmpty, profile.isEmpty else { throw ValidationError("give --editor alone") }
       return
     }
     guard isEmpty, profile.isEmpty else { return }
-    let options = ContactOptions.names.filter { name != nil || !["--tag", "--card"].contains($0) }
-    let list = (name == nil ? [] : ["--rename", "--editor"] + ProfileOptions.names) + options
+    let options = ContactOptions.names.filter { !isOfSeveral || !["--tag", "--card"].contains($0) }
+    let list = (isOfSeveral ? [] : ["--rename", "--editor"] + ProfileOptions.names) + options
     throw ValidationError(
       "say what to change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
   }
 
   func run(in session: Session) throws {
-    guard let name else { return try editTagged(in: session) }
+    guard let name, !isOfSeveral else { return try editSeveral(in: session) }
     if editor { return try PersonEditor(session: session).edit(name) }
     // The call replaces the windows as a whole, so the unchanged parts must be known.
     let old =
@@ -70,11 +81,14 @@ struct Edit: PlannerCommand {
     try session.show(call) { ProfileEditedView(profile: $0, call: call) }
   }
 
-  private func editTagged(in session: Session) throws {
+  private func editSeveral(in session: Session) throws {
     let method = Methods.EditContacts(
-      tag: contact.tag[0], purpose: contact.purpose, timeZone: contact.timeZone,
+      tag: name == nil ? contact.tag[0] : nil, filter: name, purpose: contact.purpose,
+      timeZone: contact.timeZone,
       goal: try contact.goal(changing: .always, in: session),
       keep: contact.givesPartOfWindows ? contact.keptWindows : nil)
-    try session.show(method) { TagEditedView(tag: method.tag, reply: $0) }
+    try session.show(method) {
+      TagEditedView(whom: SeveralPeople(name ?? contact.tag[0], isTag: name == nil), reply: $0)
+    }
   }
 }

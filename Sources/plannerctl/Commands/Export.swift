@@ -15,10 +15,15 @@ struct Export: PlannerCommand {
     help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json"]))
   var file: String?
 
+  @Option(
+    help: ArgumentHelp("Only what is known of these people, such as tag:family.", valueName: "filter"),
+    completion: .filters)
+  var filter: String?
+
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    let raw = try session.connection.callRaw(Methods.Export())
+    let raw = try session.connection.callRaw(Methods.Export(filter: filter))
     guard let document = MessageParts(raw)?["document"] else {
       throw ClientError.garbled("the export holds no document")
     }

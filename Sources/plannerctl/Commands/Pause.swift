@@ -1,17 +1,20 @@
 import ArgumentParser
+import PlannerPeople
 import PlannerProtocol
 
 struct Pause: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Plan nothing for a person, or for everybody with a tag, for a while.",
+    abstract: "Plan nothing for a person, or for several, for a while.",
     usage: """
       plannerctl pause <name> [--until <date>] [--json]
+      plannerctl pause <filter> [--until <date>] [--json]
       plannerctl pause --tag <tag> [--until <date>] [--json]
       """,
     discussion: """
-      Their sessions that the planner placed are canceled; their due date stays. With --tag, people without \
-      a cadence stay as they are, and you are told their names.
+      Their sessions that the planner placed are canceled; their due date stays. A filter such as \
+      'tag:work city:berlin' means several people, and so does segment:NAME. People without a cadence stay as \
+      they are, and you are told their names.
       """)
 
   @OptionGroup var whom: PersonOrTag
@@ -28,9 +31,10 @@ struct Pause: PlannerCommand {
 
 struct Resume: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Plan again for a paused person, or for everybody with a tag.",
+    commandName: "resume", abstract: "Plan again for a paused person, or for several.",
     usage: """
       plannerctl resume <name> [--json]
+      plannerctl resume <filter> [--json]
       plannerctl resume --tag <tag> [--json]
       """)
 
@@ -45,10 +49,12 @@ struct Resume: PlannerCommand {
 
 /// A person, or everybody with a tag.
 struct PersonOrTag: ParsableArguments {
-  @Argument(help: "The person's name.", completion: .people)
+  @Argument(help: "The person's name, or a filter such as tag:family.", completion: .peopleAndFilters)
   var name: String?
 
-  @Option(help: ArgumentHelp("A tag instead of a name; it means everybody who has it.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A tag instead of a name; it means everybody who has it.", valueName: "tag"),
+    completion: .tags)
   var tag: String?
 
   mutating func validate() throws {
@@ -58,9 +64,11 @@ struct PersonOrTag: ParsableArguments {
 
 extension Session {
   fileprivate func setPaused(_ whom: PersonOrTag, _ paused: Bool, until: String?) throws {
-    if let tag = whom.tag {
-      return try show(Methods.SetContactsPaused(tag: tag, paused: paused, until: until)) {
-        TagPausedView(tag: tag, paused: paused, reply: $0)
+    let filter = whom.name.flatMap { FilterReader.isFilter($0) ? $0 : nil }
+    if let several = whom.tag ?? filter {
+      let call = Methods.SetContactsPaused(tag: whom.tag, filter: filter, paused: paused, until: until)
+      return try show(call) {
+        TagPausedView(whom: SeveralPeople(several, isTag: filter == nil), paused: paused, reply: $0)
       }
     }
     guard let name = whom.name else { return }

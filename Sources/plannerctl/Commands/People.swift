@@ -4,9 +4,18 @@ import PlannerProtocol
 
 struct People: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "people", abstract: "List people; those who are most due come first.")
+    commandName: "people", abstract: "List people; those who are most due come first.",
+    discussion: """
+      A filter is made of fields and of names of segments; all of them must hold: tag:vip city:berlin \
+      company:"smith ventures" interest:golf 'last:>90d' 'due:<7d' 'birthday:<30d' 'every:<=2w' has:phone \
+      -tag:family. `or` and parentheses work too. docs/people.md lists all fields; `plannerctl segment` shows \
+      the segments.
+      """)
 
-  @Option(help: ArgumentHelp("List only people with this tag.", valueName: "tag"))
+  @Argument(parsing: .allUnrecognized, help: FilterWords.help, completion: .filters)
+  var filter: [String] = []
+
+  @Option(help: ArgumentHelp("List only people with this tag.", valueName: "tag"), completion: .tags)
   var tag: String?
 
   @Option(
@@ -20,9 +29,12 @@ struct People: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws { try refuseOptions(among: filter) }
+
   func run(in session: Session) throws {
-    let isFiltered = tag != nil || search != nil || due
-    let call = Methods.People(tag: tag, search: search, dueOnly: due ? true : nil)
+    let filter = try FilterWords.joined(filter)
+    let isFiltered = filter != nil || tag != nil || search != nil || due
+    let call = Methods.People(tag: tag, search: search, dueOnly: due ? true : nil, filter: filter)
     try session.show(call) { FilteredPeople(reply: $0, isFiltered: isFiltered) }
   }
 }

@@ -5,13 +5,16 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-private let documentFormat = "org.socialplanner.export"
+let documentFormat = "org.socialplanner.export"
 
 extension Methods.Export: UseCase {
   var manner: Manner { .longLook }
 
+  var needsCards: Bool { filter != nil }
+
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
+      if let filter { return Reply(document: try document(of: filter, planner, reader)) }
       let contacts = try reader.contacts().sorted { $0.id < $1.id }
       return Reply(
         document: ExportDocument(
@@ -25,7 +28,8 @@ extension Methods.Export: UseCase {
           evidence: try reader.evidence(), learnedSince: try reader.learnedSince(),
           edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
           profiles: try Self.profiles(reader), dates: try Self.dates(reader),
-          introductions: try Self.introductions(reader)))
+          introductions: try Self.introductions(reader), segments: try Self.segments(reader),
+          tagCadences: try Self.tagCadences(reader)))
     }
   }
 }
@@ -54,6 +58,7 @@ extension Methods.Import: UseCase {
         try writer.put(contact)
       }
       try putProfiles(planner, writer)
+      try putSegments(planner, writer)
       for goal in document.goals { try writer.put(goal) }
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }

@@ -131,6 +131,11 @@ private struct NewPerson {
   func add(_ planner: Planner, _ writer: StoreWriter) throws {
     try writer.put(contact)
     if let goal { try writer.put(goal) }
+    let followed = try planner.followTags(of: contact, goal, writer)
+    if var goal = followed, self.goal == nil, let lastContact {
+      goal.lastCompletedAt = lastContact.when
+      try writer.put(goal)
+    }
     try planner.emit(.added, contactId: contact.id, detail: contact.displayName, to: writer)
     guard let lastContact else { return }
     try writer.put(lastContact)

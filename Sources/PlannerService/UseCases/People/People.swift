@@ -7,7 +7,7 @@ import PlannerTime
 extension Methods.People: UseCase {
   var manner: Manner { .longLook }
 
-  var needsCards: Bool { !(search ?? "").isEmpty }
+  var needsCards: Bool { filter != nil || !(search ?? "").isEmpty }
 
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
@@ -27,11 +27,14 @@ extension Methods.People: UseCase {
       }
       let met = try reader.lastMet()
       let noted = try noted(reader)
+      let wanted = try planner.ids(matching: filter, reader)
       let contacts = try reader.contacts()
       // Indices, because sorting thousands of summaries would copy them again and again.
       var people: [(rank: Int, place: Int, goal: Int?)] = []
       for (place, contact) in contacts.enumerated()
-      where hasTag(contact) && (noted.contains(contact.id) || matches(contact, planner.card(of: contact))) {
+      where hasTag(contact) && wanted?.contains(contact.id) != false
+        && (noted.contains(contact.id) || matches(contact, planner.card(of: contact)))
+      {
         let goal = goalOf[contact.id]
         let rank = goal.flatMap { ranks[goals[$0].id] }
         if dueOnly == true, (rank.map { scores[$0].dueOn } ?? .init(daysSinceEpoch: .max)) > today {
@@ -126,8 +129,9 @@ extension Planner {
       }
     }
     let known = try writer.reader.goal(contactId: contact.id)
-    let goal = try goal(fields.goal, of: contact, known)
+    var goal = try goal(fields.goal, of: contact, known)
     if let goal { try writer.put(goal) }
+    goal = try followTags(of: contact, goal, writer)
     try emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
     return (contact, goal, [goal].compactMap(\.self).filter { !$0.isPlanned(as: known) })
   }
@@ -246,6 +250,8 @@ extension Planner {
       known
       ?? Goal(id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadenceDays, createdAt: now)
     try settings.apply(to: &goal)
+    // A cadence of their own goes before that of a tag.
+    if settings.cadenceDays != nil { goal.cadenceTag = nil }
     return goal
   }
 

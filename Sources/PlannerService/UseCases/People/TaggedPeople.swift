@@ -1,15 +1,19 @@
 import PlannerModel
+import PlannerPeople
 import PlannerProtocol
 import PlannerStore
 
 extension Methods.EditContacts: UseCase {
+  var needsCards: Bool { filter != nil }
+
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = goal != nil || timeZone != nil
-    let change = try planner.change("edit --tag \(tag)", anew: \.anew) { writer in
+    let whom = try TagOrFilter(tag: tag, filter: filter)
+    let change = try planner.change("edit \(whom.inWords)", anew: \.anew) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
       var (changed, anew): ([AddedContact], [Goal]) = ([], [])
       var (unchanged, without): ([String], [String]) = ([], [])
-      for old in try planner.people(tagged: tag, writer.reader) {
+      for old in try planner.people(whom, writer.reader) {
         var contact = old
         try planner.apply(ContactFields(purpose: purpose, timeZone: timeZone), to: &contact)
         let known = try writer.reader.goal(contactId: contact.id)
@@ -55,12 +59,15 @@ extension Methods.EditContacts: UseCase {
 }
 
 extension Methods.SetContactsPaused: UseCase {
+  var needsCards: Bool { filter != nil }
+
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("\(paused ? "pause" : "resume") --tag \(tag)") { writer in
+    let whom = try TagOrFilter(tag: tag, filter: filter)
+    let change = try planner.change("\(paused ? "pause" : "resume") \(whom.inWords)") { writer in
       let until = try planner.resumeDay(until, paused: paused, writer.reader)
       var changed: [AddedContact] = []
       var (unchanged, without): ([String], [String]) = ([], [])
-      for contact in try planner.people(tagged: tag, writer.reader) {
+      for contact in try planner.people(whom, writer.reader) {
         guard var goal = try writer.reader.goal(contactId: contact.id) else {
           without.append(contact.displayName)
           continue
@@ -81,7 +88,46 @@ extension Methods.SetContactsPaused: UseCase {
   }
 }
 
+/// Several people at once.
+private enum TagOrFilter {
+  case tag(String)
+  case filter(String)
+
+  /// Throws ``InvalidField`` if not exactly one of them is given.
+  init(tag: String?, filter: String?) throws {
+    switch (tag, filter) {
+    case (let tag?, nil): self = .tag(tag)
+    case (nil, let filter?): self = .filter(filter)
+    default:
+      throw InvalidField(
+        field: "filter", value: filter.map { .string($0) } ?? .null,
+        allowed: "given, or else tag, one of them")
+    }
+  }
+
+  var inWords: String {
+    switch self {
+    case .tag(let tag): "--tag \(tag)"
+    case .filter(let filter): filter
+    }
+  }
+}
+
 extension Planner {
+  /// Returns the people who are meant, sorted by name. Throws ``NotFound`` if there is nobody.
+  fileprivate func people(_ whom: TagOrFilter, _ reader: StoreReader) throws -> [Contact] {
+    switch whom {
+    case .tag(let tag): return try people(tagged: tag, reader)
+    case .filter(let filter):
+      let found = try people(matching: self.filter(filter, reader), reader)
+      guard !found.isEmpty else {
+        throw NotFound(
+          kind: .person, selector: filter.shortened, message: "Nobody matches '\(filter.shortened)'.")
+      }
+      return found
+    }
+  }
+
   /// Returns everybody with a tag, sorted by name. Throws ``NotFound`` if there is nobody.
   fileprivate func people(tagged tag: String, _ reader: StoreReader) throws -> [Contact] {
     try ValidLength.tag.check(tag, field: "tag")

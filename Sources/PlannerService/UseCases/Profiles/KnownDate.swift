@@ -45,12 +45,10 @@ struct KnownDate: Hashable, Sendable {
 }
 
 extension Planner {
-  /// Returns all known dates, or those of one person.
-  func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
-    let added =
-      try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
+  /// Returns birthday and anniversary of all people, or of one, from the profile or else from the card, by person.
+  func birthdays(of contact: Contact? = nil, _ reader: StoreReader) throws -> [String: Birthdays] {
     let people = try contact.map { [$0] } ?? reader.contactsElsewhere()
-    var days: [String: (birthday: String?, anniversary: String?)] = [:]
+    var days: [String: Birthdays] = [:]
     for person in people {
       if let more = card(of: person)?.more, more.birthday != nil || more.anniversary != nil {
         days[person.id] = (more.birthday, more.anniversary)
@@ -64,6 +62,16 @@ extension Planner {
     for (id, own) in profiles {
       days[id] = (own.birthday ?? days[id]?.birthday, own.anniversary ?? days[id]?.anniversary)
     }
+    return days
+  }
+
+  typealias Birthdays = (birthday: String?, anniversary: String?)
+
+  /// Returns all known dates, or those of one person.
+  func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
+    let added =
+      try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
+    let days = try birthdays(of: contact, reader)
     let children =
       try contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday()
     let ids = Set(days.keys).union(added.compactMap(\.contactId)).union(children.map(\.contactId))

@@ -8,6 +8,8 @@ import PlannerTime
 extension Methods.Agenda: UseCase {
   var manner: Manner { .look }
 
+  var needsCards: Bool { filter != nil }
+
   func run(in planner: Planner) throws -> Reply {
     let days = days ?? 14
     guard (1...366).contains(days) else {
@@ -21,11 +23,13 @@ extension Methods.Agenda: UseCase {
           field: "from", value: from.map { .string($0) } ?? .null,
           allowed: "so early that all days are before \(CivilDate.lastWritable)")
       }
+      let wanted = try planner.ids(matching: filter, reader)
       let look = try planner.addressBooks.look(reader)
       let start = zone.instant(of: first)
       let end = zone.instant(of: first.adding(days: days))
       var items: [CivilDate: [ShownItem]] = [:]
-      for item in try reader.items(from: start, to: end) where item.status != .canceled {
+      for item in try reader.items(from: start, to: end)
+      where item.status != .canceled && wanted?.contains(item.contactId) != false {
         items[zone.date(at: item.startAt), default: []].append(item.shown(look))
       }
       let busy = try planner.calendars.busyTimes(in: zone, reader).sorted {

@@ -77,7 +77,7 @@ struct PausedView: Rendered {
 
 /// Shows the people with a tag after a common change.
 struct TagEditedView: Rendered {
-  var tag: String
+  var whom: SeveralPeople
   var reply: Methods.EditContacts.Reply
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -89,7 +89,7 @@ struct TagEditedView: Rendered {
       ]
     }
     let table = Table([.init(flexible: true), .init(), .init()], rows: rows)
-    return [taggedTitle("Changed", tag, reply.changed)] + table.lines(width: context.width, indent: 2)
+    return [severalTitle("Changed", whom, reply.changed)] + table.lines(width: context.width, indent: 2)
       + others("Unchanged", reply.unchanged, in: context)
       + others("Without a cadence, which --every gives", reply.withoutGoal, in: context)
       + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
@@ -98,7 +98,7 @@ struct TagEditedView: Rendered {
 
 /// Shows the people with a tag after they were paused or resumed.
 struct TagPausedView: Rendered {
-  var tag: String
+  var whom: SeveralPeople
   var paused: Bool
   var reply: Methods.SetContactsPaused.Reply
 
@@ -114,7 +114,7 @@ struct TagPausedView: Rendered {
       ]
     }
     let table = Table([.init(flexible: true), .init()], rows: rows)
-    return [taggedTitle(paused ? "Paused" : "Planned again", tag, reply.changed)]
+    return [severalTitle(paused ? "Paused" : "Planned again", whom, reply.changed)]
       + table.lines(width: context.width, indent: 2)
       + others(paused ? "Paused already" : "Planned already", reply.unchanged, in: context)
       + others("Without a cadence, so nothing is planned for them", reply.withoutGoal, in: context)
@@ -122,12 +122,12 @@ struct TagPausedView: Rendered {
   }
 }
 
-private func taggedTitle(_ verb: String, _ tag: String, _ changed: [AddedContact]) -> Styled {
-  if changed.isEmpty { return Styled("Nobody with the tag \(oneLine(tag)) was changed.") }
-  return Styled("\(verb): \(counted(changed.count, "person", "people")) with the tag \(oneLine(tag)).")
+private func severalTitle(_ verb: String, _ whom: SeveralPeople, _ changed: [AddedContact]) -> Styled {
+  if changed.isEmpty { return Styled("Nobody \(whom.inWords) was changed.") }
+  return Styled("\(verb): \(counted(changed.count, "person", "people")) \(whom.inWords).")
 }
 
-/// Lists the people with the tag that the change did not affect.
+/// Lists those of them whom the change did not affect.
 private func others(_ what: String, _ names: [String], in context: RenderContext) -> [Styled] {
   names.isEmpty
     ? [] : Styled("\(what): \(names.map(oneLine).joined(separator: ", ")).").wrapped(to: context.width)

@@ -21,11 +21,7 @@ struct HomeView: Rendered {
     if today.count > Self.most { lines.append("  and \(today.count - Self.most) more: plannerctl today") }
     let later = items.filter { context.zone.date(at: $0.startAt) != context.today }
     if !later.isEmpty { lines += [""] + SessionRows.lines(later, in: context) }
-    if waiting > 0 {
-      let over = waiting == 1 ? "1 session is over" : "\(waiting) sessions are over"
-      let hint = Styled(over, .warning) + ": `plannerctl done NAME` or `plannerctl missed NAME`."
-      lines += [""] + hint.wrapped(to: context.width)
-    }
+    if let hint = waitingHint(waiting) { lines += [""] + hint.wrapped(to: context.width) }
     return lines + [""] + CommandHints.afterwards.lines(in: context)
   }
 }

@@ -1,0 +1,70 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension Methods.Export {
+  static func segments(_ reader: StoreReader) throws -> [KeptSegment]? {
+    let segments = try reader.segments()
+    return segments.isEmpty ? nil : segments
+  }
+
+  static func tagCadences(_ reader: StoreReader) throws -> [TagCadence]? {
+    let cadences = try reader.tagCadences()
+    return cadences.isEmpty ? nil : cadences
+  }
+
+  /// Returns the part of the whole document that is about the people of a filter. Who else they are related to
+  /// is given by name.
+  func document(of filter: String, _ planner: Planner, _ reader: StoreReader) throws -> ExportDocument {
+    let people = try planner.people(matching: planner.filter(filter, reader), reader)
+    let ids = Set(people.map(\.id))
+    let names = try reader.displayNames(of: Set(try reader.relations().compactMap(\.toId)))
+    let profiles = try Self.profiles(reader)?.filter { ids.contains($0.contactId) }.map { kept in
+      var kept = kept
+      for index in (kept.profile.relations ?? []).indices {
+        guard let to = kept.profile.relations?[index].to, !ids.contains(to), let name = names[to] else {
+          continue
+        }
+        kept.profile.relations?[index].to = name
+      }
+      let never = kept.profile.introductions?.never
+      kept.profile.introductions?.never = never?.filter(ids.contains)
+      return kept
+    }
+    return ExportDocument(
+      format: documentFormat, version: 1, contacts: people.sorted { $0.id < $1.id },
+      goals: try reader.goals().filter { ids.contains($0.contactId) }.sorted { $0.id < $1.id },
+      items: try ids.flatMap { try reader.items(contactId: $0) }.sorted { $0.id < $1.id },
+      log: try ids.flatMap { try reader.log(contactId: $0) }.sorted { $0.id < $1.id }, away: [],
+      evidence: try reader.evidence().filter { ids.contains($0.contactId) },
+      profiles: profiles?.isEmpty == true ? nil : profiles,
+      dates: try Self.dates(reader)?.filter { $0.contactId.map(ids.contains) ?? false },
+      introductions: try Self.introductions(reader)?.filter { ids.contains($0.a) && ids.contains($0.b) })
+  }
+}
+
+extension Methods.Import {
+  /// Stores segments and cadences of tags. All segments of the document count before any is read: one may use
+  /// another.
+  func putSegments(_ planner: Planner, _ writer: StoreWriter) throws {
+    let segments = document.segments ?? []
+    for (index, segment) in segments.enumerated() {
+      try PeopleMethods.SetSegment.check(segment.name, field: "document.segments[\(index)].name")
+      try ValidLength.text.check(segment.filter, field: "document.segments[\(index)].filter")
+      try writer.put(segment)
+    }
+    for (index, segment) in segments.enumerated() {
+      try planner.checkDefinition(
+        of: segment, field: "document.segments[\(index)].filter", writer.reader)
+    }
+    for (index, cadence) in (document.tagCadences ?? []).enumerated() {
+      let field = "document.tagCadences[\(index)]"
+      guard !nameKey(cadence.tag).isEmpty else {
+        throw InvalidField(field: "\(field).tag", value: .string(cadence.tag), allowed: "a word")
+      }
+      try ValidLength.tag.check(cadence.tag, field: "\(field).tag")
+      try ValidRange.cadenceDays.check(cadence.cadenceDays, field: "\(field).cadenceDays")
+      try writer.put(cadence)
+    }
+  }
+}

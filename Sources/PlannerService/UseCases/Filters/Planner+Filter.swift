@@ -1,0 +1,197 @@
+import PlannerEngine
+import PlannerModel
+import PlannerPeople
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// Reads a filter. Throws ``InvalidField`` with the place of what cannot be read.
+  func filter(_ text: String, field: String = "filter", _ reader: StoreReader) throws -> PersonFilter {
+    try ValidLength.text.check(text, field: field)
+    do { return try filter(text, reader, inside: []) } catch let problem as FilterProblem {
+      // The part is shown as the value: a filter may be long.
+      throw InvalidField(
+        field: field, value: .string(problem.part.isEmpty ? text : problem.part),
+        allowed: "\(problem.allowed) (character \(problem.position) of the filter)")
+    }
+  }
+
+  /// - inside: the segments in whose filter this one stands.
+  private func filter(
+    _ text: String, _ reader: StoreReader, inside: [String]
+  ) throws -> PersonFilter {
+    try FilterReader.read(text, fold: nameKey) { name in
+      let key = nameKey(name)
+      guard let segment = try reader.segment(nameKey: key) else { return nil }
+      guard !inside.contains(key) else {
+        throw FilterProblem(
+          position: 1, part: name, allowed: "another segment: '\(name)' would be defined by itself")
+      }
+      return try self.filter(segment.filter, reader, inside: inside + [key])
+    }
+  }
+
+  /// Throws ``InvalidField`` if a segment would be defined by itself, or cannot be read.
+  func checkDefinition(of segment: KeptSegment, field: String, _ reader: StoreReader) throws {
+    do { _ = try filter(segment.filter, reader, inside: [nameKey(segment.name)]) } catch let problem
+      as FilterProblem
+    {
+      throw InvalidField(
+        field: field, value: .string(problem.part.isEmpty ? segment.filter : problem.part),
+        allowed: "\(problem.allowed) (character \(problem.position) of the filter)")
+    }
+  }
+
+  /// Returns the people whom a filter means, by name.
+  func people(matching filter: PersonFilter, _ reader: StoreReader) throws -> [Contact] {
+    let known = try KnownOfPeople(filter, self, reader)
+    return try reader.contacts().filter { contact in
+      filter.matches(FilteredPerson(contact: contact, card: card(of: contact), known: known))
+    }
+  }
+
+  /// Returns their ids; nil where there is no filter.
+  func ids(matching filter: String?, _ reader: StoreReader) throws -> Set<String>? {
+    guard let filter else { return nil }
+    return Set(try people(matching: self.filter(filter, reader), reader).map(\.id))
+  }
+}
+
+/// What of all people a filter asks for. The rest is empty.
+private struct KnownOfPeople {
+  var goals: [String: Goal] = [:]
+  /// Days since the last contact.
+  var last: [String: Int] = [:]
+  /// Days until they are due.
+  var due: [String: Int] = [:]
+  /// Days until the next birthday and anniversary.
+  var birthdays: [String: Int] = [:]
+  var anniversaries: [String: Int] = [:]
+  var profiles: [String: PersonProfile] = [:]
+  var noted: Set<String> = []
+  var followedUp: Set<String> = []
+
+  init(_ filter: PersonFilter, _ planner: Planner, _ reader: StoreReader) throws {
+    func asks(days: PersonFilter.Days...) -> Bool {
+      filter.contains { part in
+        if case .days(let field, _, _) = part { days.contains(field) } else { false }
+      }
+    }
+    func asks(has wanted: PersonFilter.Having...) -> Bool {
+      filter.contains { part in if case .has(let what) = part { wanted.contains(what) } else { false } }
+    }
+    let isFading = filter.contains { $0 == .fading }
+    let preferences = try reader.preferences()
+    let zone = planner.zone(preferences)
+    let today = zone.date(at: planner.now)
+    func days(since instant: Instant) -> Int {
+      max(0, today.daysSinceEpoch - zone.date(at: instant).daysSinceEpoch)
+    }
+    if isFading || asks(days: .every, .last) || asks(has: .cadence) {
+      for goal in try reader.goals() { goals[goal.contactId] = goal }
+    }
+    if isFading || asks(days: .last) {
+      last = try reader.lastMet().mapValues(days(since:))
+      for goal in goals.values {
+        guard let completed = goal.lastCompletedAt.map(days(since:)) else { continue }
+        last[goal.contactId] = min(completed, last[goal.contactId] ?? completed)
+      }
+    }
+    if asks(days: .due) {
+      let situation = try planner.situation(reader)
+      let contactOf = Dictionary(situation.goals.map { ($0.id, $0.contactId) }) { first, _ in first }
+      for score in Engine.scores(situation.scenario) {
+        guard let id = contactOf[score.goalId] else { continue }
+        due[id] = score.dueOn.daysSinceEpoch - today.daysSinceEpoch
+      }
+    }
+    if asks(days: .birthday, .anniversary) || asks(has: .birthday, .anniversary) {
+      func ahead(_ text: String?) -> Int? {
+        text.flatMap { PartialDate($0) }?.occurrences(
+          in: today...today.adding(days: 366), leapDay: preferences.leapDay
+        ).first.map { $0.daysSinceEpoch - today.daysSinceEpoch }
+      }
+      for (id, both) in try planner.birthdays(reader) {
+        birthdays[id] = ahead(both.birthday)
+        anniversaries[id] = ahead(both.anniversary)
+      }
+    }
+    let ofContact: Set<PersonFilter.Text> = [.tag, .name]
+    let asksProfile = filter.contains { part in
+      switch part {
+      case .text(let field, _): !ofContact.contains(field)
+      case .has(let what): [.phone, .email, .address, .photo, .company].contains(what)
+      default: false
+      }
+    }
+    if asksProfile {
+      profiles = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
+    }
+    if asks(has: .note) {
+      noted = Set(
+        try reader.log(contactId: nil).filter { $0.outcome == .note && $0.notes != nil }.map(\.contactId))
+    }
+    if asks(has: .followUp) {
+      followedUp = Set(
+        try reader.importantDates().filter { $0.kind == .followUp }.compactMap(\.contactId))
+    }
+  }
+}
+
+private struct FilteredPerson: Filterable {
+  let contact: Contact
+  let card: Card?
+  let known: KnownOfPeople
+
+  private var profile: PersonProfile? { known.profiles[contact.id] }
+
+  var isPaused: Bool { known.goals[contact.id]?.paused ?? false }
+
+  func texts(_ field: PersonFilter.Text) -> [String] {
+    let texts: [String] =
+      switch field {
+      case .tag: contact.tags
+      case .name: [contact.displayName]
+      case .city: addresses.compactMap(\.city)
+      case .country: addresses.compactMap(\.country)
+      case .company: [profile?.company ?? card?.organization].compactMap(\.self)
+      case .role: [profile?.role ?? card?.more?.title].compactMap(\.self)
+      case .industry: [profile?.industry].compactMap(\.self)
+      case .school: profile?.schools ?? []
+      case .interest: profile?.interests ?? []
+      case .offers: profile?.offers ?? []
+      case .seeks: profile?.seeks ?? []
+      }
+    return texts.map(nameKey)
+  }
+
+  private var addresses: [PostalAddress] { (profile?.addresses ?? []) + (card?.more?.addresses ?? []) }
+
+  func has(_ what: PersonFilter.Having) -> Bool {
+    switch what {
+    case .phone: profile?.phones?.isEmpty == false || card?.phones.isEmpty == false
+    case .email: profile?.emails?.isEmpty == false || card?.emails.isEmpty == false
+    case .address: !addresses.isEmpty
+    case .photo: profile?.photo != nil
+    case .birthday: known.birthdays[contact.id] != nil
+    case .anniversary: known.anniversaries[contact.id] != nil
+    case .company: profile?.company != nil || card?.organization != nil
+    case .note: known.noted.contains(contact.id) || card?.more?.note != nil
+    case .card: card != nil
+    case .cadence: known.goals[contact.id] != nil
+    case .tag: !contact.tags.isEmpty
+    case .followUp: known.followedUp.contains(contact.id)
+    }
+  }
+
+  func days(_ field: PersonFilter.Days) -> Int? {
+    switch field {
+    case .last: known.last[contact.id]
+    case .due: known.due[contact.id]
+    case .birthday: known.birthdays[contact.id]
+    case .anniversary: known.anniversaries[contact.id]
+    case .every: known.goals[contact.id]?.cadenceDays
+    }
+  }
+}

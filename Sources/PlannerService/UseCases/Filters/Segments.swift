@@ -1,0 +1,104 @@
+import PlannerModel
+import PlannerPeople
+import PlannerProtocol
+import PlannerStore
+
+extension PeopleMethods.Filter: UseCase {
+  var manner: Manner { .longLook }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      Reply(contactIds: try planner.people(matching: planner.filter(filter, reader), reader).map(\.id))
+    }
+  }
+}
+
+extension PeopleMethods.ListSegments: UseCase {
+  var manner: Manner { .longLook }
+
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let builtIn = try FilterReader.builtIn.map { name, filter in
+        Segment(
+          name: name, filter: Self.meaning[name] ?? "", builtIn: true,
+          people: try planner.people(matching: filter, reader).count)
+      }
+      return Reply(segments: builtIn + (try reader.segments().map { try planner.counted($0, reader) }))
+    }
+  }
+
+  /// What the built-in segments are, in words: some are no filter that could be typed.
+  static let meaning = [
+    "all": "everybody",
+    "vip": "tag:vip",
+    "recent": "last:<=30d",
+    "birthdays": "birthday:<=30d",
+    "follow-up": "has:follow-up",
+    "fading": "not met for two cadences, or for 180 days without one; nobody who is paused",
+    "strangers": "never met",
+  ]
+}
+
+extension PeopleMethods.SetSegment: UseCase {
+  var needsCards: Bool { true }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.transaction(command: "segment \(name)") { writer in
+      try Self.check(name, field: "name")
+      let key = nameKey(name)
+      guard let filter else { return Reply(segment: try remove(key, planner, writer)) }
+      let segment = KeptSegment(name: name.trimmed, filter: filter.trimmed)
+      try ValidLength.text.check(filter, field: "filter")
+      try planner.checkDefinition(of: segment, field: "filter", writer.reader)
+      try writer.put(segment)
+      try planner.emit(.edited, detail: segment.name, to: writer)
+      return Reply(segment: try planner.counted(segment, writer.reader))
+    }
+  }
+
+  /// Throws ``InvalidField`` if no segment can be called so.
+  static func check(_ name: String, field: String) throws {
+    let key = nameKey(name)
+    let isWord = !key.isEmpty && name.trimmed.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    guard isWord, !key.hasPrefix("-"), !["or", "and"].contains(key), ValidLength.tag.contains(name) else {
+      throw InvalidField(
+        field: field, value: .string(name), allowed: "one word of letters, digits, - and _ for the segment")
+    }
+    guard !FilterReader.builtIn.contains(where: { $0.key == key }) else {
+      throw InvalidField(
+        field: field, value: .string(name),
+        allowed: "another word: '\(key)' is built in and cannot be changed")
+    }
+  }
+
+  private func remove(_ key: String, _ planner: Planner, _ writer: StoreWriter) throws -> Segment {
+    let all = try writer.reader.segments()
+    guard let known = all.first(where: { nameKey($0.name) == key }) else {
+      throw NotFound(
+        kind: .segment, selector: name, near: name.near(all.map(\.name)),
+        message: "There is no segment '\(name.shortened)'.")
+    }
+    let segment = try planner.counted(known, writer.reader)
+    try writer.delete(known)
+    for other in all where nameKey(other.name) != key {
+      do { _ = try planner.filter(other.filter, writer.reader) } catch is InvalidField {
+        throw InvalidField(
+          field: "name", value: .string(name), allowed: "a segment that no other uses: '\(other.name)' does")
+      }
+    }
+    try planner.emit(.edited, detail: known.name, to: writer)
+    return segment
+  }
+}
+
+extension Planner {
+  /// Returns a segment with the number of people whom it means.
+  fileprivate func counted(_ segment: KeptSegment, _ reader: StoreReader) throws -> Segment {
+    let count = try people(matching: filter(segment.filter, reader), reader).count
+    return Segment(name: segment.name, filter: segment.filter, people: count)
+  }
+}

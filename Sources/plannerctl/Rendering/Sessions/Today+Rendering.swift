@@ -1,0 +1,64 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// Today at a glance: the greeting, sessions, dates of the week, who is fading, and what waits.
+struct TodayView: Rendered {
+  var agenda: Methods.Agenda.Reply
+  var dates: [UpcomingDate]
+  /// Most due first.
+  var fading: [PersonSummary]
+  /// The number of sessions that wait for an answer.
+  var waiting: Int
+
+  /// How many people are shown as fading. More than that is no help to anybody.
+  private static let most = 5
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var lines: [Styled] = [Styled(greeting(in: context)), ""] + agenda.lines(in: context)
+    if !dates.isEmpty {
+      lines += ["", Styled("Dates this week", .bold)] + DateRows.lines(dates, in: context)
+    }
+    if !fading.isEmpty {
+      let rows = longest.prefix(Self.most).map { person in
+        [Styled(person.contact.displayName), Styled(since(person, in: context), .dim)]
+      }
+      lines += ["", Styled("Fading", .bold)]
+      lines += Table([.init(flexible: true), .init()], rows: rows).lines(width: context.width, indent: 2)
+      if fading.count > Self.most {
+        lines.append("  and \(fading.count - Self.most) more: plannerctl people fading")
+      }
+    }
+    if let hint = waitingHint(waiting) { lines += [""] + hint.wrapped(to: context.width) }
+    return lines
+  }
+
+  private var longest: [PersonSummary] {
+    fading.sorted {
+      ($0.lastMetAt?.seconds ?? 0, $0.contact.displayName) < (
+        $1.lastMetAt?.seconds ?? 0, $1.contact.displayName
+      )
+    }
+  }
+
+  private func greeting(in context: RenderContext) -> String {
+    switch context.zone.wallClock(at: context.now).secondOfDay / 3600 {
+    case 5..<12: "Good morning."
+    case 12..<18: "Good afternoon."
+    default: "Good evening."
+    }
+  }
+
+  private func since(_ person: PersonSummary, in context: RenderContext) -> String {
+    guard let met = person.lastMetAt else { return "" }
+    return "last met \(context.dayInWords(context.zone.date(at: met)))"
+  }
+}
+
+/// Says that sessions are over and wait for an answer; nil if there are none.
+func waitingHint(_ waiting: Int) -> Styled? {
+  guard waiting > 0 else { return nil }
+  let over = waiting == 1 ? "1 session is over" : "\(waiting) sessions are over"
+  return Styled(over, .warning) + ": `plannerctl done NAME` or `plannerctl missed NAME`."
+}
