@@ -74,7 +74,7 @@ package enum FieldWords {
     "emails": "a mail address",
     "facts": "your facts", "industry": "the industry", "interests": "the interests",
     "kind": "the kind of date",
-    "followUp": "when to ask again", "question": "what to ask",
+    "filter": "the filter", "followUp": "when to ask again", "question": "what to ask",
     "knownSince": "since when you know them", "leadDays": "how many days before you are told",
     "leapDay": "the day for 29 February", "label": "the label",
     "never": "whom they are never introduced to", "offers": "what they offer", "on": "the day",

@@ -13,13 +13,13 @@ extension Methods.AddContact: UseCase {
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
       try planner.checkCardIsFree(new.contact, writer.reader)
       let before = new.goal == nil ? nil : try planner.outlooksBefore(writer.reader)
-      try new.add(planner, writer)
-      return before
+      return (goal: try new.add(planner, writer), before: before)
     }
+    let goal = change.result.goal
     return Reply(
-      contact: new.contact, goal: new.goal, plan: change.plan,
-      worse: change.result.flatMap {
-        planner.worse(than: $0, [Changed(contact: new.contact, goal: new.goal)])
+      contact: new.contact, goal: goal, plan: change.plan,
+      worse: change.result.before.flatMap {
+        planner.worse(than: $0, [Changed(contact: new.contact, goal: goal)])
       })
   }
 }
@@ -43,7 +43,7 @@ extension Methods.AddContacts: UseCase {
     let changed = new.map { Changed(contact: $0.person.contact, goal: $0.person.goal) }
     func add(_ writer: StoreWriter) throws -> OutlooksBefore? {
       let before = changed.contains { $0.goal != nil } ? try planner.outlooksBefore(writer.reader) : nil
-      for (index, person) in new { try at(index) { try person.add(planner, writer) } }
+      for (index, person) in new { _ = try at(index) { try person.add(planner, writer) } }
       return before
     }
     func reply(_ plan: PlanReport, _ worse: [String]?) -> Reply {
@@ -128,17 +128,15 @@ private struct NewPerson {
     goal?.lastCompletedAt = at
   }
 
-  func add(_ planner: Planner, _ writer: StoreWriter) throws {
+  /// Returns the goal that they have: that of their tags, if none was given.
+  func add(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     try writer.put(contact)
     if let goal { try writer.put(goal) }
-    let followed = try planner.followTags(of: contact, goal, writer)
-    if var goal = followed, self.goal == nil, let lastContact {
-      goal.lastCompletedAt = lastContact.when
-      try writer.put(goal)
-    }
     try planner.emit(.added, contactId: contact.id, detail: contact.displayName, to: writer)
-    guard let lastContact else { return }
-    try writer.put(lastContact)
-    try planner.emit(.logged, contactId: contact.id, detail: lastContact.outcome.rawValue, to: writer)
+    if let lastContact {
+      try writer.put(lastContact)
+      try planner.emit(.logged, contactId: contact.id, detail: lastContact.outcome.rawValue, to: writer)
+    }
+    return try planner.followTags(of: contact, goal, writer)
   }
 }

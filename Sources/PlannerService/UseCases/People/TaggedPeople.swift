@@ -122,7 +122,7 @@ extension Planner {
       let found = try people(matching: self.filter(filter, reader), reader)
       guard !found.isEmpty else {
         throw NotFound(
-          kind: .person, selector: filter.shortened, message: "Nobody matches '\(filter.shortened)'.")
+          kind: .segment, selector: filter.shortened, message: "Nobody matches '\(filter.shortened)'.")
       }
       return found
     }
