@@ -75,7 +75,8 @@ struct Arrows {
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix", "PlannerProtocol",
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix",
+        "PlannerProtocol",
         "PlannerTime", "PlannerWords",
       ],
       outside: ["ArgumentParser", "FoundationEssentials"],

@@ -29,7 +29,7 @@ extension Samples {
         version: "1", contacts: 1, goals: 2, liveItems: 3, today: 0, overdue: 0, waiting: 0, conflicts: [],
         warnings: [])),
     Exchange(
-      M.People(tag: "t", search: "s", dueOnly: true), bare: M.People(),
+      M.People(tag: "t", search: "s", dueOnly: true, filter: "tag:t"), bare: M.People(),
       reply: M.People.Reply(people: [summary])),
     Exchange(
       M.Person(name: "ada"),
@@ -57,7 +57,7 @@ extension Samples {
       reply: M.SetPaused.Reply(goal: goal, plan: report)),
     Exchange(
       M.EditContacts(
-        tag: "family", purpose: "p", timeZone: "UTC", goal: settings,
+        tag: "family", filter: "f", purpose: "p", timeZone: "UTC", goal: settings,
         keep: [.weekdays, .timeBlocks, .excludedDates]),
       bare: M.EditContacts(tag: "family"),
       reply: M.EditContacts.Reply(
@@ -66,7 +66,7 @@ extension Samples {
         worse: ["w"]),
       bareReply: M.EditContacts.Reply(changed: [], unchanged: [], withoutGoal: [], plan: report)),
     Exchange(
-      M.SetContactsPaused(tag: "family", paused: true, until: "2026-04-01"),
+      M.SetContactsPaused(tag: "family", filter: "f", paused: true, until: "2026-04-01"),
       bare: M.SetContactsPaused(tag: "family", paused: false),
       reply: M.SetContactsPaused.Reply(
         changed: [AddedContact(contact: contact, goal: goal)], unchanged: ["Bo"], withoutGoal: ["Cleo"],
@@ -77,13 +77,19 @@ extension Samples {
       reply: M.AddAway.Reply(away: away, merged: [away], plan: report),
       bareReply: M.AddAway.Reply(away: away, plan: report)),
     Exchange(M.RemoveAway(id: id), reply: M.RemoveAway.Reply(plan: report)),
+    Exchange(
+      M.SetTagCadence(tag: "family", cadenceDays: 7), bare: M.SetTagCadence(tag: "family"),
+      reply: M.SetTagCadence.Reply(changed: [goal], removed: 1, plan: report)),
+    Exchange(M.ListTagCadences(), reply: M.ListTagCadences.Reply(cadences: [tagCadence])),
     Exchange(M.ListAway(), reply: M.ListAway.Reply(away: [away])),
   ]
 
   private static let planning: [Exchange] = [
     Exchange(M.Plan(dryRun: true), bare: M.Plan(), reply: report), Exchange(M.Refresh(), reply: report),
     Exchange(M.Next(count: 5), bare: M.Next(), reply: M.Next.Reply(items: [item])),
-    Exchange(M.Agenda(from: "2026-03-02", days: 7), bare: M.Agenda(), reply: M.Agenda.Reply(days: [day])),
+    Exchange(
+      M.Agenda(from: "2026-03-02", days: 7, filter: "f"), bare: M.Agenda(), reply: M.Agenda.Reply(days: [day])
+    ),
     Exchange(
       M.Candidates(item: "ada", count: 5), bare: M.Candidates(item: "ada"),
       reply: M.Candidates.Reply(item: item, candidates: [candidate])),
@@ -158,7 +164,7 @@ extension Samples {
     Exchange(
       M.Watch(), reply: M.Watch.Reply(event: "moved", at: instant, item: item, contactId: id, detail: "d"),
       bareReply: M.Watch.Reply(event: "erased", at: instant)),
-    Exchange(M.Export(), reply: M.Export.Reply(document: document)),
+    Exchange(M.Export(filter: "f"), bare: M.Export(), reply: M.Export.Reply(document: document)),
     Exchange(M.Import(document: document), reply: M.Import.Reply(counts: counts)),
     Exchange(M.Erase(name: "ada", all: false), bare: M.Erase(), reply: M.Erase.Reply(counts: counts)),
     Exchange(M.Backup(), reply: M.Backup.Reply(path: "/b", date: date, bytes: 4096)),

@@ -104,6 +104,13 @@ extension Samples {
       reply: M.SetIntroduction.Reply(introduction: namedIntroduction)),
     Exchange(
       M.ListIntroductions(), reply: M.ListIntroductions.Reply(introductions: [namedIntroduction])),
+    Exchange(M.Filter(filter: "tag:t"), reply: M.Filter.Reply(contactIds: [id])),
+    Exchange(
+      M.SetSegment(name: "n", filter: "f"), bare: M.SetSegment(name: "n"),
+      reply: M.SetSegment.Reply(segment: Segment(name: "n", filter: "f", people: 1))),
+    Exchange(
+      M.ListSegments(),
+      reply: M.ListSegments.Reply(segments: [Segment(name: "n", filter: "f", builtIn: true, people: 1)])),
     Exchange(M.Find(text: "t", limit: 3), bare: M.Find(text: "t"), reply: M.Find.Reply(found: [found])),
   ]
 }

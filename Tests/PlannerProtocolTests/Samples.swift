@@ -27,7 +27,7 @@ enum Samples {
   static let goal = Goal(
     id: id, contactId: id, cadenceDays: 7, importance: 5, minDurationMin: 30, windows: windows,
     createdAt: instant,
-    lastCompletedAt: instant, paused: true, pausedUntil: date, skippedAt: instant)
+    lastCompletedAt: instant, paused: true, pausedUntil: date, skippedAt: instant, cadenceTag: "t")
   static let bareGoal = Goal(id: id, contactId: id, cadenceDays: 7, createdAt: instant)
   static let busy = BusyTime(start: instant, end: instant.adding(minutes: 30), kind: .away, title: "Rome")
   static let item = ShownItem(
@@ -98,7 +98,9 @@ enum Samples {
     items: [planItem], log: [log], away: [away], calendars: [calendar],
     addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit],
     profiles: [KeptProfile(contactId: id, profile: profile)], dates: [importantDate],
-    introductions: [introduction])
+    introductions: [introduction], segments: [segment], tagCadences: [tagCadence])
+  static let segment = KeptSegment(name: "close", filter: "tag:t")
+  static let tagCadence = TagCadence(tag: "t", cadenceDays: 7)
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
   static let learnedCell = LearnedCell(
     weekday: .thu, fromHour: 18, kept: 3, total: 4, weight: 2.5, weightKept: 2.25, bias: -412)
@@ -145,6 +147,10 @@ enum Samples {
       bare: MovedItem(item: item, from: instant)),
     Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)), Sample(hours),
     Sample(conflict),
+    Sample(segment), Sample(tagCadence),
+    Sample(
+      Segment(name: "n", filter: "f", builtIn: true, people: 1),
+      bare: Segment(name: "n", filter: "f", people: 0)),
     Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)),
     Sample(report, bare: emptyReport),
     Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(placing),

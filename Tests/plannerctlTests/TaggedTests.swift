@@ -36,7 +36,7 @@ import Testing
       changed: [AddedContact(contact: Example.contact, goal: Example.goal), AddedContact(contact: bob)],
       unchanged: ["Dan", "Eve\u{1B}[2J"], withoutGoal: ["Cleo"], plan: Example.nothing)
     #expect(
-      shown(TagEditedView(tag: "family", reply: edited)) == """
+      shown(TagEditedView(whom: SeveralPeople("family", isTag: true), reply: edited)) == """
         Changed: 2 people with the tag family.
           Ada Lovelace  every week  30 min
           Bob
@@ -46,7 +46,7 @@ import Testing
     let none = Methods.EditContacts.Reply(
       changed: [], unchanged: ["Dan"], withoutGoal: [], plan: Example.nothing)
     #expect(
-      shown(TagEditedView(tag: "family", reply: none)) == """
+      shown(TagEditedView(whom: SeveralPeople("family", isTag: true), reply: none)) == """
         Nobody with the tag family was changed.
         Unchanged: Dan.
         """)
@@ -60,7 +60,7 @@ import Testing
       withoutGoal: ["Cleo"],
       plan: Example.nothing)
     #expect(
-      shown(TagPausedView(tag: "family", paused: true, reply: paused)) == """
+      shown(TagPausedView(whom: SeveralPeople("family", isTag: true), paused: true, reply: paused)) == """
         Paused: 1 person with the tag family.
           Ada Lovelace  until Fri 6 Mar (in 4 days)
         Paused already: Dan.
@@ -70,7 +70,7 @@ import Testing
       changed: [AddedContact(contact: Example.contact, goal: Example.goal)], unchanged: [], withoutGoal: [],
       plan: Example.nothing)
     #expect(
-      shown(TagPausedView(tag: "family", paused: false, reply: resumed)) == """
+      shown(TagPausedView(whom: SeveralPeople("family", isTag: true), paused: false, reply: resumed)) == """
         Planned again: 1 person with the tag family.
           Ada Lovelace  due Fri 27 Feb (3 days ago)
         """)
