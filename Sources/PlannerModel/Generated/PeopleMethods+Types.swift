@@ -267,7 +267,9 @@ package enum FoundPlace: String, CaseIterable, Codable, Sendable {
 
 /// A segment as it is kept.
 package struct KeptSegment: Hashable, Codable, Sendable {
+  /// As in `Segment`.
   package var name: String
+  /// As in `Segment`.
   package var filter: String
 
   package init(name: String, filter: String) {

@@ -541,6 +541,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   /// Each a `KeptProfile`, an `ImportantDate`, an `Introduction` and a `KeptSegment` of
   /// org.socialplanner.People; absent: none.
   package var segments: [KeptSegment]?
+  /// Absent: none.
   package var tagCadences: [TagCadence]?
 
   package init(
