@@ -69,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "plannerctl",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix", "PlannerProtocol",
-        "PlannerTime", "PlannerWords", argumentParser,
+        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix",
+        "PlannerProtocol", "PlannerTime", "PlannerWords", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -16,7 +16,8 @@ import Testing
   }
 
   private func read(_ text: String) throws -> PersonFilter {
-    try FilterReader.read(text, fold: { $0.lowercased() }) { $0 == "mine" ? .has(.card) : nil }
+    try FilterReader.read(
+      text, fold: { $0.lowercased() }, segment: { $0 == "mine" ? .has(.card) : nil })
   }
 
   private func problem(_ text: String) throws -> FilterProblem? {

@@ -58,9 +58,11 @@ extension Card {
 
 extension Goal {
   func add(to facts: inout Facts, in context: RenderContext) {
+    let ofTag = cadenceTag.map { " (by the tag \(oneLine($0)))" } ?? ""
     facts.add(
       "goal",
-      "\(cadence(days: cadenceDays)), \(duration(minutes: minDurationMin)), importance \(importance) of 5")
+      "\(cadence(days: cadenceDays))\(ofTag), \(duration(minutes: minDurationMin)), importance \(importance) of 5"
+    )
     facts.add("when", Styled(windows.inWords(in: context)))
     facts.add("last met", lastCompletedAt.map { Styled(context.momentInWords($0)) } ?? "not yet")
     if paused {

@@ -52,7 +52,7 @@ struct TodayView: Rendered {
 
   private func since(_ person: PersonSummary, in context: RenderContext) -> String {
     guard let met = person.lastMetAt else { return "" }
-    return "last met \(context.dayInWords(context.zone.date(at: met)))"
+    return "last met \(context.relative(context.zone.date(at: met)))"
   }
 }
 
