@@ -94,6 +94,22 @@ import Testing
     #expect(throws: NotFound.self) { try planner.call(P.SetSegment(name: "nobody")) }
   }
 
+  @Test func `that multiply into millions of parts are refused`() throws {
+    try planner.call(P.SetSegment(name: "s0", filter: "tag:family"))
+    for index in 1...6 {
+      try planner.call(P.SetSegment(name: "s\(index)", filter: "s\(index - 1) s\(index - 1)"))
+    }
+    #expect(try names("s5") == ["Bob", "Cyd"])
+    let doubled = "s6 s6 s6"
+    #expect(try planner.refusedField(of: P.SetSegment(name: "s8", filter: doubled)) == "filter")
+    var document = try planner.call(Methods.Export()).document
+    document.segments = (0..<40).map {
+      KeptSegment(name: "t\($0)", filter: $0 == 0 ? "all" : "t\($0 - 1) t\($0 - 1)")
+    }
+    let refused = try planner.refusedField(of: Methods.Import(document: document))
+    #expect(refused.hasPrefix("document.segments["))
+  }
+
   @Test func `change and pause whom they mean, in one change, and refuse to mean nobody`() throws {
     let edited = try planner.call(
       Methods.EditContacts(filter: "tag:family -tag:work", goal: GoalSettings(cadenceDays: 9)))

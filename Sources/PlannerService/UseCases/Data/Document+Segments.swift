@@ -54,8 +54,8 @@ extension Methods.Import {
       try writer.put(segment)
     }
     for (index, segment) in segments.enumerated() {
-      try planner.checkDefinition(
-        of: segment, field: "document.segments[\(index)].filter", writer.reader)
+      _ = try planner.filter(
+        segment.filter, field: "document.segments[\(index)].filter", defining: segment.name, writer.reader)
     }
     for (index, cadence) in (document.tagCadences ?? []).enumerated() {
       let field = "document.tagCadences[\(index)]"

@@ -7,38 +7,16 @@ import PlannerTime
 
 extension Planner {
   /// Reads a filter. Throws ``InvalidField`` with the place of what cannot be read.
-  func filter(_ text: String, field: String = "filter", _ reader: StoreReader) throws -> PersonFilter {
+  /// - defining: the segment that it is to define, which must not be part of it.
+  func filter(
+    _ text: String, field: String = "filter", defining segment: String? = nil, _ reader: StoreReader
+  ) throws -> PersonFilter {
     try ValidLength.text.check(text, field: field)
-    do { return try filter(text, reader, inside: []) } catch let problem as FilterProblem {
+    var reading = SegmentReading(reader: reader, inside: segment.map { [nameKey($0)] } ?? [])
+    do { return try reading.filter(text) } catch let problem as FilterProblem {
       // The part is shown as the value: a filter may be long.
       throw InvalidField(
         field: field, value: .string(problem.part.isEmpty ? text : problem.part),
-        allowed: "\(problem.allowed) (character \(problem.position) of the filter)")
-    }
-  }
-
-  /// - inside: the segments in whose filter this one stands.
-  private func filter(
-    _ text: String, _ reader: StoreReader, inside: [String]
-  ) throws -> PersonFilter {
-    try FilterReader.read(text, fold: nameKey) { name in
-      let key = nameKey(name)
-      guard let segment = try reader.segment(nameKey: key) else { return nil }
-      guard !inside.contains(key) else {
-        throw FilterProblem(
-          position: 1, part: name, allowed: "another segment: '\(name)' would be defined by itself")
-      }
-      return try self.filter(segment.filter, reader, inside: inside + [key])
-    }
-  }
-
-  /// Throws ``InvalidField`` if a segment would be defined by itself, or cannot be read.
-  func checkDefinition(of segment: KeptSegment, field: String, _ reader: StoreReader) throws {
-    do { _ = try filter(segment.filter, reader, inside: [nameKey(segment.name)]) } catch let problem
-      as FilterProblem
-    {
-      throw InvalidField(
-        field: field, value: .string(problem.part.isEmpty ? segment.filter : problem.part),
         allowed: "\(problem.allowed) (character \(problem.position) of the filter)")
     }
   }
@@ -55,6 +33,41 @@ extension Planner {
   func ids(matching filter: String?, _ reader: StoreReader) throws -> Set<String>? {
     guard let filter else { return nil }
     return Set(try people(matching: self.filter(filter, reader), reader).map(\.id))
+  }
+}
+
+/// Reads a filter with the segments that it names.
+private struct SegmentReading {
+  let reader: StoreReader
+  /// The segments in whose filter the reading is.
+  var inside: [String]
+  /// Each segment may name several, so that a few of them could mean millions of parts.
+  private var left = 200
+
+  init(reader: StoreReader, inside: [String]) {
+    self.reader = reader
+    self.inside = inside
+  }
+
+  mutating func filter(_ text: String) throws -> PersonFilter {
+    // The closure must not hold on to the struct that is being changed.
+    var reading = self
+    defer { self = reading }
+    return try FilterReader.read(text, fold: nameKey) { name in
+      let key = nameKey(name)
+      guard let segment = try reading.reader.segment(nameKey: key) else { return nil }
+      func refusal(_ allowed: String) -> FilterProblem {
+        FilterProblem(position: 1, part: name, allowed: allowed)
+      }
+      guard !reading.inside.contains(key) else {
+        throw refusal("another segment: '\(name)' would be defined by itself")
+      }
+      guard reading.left > 0 else { throw refusal("a filter that comes to at most 200 segments") }
+      reading.left -= 1
+      reading.inside.append(key)
+      defer { reading.inside.removeLast() }
+      return try reading.filter(segment.filter)
+    }
   }
 }
 

@@ -52,8 +52,7 @@ extension PeopleMethods.SetSegment: UseCase {
       let key = nameKey(name)
       guard let filter else { return Reply(segment: try remove(key, planner, writer)) }
       let segment = KeptSegment(name: name.trimmed, filter: filter.trimmed)
-      try ValidLength.text.check(filter, field: "filter")
-      try planner.checkDefinition(of: segment, field: "filter", writer.reader)
+      _ = try planner.filter(filter, defining: segment.name, writer.reader)
       try writer.put(segment)
       try planner.emit(.edited, detail: segment.name, to: writer)
       return Reply(segment: try planner.counted(segment, writer.reader))
