@@ -64,15 +64,24 @@ package struct FilterReader {
     PersonFilter.Text.allCases.map(\.rawValue)
     + (PersonFilter.Days.allCases.map(\.rawValue) + ["has", "segment"])
 
-  /// The segments that need no definition.
-  package static let builtIn: KeyValuePairs<String, PersonFilter> = [
-    "all": .all([]),
-    "vip": .text(.tag, words: ["vip"]),
-    "recent": .days(.last, .atMost, 30),
-    "birthdays": .days(.birthday, .atMost, 30),
-    "follow-up": .has(.followUp),
-    "fading": .fading,
-    "strangers": .not(.days(.last, .atLeast, 0)),
+  /// A segment that needs no definition.
+  package struct BuiltIn: Sendable {
+    package var name: String
+    package var filter: PersonFilter
+    /// What it means: as it would be typed, or in words where it cannot be.
+    package var meaning: String
+  }
+
+  package static let builtIn = [
+    BuiltIn(name: "all", filter: .all([]), meaning: "everybody"),
+    BuiltIn(name: "vip", filter: .text(.tag, words: ["vip"]), meaning: "tag:vip"),
+    BuiltIn(name: "recent", filter: .days(.last, .atMost, 30), meaning: "last:<=30d"),
+    BuiltIn(name: "birthdays", filter: .days(.birthday, .atMost, 30), meaning: "birthday:<=30d"),
+    BuiltIn(name: "follow-up", filter: .has(.followUp), meaning: "has:follow-up"),
+    BuiltIn(
+      name: "fading", filter: .fading,
+      meaning: "not met for two cadences, or for 180 days without one; nobody who is paused"),
+    BuiltIn(name: "strangers", filter: .not(.days(.last, .atLeast, 0)), meaning: "never met"),
   ]
 
   // MARK: - Parts
@@ -189,7 +198,7 @@ package struct FilterReader {
 
   private func found(segment name: String, from start: Int) throws -> PersonFilter {
     let key = fold(name)
-    if let builtIn = Self.builtIn.first(where: { $0.key == key }) { return builtIn.value }
+    if let builtIn = Self.builtIn.first(where: { $0.name == key }) { return builtIn.filter }
     if let kept = try segment(name) { return kept }
     throw problem(
       name.isEmpty

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
@@ -24,12 +25,20 @@ struct Today: PlannerCommand {
           agenda: session.call(agenda), dates: session.call(dates).dates, fading: session.call(fading).people,
           waiting: waiting))
     }
-    // Each reply is an object of one member.
     let members = try [
-      session.connection.callRaw(agenda), session.connection.callRaw(dates),
-      Array("{\"fading\":".utf8) + session.connection.callRaw(fading).dropFirst("{\"people\":".utf8.count),
-    ].map { $0.dropFirst().dropLast() }
-    let joined = Array(members.joined(separator: ",".utf8))
-    try session.print(json: Array("{".utf8) + joined + Array(",\"waiting\":\(waiting)}".utf8))
+      ("days", session.member("days", of: agenda)), ("dates", session.member("dates", of: dates)),
+      ("fading", session.member("people", of: fading)), ("waiting", Array(String(waiting).utf8)),
+    ].map { Array("\"\($0)\":".utf8) + $1 }
+    try session.print(json: Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8))
+  }
+}
+
+extension Session {
+  /// Returns one member of a reply, as it came.
+  fileprivate func member(_ name: String, of call: some Method) throws -> [UInt8] {
+    guard let member = MessageParts(try connection.callRaw(call))?[name] else {
+      throw ClientError.garbled("the reply holds no \(name)")
+    }
+    return member
   }
 }

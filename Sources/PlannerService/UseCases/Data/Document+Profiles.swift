@@ -15,18 +15,13 @@ extension Methods.Export {
         (kept[relation.contactId]?.relations ?? []) + [shown]
     }
     let profiles = kept.map { KeptProfile(contactId: $0, profile: $1) }.sorted { $0.contactId < $1.contactId }
-    return profiles.isEmpty ? nil : profiles
+    return profiles.nonEmpty
   }
+}
 
-  static func dates(_ reader: StoreReader) throws -> [ImportantDate]? {
-    let dates = try reader.importantDates()
-    return dates.isEmpty ? nil : dates
-  }
-
-  static func introductions(_ reader: StoreReader) throws -> [Introduction]? {
-    let introductions = try reader.introductions()
-    return introductions.isEmpty ? nil : introductions
-  }
+extension Array {
+  /// Nil where there is nothing: a document has no empty lists of what came after its first version.
+  var nonEmpty: Self? { isEmpty ? nil : self }
 }
 
 extension Methods.Import {

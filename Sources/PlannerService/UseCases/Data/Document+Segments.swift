@@ -3,16 +3,6 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.Export {
-  static func segments(_ reader: StoreReader) throws -> [KeptSegment]? {
-    let segments = try reader.segments()
-    return segments.isEmpty ? nil : segments
-  }
-
-  static func tagCadences(_ reader: StoreReader) throws -> [TagCadence]? {
-    let cadences = try reader.tagCadences()
-    return cadences.isEmpty ? nil : cadences
-  }
-
   /// Returns the part of the whole document that is about the people of a filter. Who else they are related to
   /// is given by name.
   func document(of filter: String, _ planner: Planner, _ reader: StoreReader) throws -> ExportDocument {
@@ -37,9 +27,9 @@ extension Methods.Export {
       items: try ids.flatMap { try reader.items(contactId: $0) }.sorted { $0.id < $1.id },
       log: try ids.flatMap { try reader.log(contactId: $0) }.sorted { $0.id < $1.id }, away: [],
       evidence: try reader.evidence().filter { ids.contains($0.contactId) },
-      profiles: profiles?.isEmpty == true ? nil : profiles,
-      dates: try Self.dates(reader)?.filter { $0.contactId.map(ids.contains) ?? false },
-      introductions: try Self.introductions(reader)?.filter { ids.contains($0.a) && ids.contains($0.b) })
+      profiles: profiles?.nonEmpty,
+      dates: try reader.importantDates().filter { $0.contactId.map(ids.contains) ?? false }.nonEmpty,
+      introductions: try reader.introductions().filter { ids.contains($0.a) && ids.contains($0.b) }.nonEmpty)
   }
 }
 
@@ -50,7 +40,6 @@ extension Methods.Import {
     let segments = document.segments ?? []
     for (index, segment) in segments.enumerated() {
       try PeopleMethods.SetSegment.check(segment.name, field: "document.segments[\(index)].name")
-      try ValidLength.text.check(segment.filter, field: "document.segments[\(index)].filter")
       try writer.put(segment)
     }
     for (index, segment) in segments.enumerated() {
@@ -58,12 +47,9 @@ extension Methods.Import {
         segment.filter, field: "document.segments[\(index)].filter", defining: segment.name, writer.reader)
     }
     for (index, cadence) in (document.tagCadences ?? []).enumerated() {
-      let field = "document.tagCadences[\(index)]"
-      guard !nameKey(cadence.tag).isEmpty else {
-        throw InvalidField(field: "\(field).tag", value: .string(cadence.tag), allowed: "a word")
+      do { try cadence.check() } catch let error as InvalidField {
+        throw error.inside("document.tagCadences[\(index)]")
       }
-      try ValidLength.tag.check(cadence.tag, field: "\(field).tag")
-      try ValidRange.cadenceDays.check(cadence.cadenceDays, field: "\(field).cadenceDays")
       try writer.put(cadence)
     }
   }

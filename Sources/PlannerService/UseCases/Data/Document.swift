@@ -27,9 +27,9 @@ extension Methods.Export: UseCase {
           addressBooks: try reader.addressBooks().sorted { $0.id < $1.id },
           evidence: try reader.evidence(), learnedSince: try reader.learnedSince(),
           edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
-          profiles: try Self.profiles(reader), dates: try Self.dates(reader),
-          introductions: try Self.introductions(reader), segments: try Self.segments(reader),
-          tagCadences: try Self.tagCadences(reader)))
+          profiles: try Self.profiles(reader), dates: try reader.importantDates().nonEmpty,
+          introductions: try reader.introductions().nonEmpty, segments: try reader.segments().nonEmpty,
+          tagCadences: try reader.tagCadences().nonEmpty))
     }
   }
 }

@@ -22,25 +22,14 @@ extension PeopleMethods.ListSegments: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
-      let builtIn = try FilterReader.builtIn.map { name, filter in
+      let builtIn = try FilterReader.builtIn.map { segment in
         Segment(
-          name: name, filter: Self.meaning[name] ?? "", builtIn: true,
-          people: try planner.people(matching: filter, reader).count)
+          name: segment.name, filter: segment.meaning, builtIn: true,
+          people: try planner.people(matching: segment.filter, reader).count)
       }
       return Reply(segments: builtIn + (try reader.segments().map { try planner.counted($0, reader) }))
     }
   }
-
-  /// What the built-in segments are, in words: some are no filter that could be typed.
-  static let meaning = [
-    "all": "everybody",
-    "vip": "tag:vip",
-    "recent": "last:<=30d",
-    "birthdays": "birthday:<=30d",
-    "follow-up": "has:follow-up",
-    "fading": "not met for two cadences, or for 180 days without one; nobody who is paused",
-    "strangers": "never met",
-  ]
 }
 
 extension PeopleMethods.SetSegment: UseCase {
@@ -67,7 +56,7 @@ extension PeopleMethods.SetSegment: UseCase {
       throw InvalidField(
         field: field, value: .string(name), allowed: "one word of letters, digits, - and _ for the segment")
     }
-    guard !FilterReader.builtIn.contains(where: { $0.key == key }) else {
+    guard !FilterReader.builtIn.contains(where: { $0.name == key }) else {
       throw InvalidField(
         field: field, value: .string(name),
         allowed: "another word: '\(key)' is built in and cannot be changed")

@@ -13,12 +13,8 @@ extension Methods.ListTagCadences: UseCase {
 
 extension Methods.SetTagCadence: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    guard !nameKey(tag).isEmpty else {
-      throw InvalidField(field: "tag", value: .string(tag), allowed: "a word")
-    }
-    try ValidLength.tag.check(tag, field: "tag")
     let cadence = TagCadence(tag: tag.trimmed, cadenceDays: cadenceDays ?? 1)
-    try ValidRange.cadenceDays.check(cadence.cadenceDays, field: "cadenceDays")
+    try cadence.check()
     let change = try planner.change("cadence tag:\(cadence.tag)", anew: \.anew) { writer in
       if cadenceDays == nil {
         guard try writer.delete(cadence) else {
@@ -33,6 +29,17 @@ extension Methods.SetTagCadence: UseCase {
       return try planner.followTags(writer)
     }
     return Reply(changed: change.result.anew, removed: change.result.removed, plan: change.plan)
+  }
+}
+
+extension TagCadence {
+  /// Throws ``InvalidField`` for what cannot be the cadence of a tag.
+  func check() throws {
+    guard !nameKey(tag).isEmpty else {
+      throw InvalidField(field: "tag", value: .string(tag), allowed: "a word")
+    }
+    try ValidLength.tag.check(tag, field: "tag")
+    try ValidRange.cadenceDays.check(cadenceDays, field: "cadenceDays")
   }
 }
 
