@@ -63,7 +63,8 @@ import Testing
 
   @Test func `who is given up is told for whom: one that greedy had no place for, or had put elsewhere`() {
     var givenUp = 0
-    for seed in PropertySeeds.take(120) {
+    // One round in thirty has such a goal; the last seed is of one that does.
+    for seed in PropertySeeds.take(120) + [2_817_896_315] {
       let scenario = TightRound.make(seed: seed)
       let (packed, greedy) = (Engine.plan(scenario), Engine.plan(scenario.placed(.greedy)))
       let had = Set(greedy.placements.map(\.goalId))

@@ -134,7 +134,7 @@ private final class World {
 /// `watch --format plain` on a thread of its own, and who reads it.
 private final class FollowedBar {
   /// Seconds that a line may take on a busy machine.
-  private static let patience: Int32 = 20
+  private static let patience: Int32 = 120
 
   private var reading: Int32
   private var buffer: [UInt8] = []
