@@ -11,7 +11,9 @@ import Testing
   private static func add(_ range: Range<Int>, path: String) -> BackgroundThread<[String]> {
     BackgroundThread {
       var acknowledged: [String] = []
-      guard let connection = try? PlannerConnection(path: path, timeout: 60) else { return [] }
+      guard let connection = try? PlannerConnection(path: path, timeout: ChildProcess.patience) else {
+        return []
+      }
       for index in range {
         let name = "Person \(index)"
         let goal = GoalSettings(cadenceDays: 7 + index % 20)

@@ -94,7 +94,9 @@ import Testing
     let path = planner.socket
     let busy = BackgroundThread { () -> [String] in
       var acknowledged: [String] = []
-      guard let connection = try? PlannerConnection(path: path, timeout: 60) else { return [] }
+      guard let connection = try? PlannerConnection(path: path, timeout: ChildProcess.patience) else {
+        return []
+      }
       for index in 0... {
         let name = "Late \(index)"
         guard (try? connection.call(Methods.AddContact(fields: ContactFields(displayName: name)))) != nil

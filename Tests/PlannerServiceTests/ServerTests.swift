@@ -35,7 +35,7 @@ import Testing
       #expect(
         try socket.receiveAll() == [#"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#])
     }
-    let connection = try PlannerConnection(path: server.path, timeout: 60)
+    let connection = try PlannerConnection(path: server.path, timeout: ChildProcess.patience)
     let error = #expect(throws: ClientError.self) { try connection.call(Methods.Status()) }
     #expect(
       error == .remote(name: "org.varlink.service.PermissionDenied", parameters: .object([:])))
@@ -179,7 +179,7 @@ import Testing
     defer { try? server.stop() }
     let deaf = try RawSocket(path: server.path)
     deaf.send(message: #"{"method":"org.socialplanner.Planner.Watch","more":true}"#)
-    let connection = try PlannerConnection(path: server.path, timeout: 60)
+    let connection = try PlannerConnection(path: server.path, timeout: ChildProcess.patience)
     let name = String(repeating: "ä", count: 200)
     _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: name)))
     var rounds = 0

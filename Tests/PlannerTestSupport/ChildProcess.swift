@@ -5,6 +5,10 @@ import Glibc
 package final class ChildProcess: @unchecked Sendable {
   package struct TookTooLong: Error {}
 
+  /// For how many seconds a test waits before it takes what it waits for as lost. It says nothing of speed: beside other
+  /// suites (a load of 15 on 2 cores) a minute was too short.
+  package static let patience = 300
+
   package let pid: pid_t
   private let folder: TemporaryFolder
   private var status: Int32?
@@ -78,7 +82,7 @@ package final class ChildProcess: @unchecked Sendable {
   }
 
   /// Waits for its end.
-  package func wait(seconds: Int = 60) throws -> Int32 {
+  package func wait(seconds: Int = patience) throws -> Int32 {
     var ended: Int32?
     try waitUntil(seconds: seconds) {
       ended = poll()
@@ -88,7 +92,7 @@ package final class ChildProcess: @unchecked Sendable {
   }
 
   /// Waits for something that another process does; nothing tells when, so it looks again and again.
-  package func waitUntil(seconds: Int = 60, _ condition: () throws -> Bool) throws {
+  package func waitUntil(seconds: Int = patience, _ condition: () throws -> Bool) throws {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try !condition() {
       guard ContinuousClock.now < deadline else { throw TookTooLong() }

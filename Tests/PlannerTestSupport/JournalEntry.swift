@@ -4,7 +4,7 @@ import Foundation
 package enum JournalEntry {
   /// The values of each field of the newest entry with `FIELD=value`; waits until journald has it.
   package static func find(_ match: String) throws -> [String: [String]] {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while true {
       let all = try all(match)
       if let last = all.last { return last }

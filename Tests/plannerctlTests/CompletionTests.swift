@@ -13,7 +13,7 @@ import Testing
     daemon.answer(method, message)
     daemon.start()
     defer { daemon.stop() }
-    return try question(PlannerConnection(path: daemon.path, timeout: 10))
+    return try question(PlannerConnection(path: daemon.path))
   }
 
   @Test func `offers cards by the beginning of their UID`() throws {

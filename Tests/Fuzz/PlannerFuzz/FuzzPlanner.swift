@@ -64,6 +64,39 @@ final class FuzzPlanner {
     try live()
   }
 
+  /// What names people by a filter or by words, in a planner that knows something of them.
+  func find(_ text: String) throws {
+    try peopled()
+    let value = JSONValue.string(text)
+    try call(
+      "SetProfile",
+      [
+        "name": "Anna",
+        "set": .object([
+          "company": "Smith Ventures", "birthday": "1966-03-15", "interests": .array(["golf"]),
+          "addresses": .array([.object(["city": "Berlin"])]), "notes": .array([.object(["text": value])]),
+        ]),
+      ], of: people)
+    let whom = try call("Filter", ["filter": value], of: people)
+    // A filter that can be read can be kept, and means the same people then.
+    let kept = try call("SetSegment", ["name": "kept", "filter": value], of: people)
+    if whom.error == nil, kept.error == nil {
+      let again = try call("Filter", ["filter": "kept"], of: people)
+      try require(again.parameters == whom.parameters, "kept, it means others: \(whom) \(again)")
+    }
+    try call("SetSegment", ["name": "other", "filter": .string("kept or \(text)")], of: people)
+    try call("Find", ["text": value], of: people)
+    for (method, parameters) in [
+      ("People", ["filter": value]), ("Agenda", ["filter": value]), ("Export", ["filter": value]),
+      ("SetContactsPaused", ["filter": value, "paused": .bool(true)]),
+    ] as [(String, [String: JSONValue])] { try call(method, parameters) }
+    for (method, key) in [("Profile", "name"), ("Introductions", "contact"), ("Dates", "from")] {
+      try call(method, [key: value], of: people)
+    }
+    try call("AddDate", ["name": "Bo", "title": "a day", "on": value], of: people)
+    try live()
+  }
+
   func take(_ document: [UInt8]) throws {
     let start = Data(#"{"method":"org.socialplanner.Planner.Import","parameters":{"document":"#.utf8)
     try handle(start + Data(document) + Data("}}".utf8))
@@ -89,10 +122,13 @@ final class FuzzPlanner {
 
   private typealias Reply = WireReply<[String: JSONValue]>
 
+  private let people = "org.socialplanner.People"
+
   @discardableResult
-  private func call(_ method: String, _ parameters: [String: JSONValue]) throws -> Reply {
-    let call = WireCall(
-      method: "org.socialplanner.Planner.\(method)", parameters: JSONValue.object(parameters))
+  private func call(
+    _ method: String, _ parameters: [String: JSONValue], of interface: String = "org.socialplanner.Planner"
+  ) throws -> Reply {
+    let call = WireCall(method: "\(interface).\(method)", parameters: JSONValue.object(parameters))
     return try handle(WireJSON.encode(call)) ?? Reply()
   }
 

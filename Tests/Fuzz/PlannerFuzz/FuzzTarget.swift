@@ -21,6 +21,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case duration
   /// What selects people and sessions, and what is set and supposed.
   case selectors
+  /// A filter, and words to find people by.
+  case filters
   /// A file of iCalendar.
   case calendar
   /// A file of vCards.
@@ -44,6 +46,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .time: FuzzTimes.time(String(decoding: bytes, as: UTF8.self))
     case .duration: FuzzTimes.duration(String(decoding: bytes, as: UTF8.self))
     case .selectors: try FuzzPlanner().select(String(decoding: bytes, as: UTF8.self))
+    case .filters: try FuzzPlanner().find(String(decoding: bytes, as: UTF8.self))
     case .calendar: try calendar(bytes)
     case .card:
       for card in CardReader(zones: FuzzTimes.database).read(bytes).cards {

@@ -51,7 +51,7 @@ extension RealPlanner {
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
   ) throws {
     do {
-      try #require(daemon).waitUntil(seconds: 30, condition)
+      try #require(daemon).waitUntil(condition)
     } catch let error as ChildProcess.TookTooLong {
       let state = "mirror: \(try mirror()), edits: \(try edits())"
       Issue.record("waited in vain: \(what); \(state)", sourceLocation: sourceLocation)

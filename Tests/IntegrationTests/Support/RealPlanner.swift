@@ -48,7 +48,9 @@ final class RealPlanner {
     return try child.wait()
   }
 
-  func connect() throws -> PlannerConnection { try PlannerConnection(path: socket, timeout: 60) }
+  func connect() throws -> PlannerConnection {
+    try PlannerConnection(path: socket, timeout: ChildProcess.patience)
+  }
 
   func plannerctl(_ arguments: String...) throws -> (code: Int32, out: String, err: String) {
     try ChildProcess.run([Self.plannerctl] + arguments, environment: environment)

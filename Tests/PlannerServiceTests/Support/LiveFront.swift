@@ -51,7 +51,9 @@ final class LiveFront: @unchecked Sendable {
     try sockets.flatSubmit { [server, path = folder.file("s")] in server.value.start(path: path) }.wait()
   }
 
-  func connect() throws -> PlannerConnection { try PlannerConnection(path: path, timeout: 60) }
+  func connect() throws -> PlannerConnection {
+    try PlannerConnection(path: path, timeout: ChildProcess.patience)
+  }
 
   /// On the planner's own thread, whose end this does not wait for.
   func begin<Result: Sendable>(

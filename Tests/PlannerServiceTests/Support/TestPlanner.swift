@@ -52,7 +52,7 @@ final class TestPlanner {
       way = .router(planner, Router(interfaces: interfaces, logger: LiveServer.logger))
     case .socket:
       let server = try LiveServer(planner: { try make(ImmediateQueue()) })
-      way = .socket(server, try PlannerConnection(path: server.path, timeout: 60))
+      way = .socket(server, try PlannerConnection(path: server.path, timeout: ChildProcess.patience))
     }
   }
 

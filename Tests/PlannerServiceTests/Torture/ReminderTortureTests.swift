@@ -30,6 +30,7 @@ import Testing
     #expect((oracle.counts[.desktop] ?? [:]).count > 20)
     #expect((oracle.counts[.hooks] ?? [:]).count > 5)
     #expect((oracle.rollups[.journal] ?? [:]).count > 20)
+    #expect((oracle.dates.counts[.journal] ?? [:]).count > 20)
     #expect(oracle.late > 1)
     #expect(year.daemon.kills > 30)
   }
@@ -154,7 +155,7 @@ final class TortureYear {
     // Mostly of those that are near.
     let near = sessions.filter { abs($0.startAt.seconds - now.seconds) < 7200 }
     let item = (near.isEmpty || daemon.chance(1, in: 3) ? pick(sessions) : pick(near))?.id ?? "nobody"
-    switch number(0...30) {
+    switch number(0...33) {
     case 0...5: book()
     case 6...9: change("snoozes") { Methods.Snooze(item: item, by: pick(["5m", "20m", "1h", "1d", "3d"])) }
     case 10...13:
@@ -170,6 +171,7 @@ final class TortureYear {
     case 27: changePeople()
     case 28: change("writes") { Methods.Note(item: item, text: "x") }
     case 29: exchange()
+    case 30...32: changeDates()
     default: pause()
     }
   }
@@ -213,6 +215,18 @@ final class TortureYear {
   private func pause() {
     guard let name = pick(people) else { return }
     change("pauses") { Methods.SetPaused(name: name, paused: daemon.chance(1, in: 3)) }
+  }
+
+  private func changeDates() {
+    if let date = pick(daemon.read { try $0.importantDates() } ?? []), daemon.chance(1, in: 4) {
+      return change("drops") { PeopleMethods.RemoveDate(id: date.id) }
+    }
+    change("minds") {
+      PeopleMethods.AddDate(
+        name: daemon.chance(1, in: 3) ? nil : pick(people), title: "a day",
+        on: "\(number(0...12))d", yearly: daemon.chance(1, in: 2),
+        leadDays: pick([[0], [1, 0], [7, 0], [3, 2, 1]]))
+    }
   }
 
   /// What was exported days ago comes back.

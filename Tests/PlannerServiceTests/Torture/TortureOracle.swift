@@ -48,6 +48,7 @@ final class TortureOracle {
   /// Of rollups, by when they were due.
   private(set) var rollups: [ChannelName: [Instant: Int]] = [:]
   private var allowedRollups: [ChannelName: [Instant: Int]] = [:]
+  private(set) var dates = TortureDates()
   private var handedIds: Set<String> = []
   private(set) var summaries = 0
   private(set) var repeats = 0
@@ -142,6 +143,10 @@ final class TortureOracle {
       }
     }
     if notice.kind == .rollup, isFirst, !uncertain { try check(rollup: notice, reader) }
+    if notice.kind == .dates {
+      let today = isFirst && !uncertain ? zone(try reader.preferences()).date(at: now) : nil
+      try dates.handed(notice, today: today, reader).forEach(problem)
+    }
   }
 
   private func check(rollup notice: Notice, _ reader: StoreReader) throws {
@@ -187,6 +192,7 @@ final class TortureOracle {
         toldInEpoch[subject.start] = (desktopEpoch, now)
       }
     }
+    dates.told(notice, on: channel).forEach(problem)
     if notice.kind == .rollup {
       rollups[channel, default: [:]][notice.at, default: 0] += 1
       if rollups[channel]?[notice.at] ?? 0 > 1 + (allowedRollups[channel]?[notice.at] ?? 0) {
@@ -199,6 +205,7 @@ final class TortureOracle {
   func unrecorded(_ notice: Notice, on channel: ChannelName) {
     guard channel != .journal else { return }
     for subject in subjects(notice) { allowed[channel, default: [:]][subject, default: 0] += 1 }
+    dates.unrecorded(notice, on: channel)
     if notice.kind == .rollup { allowedRollups[channel, default: [:]][notice.at, default: 0] += 1 }
   }
 
@@ -219,6 +226,7 @@ final class TortureOracle {
       if preferences.channels != self.preferences.channels { desktopEpoch += 1 }
       self.preferences = preferences
     }
+    try dates.observe(reader, at: now)
     let live = Dictionary(try reader.liveItems().map { ($0.id, $0) }) { first, _ in first }
     for (id, known) in standing where live[id]?.startAt != known.at {
       left.insert(Start(item: id, at: known.at))
@@ -296,6 +304,9 @@ final class TortureOracle {
         $0.end > now && zone.date(at: $0.at) == today && at.seconds - $0.since.seconds > 60
       }
       if isAwaited, rollups[.journal]?[at] == nil { problem("there was no rollup at \(at)") }
+      if minute == preferences.defaultNotificationTimes.min() {
+        dates.missing(of: today, morning: at, since: begin).forEach(problem)
+      }
     }
   }
 

@@ -1,0 +1,110 @@
+import PlannerModel
+import PlannerReminders
+import PlannerTime
+
+/// Which notices of birthdays there must be: of each, seven days before and on the day, at nine in the morning by the
+/// clocks that then apply, or when the machine is up again, unless that is more than two weeks later.
+final class BirthdayOracle {
+  struct Person {
+    var name: String
+    var born: Int?
+    var month: Int
+    var day: Int
+
+    /// As their card has it.
+    var property: String {
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      guard let born else { return "BDAY:--\(two(month))\(two(day))" }
+      return day % 2 == 0 ? "BDAY:\(born)\(two(month))\(two(day))" : "BDAY:\(born)-\(two(month))-\(two(day))"
+    }
+
+    func hasBirthday(on date: CivilDate) -> Bool {
+      let (year, month, day) = date.components
+      if self.month == 2, self.day == 29, CivilDate(year: year, month: 2, day: 29) == nil {
+        return month == 2 && day == 28
+      }
+      return month == self.month && day == self.day
+    }
+  }
+
+  struct Telling: Hashable {
+    var name: String
+    var on: CivilDate
+    var lead: Int
+    var day: CivilDate { on.adding(days: -lead) }
+  }
+
+  /// What was told, and how often.
+  private(set) var told: [Telling: Int] = [:]
+  private(set) var late = 0
+  /// What was too old when the machine was up again.
+  private var tooOld: Set<Telling> = []
+  private var problems: [String] = []
+  private let people: [String: Person]
+  private let first: CivilDate
+
+  var unheard: Int { tooOld.count }
+
+  init(_ people: [Person], from first: CivilDate) {
+    self.people = Dictionary(uniqueKeysWithValues: people.map { ($0.name, $0) })
+    self.first = first
+  }
+
+  /// - keys: what the ledger says that the notice is about: `birthday/ID/Ana's birthday/2028-03-01/7`.
+  /// - isDisturbed: the machine has just come back, or its clocks were changed, so that it may be late.
+  func hear(_ notice: Notice, keys: [String], at now: Instant, in zone: ZoneTable, isDisturbed: Bool) {
+    if notice.late { late += 1 }
+    for key in keys {
+      let parts = key.split(separator: "/")
+      guard parts.count == 5, let on = CivilDate(String(parts[3])), let lead = Int(parts[4]),
+        let person = people[String(parts[2].dropLast("'s birthday".count))]
+      else {
+        problems.append("nobody's: \(key)")
+        continue
+      }
+      let telling = Telling(name: person.name, on: on, lead: lead)
+      told[telling, default: 0] += 1
+      let morning = zone.instant(of: telling.day, minuteOfDay: 540)
+      if !person.hasBirthday(on: on) { problems.append("\(telling) is no birthday") }
+      if told[telling] != 1 { problems.append("\(telling) comes again at \(now)") }
+      if now < morning { problems.append("\(telling) comes too early, at \(now)") }
+      if !isDisturbed, now != morning { problems.append("\(telling) comes late, at \(now)") }
+      if zone.date(at: now).daysSinceEpoch - telling.day.daysSinceEpoch > 14 {
+        problems.append("\(telling) comes too late, at \(now)")
+      }
+      let shown = notice.dates.first { $0.name == person.name && $0.on == on }
+      if shown == nil || shown?.years != person.born.map({ on.components.year - $0 }) {
+        problems.append("\(telling) is not said rightly: \(notice.title) \(notice.lines)")
+      }
+    }
+  }
+
+  /// Between two days the machine was down, or its clock or zone was changed.
+  func passed(from before: CivilDate, to today: CivilDate) {
+    var day = before.adding(days: -1)
+    while today.daysSinceEpoch - day.daysSinceEpoch > 14 {
+      tooOld.formUnion(expected(on: day).filter { told[$0] == nil })
+      day = day.adding(days: 1)
+    }
+  }
+
+  /// What is wrong, when everything up to a day should have been told.
+  func problems(until last: CivilDate) -> [String] {
+    var missing: [String] = []
+    var day = first
+    while day <= last {
+      for telling in expected(on: day) where told[telling] == nil && !tooOld.contains(telling) {
+        missing.append("\(telling) was not told")
+      }
+      day = day.adding(days: 1)
+    }
+    return problems + missing
+  }
+
+  private func expected(on day: CivilDate) -> [Telling] {
+    [7, 0].flatMap { lead in
+      people.values.filter { $0.hasBirthday(on: day.adding(days: lead)) }
+        .map { Telling(name: $0.name, on: day.adding(days: lead), lead: lead) }
+    }
+  }
+}
