@@ -120,10 +120,9 @@ struct `Other users` {
         return value.flatMap { $0.1 == "0" && $0.2 == "0" ? nil : Int($0.1) }
       }
     }
-    func isAtRest() throws -> Bool {
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task").allSatisfy { task in
+    func threads() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/task").map { task in
         try String(contentsOfFile: "/proc/\(daemon.pid)/task/\(task)/stat", encoding: .utf8)
-          .contains(") S ")
       }
     }
     func field(_ name: String, of file: String) throws -> Int {
@@ -133,7 +132,13 @@ struct `Other users` {
     }
     // What a call began, such as the answer of a channel, ends by itself; how often it wakes is a figure of
     // the benchmarks.
-    try daemon.waitUntil { try isAtRest() && timers().allSatisfy { $0 > 60 } }
+    do {
+      try daemon.waitUntil {
+        try threads().allSatisfy { $0.contains(") S ") } && timers().allSatisfy { $0 > 60 }
+      }
+    } catch {
+      Issue.record("\(error): timers \(try timers()), threads \(try threads().map { $0.prefix(40) })")
+    }
     #expect(try !timers().isEmpty)
     #expect(try field("RssAnon", of: "status") < 10_240)
     #expect(try field("VmRSS", of: "status") > 0)
