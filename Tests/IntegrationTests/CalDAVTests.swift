@@ -8,7 +8,7 @@ import Testing
 /// The mirror and a server, with vdirsyncer in between: as a phone sees the plan and changes it.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct `A calendar on a server` {
   /// The collection's name, here and there.
   private let plan = "plan"

@@ -8,7 +8,7 @@ import Testing
 /// khal and todoman over the folders that the planner writes and reads.
 @Suite(
   .enabled(if: PythonPrograms.areThere, Comment(rawValue: PythonPrograms.areMissing)),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct `Calendar programs` {
   private let desk: Desk
 

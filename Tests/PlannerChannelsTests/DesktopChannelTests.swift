@@ -33,7 +33,7 @@ extension Desktop {
   }
 }
 
-@Suite("The desktop channel", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(10)))
+@Suite("The desktop channel", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(60)))
 struct DesktopChannelTests {
   @Test func `is a channel like the others`() async throws {
     try await ChannelConformance(
@@ -144,7 +144,7 @@ struct DesktopChannelTests {
 }
 
 @Suite(
-  "What the user does on the desktop", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(10)))
+  "What the user does on the desktop", .enabled(if: PrivateBus.isAvailable, needs), .timeLimit(.minutes(60)))
 struct DesktopEventTests {
   @Test(arguments: [
     "done", "no", "snooze-1h", "snooze-1d", "snooze-3d", "reschedule", "at-2026-03-05T18:00:00-05:00",

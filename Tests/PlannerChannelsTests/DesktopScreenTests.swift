@@ -14,7 +14,7 @@ private let pressedKey = environment["PRESSED"]
 @Suite(
   "A real notification server",
   .enabled(if: pressedKey != nil, "run by Tests/System/desktop.sh, which needs a screen and a mouse"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct DesktopScreenTests {
   @Test func `shows a reminder, and the button that is clicked is told`() async throws {
     let thread = try EventThread(name: "desktop-screen")

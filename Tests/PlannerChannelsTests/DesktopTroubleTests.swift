@@ -11,7 +11,7 @@ private func notice() -> Notice { Notice.sample("Ana in 30 min") }
 @Suite(
   "A desktop in trouble",
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct DesktopTroubleTests {
   private func failure(_ desktop: Desktop) async -> String? {
     await #expect(throws: ChannelFailure.self) { try await desktop.deliver(notice()) }?.description

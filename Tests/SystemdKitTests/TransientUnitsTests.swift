@@ -6,7 +6,7 @@ import Testing
 @Suite(
   "A transient unit",
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct TransientUnitsTests {
   private static let manager = BusObject(
     name: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",

@@ -5,7 +5,7 @@ import Testing
 @Suite(
   "The states of units",
   .enabled(if: PrivateBus.isAvailable, "needs dbus-daemon, python3-dbus and python3-gi"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(60)))
 struct UnitStatesTests {
   /// A private bus, a manager on it that answers unless `wait` is -1, and us.
   private struct Party {
