@@ -72,7 +72,7 @@ final class BirthdayOracle {
       if zone.date(at: now).daysSinceEpoch - telling.day.daysSinceEpoch > 14 {
         problems.append("\(telling) comes too late, at \(now)")
       }
-      let shown = notice.dates.first { $0.name == person.name && $0.on == on }
+      let shown = notice.dates?.first { $0.name == person.name && $0.on == on }
       if shown == nil || shown?.years != person.born.map({ on.components.year - $0 }) {
         problems.append("\(telling) is not said rightly: \(notice.title) \(notice.lines)")
       }
