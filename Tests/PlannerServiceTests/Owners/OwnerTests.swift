@@ -48,6 +48,9 @@ import Testing
 
     func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {}
     func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { [] }
+    func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
+      events: [DateEvent], state: Planner.DateState
+    )? { nil }
     func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {}
     func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { nil }
     func tell(_ title: String, _ trouble: String) throws { told.append(title) }
