@@ -88,9 +88,8 @@ extension Composer {
   }
 
   func words(_ date: NoticeDate, isToday: Bool = false) -> String {
-    let text = dateInWords(kind: date.kind, title: date.title, years: date.years)
-    let about = date.kind == .custom || date.kind == .followUp ? date.name.map { "\($0): \(text)" } : nil
-    return (about ?? text) + (isToday ? " today" : "")
+    dateInWords(kind: date.kind, title: date.title, years: date.years, of: date.name)
+      + (isToday ? " today" : "")
   }
 
   private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -24,7 +24,8 @@ package struct DateCalendar: Sendable {
     var difference = MirrorDifference()
     var wanted = Dictionary(events.map { (uid($0.key), $0) }) { first, _ in first }
     // Of several files with one date, that with its own name counts.
-    for file in files.sorted(by: { (isNamedOurs($0) ? 0 : 1, $0.name) < (isNamedOurs($1) ? 0 : 1, $1.name) }) {
+    for file in files.sorted(by: { (isNamedOurs($0) ? 0 : 1, $0.name) < (isNamedOurs($1) ? 0 : 1, $1.name) })
+    {
       guard let (uid, document) = ours(in: file) else { continue }
       guard file.isFile else {
         difference.inTheWay =

@@ -50,7 +50,8 @@ extension MirrorDocument {
     properties(of: part).filter { Self.ours.contains(lines[$0].name) }.map { index in
       let (name, value) = (lines[index].name, lines[index].value)
       switch name {
-      case "RRULE": return "\(name):\(value.uppercased().split(separator: ";").sorted().joined(separator: ";"))"
+      case "RRULE":
+        return "\(name):\(value.uppercased().split(separator: ";").sorted().joined(separator: ";"))"
       case "SUMMARY", "DESCRIPTION":
         return "\(name):"
           + value.replacing("\\,", with: ",").replacing("\\;", with: ";").replacing("\\N", with: "\\n")

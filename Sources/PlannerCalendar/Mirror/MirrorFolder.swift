@@ -12,7 +12,9 @@ package struct MirrorFolder: Sendable {
     case dates
 
     var folder: String { self == .sessions ? "the mirror's folder" : "the folder of dates" }
-    var command: String { self == .sessions ? "plannerctl mirror set DIR" : "plannerctl mirror set --dates DIR" }
+    var command: String {
+      self == .sessions ? "plannerctl mirror set DIR" : "plannerctl mirror set --dates DIR"
+    }
   }
 
   /// The maximum size in bytes; a larger file is not read.

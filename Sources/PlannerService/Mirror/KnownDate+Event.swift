@@ -42,10 +42,9 @@ extension KnownDate {
   private var isOwn: Bool { title == name.map { kind.title(of: $0) } }
 
   fileprivate func event(key: String, _ leapDay: LeapDay) -> DateEvent? {
-    let isProfiles = kind == .birthday || kind == .anniversary
-    let title = isProfiles ? title : name.map { "\($0): \(title)" } ?? title
-    guard yearly else { return day.date.map { DateEvent(key: key, title: title, on: $0) } }
-    let since = day.date.map { _ in "\(kind == .birthday ? "Born" : "Since") \(day.inWords)" }
-    return DateEvent(key: key, title: title, notes: since, each: day, from: firstYear, leapDay: leapDay)
+    let shown = dateInWords(kind: kind, title: title, years: nil, of: name)
+    guard yearly else { return day.date.map { DateEvent(key: key, title: shown, on: $0) } }
+    let since = day.year.map { _ in "\(kind == .birthday ? "Born" : "Since") \(day.inWords)" }
+    return DateEvent(key: key, title: shown, notes: since, each: day, from: firstYear, leapDay: leapDay)
   }
 }

@@ -5,7 +5,8 @@ import PlannerTime
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "agenda", abstract: "Show sessions, busy times and dates that matter by day.",
-    discussion: "A month is shown as a grid of days, with the number of sessions, your days away and the dates."
+    discussion:
+      "A month is shown as a grid of days, with the number of sessions, your days away and the dates."
   )
 
   /// The period to show.

@@ -135,39 +135,39 @@ struct SyncFiles {
   private func service(_ wish: Wish) -> String {
     let writable = [status(of: wish.url), wish.mirror] + [wish.dates?.folder].compactMap(\.self)
     return """
-    \(Self.note)
-    [Unit]
-    Description=Social Planner's way to the CalDAV server
-    Documentation=man:plannerctl(1)
+      \(Self.note)
+      [Unit]
+      Description=Social Planner's way to the CalDAV server
+      Documentation=man:plannerctl(1)
 
-    [Service]
-    Type=oneshot
-    ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
-    TimeoutStartSec=10min
+      [Service]
+      Type=oneshot
+      ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
+      TimeoutStartSec=10min
 
-    # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its \
-    locks.
-    ReadWritePaths=\(writable.map(Quoted.unit).joined(separator: " ")) -%h/.gnupg
-    ProtectSystem=strict
-    ProtectHome=read-only
-    PrivateTmp=yes
-    PrivateDevices=yes
-    PrivateUsers=yes
-    # The server, and on Unix sockets whoever keeps the password.
-    RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
-    CapabilityBoundingSet=
-    NoNewPrivileges=yes
-    RestrictNamespaces=yes
-    RestrictRealtime=yes
-    RestrictSUIDSGID=yes
-    LockPersonality=yes
-    SystemCallArchitectures=native
-    SystemCallFilter=@system-service
-    SystemCallErrorNumber=EPERM
-    UMask=0077
-    # Not MemoryDenyWriteExecute: the command that gets the password may be compiled as it runs.
+      # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its \
+      locks.
+      ReadWritePaths=\(writable.map(Quoted.unit).joined(separator: " ")) -%h/.gnupg
+      ProtectSystem=strict
+      ProtectHome=read-only
+      PrivateTmp=yes
+      PrivateDevices=yes
+      PrivateUsers=yes
+      # The server, and on Unix sockets whoever keeps the password.
+      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+      CapabilityBoundingSet=
+      NoNewPrivileges=yes
+      RestrictNamespaces=yes
+      RestrictRealtime=yes
+      RestrictSUIDSGID=yes
+      LockPersonality=yes
+      SystemCallArchitectures=native
+      SystemCallFilter=@system-service
+      SystemCallErrorNumber=EPERM
+      UMask=0077
+      # Not MemoryDenyWriteExecute: the command that gets the password may be compiled as it runs.
 
-    """
+      """
   }
 
   private func timer(_ wish: Wish) -> String {

@@ -55,7 +55,8 @@ extension Methods.Doctor {
         .warning(
           trouble, path,
           fix:
-            "See that the folder is there and yours, then: plannerctl mirror set --dates \(Quoted.shell(path))")
+            "See that the folder is there and yours, then: plannerctl mirror set --dates \(Quoted.shell(path))"
+        )
       ]
     }
     return [.ok("Dates are written for other programs: \(state.dateFiles ?? 0) files.", path)]

@@ -37,10 +37,7 @@ extension UpcomingDate {
   var inWords: String { dateInWords(kind: kind, title: title, years: years) }
 
   /// The same with the person's name, which the titles of birthdays and anniversaries have already: `Bob: wedding`.
-  var withName: String {
-    let isTitled = kind == .birthday || kind == .anniversary
-    return (isTitled ? "" : name.map { "\($0): " } ?? "") + inWords
-  }
+  var withName: String { dateInWords(kind: kind, title: title, years: years, of: name) }
 }
 
 struct DatesView: Rendered {
