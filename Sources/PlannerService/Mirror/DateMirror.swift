@@ -84,8 +84,9 @@ final class DateMirror {
     guard isDue, !isUnderWay else { return }
     isDue = false
     retryAt = nil
-    guard let pass = try store.read({ try pass($0) }) else {
-      if try store.read({ try isUnknown($0) }), !addressBooks.isReadingNew {
+    var isUnknown = false
+    guard let pass = try store.read({ try pass($0, &isUnknown) }) else {
+      if isUnknown, !addressBooks.isReadingNew {
         standing.trouble = Self.unknown
         written = nil
       }
@@ -128,20 +129,16 @@ final class DateMirror {
   }
 
   /// Returns nil if there is nothing to do: dates are written nowhere, are as they were last written, or are not
-  /// known yet because cards are still being read.
-  private func pass(_ reader: StoreReader) throws -> Pass? {
+  /// known because cards were not read.
+  private func pass(_ reader: StoreReader, _ isUnknown: inout Bool) throws -> Pass? {
     let settings = try reader.mirror()
-    guard let path = settings.datesPath, try !isUnknown(reader),
-      let (events, state) = try host.dateEvents(unlike: written, reader)
-    else { return nil }
+    guard let path = settings.datesPath else { return nil }
+    isUnknown = try !addressBooks.areKnown(reader)
+    guard !isUnknown, let (events, state) = try host.dateEvents(unlike: written, reader) else { return nil }
     return Pass(
       path: path,
       calendar: DateCalendar(plannerId: settings.plannerId, now: clocks.now, events: events),
       state: state, plannerId: settings.plannerId)
-  }
-
-  private func isUnknown(_ reader: StoreReader) throws -> Bool {
-    try reader.mirror().datesPath != nil && !addressBooks.areKnown(reader)
   }
 
   private func ran(_ result: Pass.Result, _ pass: Pass) {

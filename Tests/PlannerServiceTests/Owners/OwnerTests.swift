@@ -164,7 +164,7 @@ import Testing
     }
     #expect(mirror.state.isDue)
     try mirror.begin()
-    let state = try #require(try alone.store.read { try mirror.state($0) })
+    let state = try #require(try alone.store.read { try mirror.state($0, dates: DateMirror.Standing()) })
     #expect(state.files == 1 && state.trouble == nil && !mirror.state.isDue && mirror.deadline == nil)
     #expect(alone.settled == 1)
     try mirror.begin()
