@@ -26,9 +26,9 @@ extension Methods.SetMirror: SlowUseCase {
           try claim(folder, of: .sessions, for: before.plannerId, field: "path")
           guard let datesTarget else { return }
           if MirrorFolder(path: folder).isSame(as: datesTarget) {
+            let (field, other) = self.dates == nil ? ("path", "the dates") : ("dates", "the sessions")
             throw InvalidField(
-              field: self.dates == nil ? "path" : "dates", value: .string(datesTarget),
-              allowed: "two folders, one for sessions and one for dates")
+              field: field, value: .string(datesTarget), allowed: "another folder than that of \(other)")
           }
           if dates != nil { try claim(datesTarget, of: .dates, for: before.plannerId, field: "dates") }
         }
