@@ -13,10 +13,12 @@ package struct MirrorSettings: Hashable, Sendable {
   package var trouble: String?
   /// True if the user was told of this trouble.
   package var told: Bool
+  /// The absolute path of the folder of dates that matter; nil means that they are written nowhere.
+  package var datesPath: String?
 
   package init(
     plannerId: String, path: String? = nil, form: MirrorForm = .event, isNew: Bool = true,
-    trouble: String? = nil, told: Bool = false
+    trouble: String? = nil, told: Bool = false, datesPath: String? = nil
   ) {
     self.plannerId = plannerId
     self.path = path
@@ -24,6 +26,7 @@ package struct MirrorSettings: Hashable, Sendable {
     self.isNew = isNew
     self.trouble = trouble
     self.told = told
+    self.datesPath = datesPath
   }
 }
 

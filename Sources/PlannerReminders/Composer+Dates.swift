@@ -76,14 +76,20 @@ extension Composer {
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)
   }
 
+  /// Returns dates in a line, by day: `Today: Ana turns 60. Tomorrow: Bob's birthday.`
+  func datesLine(_ dates: [NoticeDate]) -> String {
+    Dictionary(grouping: dates, by: \.on).sorted { $0.key < $1.key }
+      .map { on, dates in "\(capitalized(relative(on))): \(list(dates.map { words($0) }))." }
+      .joined(separator: " ")
+  }
+
   private func late(_ row: Reminder) -> [String] {
     row.late ? ["Late: it was due \(moment(row.dueAt))."] : []
   }
 
-  private func words(_ date: NoticeDate, isToday: Bool = false) -> String {
-    let text = dateInWords(kind: date.kind, title: date.title, years: date.years)
-    let about = date.kind == .custom || date.kind == .followUp ? date.name.map { "\($0): \(text)" } : nil
-    return (about ?? text) + (isToday ? " today" : "")
+  func words(_ date: NoticeDate, isToday: Bool = false) -> String {
+    dateInWords(kind: date.kind, title: date.title, years: date.years, of: date.name)
+      + (isToday ? " today" : "")
   }
 
   private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

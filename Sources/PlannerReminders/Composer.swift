@@ -25,6 +25,9 @@ package struct Composer: TimeWords {
     package var waiting: [NoticeSession] = []
     /// News about the planner itself.
     package var news: String?
+    /// The dates of today and the next days, by day. They have notices of their own: for them alone there is no
+    /// rollup.
+    package var dates: [NoticeDate] = []
 
     package init() {}
 
@@ -93,6 +96,7 @@ package struct Composer: TimeWords {
     if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
     if parts.isEmpty { parts.append("The planner is a new one") }
     var lines = day.today.map(line)
+    if !day.dates.isEmpty { lines.append(datesLine(day.dates)) }
     if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
     lines += day.missed.map { "Went by without a reminder: \(line($0))" }
     lines += day.waiting.map { "Did it happen? \(line($0))" }
@@ -213,7 +217,7 @@ package struct Composer: TimeWords {
     harmless(PlannerModel.oneLine(text))
   }
 
-  private func list(_ names: [String]) -> String {
+  func list(_ names: [String]) -> String {
     names.count <= 5
       ? names.joined(separator: ", ")
       : "\(names.prefix(5).joined(separator: ", ")) and \(names.count - 5) more"

@@ -69,6 +69,13 @@ struct BarSource {
     let items = try connection.call(Methods.Next(count: Self.shownItems)).items
     let status = try connection.call(Methods.Status())
     return Bar(
-      status, items: items, leadTimeMin: reply.preferences.leadTimeMin, in: session.context(reply))
+      status, items: items, dates: today, leadTimeMin: reply.preferences.leadTimeMin,
+      in: session.context(reply))
+  }
+
+  /// The dates of today. They may have to wait for cards, which the rest of the line must not: without an answer, and
+  /// from a daemon that does not know of dates, there are none.
+  private var today: [UpcomingDate] {
+    (try? session.connect(Self.timeout).call(PeopleMethods.Dates(days: 1)).dates) ?? []
   }
 }

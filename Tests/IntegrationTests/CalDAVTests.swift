@@ -156,6 +156,42 @@ struct `A calendar on a server` {
   }
 
   @Test(arguments: CalDAVServer.Kind.allCases)
+  func `has the dates, and what is changed or deleted there is put back`(_ kind: CalDAVServer.Kind) throws {
+    let setting = try setting(kind)
+    let (planner, server) = (setting.planner, setting.server)
+    defer { _ = try? planner.stop() }
+    try planner.json("edit", "ana", "--birthday", "1966-02-29")
+    try planner.json("edit", "bo", "--birthday", "15 mar")
+    let folder = CalendarFolder(path: try setting.desk.calendar("dates"))
+    _ = try planner.connect().call(Methods.SetMirror(dates: folder.path))
+    let pair = try SyncPair(setting.desk.folder.file("calendars"), "dates", with: server)
+    try pair.sync()
+    let names = try server.names(in: "dates")
+    #expect(names.count == 2)
+    let name = try #require(
+      try names.first { try server.get($0, in: "dates").text["SUMMARY"] == "Ana's birthday" })
+    let rule = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"
+    let there = try server.get(name, in: "dates")
+    // Nothing goes to and fro.
+    let here = folder.names
+    try pair.sync()
+    #expect(try server.get(name, in: "dates").tag == there.tag && folder.names == here)
+
+    try server.edit(name, in: "dates") { $0["SUMMARY"] = "Party" }
+    let other = try #require(names.first { $0 != name })
+    try server.delete(other, in: "dates")
+    try pair.sync()
+    try planner.await("both are put back") {
+      try Set(folder.names.map { try folder.text($0)["SUMMARY"] }) == ["Ana's birthday", "Bo's birthday"]
+    }
+    try pair.sync()
+    let titles = try server.names(in: "dates").map { try server.get($0, in: "dates").text["SUMMARY"] }
+    #expect(Set(titles) == ["Ana's birthday", "Bo's birthday"] && titles.count == 2)
+    #expect(try server.get(name, in: "dates").text["RRULE"] == rule)
+    #expect(try planner.edits().isEmpty && planner.sessions().count == 2)
+  }
+
+  @Test(arguments: CalDAVServer.Kind.allCases)
   func `of two planners is found out, nothing is lost, and one of them can leave`(
     _ kind: CalDAVServer.Kind
   ) throws {

@@ -115,6 +115,61 @@ struct `Calendar programs` {
     #expect(try planner.sessions() == before)
   }
 
+  // MARK: - Dates
+
+  /// What khal shows of one day.
+  private func dates(_ day: String) throws -> [String] {
+    try desk.khal("list", "--day-format", "", "--format", "{title}", day, "1d").split(separator: "\n")
+      .map(String.init)
+  }
+
+  @Test func `khal shows dates on their day of each year, and what it removes is put back`() throws {
+    let planner = try RealPlanner.working("Ana", mirror: try desk.calendar("plan"))
+    defer { _ = try? planner.stop() }
+    let folder = CalendarFolder(path: try desk.calendar("dates"))
+    try planner.json("edit", "ana", "--birthday", "1996-02-29")
+    try planner.json("dates", "add", "wedding day; of \"Zoë\"", "--on", "12 jun")
+    let set = try planner.connect().call(Methods.SetMirror(dates: folder.path)).mirror
+    #expect(set.dateFiles == 2 && set.datesTrouble == nil)
+    for (day, shown) in [
+      ("2027-02-28", ["Ana's birthday"]), ("2027-03-01", []), ("2028-02-28", []),
+      ("2028-02-29", ["Ana's birthday"]), ("2030-06-12", ["wedding day; of \"Zoë\""]),
+    ] { #expect(try dates(day) == shown, "\(day)") }
+    try planner.json("prefs", "set", "leapDay", "mar1")
+    try planner.await("khal shows the other day") { try dates("2027-03-01") == ["Ana's birthday"] }
+    #expect(try dates("2027-02-28") == [] && dates("2028-02-29") == ["Ana's birthday"])
+    #expect(try dates("2028-03-01") == [])
+
+    let before = folder.names
+    try desk.khal("edit", "Ana's birthday", input: "D\ny\n")
+    try planner.await("it is there again") { folder.names == before }
+    #expect(try dates("2027-03-01") == ["Ana's birthday"])
+    #expect(try planner.edits().isEmpty && planner.sessions().count == 1)
+    try planner.json("edit", "ana", "--unset", "birthday")
+    try planner.await("it is gone") { folder.names.count == 1 }
+    #expect(try dates("2027-03-01") == [])
+  }
+
+  @Test func `a planner that is killed while it writes dates has them all after its next start`() throws {
+    let planner = try RealPlanner.working("Ana", mirror: try desk.calendar("plan"))
+    defer { _ = try? planner.stop() }
+    let folder = CalendarFolder(path: try desk.calendar("dates"))
+    _ = try planner.connect().call(Methods.SetMirror(dates: folder.path))
+    for round in 1...5 {
+      for day in 10...29 {
+        try planner.json("dates", "add", "day \(day) of \(round)", "--on", "\(day) jan")
+      }
+      _ = try planner.stop(SIGKILL)
+      try planner.start()
+    }
+    try planner.await("all are written") {
+      try folder.names.count == 100 && planner.mirror().datesTrouble == nil
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 101, "and who owns it")
+    #expect(try Set(folder.names.map { try folder.text($0)["SUMMARY"] }).count == 100)
+    #expect(try planner.edits().isEmpty)
+  }
+
   // MARK: - Calendars
 
   @Test func `an event that khal adds moves a session, and is noticed when it goes`() throws {

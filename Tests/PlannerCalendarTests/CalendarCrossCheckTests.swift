@@ -8,7 +8,7 @@ import Testing
 /// Hundreds of random calendars, read here and by Python's recurring-ical-events.
 @Suite struct CalendarCrossCheckTests {
   /// Python with that package: of the environment that the Makefile makes, or that PLANNER_VENV names.
-  private static let python: String? = {
+  static let python: String? = {
     [ProcessInfo.processInfo.environment["PLANNER_VENV"], "\(RepositoryFiles.root)/.venv"].compactMap { $0 }
       .map { "\($0)/bin/python" }
       .first { (try? ChildProcess.run([$0, "-c", "import recurring_ical_events"]).code) == 0 }

@@ -183,7 +183,8 @@ extension Samples {
       reply: M.CheckCalendars.Reply(calendars: [calendarState], plan: report)),
     Exchange(M.GetMirror(), reply: M.GetMirror.Reply(mirror: mirror)),
     Exchange(
-      M.SetMirror(path: "/m", form: .task), bare: M.SetMirror(), reply: M.SetMirror.Reply(mirror: mirror)),
+      M.SetMirror(path: "/m", form: .task, dates: "/d"), bare: M.SetMirror(),
+      reply: M.SetMirror.Reply(mirror: mirror)),
     Exchange(M.ListAddressBooks(), reply: M.ListAddressBooks.Reply(addressBooks: [addressBookState])),
     Exchange(
       M.AddAddressBook(path: "/p", name: "people"), bare: M.AddAddressBook(path: "/p"),

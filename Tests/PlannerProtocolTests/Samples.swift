@@ -71,7 +71,7 @@ enum Samples {
   static let summary = PersonSummary(
     contact: contact, goal: goal, score: 0.5249999999999999, dueOn: date, overdueDays: 3, nextItem: item,
     lastMetAt: instant)
-  static let day = AgendaDay(date: date, items: [item], busy: [busy])
+  static let day = AgendaDay(date: date, items: [item], busy: [busy], dates: [upcoming])
   static let terms = CostTerms(day: 1000, crowd: 1500, hours: 0, learned: -250)
   static let placing = Placing(dueOn: date, overdueDays: 3, cadenceDays: 7, importance: 4, cost: terms)
   static let candidate = Candidate(startAt: instant, cost: 2250, terms: terms)
@@ -114,7 +114,8 @@ enum Samples {
   static let problem = FileProblem(file: "a.ics", problem: "p")
   static let calendarState = CalendarState(
     calendar: calendar, files: 2, events: 3, problems: [problem], trouble: "t", readAt: instant)
-  static let mirror = MirrorState(path: "/m", form: .both, files: 4, trouble: "t")
+  static let mirror = MirrorState(
+    path: "/m", form: .both, files: 4, trouble: "t", dates: "/d", dateFiles: 2, datesTrouble: "t")
   static let edit = ExternalEdit(
     id: id, at: instant, itemId: id, contactId: id, movedTo: instant, detail: "moved")
   static let card = Card(
@@ -153,7 +154,9 @@ enum Samples {
       bare: Segment(name: "n", filter: "f", people: 0)),
     Sample(unplaced, bare: UnplacedGoal(goalId: id, name: "Ada", dueOn: date, reason: .weekFull)),
     Sample(report, bare: emptyReport),
-    Sample(summary, bare: PersonSummary(contact: contact)), Sample(day), Sample(terms), Sample(placing),
+    Sample(summary, bare: PersonSummary(contact: contact)),
+    Sample(day, bare: AgendaDay(date: date, items: [], busy: [])),
+    Sample(terms), Sample(placing),
     Sample(candidate),
     Sample(score), Sample(rejected),
     Sample(smallestChange, bare: SmallestChange(kind: .busyTime, says: "s", costs: [])),

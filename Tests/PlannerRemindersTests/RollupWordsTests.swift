@@ -76,6 +76,37 @@ import Testing
       try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a time: A, B, C, D, E and 2 more"])
   }
 
+  private func date(
+    _ kind: DateKind, _ title: String, _ on: String, _ years: Int? = nil, of name: String? = nil
+  )
+    -> NoticeDate
+  {
+    NoticeDate(name: name, kind: kind, title: title, on: CivilDate(on)!, years: years)
+  }
+
+  @Test func `a rollup names dates by day in one line, after the sessions`() throws {
+    var day = Composer.Day()
+    day.today = [ana]
+    day.unplaced = ["Cleo"]
+    day.dates = [
+      date(.birthday, "Ana's birthday", "2026-03-06", 60), date(.birthday, "Bo's birthday", "2026-03-07"),
+      date(.custom, "wedding day", "2026-03-07", 7, of: "Dan"), date(.custom, "taxes", "2026-03-08"),
+    ]
+    #expect(
+      text(try composer().rollup(row(.rollup), of: day)) == """
+        1 session today, 1 due without a time
+        Fri 6 Mar 18:00–18:30 Ana (1a2b)
+        Today: Ana turns 60. Tomorrow: Bo's birthday, Dan: wedding day, 7 years. In 2 days: taxes.
+        Due without a time: Cleo
+        """)
+  }
+
+  @Test func `for dates alone there is no rollup`() throws {
+    var day = Composer.Day()
+    day.dates = [date(.birthday, "Ana's birthday", "2026-03-06", 60)]
+    #expect(try composer().rollup(row(.rollup), of: day) == nil)
+  }
+
   // MARK: - Summaries
 
   @Test func `a summary lists what is late`() throws {

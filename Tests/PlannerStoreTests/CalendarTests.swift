@@ -243,7 +243,8 @@ struct CalendarTests {
     #expect(first == MirrorSettings(plannerId: first.plannerId))
     #expect(try PlannerStore.inMemory().read { try $0.mirror() } != first)
     let full = MirrorSettings(
-      plannerId: "p", path: "/m", form: .both, isNew: false, trouble: ObjectTests.text, told: true)
+      plannerId: "p", path: "/m", form: .both, isNew: false, trouble: ObjectTests.text, told: true,
+      datesPath: "/d")
     try write { writer throws in #expect(try writer.put(full)) }
     #expect(try store.read { try $0.mirror() } == full)
   }

@@ -10,12 +10,12 @@ import Testing
 @Suite struct `A status bar` {
   private func bar(
     _ items: [ShownItem], today: Int = 0, overdue: Int = 0, waiting: Int = 0,
-    conflicts: [ConflictingItem] = []
+    conflicts: [ConflictingItem] = [], dates: [UpcomingDate] = []
   ) -> Bar {
     let status = Methods.Status.Reply(
       version: "1", contacts: 1, goals: 1, liveItems: items.count, today: today,
       overdue: overdue, waiting: waiting, conflicts: conflicts)
-    return Bar(status, items: items, leadTimeMin: 30, in: Example.context)
+    return Bar(status, items: items, dates: dates, leadTimeMin: 30, in: Example.context)
   }
 
   @Test func `with nothing planned says so`() {
@@ -26,7 +26,7 @@ import Testing
         == #"{"alt":"free","class":["free"],"text":"Nobody due","tooltip":"Nothing is planned."}"#)
     #expect(
       free.line(.json)
-        == #"{"class":["free"],"lines":["Nothing is planned."],"overdue":0,"state":"free","text":"Nobody due","#
+        == #"{"class":["free"],"dates":[],"lines":["Nothing is planned."],"overdue":0,"state":"free","text":"Nobody due","#
         + #""today":0,"waiting":0}"#)
   }
 
@@ -40,12 +40,33 @@ import Testing
         + #"2 people overdue without a session\n1 session over: done or missed?"}"#)
     #expect(
       planned.line(.json)
-        == #"{"class":["today","overdue","waiting"],"lines":["Today 18:00–18:30  Ada Lovelace","#
+        == #"{"class":["today","overdue","waiting"],"dates":[],"lines":["Today 18:00–18:30  Ada Lovelace","#
         + #""Thu 5 Mar 19:30–21:00  Bob","1 session left of today","2 people overdue without a session","#
         + #""1 session over: done or missed?"],"next":{"endAt":"2026-03-02T23:30:00Z","#
         + #""id":"3f2a0000-0000-4000-8000-000000000000","name":"Ada Lovelace","#
         + #""startAt":"2026-03-02T23:00:00Z"},"overdue":2,"state":"today","text":"Ada Lovelace 18:00","#
         + #""today":1,"waiting":1}"#)
+  }
+
+  private func birthday(_ name: String, _ years: Int? = nil) -> UpcomingDate {
+    UpcomingDate(
+      name: name, kind: .birthday, title: "\(name)'s birthday", on: Example.date("2026-03-02"), years: years,
+      daysAhead: 0)
+  }
+
+  @Test func `has the dates of today behind the next session`() {
+    let one = bar([Example.ada], today: 1, overdue: 2, dates: [birthday("Ana", 60)])
+    #expect(one.line(.plain) == "Ada Lovelace 18:00, Ana turns 60, 2 overdue")
+    #expect(
+      one.line(.waybar)
+        == #"{"alt":"today","class":["today","overdue","dates"],"text":"Ada Lovelace 18:00","tooltip":"#
+        + #""Today 18:00–18:30  Ada Lovelace\nToday  Ana turns 60\n1 session left of today\n"#
+        + #"2 people overdue without a session"}"#)
+    #expect(one.line(.json).contains(#""dates":["Ana turns 60"]"#))
+    #expect(bar([], dates: [birthday("<Ana>")]).line(.waybar).contains(#""text":"&lt;Ana&gt;'s birthday""#))
+    let many = bar([], dates: (0..<8).map { birthday("Friend \($0)") })
+    #expect(many.line(.plain) == "8 dates today")
+    #expect(many.lines.suffix(2) == ["Today  Friend 4's birthday", "and 3 more dates today"])
   }
 
   @Test func `without a session shows what is to be done`() {

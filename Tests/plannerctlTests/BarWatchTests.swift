@@ -101,6 +101,7 @@ private final class World {
     daemon = FakeDaemon(path: folder + (beneath.isEmpty ? "" : "/\(beneath)") + "/planner.sock")
     daemon.answer("GetPreferences", Example.preferences)
     daemon.answer("Next", Example.answer(#"{"items":[\#(Self.item)]}"#))
+    daemon.answer("Dates", Example.answer(#"{"dates":[]}"#))
     show(overdue: 0)
     if starting { daemon.start() }
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(home.calls == [Self.show, Self.reload, Self.restart])
     #expect(
       home.text(dropIn(home)) == """
-        # Written by plannerctl mirror set: the folder that sessions are written to.
+        # Written by plannerctl mirror set: where sessions and dates are written.
         [Service]
         ReadWritePaths="-\(home.home)/my cal/100%% \\"ana\\""
 
@@ -227,6 +227,48 @@ import Testing
     let run = try set("\(home.home)/cal", from: data(home), home, options: ["--json"])
     #expect(run.output.hasPrefix(#"{"mirror":"#))
     #expect(run.complaint.hasPrefix("plannerctl: Wrote "))
+  }
+
+  @Test func `is shown with the calendar of dates, where there is one`() {
+    let mirror = MirrorState(
+      path: "/m", form: .event, files: 1, dates: "/d", dateFiles: 3, datesTrouble: "'/d' is gone.")
+    #expect(
+      shown(MirrorView(mirror: mirror)) == """
+        Sessions are written to /m as events, 1 file now.
+        Dates are written to /d, 3 files now.
+        Trouble: '/d' is gone.
+        """)
+  }
+
+  private func dated(_ path: String, _ dates: String) -> String {
+    Example.answer(
+      #"{"mirror":{"path":"\#(path)","form":"event","files":12,"dates":"\#(dates)","dateFiles":1}}"#)
+  }
+
+  @Test func `lets dates through the sandbox beside sessions, and takes back what is not needed`() throws {
+    let home = try StandIns(["systemctl": StandIns.systemctl()])
+    let (cal, dates) = ("\(home.home)/cal", "\(home.home)/dates")
+    let on = try Run(
+      ["mirror", "set", "--dates", dates], answers: [answer(cal), dated(cal, dates), Example.preferences],
+      environment: home.environment)
+    #expect(on.exitCode == 0, "\(on.complaint)")
+    #expect(on.calls[1] == #"{"method":"SetMirror","parameters":{"dates":"\#(dates)"}}"#)
+    #expect(home.calls == [Self.show, Self.reload, Self.restart])
+    #expect(
+      home.text(dropIn(home)).hasSuffix(
+        "[Service]\nReadWritePaths=\"-\(cal)\"\nReadWritePaths=\"-\(dates)\"\n"))
+    #expect(home.mode(dates) == 0o700)
+    #expect(on.output.contains("Dates are written to"))
+
+    // The sessions move, and the dates stay where they are.
+    _ = try set("", from: cal, home, answers: [dated(cal, dates), dated("/own", dates), Example.preferences])
+    #expect(home.text(dropIn(home)).hasSuffix("[Service]\nReadWritePaths=\"-\(dates)\"\n"))
+    let off = try Run(
+      ["mirror", "set", "--dates", ""],
+      answers: [dated(data(home), dates), answer(data(home)), Example.preferences],
+      environment: home.environment)
+    #expect(off.calls[1] == #"{"method":"SetMirror","parameters":{"dates":""}}"#)
+    #expect(!home.exists(dropIn(home)))
   }
 
   @Test func `is no file`() throws {

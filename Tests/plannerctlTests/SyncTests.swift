@@ -60,6 +60,48 @@ import Testing
       said(home.text("\(home.units)/planner-sync.timer")).contains("OnUnitActiveSec=60min"))
   }
 
+  /// A planner that writes its dates to the given folder, or nowhere.
+  private func setUp(_ home: StandIns, _ arguments: [String], dates: String?) throws -> Run {
+    let member = dates.map { #","dates":"\#($0)","dateFiles":1"# } ?? ""
+    let answer = Example.answer(
+      #"{"mirror":{"path":"\#(home.home)/cal","form":"event","files":12\#(member)}}"#)
+    return try Run(
+      ["sync", "setup", Self.url] + arguments, answers: [answer, Example.preferences],
+      environment: home.environment)
+  }
+
+  @Test func `has a calendar of its own for dates, of which the planner's side counts`() throws {
+    let home = try standIns()
+    let there = "https://dav.example.org/ana/dates/"
+    let run = try setUp(
+      home, ["--dates", there, "--user", "ana", "--password-command", "pass"], dates: "\(home.home)/dates")
+    #expect(run.exitCode == 0, "\(run.complaint)")
+    let lines = said(home.text(config(home)))
+    let start = try #require(lines.firstIndex { $0.hasPrefix("[pair planner_dates_") })
+    #expect(
+      lines[(start + 1)...] == [
+        "a = \"planner_dates_here\"", "b = \"planner_dates_there\"", "collections = null",
+        "conflict_resolution = \"a wins\"", "[storage planner_dates_here]", "type = \"filesystem\"",
+        "path = \"\(home.home)/dates\"", "fileext = \".ics\"", "[storage planner_dates_there]",
+        "type = \"caldav\"", "url = \"\(there)\"", "username = \"ana\"",
+        #"password.fetch = ["command", "\#(home.folder)/bin/pass"]"#,
+      ])
+    #expect(home.text("\(home.units)/planner-sync.service").contains(" \"\(home.home)/dates\" -%h/.gnupg"))
+    #expect(run.output.contains("vdirsyncer.conf discover\n"), "both pairs")
+    _ = try setUp(home, ["--dates", "https://dav.example.org/ana/others/"], dates: "\(home.home)/dates")
+    #expect(!said(home.text(config(home))).contains(lines[start]), "each calendar keeps its own status")
+  }
+
+  @Test func `has no calendar for dates that are written nowhere, and not that of the sessions`() throws {
+    let home = try standIns()
+    let nowhere = try setUp(home, ["--dates", "https://dav.example.org/ana/dates/"], dates: nil)
+    #expect(nowhere.complaint.contains("choose one with `plannerctl mirror set --dates DIR`"))
+    let same = try setUp(home, ["--dates", Self.url], dates: "/d")
+    #expect(same.complaint.contains("--dates is a calendar of its own"))
+    #expect(nowhere.exitCode == 1 && same.exitCode == 1)
+    #expect(!home.exists(home.config))
+  }
+
   @Test func `is not switched on unasked`() throws {
     let home = try standIns()
     let run = try setUp(home)

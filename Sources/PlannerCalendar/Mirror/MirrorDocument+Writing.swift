@@ -134,13 +134,13 @@ extension MirrorDocument {
   // MARK: - Values
 
   /// Formats an instant as `20260302T130000Z`.
-  private static func utc(_ instant: Instant) -> String {
+  static func utc(_ instant: Instant) -> String {
     String(instant.description.filter { $0 != "-" && $0 != ":" })
   }
 
   /// Returns a text property, escaped by libical, without its line end, and frees it. Folds the line again:
   /// libical may emit an empty folded line, which Python's icalendar takes for a line feed in the value.
-  private static func textLine(_ property: OpaquePointer?) -> String {
+  static func textLine(_ property: OpaquePointer?) -> String {
     guard let property else { return "" }
     defer { icalproperty_free(property) }
     guard let text = icalproperty_as_ical_string_r(property) else { return "" }

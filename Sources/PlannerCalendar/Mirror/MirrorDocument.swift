@@ -139,9 +139,11 @@ struct MirrorDocument {
   }
 
   /// Returns true if the file holds nothing but that copy; time zones do not count.
-  func holdsOnly(_ uid: MirrorUID) -> Bool {
+  func holdsOnly(_ uid: MirrorUID) -> Bool { holdsOnly(uid: uid.text) }
+
+  func holdsOnly(uid: String) -> Bool {
     parts.allSatisfy { part in
-      part.uid == uid.text
+      part.uid == uid
         || part.uid == nil && !["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY"].contains(part.kind)
     }
   }

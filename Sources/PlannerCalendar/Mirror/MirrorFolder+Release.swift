@@ -14,8 +14,11 @@ extension MirrorFolder {
       plannerId: plannerId, form: .both, now: now, zone: .utc, zoneNamed: { _ in nil }, sessions: [],
       copies: [],
       files: files)
-    let outcome = carryOut(mirror.difference())
-    guard outcome.trouble == nil, outcome.skipped.isEmpty else { return false }
+    let dates = DateCalendar(plannerId: plannerId, now: now, events: [])
+    for difference in [mirror.difference(), dates.difference(from: files)] {
+      let outcome = carryOut(difference)
+      guard outcome.trouble == nil, outcome.skipped.isEmpty else { return false }
+    }
     return release(plannerId: plannerId)
   }
 

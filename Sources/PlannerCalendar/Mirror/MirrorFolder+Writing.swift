@@ -111,7 +111,7 @@ extension MirrorFolder {
     }
     let isWritten =
       write(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0
-      && fsync(descriptor) == 0
+      && (content == .dates || fsync(descriptor) == 0)
     let failure = isWritten ? nil : trouble("cannot be written to")
     close(descriptor)
     if let failure {

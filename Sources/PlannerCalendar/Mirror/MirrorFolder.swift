@@ -2,16 +2,41 @@ import Glibc
 import PlannerFiles
 import PlannerModel
 
-/// The mirror's folder. Its I/O blocks, so it must run off the event loop.
+/// The mirror's folder, or that of dates. Its I/O blocks, so it must run off the event loop.
 package struct MirrorFolder: Sendable {
+  /// What is written to a folder.
+  package enum Content: Sendable {
+    case sessions
+    /// Written anew from what is known whenever they are not as they should be, so they need not reach the disk at
+    /// once.
+    case dates
+
+    var folder: String { self == .sessions ? "the mirror's folder" : "the folder of dates" }
+    var command: String {
+      self == .sessions ? "plannerctl mirror set DIR" : "plannerctl mirror set --dates DIR"
+    }
+  }
+
   /// The maximum size in bytes; a larger file is not read.
   package static let largestFile = 1_048_576
   /// The file that names the planner that owns the folder.
   private static let ownerFile = ".social-planner"
 
   package let path: String
+  let content: Content
 
-  package init(path: String) { self.path = path }
+  package init(path: String, of content: Content = .sessions) {
+    self.path = path
+    self.content = content
+  }
+
+  /// Returns whether another path leads to this folder.
+  package func isSame(as other: String) -> Bool {
+    var (ours, theirs) = (stat(), stat())
+    return path == other
+      || stat(path, &ours) == 0 && stat(other, &theirs) == 0 && ours.st_dev == theirs.st_dev
+        && ours.st_ino == theirs.st_ino
+  }
 
   /// Ensures that the folder exists and that no other planner owns it: the file `.social-planner` in it names
   /// its owner. Removes a temporary file that a crash left.
@@ -29,8 +54,8 @@ package struct MirrorFolder: Sendable {
     case let other?:
       throw MirrorTrouble(
         sentence: """
-          the mirror's folder \(path) belongs to another planner (\(other)): choose another one with \
-          'plannerctl mirror set DIR'
+          \(content.folder) \(path) belongs to another planner (\(other)): choose another one with \
+          '\(content.command)'
           """)
     case nil: try replace(Self.ownerFile, by: plannerId + "\n", mode: 0o600, in: folder)
     }
@@ -56,7 +81,7 @@ package struct MirrorFolder: Sendable {
       names = after
     }
     throw MirrorTrouble(
-      sentence: "the mirror's folder \(path) changes faster than it can be read; it is tried again")
+      sentence: "\(content.folder) \(path) changes faster than it can be read; it is tried again")
   }
 
   private func names(in folder: Int32) throws(MirrorTrouble) -> [String] {
@@ -158,8 +183,8 @@ package struct MirrorFolder: Sendable {
   func trouble(_ what: String) -> MirrorTrouble {
     MirrorTrouble(
       sentence: """
-        the mirror's folder \(path) \(what) (\(String(cString: strerror(errno)))): fix it, or choose another \
-        one with 'plannerctl mirror set DIR'
+        \(content.folder) \(path) \(what) (\(String(cString: strerror(errno)))): fix it, or choose another \
+        one with '\(content.command)'
         """)
   }
 }

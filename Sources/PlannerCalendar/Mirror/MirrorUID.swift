@@ -13,14 +13,14 @@ package struct MirrorUID: Hashable, Sendable {
     self.component = component
   }
 
-  /// Nil if the UID was not made by a planner.
+  /// Nil if the UID was not made by a planner for a session.
   package init?(_ text: String) {
     guard text.hasSuffix(Self.ending), let at = text.firstIndex(of: "@") else { return nil }
     let name = text[..<at]
     let planner = text[text.index(after: at)...].dropLast(Self.ending.count)
     let isTask = name.hasSuffix(Self.taskEnding)
     let item = isTask ? name.dropLast(Self.taskEnding.count) : name
-    guard !item.isEmpty, !planner.isEmpty else { return nil }
+    guard !item.isEmpty, !planner.isEmpty, !DateUID.isName(item) else { return nil }
     self.init(plannerId: String(planner), itemId: String(item), component: isTask ? .task : .event)
   }
 

@@ -153,6 +153,10 @@ extension WithdrawalReason: JSONWritable {}
 
 extension UnplacedReason: JSONWritable {}
 
+extension DateKind: JSONWritable {}
+
+extension DatePlan: JSONWritable {}
+
 extension CostTerms: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()

@@ -378,6 +378,23 @@ package enum UnplacedReason: String, CaseIterable, Codable, Sendable {
   case givenUpFor
 }
 
+/// Which date it is.
+package enum DateKind: String, CaseIterable, Codable, Sendable {
+  /// Of the profile or the card, which say when.
+  case birthday
+  /// Of the profile or the card, which say when.
+  case anniversary
+  /// A question of yours to ask again.
+  case followUp
+  /// Any other.
+  case custom
+}
+
+/// What is planned for a date: nothing, a session on the day, or one within three days of it.
+package enum DatePlan: String, CaseIterable, Codable, Sendable {
+  case none, day, week
+}
+
 /// The cost of a start, term by term, in thousandths of a day; lower is better.
 package struct CostTerms: Hashable, Codable, Sendable {
   /// How late it is.

@@ -95,10 +95,6 @@ extension KeptProfile: JSONWritable {
   }
 }
 
-extension DateKind: JSONWritable {}
-
-extension DatePlan: JSONWritable {}
-
 extension ImportantDate: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()

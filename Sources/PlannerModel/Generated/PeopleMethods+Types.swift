@@ -198,23 +198,6 @@ package struct KeptProfile: Hashable, Codable, Sendable {
   }
 }
 
-/// Which date it is.
-package enum DateKind: String, CaseIterable, Codable, Sendable {
-  /// Of the profile or the card, which say when.
-  case birthday
-  /// Of the profile or the card, which say when.
-  case anniversary
-  /// A question of yours to ask again.
-  case followUp
-  /// Any other.
-  case custom
-}
-
-/// What is planned for a date: nothing, a session on the day, or one within three days of it.
-package enum DatePlan: String, CaseIterable, Codable, Sendable {
-  case none, day, week
-}
-
 /// A date that matters, as it is kept.
 package struct ImportantDate: Hashable, Codable, Sendable {
   package var id: String

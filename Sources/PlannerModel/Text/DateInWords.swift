@@ -1,5 +1,13 @@
 /// Returns what a date is: `Ana Souza turns 60`, `wedding day, 7 years`, `Ana Souza's birthday`.
 /// - years: how many years it will have been; nil if that is not known.
+/// - name: a person to name where the title does not, `Bob: wedding day`; nil to name nobody.
+package func dateInWords(kind: DateKind, title: String, years: Int?, of name: String?) -> String {
+  let words = dateInWords(kind: kind, title: title, years: years)
+  guard let name, kind == .custom || kind == .followUp else { return words }
+  return "\(name): \(words)"
+}
+
+/// The same without a person.
 package func dateInWords(kind: DateKind, title: String, years: Int?) -> String {
   guard let years, years > 0 else { return title }
   let ending = "'s birthday"

@@ -50,6 +50,9 @@ extension CalendarState: JSONWritable {
 extension MirrorState: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("dateFiles", dateFiles)
+    try json.member("dates", dates)
+    try json.member("datesTrouble", datesTrouble)
     try json.member("files", files)
     try json.member("form", form)
     try json.member("path", path)
@@ -138,11 +141,28 @@ extension PersonSummary: JSONWritable {
   }
 }
 
+extension UpcomingDate: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("daysAhead", daysAhead)
+    try json.member("id", id)
+    try json.member("kind", kind)
+    try json.member("name", name)
+    try json.member("on", on)
+    try json.member("plan", plan)
+    try json.member("title", title)
+    try json.member("years", years)
+    json.endObject()
+  }
+}
+
 extension AgendaDay: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("busy", busy)
     try json.member("date", date)
+    try json.member("dates", dates)
     try json.member("items", items)
     json.endObject()
   }

@@ -153,12 +153,24 @@ package struct MirrorState: Hashable, Codable, Sendable {
   package var files: Int
   /// Why it could not be brought up to date; absent while it can.
   package var trouble: String?
+  /// The folder of the calendar of dates; absent where they are written nowhere.
+  package var dates: String?
+  /// How many files that holds.
+  package var dateFiles: Int?
+  /// Why it could not be brought up to date.
+  package var datesTrouble: String?
 
-  package init(path: String, form: MirrorForm, files: Int, trouble: String? = nil) {
+  package init(
+    path: String, form: MirrorForm, files: Int, trouble: String? = nil, dates: String? = nil,
+    dateFiles: Int? = nil, datesTrouble: String? = nil
+  ) {
     self.path = path
     self.form = form
     self.files = files
     self.trouble = trouble
+    self.dates = dates
+    self.dateFiles = dateFiles
+    self.datesTrouble = datesTrouble
   }
 }
 
@@ -311,6 +323,41 @@ package struct PersonSummary: Hashable, Codable, Sendable {
   }
 }
 
+/// A day on which a date comes that matters: a birthday, an anniversary or any other.
+package struct UpcomingDate: Hashable, Codable, Sendable {
+  /// Absent where it is a birthday or anniversary that profile or card know alone.
+  package var id: String?
+  /// Whom it is about, if anybody.
+  package var contactId: String?
+  /// Whom it is about, if anybody.
+  package var name: String?
+  package var kind: DateKind
+  package var title: String
+  /// The day.
+  package var on: CivilDate
+  /// How many years it will have been; absent where the year is not known.
+  package var years: Int?
+  /// From today.
+  package var daysAhead: Int
+  /// What is planned for it.
+  package var plan: DatePlan?
+
+  package init(
+    id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
+    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.name = name
+    self.kind = kind
+    self.title = title
+    self.on = on
+    self.years = years
+    self.daysAhead = daysAhead
+    self.plan = plan
+  }
+}
+
 /// What the agenda shows of one day.
 package struct AgendaDay: Hashable, Codable, Sendable {
   /// The day.
@@ -319,11 +366,14 @@ package struct AgendaDay: Hashable, Codable, Sendable {
   package var items: [ShownItem]
   /// What else takes time on it.
   package var busy: [BusyTime]
+  /// The dates that come on it, by title; absent where there are none.
+  package var dates: [UpcomingDate]?
 
-  package init(date: CivilDate, items: [ShownItem], busy: [BusyTime]) {
+  package init(date: CivilDate, items: [ShownItem], busy: [BusyTime], dates: [UpcomingDate]? = nil) {
     self.date = date
     self.items = items
     self.busy = busy
+    self.dates = dates
   }
 }
 

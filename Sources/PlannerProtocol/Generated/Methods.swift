@@ -589,7 +589,7 @@ extension Methods {
     package var from: String?
     /// 1...366, 14 by default. A session stands on the day on which it starts; canceled ones are left out.
     package var days: Int?
-    /// Only sessions with those people.
+    /// Only sessions with those people, and their dates.
     package var filter: String?
 
     package init(from: String? = nil, days: Int? = nil, filter: String? = nil) {
@@ -1514,16 +1514,19 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["path", "form"]
+    package static let parameters: Set<String> = ["path", "form", "dates"]
 
     /// An absolute folder, which no other planner uses; an empty text means the planner's own.
     package var path: String?
     /// As in `MirrorState`.
     package var form: MirrorForm?
+    /// An absolute folder for the dates that matter, which holds nothing else; an empty text: none.
+    package var dates: String?
 
-    package init(path: String? = nil, form: MirrorForm? = nil) {
+    package init(path: String? = nil, form: MirrorForm? = nil, dates: String? = nil) {
       self.path = path
       self.form = form
+      self.dates = dates
     }
   }
 }

@@ -18,22 +18,6 @@ extension WholeProfile: JSONWritable {
   }
 }
 
-extension UpcomingDate: JSONWritable {
-  package func write(to json: inout JSONText) throws {
-    json.beginObject()
-    try json.member("contactId", contactId)
-    try json.member("daysAhead", daysAhead)
-    try json.member("id", id)
-    try json.member("kind", kind)
-    try json.member("name", name)
-    try json.member("on", on)
-    try json.member("plan", plan)
-    try json.member("title", title)
-    try json.member("years", years)
-    json.endObject()
-  }
-}
-
 extension TextPart: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()

@@ -36,41 +36,6 @@ package struct WholeProfile: Hashable, Codable, Sendable {
   }
 }
 
-/// A day on which a date comes.
-package struct UpcomingDate: Hashable, Codable, Sendable {
-  /// Absent where it is a birthday or anniversary that profile or card know alone.
-  package var id: String?
-  /// Whom it is about, if anybody.
-  package var contactId: String?
-  /// Whom it is about, if anybody.
-  package var name: String?
-  package var kind: DateKind
-  package var title: String
-  /// The day.
-  package var on: CivilDate
-  /// How many years it will have been; absent where the year is not known.
-  package var years: Int?
-  /// From today.
-  package var daysAhead: Int
-  /// What is planned for it.
-  package var plan: DatePlan?
-
-  package init(
-    id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
-    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil
-  ) {
-    self.id = id
-    self.contactId = contactId
-    self.name = name
-    self.kind = kind
-    self.title = title
-    self.on = on
-    self.years = years
-    self.daysAhead = daysAhead
-    self.plan = plan
-  }
-}
-
 /// A part of a text, counted in Unicode code points.
 package struct TextPart: Hashable, Codable, Sendable {
   /// Of its first one, from 0.

@@ -156,6 +156,14 @@ final class AddressBookReadings {
     return (try? store.read { reader in try reader.addressBooks().contains { !cards.holds($0) } }) ?? false
   }
 
+  /// Returns whether every address book was read at least once. One that could not be read since the start has no
+  /// files; its cards are not gone.
+  func areKnown(_ reader: StoreReader) throws -> Bool {
+    try reader.addressBooks().allSatisfy { book in
+      cards.holds(book) && cards.book(book.id).map { $0.trouble == nil || !$0.files.isEmpty } ?? false
+    }
+  }
+
   /// Returns whether anybody's time zone may be in a card that was not read yet. Nothing is placed until it
   /// is read.
   func isAwaited(_ reader: StoreReader) throws -> Bool {

@@ -68,12 +68,15 @@ final class MirrorSync {
   /// Returns the folder in use; nil if nothing is mirrored.
   func folder(_ settings: MirrorSettings) -> String? { settings.path ?? ownPath }
 
-  func state(_ reader: StoreReader) throws -> MirrorState? {
+  /// - dates: how the calendar of dates fares.
+  func state(_ reader: StoreReader, dates: DateMirror.Standing) throws -> MirrorState? {
     let settings = try reader.mirror()
     guard let path = folder(settings) else { return nil }
+    let hasDates = settings.datesPath != nil
     return MirrorState(
       path: path, form: settings.form, files: try reader.mirrorCopies().count,
-      trouble: trouble(settings))
+      trouble: trouble(settings), dates: settings.datesPath, dateFiles: hasDates ? dates.files : nil,
+      datesTrouble: hasDates ? dates.trouble : nil)
   }
 
   /// `done` runs once the mirror is up to date, or has failed.

@@ -18,6 +18,7 @@ final class Bulletin: Sendable {
     var backupTrouble: String?
     /// See ``Mirroring``.
     var mirrorFailure: String?
+    var dates = DateMirror.Standing()
     var withoutPlace: [Plan.Unplaced] = []
     /// The time from which the planner wants to refresh before anybody is answered.
     var refreshDue = Instant(seconds: 0)

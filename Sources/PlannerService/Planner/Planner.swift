@@ -19,9 +19,12 @@ package final class Planner {
   let addressBooks: AddressBookReadings
   let calendars: CalendarReadings
   let mirror: MirrorSync
+  let dateMirror: DateMirror
   let backups: DailyBackups
   let deliveries: DeliveryQueue
   let feed: EventFeed
+  /// All known dates, as they were last read.
+  var allDates: (version: DatesVersion, dates: [KnownDate])?
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
@@ -58,6 +61,7 @@ package final class Planner {
     addressBooks = AddressBookReadings(store, clocks, host, queues.cards)
     calendars = CalendarReadings(store, clocks, host, queues.files)
     mirror = MirrorSync(store, clocks, host, queues.files, ownPath: mirrorPath)
+    dateMirror = DateMirror(store, clocks, host, addressBooks, queues.files)
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks)
@@ -137,6 +141,7 @@ package final class Planner {
   func catchUp() throws {
     guard refreshes.isDue(at: now) else { return }
     mirror.markOutdated()
+    dateMirror.markOutdated()
     try refreshAndTellDay()
     // The range of time for which calendars are read has moved on. Any change that was missed is found now.
     try calendars.read()
@@ -172,6 +177,7 @@ package final class Planner {
       }
     }
     if feed.hasEvents { mirror.markOutdated() }
+    dateMirror.markOutdated()
     switch refreshes.commit() {
     case nil: break
     case .addressBooks: addressBooks.holdRefresh()
@@ -226,9 +232,10 @@ package final class Planner {
     try feed.tellWatchers()
     try deliveries.dispatch()
     try mirror.begin()
+    try dateMirror.begin()
     let wanted = [
-      refreshes.due, try deliveries.deadline(), try feed.deadline(), mirror.deadline, addressBooks.deadline,
-      backups.deadline, calendars.deadline,
+      refreshes.due, try deliveries.deadline(), try feed.deadline(), mirror.deadline, dateMirror.deadline,
+      addressBooks.deadline, backups.deadline, calendars.deadline,
     ]
     host.deadline = wanted.compactMap(\.self).min() ?? refreshes.due
   }
@@ -259,26 +266,28 @@ package final class Planner {
   /// Returns the folders and files to watch for changes.
   package func watchedPaths() throws -> Set<String> {
     try store.read { reader in
-      let mirror = mirror.folder(try reader.mirror())
+      let settings = try reader.mirror()
       return Set(
-        try reader.calendars().map(\.path) + reader.addressBooks().map(\.path) + [mirror].compactMap(\.self))
+        try reader.calendars().map(\.path) + reader.addressBooks().map(\.path)
+          + [mirror.folder(settings), settings.datesPath].compactMap(\.self))
     }
   }
 
   /// Handles changes in these folders and files.
   package func filesChanged(in paths: Set<String>) throws {
-    let (ids, isAddressBook, isMirror) = try store.read { reader in
+    let (ids, isAddressBook, settings) = try store.read { reader in
       (
         Set(try reader.calendars().filter { paths.contains($0.path) }.map(\.id)),
-        try reader.addressBooks().contains { paths.contains($0.path) },
-        mirror.folder(try reader.mirror()).map(paths.contains) ?? false
+        try reader.addressBooks().contains { paths.contains($0.path) }, try reader.mirror()
       )
     }
+    let isMirror = mirror.folder(settings).map(paths.contains) ?? false
+    let isDates = settings.datesPath.map(paths.contains) ?? false
     if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
-    guard isMirror else { return }
-    mirror.markOutdated()
-    try settle()
+    if isMirror { mirror.markOutdated() }
+    if isDates { dateMirror.markUnknown() }
+    if isMirror || isDates { try settle() }
   }
 
   /// Handles the answer of a channel, or what the user did with a notice.

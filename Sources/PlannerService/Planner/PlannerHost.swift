@@ -31,6 +31,11 @@ protocol Coordinator: AnyObject {
   /// Returns what is to be told of dates that matter, by day.
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling]
 
+  /// Returns dates that matter as other programs see them, and what that depends on; nil if that is as it was.
+  func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
+    events: [DateEvent], state: Planner.DateState
+  )?
+
   /// Records when the user was told of the dates of a reminder.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws
 
@@ -114,6 +119,10 @@ package final class PlannerHost {
   func refresh(_ writer: StoreWriter) throws -> PlanReport { try planner?.refresh(writer) ?? .empty }
 
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { try planner?.dateTellings(reader) ?? [] }
+
+  func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
+    events: [DateEvent], state: Planner.DateState
+  )? { try planner?.dateEvents(unlike: known, reader) ?? nil }
 
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws { try planner?.noteTold(row, writer) }
 

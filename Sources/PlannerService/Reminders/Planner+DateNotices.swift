@@ -23,15 +23,13 @@ extension Planner {
 
   /// Returns what is to be told of all dates from two weeks ago to a year ahead, by day.
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling] {
-    let preferences = try reader.preferences()
-    let today = zone(preferences).date(at: now)
-    let state = DateState(
-      today: today, leapDay: preferences.leapDay, stored: reader.datesVersion, cards: addressBooks.version)
+    let state = try dateState(reader)
+    let today = state.today
     if let known = deliveries.knownTellings, known.state == state { return known.tellings }
     let tellings = try knownDates(reader).flatMap { date -> [DateTelling] in
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
-      return date.occurrences(in: days, leapDay: preferences.leapDay).flatMap { on in
+      return date.occurrences(in: days, leapDay: state.leapDay).flatMap { on in
         date.leadDays.map { DateTelling(key: date.key(on: on, lead: $0), day: on.adding(days: -$0)) }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
@@ -39,7 +37,14 @@ extension Planner {
     return tellings
   }
 
-  /// What the tellings depend on.
+  func dateState(_ reader: StoreReader) throws -> DateState {
+    let preferences = try reader.preferences()
+    return DateState(
+      today: zone(preferences).date(at: now), leapDay: preferences.leapDay, stored: reader.datesVersion,
+      cards: addressBooks.version)
+  }
+
+  /// What the tellings and the calendar of dates depend on.
   struct DateState: Equatable {
     var today: CivilDate
     var leapDay: LeapDay

@@ -71,6 +71,7 @@ extension Planner {
     let live = try reader.liveItems()
     var day = Composer.Day()
     day.news = row.detail
+    day.dates = try rollupDates(row, reader)
     day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today }, reader)
     day.missed = try sessions(items(row, reader), reader)
     let situation = try situation(reader)

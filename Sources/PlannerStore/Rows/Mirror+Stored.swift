@@ -10,6 +10,7 @@ extension MirrorSettings: Stored {
   static let columns: [Column<MirrorSettings>] = [
     .derived("id") { _ in rowKey.databaseValue }, .text("plannerId", \.plannerId), .text("path", \.path),
     .choice("form", \.form), .bool("isNew", \.isNew), .text("trouble", \.trouble), .bool("told", \.told),
+    .text("datesPath", \.datesPath),
   ]
 }
 

@@ -4,8 +4,9 @@ import PlannerTime
 
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "agenda", abstract: "Show sessions and busy times by day.",
-    discussion: "A month is shown as a grid of days, with the number of sessions and your days away."
+    commandName: "agenda", abstract: "Show sessions, busy times and dates that matter by day.",
+    discussion:
+      "A month is shown as a grid of days, with the number of sessions, your days away and the dates."
   )
 
   /// The period to show.

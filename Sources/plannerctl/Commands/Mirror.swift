@@ -10,7 +10,7 @@ struct MirrorCommand: ParsableCommand {
     abstract: "Show or set the folder in which other programs can see and change your sessions.",
     usage: """
       plannerctl mirror [--json]
-      plannerctl mirror set [<dir>] [--as <form>] [--json]
+      plannerctl mirror set [<dir>] [--as <form>] [--dates <dir>] [--json]
       """,
     subcommands: [MirrorShow.self, MirrorSet.self], defaultSubcommand: MirrorShow.self)
 }
@@ -31,6 +31,9 @@ struct MirrorSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Write your sessions to another folder, or in another form.",
     discussion: """
+      With --dates, birthdays, anniversaries and all other dates that matter are written to a calendar of \
+      their own. What other programs change there is put back.
+
       If systemd runs the planner, its sandbox must allow the folder. This command then adds a drop-in to \
       plannerd.service, and restarts it. See docs/calendar.md.
       """)
@@ -46,39 +49,54 @@ struct MirrorSet: PlannerCommand {
       "Write sessions as event, which blocks the time in calendars, as task, or as both.", valueName: "form"))
   var form: MirrorForm?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the dates that matter to this folder, which holds nothing else. '' means no folder.",
+      valueName: "dir"),
+    completion: .directory)
+  var dates: String?
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if dir == nil, form == nil { throw ValidationError("give a DIR, or --as event, task or both") }
+    if dir == nil, form == nil, dates == nil {
+      throw ValidationError("give a DIR, --as event, task or both, or --dates DIR")
+    }
   }
 
   func run(in session: Session) throws {
     let folders = try Folders(session.environment)
     let path = dir.map { $0.isEmpty ? "" : absolutePath($0) }
-    if let path, !path.isEmpty { try makeFolder(path) }
+    let dates = dates.map { $0.isEmpty ? "" : absolutePath($0) }
+    let new = [path, dates].compactMap(\.self).filter { !$0.isEmpty }
+    for folder in new { try makeFolder(folder) }
+    let call = Methods.SetMirror(path: path, form: form, dates: dates)
     var said: [String] = []
     let raw: [UInt8]
-    if let path, let access = MirrorAccess(folders, session.environment) {
+    if path != nil || dates != nil, let access = MirrorAccess(folders, session.environment) {
       let before = try session.call(Methods.GetMirror()).mirror
-      let opened = path.isEmpty ? MirrorAccess.Opening() : try access.open(path, beside: before)
+      let wanted =
+        [path.map { $0.isEmpty ? folders.data : $0 } ?? before.path]
+        + [dates ?? before.dates].compactMap(\.self).filter { !$0.isEmpty }
+      let opened = try access.open(wanted, new: new, beside: before)
       said = opened.said
       if opened.hasRestarted { session.reconnect() }
       do {
-        raw = try session.connection.callRaw(Methods.SetMirror(path: path, form: form))
+        raw = try session.connection.callRaw(call)
       } catch {
-        _ = try? access.settle(on: before.path)
+        _ = try? access.settle(on: before.folders)
         throw error
       }
-      said += try access.settle(on: path.isEmpty ? folders.data : path)
+      said += try access.settle(on: wanted)
     } else {
-      raw = try session.connection.callRaw(Methods.SetMirror(path: path, form: form))
+      raw = try session.connection.callRaw(call)
     }
     let mirror = try PlannerConnection.read(Methods.SetMirror.Reply.self, from: raw).mirror
-    if let remark = SyncFiles(folders).remark(onMirror: mirror.path) { said.append(remark) }
+    if let remark = SyncFiles(folders).remark(on: mirror) { said.append(remark) }
     if session.json {
       for sentence in said { session.console.complain("plannerctl: \(harmless(sentence))\n") }
     }
-    try session.show(raw, of: Methods.SetMirror(path: path, form: form)) {
+    try session.show(raw, of: call) {
       MirrorView(mirror: $0.mirror, said: said)
     }
   }

@@ -43,6 +43,12 @@ struct SyncSetup: PlannerCommand {
     transform: CalendarDuration.length)
   var every: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The URL of a second calendar, for the dates that `plannerctl mirror set --dates` writes.",
+      valueName: "url"))
+  var dates: String?
+
   @Flag(help: "Run vdirsyncer now, and switch the timer on, without asking.")
   var yes = false
 
@@ -58,6 +64,10 @@ struct SyncSetup: PlannerCommand {
   func run(in session: Session) throws {
     let environment = session.environment
     let url = try CollectionURL(url)
+    let datesURL = try dates.map { try CollectionURL($0) }
+    if let datesURL, datesURL.text == url.text {
+      throw Refusal(message: "--dates is a calendar of its own; give the URL of another one than \(url.text)")
+    }
     let password = try password(in: environment)
     guard let vdirsyncer = Program.find("vdirsyncer", in: environment) else {
       throw Refusal(
@@ -66,16 +76,24 @@ struct SyncSetup: PlannerCommand {
       )
     }
     let files = SyncFiles(try Folders(environment))
-    let mirror = try session.call(Methods.GetMirror()).mirror.path
+    let state = try session.call(Methods.GetMirror()).mirror
+    let mirror = state.path
+    if datesURL != nil, state.dates == nil {
+      throw Refusal(
+        message: "dates are written to no folder yet; choose one with `plannerctl mirror set --dates DIR`")
+    }
+    let dates = datesURL.flatMap { url in state.dates.map { (url: url, folder: $0) } }
     let everyMinutes = every ?? 15
     try files.write(
       SyncFiles.Wish(
-        vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror,
+        vdirsyncer: vdirsyncer, url: url, user: user, password: password, mirror: mirror, dates: dates,
         everyMinutes: everyMinutes))
     let manager = files.units == nil ? nil : UserManager(environment)
     let hasManager = try manager?.reload() ?? false
 
-    let first = ["discover \(SyncFiles.pair)", "sync"].map { words in
+    // Without the name of a pair, vdirsyncer discovers all.
+    let discover = dates == nil ? "discover \(SyncFiles.pair)" : "discover"
+    let first = [discover, "sync"].map { words in
       Program(
         path: vdirsyncer,
         arguments: ["-c", files.config.path] + words.split(separator: " ").map(String.init),
@@ -84,7 +102,8 @@ struct SyncSetup: PlannerCommand {
     var next = SyncNextView(files: files, url: url, mirror: mirror, first: first)
     let context = session.json ? nil : try session.context()
     if let context {
-      let written = SyncFilesView(files: files, url: url, mirror: mirror, everyMinutes: everyMinutes)
+      let written = SyncFilesView(
+        files: files, url: url, mirror: mirror, dates: dates, everyMinutes: everyMinutes)
       try session.console.write(render(written, in: context))
     }
     if hasManager, let manager, wantsIt(in: session) {

@@ -1,7 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 
-/// Lets the planner's unit write to a folder outside of its data, which its sandbox otherwise forbids
+/// Lets the planner's unit write to folders outside of its data, which its sandbox otherwise forbids
 /// (`ProtectSystem=`, `ProtectHome=` and `ReadWritePaths=` of plannerd.service).
 struct MirrorAccess {
   private static let unit = "plannerd.service"
@@ -25,18 +25,24 @@ struct MirrorAccess {
     var hasRestarted = false
   }
 
-  /// Opens access to a new folder. On failure, everything is restored.
-  /// - mirror: the current mirror. Access to its folder is kept, because the daemon still removes its files
+  /// Opens access to folders. On failure, everything is restored.
+  /// - wanted: all folders that the planner is to write to from now on.
+  /// - new: those of them that are chosen now.
+  /// - mirror: what is used until now. Access to its folders is kept, because the daemon still removes its files
   ///   there.
-  func open(_ new: String, beside mirror: MirrorState) throws -> Opening {
-    guard let wanted = text(for: [new]) else { return Opening() }
+  func open(_ wanted: [String], new: [String], beside mirror: MirrorState) throws -> Opening {
+    guard !new.isEmpty, let text = text(for: wanted) else { return Opening() }
     let before = try file.text()
     // A folder that was missing when the daemon started stays inaccessible to it until a restart.
-    guard before != wanted || mirror.trouble != nil, let manager,
-      let state = try manager.state(of: Self.unit), state.isLoaded, let both = text(for: [new, mirror.path])
+    let isTroubled =
+      new.contains(mirror.path) && mirror.trouble != nil
+      || mirror.dates.map(new.contains) ?? false && mirror.datesTrouble != nil
+    guard before != text || isTroubled, let manager,
+      let state = try manager.state(of: Self.unit), state.isLoaded,
+      let both = self.text(for: wanted + mirror.folders)
     else { return Opening() }
-    try check(new)
-    let hasWritten = try file.write(before == wanted ? wanted : both)
+    for path in new { try check(path) }
+    let hasWritten = try file.write(before == text ? text : both)
     do {
       try manager.tell("daemon-reload")
       if state.isActive { try manager.tell("restart", Self.unit) }
@@ -47,16 +53,19 @@ struct MirrorAccess {
       throw error
     }
     var opening = Opening(hasRestarted: state.isActive)
-    if hasWritten { opening.said.append("Wrote \(file.path): systemd lets the planner write to \(new).") }
+    if hasWritten {
+      opening.said.append(
+        "Wrote \(file.path): systemd lets the planner write to \(new.joined(separator: " and ")).")
+    }
     if state.isActive { opening.said.append("Restarted \(Self.unit), which may write there now.") }
     return opening
   }
 
-  /// Restricts access to the folder in use. Returns sentences about what was done.
-  func settle(on path: String) throws -> [String] {
+  /// Restricts access to the folders in use. Returns sentences about what was done.
+  func settle(on paths: [String]) throws -> [String] {
     // A file that the user wrote is left alone.
     guard let text = try? file.text(), !text.isEmpty else { return [] }
-    if let wanted = self.text(for: [path]) {
+    if let wanted = self.text(for: paths) {
       if try file.write(wanted) { try manager?.reload() }
       return []
     }
@@ -75,7 +84,7 @@ struct MirrorAccess {
       "ReadWritePaths=\(Quoted.unit("-\($0.element)"))\n"
     }
     return
-      "\(OwnFile.mark) mirror set: the folder that sessions are written to.\n[Service]\n\(lines.joined())"
+      "\(OwnFile.mark) mirror set: where sessions and dates are written.\n[Service]\n\(lines.joined())"
   }
 
   private func check(_ path: String) throws {
@@ -90,4 +99,9 @@ struct MirrorAccess {
       )
     }
   }
+}
+
+extension MirrorState {
+  /// The folders that the planner writes to.
+  var folders: [String] { [path] + [dates].compactMap(\.self) }
 }

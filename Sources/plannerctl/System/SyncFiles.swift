@@ -1,8 +1,10 @@
 import PlannerModel
+import PlannerProtocol
 
 /// The configuration with which vdirsyncer synchronises the mirror and a CalDAV server.
 struct SyncFiles {
   static let pair = "planner"
+  static let datesPair = "planner_dates"
   static let timer = "planner-sync.timer"
   private static let note = """
     \(OwnFile.mark) sync setup, which writes it anew; without this line it is yours and left alone.
@@ -30,15 +32,19 @@ struct SyncFiles {
     /// `password.fetch` of vdirsyncer: the method, then its arguments.
     var password: [String]?
     var mirror: String
+    /// The calendar on the server and the folder that dates are synchronised between; nil if they are not.
+    var dates: (url: CollectionURL, folder: String)?
     var everyMinutes: Int
   }
 
   /// Returns the path of vdirsyncer's status for one collection. Each has its own: with the status of another
   /// one, missing entries would count as deleted.
-  private func status(of url: CollectionURL) -> String {
+  private func status(of url: CollectionURL) -> String { "\(folders.syncState)/\(hash(url))" }
+
+  private func hash(_ url: CollectionURL) -> String {
     // FNV-1a (draft-eastlake-fnv) is enough to tell a handful of URLs apart.
     let hash = url.text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return "\(folders.syncState)/\(String(hash, radix: 16))"
+    return String(hash, radix: 16)
   }
 
   /// Writes all files. Checks first that none of them is the user's.
@@ -49,7 +55,7 @@ struct SyncFiles {
           "\(wish.vdirsyncer) cannot be used: systemd starts nothing with a quote or backslash in its path; move it"
       )
     }
-    for path in [wish.vdirsyncer, config.path, wish.mirror, folders.syncState]
+    for path in [wish.vdirsyncer, config.path, wish.mirror, folders.syncState, wish.dates?.folder ?? ""]
     where !Quoted.isUnitWritable(path) {
       throw Refusal(
         message: "\(path) holds control characters, which no unit file can; choose another folder")
@@ -63,9 +69,11 @@ struct SyncFiles {
 
   var files: [OwnFile] { [config] + (units.map { [$0.service, $0.timer] } ?? []) }
 
-  /// Returns a remark if the mirror is not the synchronised folder.
-  func remark(onMirror path: String) -> String? {
-    guard let text = try? config.text(), !text.contains("\npath = \(Quoted.json(path))\n") else { return nil }
+  /// Returns a remark if the mirror, or the folder of dates, is not the synchronised one.
+  func remark(on mirror: MirrorState) -> String? {
+    guard let text = try? config.text() else { return nil }
+    let folders = [mirror.path] + (text.contains("[pair \(Self.datesPair)") ? [mirror.dates ?? ""] : [])
+    if folders.allSatisfy({ text.contains("\npath = \(Quoted.json($0))\n") }) { return nil }
     return "vdirsyncer still looks elsewhere: run `plannerctl sync setup` again."
   }
 
@@ -78,20 +86,42 @@ struct SyncFiles {
       status_path = \(Quoted.json(status(of: wish.url)))
 
       # Where both sides changed, the server's counts: it is the phone's, and the planner takes it over.
-      [pair \(Self.pair)]
-      a = "planner_mirror"
-      b = "planner_server"
-      collections = null
-      conflict_resolution = "b wins"
 
-      [storage planner_mirror]
+      """
+    text += pair(Self.pair, "planner_mirror", wish.mirror, "planner_server", wish.url, wins: "b", wish)
+    if let dates = wish.dates {
+      // vdirsyncer keeps the status of a pair by its name: another calendar is another pair.
+      text += """
+
+        # Of dates, the planner's count: it puts back what was changed elsewhere.
+
+        """
+      text += pair(
+        "\(Self.datesPair)_\(hash(dates.url))", "planner_dates_here", dates.folder, "planner_dates_there",
+        dates.url, wins: "a", wish)
+    }
+    return text
+  }
+
+  private func pair(
+    _ name: String, _ here: String, _ folder: String, _ there: String, _ url: CollectionURL, wins: String,
+    _ wish: Wish
+  ) -> String {
+    var text = """
+      [pair \(name)]
+      a = "\(here)"
+      b = "\(there)"
+      collections = null
+      conflict_resolution = "\(wins) wins"
+
+      [storage \(here)]
       type = "filesystem"
-      path = \(Quoted.json(wish.mirror))
+      path = \(Quoted.json(folder))
       fileext = ".ics"
 
-      [storage planner_server]
+      [storage \(there)]
       type = "caldav"
-      url = \(Quoted.json(wish.url.text))
+      url = \(Quoted.json(url.text))
 
       """
     if let user = wish.user { text += "username = \(Quoted.json(user))\n" }
@@ -103,40 +133,41 @@ struct SyncFiles {
 
   /// Returns the service unit. The prefix `:` keeps systemd from expanding `$` (systemd.service(5)).
   private func service(_ wish: Wish) -> String {
-    """
-    \(Self.note)
-    [Unit]
-    Description=Social Planner's way to the CalDAV server
-    Documentation=man:plannerctl(1)
+    let writable = [status(of: wish.url), wish.mirror] + [wish.dates?.folder].compactMap(\.self)
+    return """
+      \(Self.note)
+      [Unit]
+      Description=Social Planner's way to the CalDAV server
+      Documentation=man:plannerctl(1)
 
-    [Service]
-    Type=oneshot
-    ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
-    TimeoutStartSec=10min
+      [Service]
+      Type=oneshot
+      ExecStart=:\(Quoted.unit(wish.vdirsyncer)) -c \(Quoted.unit(config.path)) sync
+      TimeoutStartSec=10min
 
-    # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its \
-    locks.
-    ReadWritePaths=\(Quoted.unit(status(of: wish.url))) \(Quoted.unit(wish.mirror)) -%h/.gnupg
-    ProtectSystem=strict
-    ProtectHome=read-only
-    PrivateTmp=yes
-    PrivateDevices=yes
-    PrivateUsers=yes
-    # The server, and on Unix sockets whoever keeps the password.
-    RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
-    CapabilityBoundingSet=
-    NoNewPrivileges=yes
-    RestrictNamespaces=yes
-    RestrictRealtime=yes
-    RestrictSUIDSGID=yes
-    LockPersonality=yes
-    SystemCallArchitectures=native
-    SystemCallFilter=@system-service
-    SystemCallErrorNumber=EPERM
-    UMask=0077
-    # Not MemoryDenyWriteExecute: the command that gets the password may be compiled as it runs.
+      # It writes what both sides agreed on, and the mirror. gpg, which many passwords are kept by, wants its \
+      locks.
+      ReadWritePaths=\(writable.map(Quoted.unit).joined(separator: " ")) -%h/.gnupg
+      ProtectSystem=strict
+      ProtectHome=read-only
+      PrivateTmp=yes
+      PrivateDevices=yes
+      PrivateUsers=yes
+      # The server, and on Unix sockets whoever keeps the password.
+      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+      CapabilityBoundingSet=
+      NoNewPrivileges=yes
+      RestrictNamespaces=yes
+      RestrictRealtime=yes
+      RestrictSUIDSGID=yes
+      LockPersonality=yes
+      SystemCallArchitectures=native
+      SystemCallFilter=@system-service
+      SystemCallErrorNumber=EPERM
+      UMask=0077
+      # Not MemoryDenyWriteExecute: the command that gets the password may be compiled as it runs.
 
-    """
+      """
   }
 
   private func timer(_ wish: Wish) -> String {

@@ -48,6 +48,9 @@ import Testing
 
     func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws {}
     func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { [] }
+    func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
+      events: [DateEvent], state: Planner.DateState
+    )? { nil }
     func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {}
     func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { nil }
     func tell(_ title: String, _ trouble: String) throws { told.append(title) }
@@ -161,7 +164,7 @@ import Testing
     }
     #expect(mirror.state.isDue)
     try mirror.begin()
-    let state = try #require(try alone.store.read { try mirror.state($0) })
+    let state = try #require(try alone.store.read { try mirror.state($0, dates: DateMirror.Standing()) })
     #expect(state.files == 1 && state.trouble == nil && !mirror.state.isDue && mirror.deadline == nil)
     #expect(alone.settled == 1)
     try mirror.begin()

@@ -33,23 +33,38 @@ extension Methods.Doctor {
   }
 
   func mirror(_ planner: Planner) throws -> [Finding] {
-    guard let state = try planner.store.read({ try planner.mirror.state($0) }) else { return [] }
+    guard let state = try planner.store.read({ try planner.mirrorState($0) }) else { return [] }
     if let trouble = state.trouble {
-      return [.warning(trouble, state.path, fix: opening(state.path, planner))]
+      return [.warning(trouble, state.path, fix: opening(state.path, planner))] + dates(state)
     }
     let left = try planner.store.read { try $0.mirrorLeft() }.map { path in
       Finding.warning(
-        "Sessions are still in a folder that was the mirror before.", path,
+        "Files of the planner are still in a folder that it wrote to before.", path,
         fix: "See that the folder can be written, then: plannerctl refresh")
     }
     return left + planner.mirror.remarks.map { .warning($0.sentence, state.path, fix: $0.fix) } + [
       .ok("Sessions are written for other programs: \(state.files) files.", state.path)
-    ]
+    ] + dates(state)
+  }
+
+  /// Reports how the calendar of dates fares, if there is one.
+  private func dates(_ state: MirrorState) -> [Finding] {
+    guard let path = state.dates else { return [] }
+    if let trouble = state.datesTrouble {
+      return [
+        .warning(
+          trouble, path,
+          fix:
+            "See that the folder is there and yours, then: plannerctl mirror set --dates \(Quoted.shell(path))"
+        )
+      ]
+    }
+    return [.ok("Dates are written for other programs: \(state.dateFiles ?? 0) files.", path)]
   }
 
   /// Reports whether the mirror's folder can be written to, even if nothing is to be written now.
   func mirrorFolder(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
-    let state = (try? planner.store.read { try planner.mirror.state($0) }) ?? nil
+    let state = (try? planner.store.read { try planner.mirrorState($0) }) ?? nil
     guard let state, state.trouble == nil else { return answer([]) }
     let (path, fix) = (state.path, opening(state.path, planner))
     // Not on the event loop, because a network disk may hang.

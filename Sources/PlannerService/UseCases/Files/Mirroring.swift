@@ -12,31 +12,41 @@ extension Methods.GetMirror: UseCase {
 
 extension Methods.SetMirror: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
-    let wanted = path.map { $0.isEmpty ? "" : $0.withoutTrailingSlashes }
-    if let wanted, !wanted.isEmpty, !wanted.hasPrefix("/") {
-      throw InvalidField(field: "path", value: .string(wanted), allowed: "an absolute path, or an empty text")
-    }
-    try ValidLength.path.check(wanted, field: "path")
+    let (path, dates) = (try folder(path, field: "path"), try folder(dates, field: "dates"))
     let before = try planner.store.read { try $0.mirror() }
-    let target = wanted.map { $0.isEmpty ? nil : $0 } ?? before.path
+    let target = path ?? before.path
     guard let folder = target ?? planner.mirror.ownPath else {
       throw InvalidField(
         field: "path", value: .string(""), allowed: "a folder: this planner has none of its own")
     }
+    let datesTarget = dates ?? before.datesPath
     let choose = {
       planner.mirror.queue.run {
-        Result { () throws(MirrorTrouble) in
-          try MirrorFolder(path: folder).claim(plannerId: before.plannerId, create: true)
+        Result { () throws(InvalidField) in
+          try claim(folder, of: .sessions, for: before.plannerId, field: "path")
+          guard let datesTarget else { return }
+          if MirrorFolder(path: folder).isSame(as: datesTarget) {
+            let (field, other) = self.dates == nil ? ("path", "the dates") : ("dates", "the sessions")
+            throw InvalidField(
+              field: field, value: .string(datesTarget), allowed: "another folder than that of \(other)")
+          }
+          if dates != nil { try claim(datesTarget, of: .dates, for: before.plannerId, field: "dates") }
         }
       } then: { claimed in
         do {
-          if case .failure(let refusal) = claimed {
-            throw InvalidField(
-              field: "path", value: .string(folder),
-              allowed: "a folder that this planner may write and no other planner uses (\(refusal.sentence))")
+          try claimed.get()
+          if let dates {
+            try planner.dateMirror.choose(dates)
+            planner.mirror.leaveFolders()
           }
-          try planner.mirror.choose(path: target, form: form)
-          planner.mirror.bringUpToDate { done(Result { Reply(mirror: try planner.requiredMirror()) }) }
+          if dates == nil || self.path != nil || form != nil {
+            try planner.mirror.choose(path: target, form: form)
+          }
+          planner.mirror.bringUpToDate {
+            planner.dateMirror.bringUpToDate {
+              done(Result { Reply(mirror: try planner.requiredMirror()) })
+            }
+          }
         } catch {
           done(.failure(error))
         }
@@ -49,11 +59,38 @@ extension Methods.SetMirror: SlowUseCase {
       choose()
     }
   }
+
+  /// Returns the folder that is to be used from now on, or that there is to be none; nil to keep what is.
+  private func folder(_ text: String?, field: String) throws -> String?? {
+    guard let wanted = text.map({ $0.isEmpty ? "" : $0.withoutTrailingSlashes }) else { return nil }
+    try ValidLength.path.check(wanted, field: field)
+    if wanted.isEmpty { return .some(nil) }
+    guard wanted.hasPrefix("/") else {
+      throw InvalidField(
+        field: field, value: .string(wanted), allowed: "an absolute path, or an empty text")
+    }
+    return wanted
+  }
+
+  private func claim(
+    _ folder: String, of content: MirrorFolder.Content, for plannerId: String, field: String
+  ) throws(InvalidField) {
+    do { try MirrorFolder(path: folder, of: content).claim(plannerId: plannerId, create: true) } catch {
+      throw InvalidField(
+        field: field, value: .string(folder),
+        allowed: "a folder that this planner may write and no other planner uses (\(error.sentence))")
+    }
+  }
 }
 
 extension Planner {
+  /// Returns where sessions and dates are written; nil if sessions are written nowhere.
+  func mirrorState(_ reader: StoreReader) throws -> MirrorState? {
+    try mirror.state(reader, dates: dateMirror.standing)
+  }
+
   fileprivate func requiredMirror() throws -> MirrorState {
-    guard let state = try store.read({ try mirror.state($0) }) else {
+    guard let state = try store.read({ try mirrorState($0) }) else {
       throw NotFound(
         kind: .mirror, selector: "", message: "This planner has no folder to write sessions to.")
     }

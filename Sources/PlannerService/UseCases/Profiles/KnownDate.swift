@@ -27,11 +27,13 @@ struct KnownDate: Hashable, Sendable {
       guard let date = day.date, days.contains(date) else { return [] }
       return [date]
     }
-    let first = kind == .birthday || kind == .anniversary ? 1 : 0
     return day.occurrences(in: days, leapDay: leapDay).filter { on in
-      years(on: on).map { $0 >= first } ?? true
+      firstYear.map { on.components.year >= $0 } ?? true
     }
   }
+
+  /// The year in which a yearly date first comes; nil if that is not known.
+  var firstYear: Int? { day.year.map { kind == .birthday || kind == .anniversary ? $0 + 1 : $0 } }
 
   /// Returns how many years it will have been; nil if the year is not known.
   func years(on date: CivilDate) -> Int? { day.year.map { date.components.year - $0 } }
@@ -67,8 +69,23 @@ extension Planner {
 
   typealias Birthdays = (birthday: String?, anniversary: String?)
 
-  /// Returns all known dates, or those of one person.
+  /// What all known dates depend on.
+  struct DatesVersion: Equatable {
+    var stored: Int
+    var cards: Int
+  }
+
+  /// Returns all known dates, or those of one person. All of them are kept until something changes.
   func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
+    if contact != nil { return try readDates(of: contact, reader) }
+    let version = DatesVersion(stored: reader.datesVersion, cards: addressBooks.version)
+    if let known = allDates, known.version == version { return known.dates }
+    let dates = try readDates(of: nil, reader)
+    allDates = (version, dates)
+    return dates
+  }
+
+  private func readDates(of contact: Contact?, _ reader: StoreReader) throws -> [KnownDate] {
     let added =
       try contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates()
     let days = try birthdays(of: contact, reader)

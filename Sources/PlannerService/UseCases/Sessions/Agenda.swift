@@ -8,7 +8,7 @@ import PlannerTime
 extension Methods.Agenda: UseCase {
   var manner: Manner { .look }
 
-  var needsCards: Bool { filter != nil }
+  var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
     let days = days ?? 14
@@ -35,6 +35,10 @@ extension Methods.Agenda: UseCase {
       let busy = try planner.calendars.busyTimes(in: zone, reader).sorted {
         ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title)
       }
+      let dates = Dictionary(
+        grouping: try planner.upcomingDates(from: first, days: days, reader).filter { date in
+          wanted.map { ids in date.contactId.map(ids.contains) ?? false } ?? true
+        }, by: \.on)
       return Reply(
         days: (0..<days).map { offset in
           let date = first.adding(days: offset)
@@ -42,7 +46,7 @@ extension Methods.Agenda: UseCase {
             zone.instant(of: date)..<max(zone.instant(of: date), zone.instant(of: date.adding(days: 1)))
           return AgendaDay(
             date: date, items: items[date] ?? [],
-            busy: busy.filter { $0.start < day.upperBound && day.lowerBound < $0.end })
+            busy: busy.filter { $0.start < day.upperBound && day.lowerBound < $0.end }, dates: dates[date])
         })
     }
   }

@@ -52,6 +52,9 @@ extension Planner {
     }
     if let trouble = backups.state.trouble { warnings.append("No backup can be made: \(trouble)") }
     if let trouble = mirror.trouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
+    if let trouble = try mirrorState(reader)?.datesTrouble {
+      warnings.append("The calendar of dates: \(trouble)")
+    }
     return warnings
   }
 }

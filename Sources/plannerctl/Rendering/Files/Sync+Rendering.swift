@@ -7,6 +7,7 @@ struct SyncFilesView: Rendered {
   var files: SyncFiles
   var url: CollectionURL
   var mirror: String
+  var dates: (url: CollectionURL, folder: String)?
   var everyMinutes: Int
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -15,7 +16,8 @@ struct SyncFilesView: Rendered {
       lines.append("  \(file.path, .bold)")
       lines += Styled(meaning).wrapped(to: context.width - 4).map { "    " + $0 }
     }
-    add(files.config, "tells vdirsyncer to keep \(mirror) and \(url.text) the same.")
+    let more = dates.map { ", and \($0.folder) and \($0.url.text)" } ?? ""
+    add(files.config, "tells vdirsyncer to keep \(mirror) and \(url.text) the same\(more).")
     if let units = files.units {
       add(units.service, "one run of vdirsyncer, in a sandbox that may write the mirror and little else.")
       add(units.timer, "runs it every \(duration(minutes: everyMinutes)) while you are logged in.")

@@ -28,16 +28,16 @@ enum DateRows {
     let id: Styled =
       date.kind == .custom || date.kind == .followUp
       ? "\(date.id.map { "  \($0.prefix(8))" } ?? "", .dim)" : ""
-    let who: Styled =
-      names && (date.kind == .custom || date.kind == .followUp)
-      ? "\(date.name.map { "\($0): " } ?? "", .bold)" : ""
-    return who + Styled(date.inWords) + plan + id
+    return Styled(names ? date.withName : date.inWords) + plan + id
   }
 }
 
 extension UpcomingDate {
   /// `Ana Souza turns 60`, `wedding, 7 years`.
   var inWords: String { dateInWords(kind: kind, title: title, years: years) }
+
+  /// The same with the person's name, which the titles of birthdays and anniversaries have already: `Bob: wedding`.
+  var withName: String { dateInWords(kind: kind, title: title, years: years, of: name) }
 }
 
 struct DatesView: Rendered {

@@ -31,13 +31,20 @@ extension AgendaDay {
   /// The maximum width of a calendar's name, in columns.
   private static let calendarWidth = 16
 
-  /// Returns the day's sessions and busy times, sorted by time, as cells after the date.
+  /// Returns the day's dates, and then its sessions and busy times, sorted by time, as cells after the date.
   fileprivate func entries(in context: RenderContext) -> [[Styled]] {
     let sessions = items.map { item in
       (start: item.startAt, cells: cells(of: item, in: context))
     }
     let taken = busy.map { (start: $0.start, cells: cells(of: $0, in: context)) }
-    return (taken + sessions).sorted { $0.start < $1.start }.map(\.cells)
+    return (dates ?? []).map(cells(of:)) + (taken + sessions).sorted { $0.start < $1.start }.map(\.cells)
+  }
+
+  private func cells(of date: UpcomingDate) -> [Styled] {
+    [
+      Styled("all day", .dim), Styled(), Styled(oneLine(date.withName), .bold),
+      Styled(date.kind == .followUp ? date.kind.inWords : "", .dim),
+    ]
   }
 
   private func cells(of item: ShownItem, in context: RenderContext) -> [Styled] {

@@ -2,13 +2,15 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
-/// Shows a month as a grid of weeks, with the number of sessions of each day and the days away.
+/// Shows a month as a grid of weeks, with the number of sessions of each day and the days away, and its dates.
 struct MonthView: Rendered {
   var reply: Methods.Agenda.Reply
   /// The first day of the month.
   var first: CivilDate
 
   private static let cell = 5
+  /// How many dates are listed below the grid.
+  private static let most = 10
 
   static func length(of month: CivilDate) -> Int {
     let (year, number, _) = month.components
@@ -46,7 +48,18 @@ struct MonthView: Rendered {
     let total = counts.values.reduce(0, +)
     return lines + [
       "", total == 0 ? "No sessions in this month." : "\(counted(total, "session")) (×2: two on a day).",
-    ]
+    ] + dates(in: context)
+  }
+
+  private func dates(in context: RenderContext) -> [Styled] {
+    let dates = reply.days.flatMap { $0.dates ?? [] }
+    if dates.isEmpty { return [] }
+    var lines = ["", Styled("Dates", .bold)] + DateRows.lines(Array(dates.prefix(Self.most)), in: context)
+    if dates.count > Self.most {
+      let command = "plannerctl agenda --from \(first) --days \(Self.length(of: first))"
+      lines.append("  and \(dates.count - Self.most) more: \(command)")
+    }
+    return lines
   }
 
   private func cell(_ text: String, _ style: Style = .plain) -> Styled {

@@ -17,8 +17,10 @@ struct TodayView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     var lines: [Styled] = [Styled(greeting(in: context)), ""] + agenda.lines(in: context)
-    if !dates.isEmpty {
-      lines += ["", Styled("Dates this week", .bold)] + DateRows.lines(dates, in: context)
+    // The agenda has those of today.
+    let ahead = dates.filter { $0.daysAhead > 0 }
+    if !ahead.isEmpty {
+      lines += ["", Styled("Dates this week", .bold)] + DateRows.lines(ahead, in: context)
     }
     if !fading.isEmpty {
       let rows = longest.prefix(Self.most).map { person in

@@ -18,6 +18,7 @@ extension Bar {
   /// The state, and further conditions that need attention.
   private var classes: [String] {
     [state.rawValue] + (overdue > 0 ? ["overdue"] : []) + (waiting > 0 ? ["waiting"] : [])
+      + (dates.isEmpty ? [] : ["dates"])
   }
 
   /// The object for waybar-custom(5), `return-type: json`. Its text and tooltip are Pango markup.
@@ -36,6 +37,7 @@ extension Bar {
       "class": .array(classes.map { .string($0) }), "lines": .array(lines.map { .string($0) }),
     ]
     if state != .down {
+      members["dates"] = .array(dates.map { .string($0) })
       members["today"] = .number(Double(today))
       members["overdue"] = .number(Double(overdue))
       members["waiting"] = .number(Double(waiting))

@@ -21,19 +21,31 @@ struct Bar {
   var lines: [String]
   /// The running session, else the next one.
   var next: ShownItem?
+  /// The dates of today, in words.
+  var dates: [String] = []
   var today = 0
   var overdue = 0
   var waiting = 0
 
   /// The maximum width of a name in columns, in the bar and in the tooltip.
   private static let nameWidth = (short: 24, long: 40)
+  /// The number of dates in the tooltip's lines.
+  private static let shownDates = 5
 
   /// - items: the next few sessions, a running one first.
-  init(_ status: Methods.Status.Reply, items: [ShownItem], leadTimeMin: Int, in context: RenderContext) {
+  /// - dates: those of today.
+  init(
+    _ status: Methods.Status.Reply, items: [ShownItem], dates: [UpcomingDate] = [], leadTimeMin: Int,
+    in context: RenderContext
+  ) {
     next = items.first
+    self.dates = dates.map { oneLine($0.withName) }
     (today, overdue, waiting) = (status.today, status.overdue, status.waiting)
     state = next.map { Bar.state(of: $0, leadTimeMin: leadTimeMin, in: context) } ?? .free
     parts = next.map { [Bar.cut($0.name, Bar.nameWidth.short) + " " + context.barTime($0.startAt)] } ?? []
+    if let date = self.dates.first {
+      parts.append(dates.count == 1 ? Bar.cut(date, Bar.nameWidth.short) : "\(dates.count) dates today")
+    }
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if waiting > 0 { parts.append("\(waiting) unanswered") }
 
@@ -42,6 +54,8 @@ struct Bar {
         + Bar.cut(item.name, Bar.nameWidth.long)
     }
     if next == nil { lines.append("Nothing is planned.") }
+    lines += self.dates.prefix(Bar.shownDates).map { "Today  " + Bar.cut($0, Bar.nameWidth.long) }
+    if dates.count > Bar.shownDates { lines.append("and \(dates.count - Bar.shownDates) more dates today") }
     if today > 0 { lines.append("\(counted(today, "session")) left of today") }
     if overdue > 0 { lines.append("\(counted(overdue, "person", "people")) overdue without a session") }
     if waiting > 0 { lines.append("\(counted(waiting, "session")) over: done or missed?") }

@@ -1,0 +1,82 @@
+import PlannerModel
+import PlannerTime
+
+/// Compares the dates with the files of their folder. Only our side counts: what another program changed is put
+/// back, and nothing is read from there. So nothing has to be stored about the files, and a pass that was cut short
+/// at any point is made up for by the next one.
+package struct DateCalendar: Sendable {
+  let plannerId: String
+  let now: Instant
+  let events: [DateEvent]
+
+  /// - events: if there are none, every file of ours is removed.
+  package init(plannerId: String, now: Instant, events: [DateEvent]) {
+    self.plannerId = plannerId
+    self.now = now
+    self.events = events
+  }
+
+  /// How many files there are once all are written.
+  package var count: Int { events.count }
+
+  /// Returns what to write and to remove. Files that hold something of others, too, are left alone.
+  package func difference(from files: [MirrorFile]) -> MirrorDifference {
+    var difference = MirrorDifference()
+    var wanted = Dictionary(events.map { (uid($0.key), $0) }) { first, _ in first }
+    // Of several files with one date, that with its own name counts.
+    for file in files.sorted(by: { (isNamedOurs($0) ? 0 : 1, $0.name) < (isNamedOurs($1) ? 0 : 1, $1.name) })
+    {
+      guard let (uid, document) = ours(in: file) else { continue }
+      guard file.isFile else {
+        difference.inTheWay =
+          "\(file.name) is a directory or another thing that is no file, where a date's file belongs: remove it"
+        wanted[uid] = nil
+        continue
+      }
+      if let document, !document.holdsOnly(uid: uid.text) {
+        wanted[uid] = nil
+        continue
+      }
+      guard let event = wanted.removeValue(forKey: uid) else {
+        difference.removals.append(
+          MirrorRemoval(file: file.name, fingerprint: file.fingerprint, itemId: uid.key))
+        continue
+      }
+      if let document, document.says(event, uid) { continue }
+      difference.writes.append(write(event, uid, to: file.name, over: file, document))
+    }
+    let names = Set(files.map(\.name))
+    for (uid, event) in wanted.sorted(by: { $0.key.key < $1.key.key }) {
+      let name = names.contains(uid.fileName) ? "\(uid.text)-2.ics" : uid.fileName
+      difference.writes.append(write(event, uid, to: name))
+    }
+    return difference
+  }
+
+  private func uid(_ key: String) -> DateUID { DateUID(key: key, plannerId: plannerId) }
+
+  private func isNamedOurs(_ file: MirrorFile) -> Bool { named(file) != nil }
+
+  private func named(_ file: MirrorFile) -> DateUID? {
+    DateUID(String(file.name.dropLast(".ics".count)), plannerId: plannerId)
+  }
+
+  /// Returns which date a file is about, by its content, else by its name; nil if it is none of ours.
+  private func ours(in file: MirrorFile) -> (DateUID, MirrorDocument?)? {
+    guard let document = file.text.flatMap(MirrorDocument.init) else { return named(file).map { ($0, nil) } }
+    return document.parts.lazy.compactMap { $0.uid.flatMap { DateUID($0, plannerId: plannerId) } }.first
+      .map { ($0, document) }
+      ?? (document.parts.isEmpty ? named(file).map { ($0, nil) } : nil)
+  }
+
+  private func write(
+    _ event: DateEvent, _ uid: DateUID, to name: String, over file: MirrorFile? = nil,
+    _ document: MirrorDocument? = nil
+  ) -> MirrorWrite {
+    MirrorWrite(
+      file: name,
+      text: MirrorDocument.text(of: event, uid, sequence: document?.nextSequence(of: uid) ?? 0, now: now),
+      copy: MirrorCopy(itemId: uid.key, component: .event, uid: uid.text, file: name, text: ""),
+      replaces: file?.fingerprint)
+  }
+}

@@ -1,0 +1,37 @@
+import PlannerModel
+import PlannerReminders
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// The days that a rollup looks ahead for dates, today included.
+  private static let rollupDays = 3
+
+  /// Returns the dates that a rollup names. It leaves out what the notice of dates of the same hour says, what the
+  /// user does not want to be told of, and of today's those of people whom the user was in touch with today.
+  func rollupDates(_ row: Reminder, _ reader: StoreReader) throws -> [NoticeDate] {
+    let state = try dateState(reader)
+    let zone = try zone(reader)
+    let told = try Set(
+      reader.reminders().filter { $0.kind == .dates && isOfSameHour($0, row) }.flatMap(\.itemIds)
+        .map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+    var dates: [NoticeDate] = []
+    for date in try knownDates(reader) where !date.leadDays.isEmpty {
+      let days = state.today...state.today.adding(days: Self.rollupDays - 1)
+      for on in date.occurrences(in: days, leapDay: state.leapDay) where !told.contains("\(date.key)/\(on)") {
+        let met = try date.contactId.flatMap { try reader.lastMeeting(contactId: $0) }
+        if on == state.today, met.map({ zone.date(at: $0.when) == state.today }) ?? false { continue }
+        dates.append(
+          NoticeDate(
+            contactId: date.contactId, name: date.name, kind: date.kind, title: date.title, on: on,
+            years: date.yearly ? date.years(on: on) : nil))
+      }
+    }
+    return dates.sorted { ($0.on, $0.title) < ($1.on, $1.title) }
+  }
+
+  private func isOfSameHour(_ notice: Reminder, _ rollup: Reminder) -> Bool {
+    guard let told = notice.claimedAt, let claimed = rollup.claimedAt else { return false }
+    return abs(told.seconds - claimed.seconds) <= 3600
+  }
+}
