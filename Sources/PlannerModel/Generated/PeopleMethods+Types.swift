@@ -210,7 +210,7 @@ package enum DateKind: String, CaseIterable, Codable, Sendable {
   case custom
 }
 
-/// What is planned for a date: nothing, a session on the day, or one within three days of it.
+/// What is planned for a date of a person: nothing, a session on the day, or one within three days of it.
 package enum DatePlan: String, CaseIterable, Codable, Sendable {
   case none, day, week
 }

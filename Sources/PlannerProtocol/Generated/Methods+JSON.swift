@@ -16,6 +16,7 @@ extension ShownItem: JSONWritable {
     try json.member("mirrorUid", mirrorUid)
     try json.member("name", name)
     try json.member("notes", notes)
+    try json.member("occasion", occasion)
     try json.member("origin", origin)
     try json.member("shortId", shortId)
     try json.member("startAt", startAt)
@@ -105,6 +106,7 @@ extension UnplacedGoal: JSONWritable {
     try json.member("goalId", goalId)
     try json.member("known", known)
     try json.member("name", name)
+    try json.member("occasion", occasion)
     try json.member("reason", reason)
     json.endObject()
   }

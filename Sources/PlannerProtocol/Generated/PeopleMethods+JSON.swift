@@ -28,6 +28,7 @@ extension UpcomingDate: JSONWritable {
     try json.member("name", name)
     try json.member("on", on)
     try json.member("plan", plan)
+    try json.member("startAt", startAt)
     try json.member("title", title)
     try json.member("years", years)
     json.endObject()
@@ -135,6 +136,17 @@ extension PeopleMethods.AddDate.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("date", date)
+    try json.member("next", next)
+    try json.member("warnings", warnings)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.PlanDate.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("next", next)
+    try json.member("warnings", warnings)
     json.endObject()
   }
 }

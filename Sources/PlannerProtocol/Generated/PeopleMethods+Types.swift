@@ -54,10 +54,12 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var daysAhead: Int
   /// What is planned for it.
   package var plan: DatePlan?
+  /// When the session that is planned for it starts.
+  package var startAt: Instant?
 
   package init(
     id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
-    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil
+    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil, startAt: Instant? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -68,6 +70,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.years = years
     self.daysAhead = daysAhead
     self.plan = plan
+    self.startAt = startAt
   }
 }
 
