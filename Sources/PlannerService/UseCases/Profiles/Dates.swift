@@ -178,9 +178,12 @@ extension Planner {
   /// Returns when a date that was added comes next; nil if it does not.
   func next(of date: ImportantDate, _ reader: StoreReader) throws -> UpcomingDate? {
     let contact = try date.contactId.flatMap { try reader.contact(id: $0) }
-    let today = try zone(reader).date(at: now)
-    return try upcomingDates(from: today, days: 3660, of: contact, onlyNext: true, reader)
-      .first { $0.id == date.id }
+    let preferences = try reader.preferences()
+    let today = zone(preferences).date(at: now)
+    guard let known = try knownDates(of: contact, reader).first(where: { $0.id == date.id }),
+      let on = known.occurrences(in: today...today.adding(days: 3660), leapDay: preferences.leapDay).first
+    else { return nil }
+    return known.upcoming(on: on, today: today, starts: try startsForDates(reader))
   }
 
   /// Reads a DAY, or a DURATION from today.
