@@ -88,12 +88,13 @@ import Testing
 
   @Test func `is placed once: not where it has a session, was completed, or is over`() throws {
     let live = item("i", "2026-03-20T18:00:00Z", of: "w", .snoozed)
-    for (goals, items) in [
-      ([wish(on: "2026-03-05", for: nil)], [live]),
-      ([wish(on: "2026-03-05", for: nil, completed: "2026-03-01T18:00:00Z")], []),
-      ([wish(on: "2026-03-01", for: nil)], []),
-    ] {
-      let plan = try Engine.plan(given(now, goals: goals, items: items))
+    let over: [(wish: ScenarioGoal, items: [ScenarioItem])] = [
+      (wish(on: "2026-03-05", for: nil), [live]),
+      (wish(on: "2026-03-05", for: nil, completed: "2026-03-01T18:00:00Z"), []),
+      (wish(on: "2026-03-01", for: nil), []),
+    ]
+    for (wish, items) in over {
+      let plan = try Engine.plan(given(now, goals: [wish], items: items))
       #expect(plan.placements == [] && plan.unplaced == [])
     }
   }

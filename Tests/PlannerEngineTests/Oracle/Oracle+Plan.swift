@@ -159,7 +159,10 @@ extension Oracle {
                 id: goal.id, goalId: goal.id, startAt: Instant(minutes: start),
                 durationMin: goal.minDurationMin,
                 status: .pending))
-            active = active.map { ($0.goal, self.next($0.goal), $0.fitting) }
+            active = active.map { other in
+              Oracle.isSame(goal.countsFor, other.goal.id)
+                ? (other.goal, self.next(other.goal), other.fitting) : other
+            }
           }
         }
       }
