@@ -2,58 +2,88 @@ import PlannerModel
 import PlannerTime
 
 /// The dates on which the next session of a goal may start (engine.md section 6). It is due a cadence after
-/// the live sessions that lead up to it. A session that the user fixed far ahead sets the last date, half a
-/// cadence before it.
+/// the live sessions that lead up to it. A session that the user fixed far ahead, or one for a wish, sets the
+/// last date, half a cadence before it.
 struct DueDate {
+  /// `.max` for a wish that is over.
   private(set) var day: Int
   /// The last date on which the next session can start; `.max` if no fixed session lies far ahead.
   private(set) var lastDay = Int.max
+  private let dueDay: Int
   private let cadence: Int
   private let today: Int
-  /// Live sessions that are not counted yet, the last one first.
-  private var ahead: [(day: Int, isFixed: Bool)]
+  /// True for a wish.
+  private let isOnce: Bool
+  /// The live sessions in order of time, and how many of them are counted.
+  private var live: [(day: Int, isFixed: Bool)]
+  private var counted = 0
 
   private init(dueDay: Int, cadence: Int, live: [(day: Int, isFixed: Bool)], today: Int) {
     day = dueDay
+    self.dueDay = dueDay
     self.cadence = cadence
+    self.live = live
     self.today = today
-    ahead = live.isEmpty ? [] : live.reversed()
+    isOnce = false
     count()
+  }
+
+  /// Makes that of a wish.
+  private init(_ dates: ClosedRange<CivilDate>, isOver: Bool, today: Int) {
+    dueDay = dates.lowerBound.daysSinceEpoch
+    lastDay = dates.upperBound.daysSinceEpoch
+    day = isOver || lastDay < today ? .max : dueDay
+    cadence = 0
+    live = []
+    self.today = today
+    isOnce = true
   }
 
   /// Records that a session was placed on a date.
   mutating func placed(on date: Int) {
-    day = date + cadence
+    day = isOnce ? .max : date + cadence
+    if !isOnce { count() }
+  }
+
+  /// Records that a session for a wish was placed on a date, which counts as a meeting.
+  mutating func met(on date: Int) {
+    live.insert((date, true), at: live.firstIndex { $0.day > date } ?? live.count)
+    (day, counted) = (dueDay, 0)
     count()
   }
 
   private mutating func count() {
     lastDay = .max
-    while let next = ahead.last {
+    while counted < live.count {
+      let next = live[counted]
       if next.isFixed && next.day >= max(day, today) + cadence {
         lastDay = next.day - max(1, cadence / 2)
         return
       }
       day = max(day, next.day + cadence)
-      ahead.removeLast()
+      counted += 1
     }
   }
 
   /// Returns one due date for each goal of a scenario.
   /// - goalOf: ``GoalIds/goals(of:)`` of the items, which may have been closed since.
-  static func all(_ scenario: Scenario, goalOf: [Int?], today: Int) -> [DueDate] {
-    var live: [Int: [ScenarioItem]] = [:]
+  /// - countedBy: ``GoalIds/countedBy()``.
+  static func all(_ scenario: Scenario, goalOf: [Int?], countedBy: [Int: Int], today: Int) -> [DueDate] {
+    var live: [Int: [(item: ScenarioItem, isFixed: Bool)]] = [:]
     for (index, goal) in goalOf.enumerated() {
-      if let goal, scenario.items[index].status.isLive {
-        live[goal, default: []].append(scenario.items[index])
-      }
+      guard let goal, scenario.items[index].status.isLive else { continue }
+      live[goal, default: []].append((scenario.items[index], scenario.items[index].isFixed))
+      if let counted = countedBy[goal] { live[counted, default: []].append((scenario.items[index], true)) }
     }
     let zone = scenario.zone
     let goals = scenario.goals
     return goals.indices.map { number in
       let own = live.isEmpty ? nil : live[number]
-      let days = own?.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map {
-        (day: zone.date(at: $0.startAt).daysSinceEpoch, isFixed: $0.isFixed)
+      if let dates = goals[number].dates {
+        return DueDate(dates, isOver: own != nil || goals[number].lastCompletedAt != nil, today: today)
+      }
+      let days = own?.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.map {
+        (day: zone.date(at: $0.item.startAt).daysSinceEpoch, isFixed: $0.isFixed)
       }
       // Member by member: passing a goal would copy it.
       let dueDay = Urgency.dueDay(
@@ -67,6 +97,8 @@ struct DueDate {
 extension Engine {
   static func dueDates(_ scenario: Scenario) -> [DueDate] {
     let today = scenario.zone.date(at: Instant(minutes: scenario.now.minuteRoundedUp)).daysSinceEpoch
-    return DueDate.all(scenario, goalOf: GoalIds(scenario.goals).goals(of: scenario.items), today: today)
+    let ids = GoalIds(scenario.goals)
+    return DueDate.all(
+      scenario, goalOf: ids.goals(of: scenario.items), countedBy: ids.countedBy(), today: today)
   }
 }

@@ -33,7 +33,8 @@ extension Engine {
   /// In minutes. On the item's own date, a start that is nearer to the present one is no candidate.
   private static let leastOnOwnDate = 60
 
-  /// Returns every valid start for an item's own duration, whatever its due date, by cost, then time.
+  /// Returns every valid start for an item's own duration, whatever its due date, by cost, then time. One for
+  /// a wish lies on its dates.
   ///
   /// - goal: the item's own.
   /// - lifted: ids of items to ignore; nil: the item alone.
@@ -44,7 +45,10 @@ extension Engine {
     var search = StartSearch(board)
     let demand = search.demand(goal.map { Reach($0) } ?? .always, duration: item.durationMin)
     return search.all(demand, from: board.span.lowerBound)
-      .filter { $0.minute != item.minutes.lowerBound }
+      .filter { start in
+        start.minute != item.minutes.lowerBound
+          && goal?.dates?.contains(scenario.zone.date(at: Instant(minutes: start.minute))) ?? true
+      }
       .map { Candidate(startAt: Instant(minutes: $0.minute), cost: $0.terms.total, terms: $0.terms) }
       .sorted { ($0.cost, $0.startAt) < ($1.cost, $1.startAt) }
   }

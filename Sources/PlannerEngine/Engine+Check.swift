@@ -50,6 +50,7 @@ extension Engine {
   package static func check(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> Check {
+    let scenario = scenario.withoutWishes
     // One set serves all simulations: no relaxation changes busy times or sessions.
     let inConflict = Set(collisions(scenario, forced: forced).map(\.index))
     let people = people(scenario, inConflict)
@@ -89,7 +90,8 @@ extension Engine {
   package static func outlooks(
     _ scenario: Scenario, forced: [String: [Range<Instant>]] = [:]
   ) -> [Outlook] {
-    Quarter.outlooks(scenario, inConflict: Set(collisions(scenario, forced: forced).map(\.index)))
+    let scenario = scenario.withoutWishes
+    return Quarter.outlooks(scenario, inConflict: Set(collisions(scenario, forced: forced).map(\.index)))
   }
 
   /// Returns when each person could be met, ignoring sessions: their window and contact hours without quiet

@@ -48,7 +48,8 @@ extension Engine {
   /// Returns the due date of an occurrence, which follows from the goal's live items before it.
   private static func nextDue(of goal: ScenarioGoal, before item: ScenarioItem?, in scenario: Scenario) -> Int
   {
-    var alone = scenario
+    if let dates = goal.dates { return dates.lowerBound.daysSinceEpoch }
+    var alone = scenario.withoutWishes
     alone.goals = [goal]
     if let item { alone.items.removeAll { $0.id == item.id || $0.startAt >= item.startAt } }
     return dueDates(alone).first?.day ?? 0
@@ -65,6 +66,7 @@ private struct Explainer {
   /// The starts within the person's contact hours; nil if all are.
   private let awake: Bits?
   private let dueFrom: Int
+  private let dates: ClosedRange<CivilDate>?
 
   init(scenario: Scenario, goal: ScenarioGoal, item: ScenarioItem?, dueDay: Int) {
     self.scenario = scenario
@@ -84,6 +86,7 @@ private struct Explainer {
     window = Board(wakeful) { _, _ in span }.starts(of: duration, in: goal.windows)
     awake = goal.contactZone.flatMap { [board] in board.awakeStarts(of: duration, in: $0) }
     dueFrom = board.local.minute(day: max(dueDay, board.today))
+    dates = goal.dates
   }
 
   var ownCost: Candidate? {
@@ -116,7 +119,11 @@ private struct Explainer {
 
   private func verdict(on minute: Int, index: Int) -> (RejectionReason, busy: [Int], items: [Int]) {
     if minute < dueFrom { return (.beforeDue, [], []) }
-    if !window.contains(index) { return (.outsideWindow, [], []) }
+    if !window.contains(index)
+      || dates.map({ !$0.contains(CivilDate(daysSinceEpoch: board.local.day(minute))) }) ?? false
+    {
+      return (.outsideWindow, [], [])
+    }
     if let awake, !awake.contains(index) { return (.contactHours, [], []) }
     let lower = minute - board.span.lowerBound
     if board.quiet.next(from: lower) < lower + duration { return (.quietHours, [], []) }

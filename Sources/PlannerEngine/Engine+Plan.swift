@@ -31,9 +31,11 @@ package enum Engine {
     return (plan, planner.placings)
   }
 
-  /// Returns the ids of the goals that are not paused and were due before a date, in the scenario's order.
+  /// Returns the ids of the goals that are not paused and were due before a date, in the scenario's order,
+  /// wishes left out.
   package static func due(before date: CivilDate, _ scenario: Scenario) -> [String] {
     scenario.goals.indices.compactMap { index in
+      if scenario.goals[index].dates != nil { return nil }
       let isDue = Urgency.dueDay(of: scenario.goals[index], zone: scenario.zone) < date.daysSinceEpoch
       return isDue && !scenario.goals[index].paused ? scenario.goals[index].id : nil
     }

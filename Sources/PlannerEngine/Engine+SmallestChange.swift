@@ -13,8 +13,9 @@ extension Engine {
   package static func smallestChangeRuns(goals: Int) -> Int { goals > 1000 ? 8 : 24 }
 
   /// Returns the smallest change that places a goal. Returns nil if none of those tried does, or if the goal
-  /// is not unplaced.
+  /// is not unplaced. Wishes do not count.
   package static func smallestChange(for goalId: String, in scenario: Scenario) -> SmallestChange? {
+    let scenario = scenario.withoutWishes
     guard let index = scenario.index(ofGoal: goalId), !scenario.goals[index].paused else { return nil }
     return Improver(scenario, goal: index).smallest()
   }

@@ -44,6 +44,15 @@ extension GoalIds {
   func goals(of items: [ScenarioItem]) -> [Int?] {
     items.indices.map { items[$0].status.isLive ? items[$0].goalId.flatMap(number(of:)) : nil }
   }
+
+  /// Returns by the index of each wish that of the goal that it counts for.
+  func countedBy() -> [Int: Int] {
+    goals.indices.reduce(into: [:]) { counted, wish in
+      if goals[wish].dates != nil, let goal = goals[wish].countsFor.flatMap(number(of:)) {
+        counted[wish] = goal
+      }
+    }
+  }
 }
 
 /// A string that equals another only if their UTF-8 bytes are equal.

@@ -3,16 +3,18 @@ import PlannerTime
 
 /// Carries out one refresh (engine.md section 11), step by step, on a copy of the scenario.
 struct Refresher {
-  private var state: Scenario
+  var state: Scenario
   private let forced: [String: [Range<Instant>]]
-  private var result = Engine.Refresh()
-  private let today: CivilDate
+  var result = Engine.Refresh()
+  let today: CivilDate
   private let fitting: Fitting
   /// The indices of the live items that start after now, in order of (start, id).
-  private let ahead: [Int]
-  private let ids: GoalIds
+  let ahead: [Int]
+  let ids: GoalIds
   /// By item index, the index of its goal.
-  private let goalOf: [Int?]
+  var goalOf: [Int?]
+  /// By the index of a wish, that of the goal that it counts for.
+  let countedBy: [Int: Int]
   /// Ids of misfits, which are ignored until each is settled or withdrawn.
   private var lifted: Set<String> = []
   /// By goal: the dates of its anchors, and those of its own sessions that stand.
@@ -24,7 +26,7 @@ struct Refresher {
   private let busyIndex: BusyIndex
   private lazy var emptyCalendar = EmptyCalendarSearch(state)
 
-  private struct Anchor {
+  struct Anchor {
     var day: Int
     var reason: WithdrawalReason
   }
@@ -42,6 +44,7 @@ struct Refresher {
     }
     ids = GoalIds(scenario.goals)
     goalOf = ids.goals(of: scenario.items)
+    countedBy = ids.countedBy()
   }
 
   mutating func run() -> Engine.Refresh {
@@ -51,7 +54,7 @@ struct Refresher {
     moveOwn()
     if changes != before { askAgain() }
     result.conflicts = stuck.map { (state.items[$0.index].id, $0.busy) }
-    (result.plan, result.placings) = Engine.explainedPlan(state, ids, goalOf: goalOf)
+    fill()
     return result
   }
 
@@ -69,10 +72,13 @@ struct Refresher {
 
   /// Returns whether an item is the plan's own: its time is not fixed and its goal is not paused. Only such
   /// items may be withdrawn.
-  private func isOwn(_ index: Int) -> Bool {
+  func isOwn(_ index: Int) -> Bool {
     guard let goal = goalOf[index] else { return false }
     return !state.goals[goal].paused && !state.items[index].isFixed
   }
+
+  /// Returns whether an item is a session for a wish.
+  func isWish(_ index: Int) -> Bool { goalOf[index].map { state.goals[$0].dates != nil } ?? false }
 
   private mutating func moveOthers() {
     for index in ahead where !isOwn(index) {
@@ -102,9 +108,14 @@ struct Refresher {
     var closed: ClosedReason?
   }
 
+  /// Sessions for wishes come first, because the others keep their distance to them.
   private mutating func moveOwn() {
+    moveOwn(ahead.filter { isOwn($0) && isWish($0) })
     findAnchors()
-    let own = ahead.filter { isOwn($0) }
+    moveOwn(ahead.filter { isOwn($0) && !isWish($0) })
+  }
+
+  private mutating func moveOwn(_ own: [Int]) {
     var misfits: [(misfit: Misfit, surplus: Anchor?)] = []
     for index in own {
       let item = state.items[index]
@@ -131,14 +142,16 @@ struct Refresher {
 
   private mutating func findAnchors() {
     for (index, goal) in goalOf.enumerated() where state.items[index].status.isLive {
-      guard let goal else { continue }
+      guard let goal = isWish(index) ? goal.flatMap({ countedBy[$0] }) : goal else { continue }
       if anchors[goal] == nil, let completed = state.goals[goal].lastCompletedAt {
         let day = state.zone.date(at: completed).daysSinceEpoch
         anchors[goal] = [Anchor(day: day, reason: .met)]
       }
       // The plan's own sessions ahead are judged; they are no anchors.
-      if isOwn(index) && state.items[index].isAhead(of: state.now) { continue }
-      anchors[goal, default: []].append(Anchor(day: day(of: state.items[index]), reason: .booked))
+      let isPlanned = isOwn(index) && state.items[index].isAhead(of: state.now)
+      if isPlanned && !isWish(index) { continue }
+      anchors[goal, default: []].append(
+        Anchor(day: day(of: state.items[index]), reason: isPlanned ? .planned : .booked))
     }
   }
 
@@ -179,7 +192,7 @@ struct Refresher {
     }
   }
 
-  private mutating func withdraw(_ index: Int, _ reason: WithdrawalReason, near: Anchor?) {
+  mutating func withdraw(_ index: Int, _ reason: WithdrawalReason, near: Anchor?) {
     let id = state.items[index].id
     state.items[index].status = .canceled
     lifted.remove(id)
@@ -201,14 +214,20 @@ struct Refresher {
 
   /// Returns the anchor or own session that a date is too near to; nil if the date keeps its distance.
   private func nearest(to day: Int, of goal: Int) -> Anchor? {
-    let cadence = state.goals[goal].cadenceDays
-    let gap = cadence - cadence / 4
-    let half = max(1, cadence / 2)
-    return anchors[goal]?.first { day < $0.day + gap && day > $0.day - half }
-      ?? standing[goal]?.first { abs(day - $0.day) < gap }
+    anchors[goal]?.first { isNear(day, to: $0.day, of: goal) }
+      ?? standing[goal]?.first { abs(day - $0.day) < gap(of: goal) }
   }
 
-  private func day(of item: ScenarioItem) -> Int { state.zone.date(at: item.startAt).daysSinceEpoch }
+  /// Returns whether a date does not keep its distance to an anchor.
+  func isNear(_ day: Int, to anchor: Int, of goal: Int) -> Bool {
+    day < anchor + gap(of: goal) && day > anchor - max(1, state.goals[goal].cadenceDays / 2)
+  }
+
+  private func gap(of goal: Int) -> Int {
+    state.goals[goal].cadenceDays - state.goals[goal].cadenceDays / 4
+  }
+
+  func day(of item: ScenarioItem) -> Int { state.zone.date(at: item.startAt).daysSinceEpoch }
 
   private func collision(_ index: Int) -> Int? {
     state.collision(of: state.items[index], with: busyIndex, forced: forced)
@@ -255,6 +274,8 @@ private struct Fitting {
   func reason(against item: ScenarioItem, of goal: ScenarioGoal) -> ClosedReason? {
     let session = item.minutes
     guard session.upperBound <= horizonEnd else { return nil }
+    let date = CivilDate(daysSinceEpoch: local.day(session.lowerBound))
+    if let dates = goal.dates, !dates.contains(date) { return .outsideWindow }
     let days = local.day(session.lowerBound) - 2...local.day(session.upperBound) + 1
     let weekdays = goal.windows.weekdayBits
     let open = days.filter { day in

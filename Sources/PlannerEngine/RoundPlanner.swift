@@ -7,6 +7,8 @@ struct RoundPlanner {
   private let ids: GoalIds
   private var search: StartSearch
   private var dueDates: [DueDate]
+  /// By the index of a wish, that of the goal that it counts for.
+  private let countedBy: [Int: Int]
   /// By goal; nil until it is looked up.
   private var demands: [StartSearch.Demand?]
   private(set) var placements: [Plan.Placement] = []
@@ -24,14 +26,21 @@ struct RoundPlanner {
     search = StartSearch(Board.planning(scenario))
     uncrowdedFrom =
       search.board.today + search.board.prefs.schedulingHorizonDays - scenario.uncrowdedEndDays
-    dueDates = DueDate.all(scenario, goalOf: goalOf, today: search.board.today)
+    countedBy = ids.countedBy()
+    dueDates = DueDate.all(scenario, goalOf: goalOf, countedBy: countedBy, today: search.board.today)
     demands = Array(repeating: nil, count: goals.count)
   }
 
   /// Runs all rounds. Goals that wait are tried again once the others are placed, until that places nothing.
   mutating func run() {
     let end = search.board.today + search.board.prefs.schedulingHorizonDays
-    fill(goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }, until: end)
+    var active = goals.indices.filter { !goals[$0].paused && dueDates[$0].day < end }
+    if !countedBy.isEmpty {
+      // A wish may bring forward when its goal is due.
+      let counted = Set(active.compactMap { countedBy[$0] }).subtracting(active)
+      active += counted.filter { !goals[$0].paused }.sorted()
+    }
+    fill(active, until: end)
     var count = 0
     while !waiting.isEmpty, placements.count > count {
       count = placements.count
@@ -43,7 +52,13 @@ struct RoundPlanner {
 
   private mutating func fill(_ goals: [Int], until end: Int) {
     var active = goals
-    while !active.isEmpty { active = planRound(active).filter { dueDates[$0].day < end } }
+    while !active.isEmpty {
+      // A goal takes no part in the round of a wish that counts for it: when it is due depends on that.
+      let held = countedBy.isEmpty ? [] : Set(active.compactMap { countedBy[$0] })
+      let placed = planRound(held.isEmpty ? active : active.filter { !held.contains($0) })
+      let next = held.isEmpty ? placed : placed + active.filter(held.contains)
+      active = next.filter { dueDates[$0].day < end }
+    }
   }
 
   /// Gives each goal its next session, and returns the goals that got one.
@@ -63,7 +78,9 @@ struct RoundPlanner {
         let piece = grid.piece(at: index)
         costs[number] = search.board.cost(
           of: piece, isPreferred: search.isPreferred(job.demand, at: index))
-        waits[number] = costs[number].crowd > 0 && piece.day >= uncrowdedFrom
+        // No other day comes into view for a wish.
+        waits[number] =
+          costs[number].crowd > 0 && piece.day >= uncrowdedFrom && goals[round[number].goal].dates == nil
         if !waits[number] { search.place(minute..<minute + job.demand.duration) }
       }
       return answer
@@ -102,6 +119,7 @@ struct RoundPlanner {
           Plan.Placement(
             goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
         dueDates[rank.goal].placed(on: piece.day)
+        if let counted = countedBy[rank.goal] { dueDates[counted].met(on: piece.day) }
         placed.append(rank.goal)
       }
     }

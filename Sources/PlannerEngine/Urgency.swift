@@ -7,7 +7,8 @@ enum Urgency {
   /// Returns the local date from which the goal is due, as days since the epoch.
   @inline(__always)
   static func dueDay(of goal: borrowing ScenarioGoal, zone: ZoneTable) -> Int {
-    dueDay(
+    if let dates = goal.dates { return dates.lowerBound.daysSinceEpoch }
+    return dueDay(
       completed: goal.lastCompletedAt, created: goal.createdAt, cadenceDays: goal.cadenceDays, zone: zone)
   }
 

@@ -30,7 +30,7 @@ extension Goal: Decodable {
 extension PlanItem: Decodable {
   private enum Key: CodingKey {
     case id, contactId, goalId, name, startAt, durationMin, status, origin, mirrorUid, createdAt, notes,
-      forcedOver, unlearned, placing
+      forcedOver, unlearned, dateKey, placing
   }
 
   package init(from decoder: any Decoder) throws {
@@ -48,6 +48,7 @@ extension PlanItem: Decodable {
     notes = try container.optional(.notes, String.self, allowed: "a string") { $0 }
     forcedOver = try container.decodeIfPresent([BusyTime].self, forKey: .forcedOver)
     unlearned = try container.optional(.unlearned, Bool.self, allowed: "true or false") { $0 }
+    dateKey = try container.optional(.dateKey, String.self, allowed: "a string") { $0 }
     placing = try container.isAbsent(.placing) ? nil : container.object(.placing, Placing.self)
   }
 }

@@ -107,6 +107,15 @@ private struct ScenarioDocument: Decodable {
       throw InvalidField(
         field: "goals[\(index)].id", value: .string(goal.goal.id), allowed: "an id of its own")
     }
+    let cadenced = Set(goals.lazy.filter { $0.goal.dates == nil }.map { Array($0.goal.id.utf8) })
+    for (index, goal) in goals.enumerated() {
+      guard let id = goal.goal.countsFor, goal.goal.dates == nil || !cadenced.contains(Array(id.utf8)) else {
+        continue
+      }
+      throw InvalidField(
+        field: "goals[\(index)].countsFor", value: .string(id),
+        allowed: "for a goal with dates, the id of a goal without")
+    }
   }
 }
 
@@ -153,7 +162,7 @@ private struct GoalDocument: Decodable {
 
   private enum Key: CodingKey {
     case id, contactId, cadenceDays, importance, minDurationMin, windows, createdAt, lastCompletedAt, paused
-    case contactTimeZone
+    case contactTimeZone, dates, countsFor
   }
 
   init(from decoder: any Decoder) throws {
@@ -166,7 +175,14 @@ private struct GoalDocument: Decodable {
       windows: container.isAbsent(.windows) ? .always : try container.object(.windows, Windows.self),
       createdAt: try container.instant(.createdAt),
       lastCompletedAt: try container.optionalInstant(.lastCompletedAt),
-      paused: try container.bool(.paused, default: false))
+      paused: try container.bool(.paused, default: false),
+      dates: try container.optional(
+        .dates, [String].self, allowed: "two dates, YYYY-MM-DD, the last not before the first"
+      ) {
+        let dates = $0.compactMap { CivilDate($0) }
+        return $0.count == 2 && dates.count == 2 && dates[0] <= dates[1] ? dates[0]...dates[1] : nil
+      },
+      countsFor: try container.optional(.countsFor, String.self, allowed: "a string") { $0 })
     contactTimeZone = try container.optional(.contactTimeZone, String.self, allowed: "a string") { $0 }
   }
 }

@@ -35,7 +35,25 @@ package struct Scenario: Sendable {
   }
 }
 
-/// A goal as the engine sees it.
+extension Scenario {
+  /// The same without its wishes. The sessions for them are sessions of the goals that they count for, which
+  /// nothing moves.
+  package var withoutWishes: Scenario {
+    let wishes = goals.filter { $0.dates != nil }
+    if wishes.isEmpty { return self }
+    let countsFor = Dictionary(wishes.map { ($0.id, $0.countsFor) }) { first, _ in first }
+    var scenario = self
+    scenario.goals.removeAll { $0.dates != nil }
+    for index in items.indices {
+      guard let goalId = countsFor[items[index].goalId ?? ""] else { continue }
+      scenario.items[index].goalId = goalId
+      scenario.items[index].byUser = true
+    }
+    return scenario
+  }
+}
+
+/// A goal as the engine sees it. One with ``dates`` is a wish (engine.md section 16).
 package struct ScenarioGoal: Hashable, Sendable {
   package var id: String
   package var contactId: String
@@ -48,11 +66,15 @@ package struct ScenarioGoal: Hashable, Sendable {
   package var paused: Bool
   /// The person's time zone, if it is known: they are met within `prefs.contactHours` there.
   package var contactZone: ZoneTable?
+  /// Of a wish: the dates on one of which its only session starts. Nil if sessions come with a cadence.
+  package var dates: ClosedRange<CivilDate>?
+  /// Of a wish: the id of the goal for which its session is a meeting.
+  package var countsFor: String?
 
   package init(
     id: String, contactId: String, cadenceDays: Int, importance: Int, minDurationMin: Int,
     windows: Windows = .always, createdAt: Instant, lastCompletedAt: Instant? = nil, paused: Bool = false,
-    contactZone: ZoneTable? = nil
+    contactZone: ZoneTable? = nil, dates: ClosedRange<CivilDate>? = nil, countsFor: String? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -64,6 +86,8 @@ package struct ScenarioGoal: Hashable, Sendable {
     self.lastCompletedAt = lastCompletedAt
     self.paused = paused
     self.contactZone = contactZone
+    self.dates = dates
+    self.countsFor = countsFor
   }
 
   /// Makes it from a stored goal. The cadence counts from the latest session that was completed or skipped.

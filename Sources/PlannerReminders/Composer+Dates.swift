@@ -18,12 +18,16 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var phone: String?
   /// The time of day where the person lives; nil if their clocks agree with the user's.
   package var theirNow: String?
+  /// When a session with the person is planned: for the date, or else on its day.
+  package var plannedAt: Instant?
+  /// The command that plans one; nil if none is to be planned.
+  package var planCommand: String?
 
   package init(
     contactId: String? = nil, name: String? = nil, kind: DateKind, title: String, on: CivilDate,
     years: Int? = nil,
     purpose: String? = nil, lastMetAt: Instant? = nil, lastOutcome: Outcome? = nil, lastNote: String? = nil,
-    phone: String? = nil, theirNow: String? = nil
+    phone: String? = nil, theirNow: String? = nil, plannedAt: Instant? = nil, planCommand: String? = nil
   ) {
     self.contactId = contactId
     self.name = name
@@ -37,6 +41,8 @@ package struct NoticeDate: Hashable, Codable, Sendable {
     self.lastNote = lastNote
     self.phone = phone
     self.theirNow = theirNow
+    self.plannedAt = plannedAt
+    self.planCommand = planCommand
   }
 }
 
@@ -60,6 +66,7 @@ extension Composer {
     let title = isToday ? words(first, isToday: true) : "\(capitalized(relative(first.on))): \(words(first))"
     var lines = isToday ? [] : [day(first.on)]
     lines += late(row)
+    if let plannedAt = first.plannedAt { lines.append("Planned: \(moment(plannedAt))") }
     if let purpose = first.purpose { lines.append(purpose) }
     if let last = first.lastMetAt {
       lines.append("\(lastWords(first.lastOutcome)) \(dayInWords(zone.date(at: last)))")
@@ -71,6 +78,9 @@ extension Composer {
     if let name = first.name {
       actions.append(
         NoticeAction(key: "done", label: "Done", command: Quoted.shellLine(["plannerctl", "log", name])))
+    }
+    if let command = first.planCommand {
+      actions.append(NoticeAction(key: "plan", label: "Plan a call", command: command))
     }
     actions.append(NoticeAction(key: "snooze-1d", label: "1 day later", command: "plannerctl dates"))
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)

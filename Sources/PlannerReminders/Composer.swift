@@ -40,6 +40,7 @@ package struct Composer: TimeWords {
 
   package func reminder(_ row: Reminder, of session: NoticeSession) -> Notice {
     var lines = [spanWords(session)]
+    if let occasion = session.occasion { lines.append("For \(occasion)") }
     if let theirStart = session.theirStart { lines.append("\(theirStart) for them") }
     if row.late { lines.append("Late: it was due \(moment(row.dueAt)).") }
     return notice(
@@ -54,7 +55,9 @@ package struct Composer: TimeWords {
   package func followUp(_ row: Reminder, of session: NoticeSession) -> Notice {
     notice(
       row, title: "\(session.name): did it happen?",
-      lines: [spanWords(session)] + [session.purpose].compactMap { $0 } + [idWords(session)], [session],
+      lines: [spanWords(session)]
+        + [session.occasion.map { "For \($0)" }, session.purpose].compactMap(\.self) + [idWords(session)],
+      [session],
       actions: [
         action("done", "Done", "done", session), action("no", "No", "missed", session),
         action("reschedule", "Other time…", "reschedule", session),
@@ -124,7 +127,9 @@ package struct Composer: TimeWords {
       : counted(sessions.count, "session")
     return notice(
       row, title: "\(verb): \(what)",
-      lines: [row.detail].compactMap { $0 } + (sessions.count == 1 ? [] : sessions.map(line)),
+      lines: [row.detail, sessions.count == 1 ? sessions[0].occasion.map { "For \($0)" } : nil].compactMap(
+        \.self)
+        + (sessions.count == 1 ? [] : sessions.map(line)),
       sessions)
   }
 
@@ -184,7 +189,8 @@ package struct Composer: TimeWords {
 
   /// `Fri 6 Mar 18:00–18:30 Ana (1a2b)`.
   private func line(_ session: NoticeSession) -> String {
-    "\(spanWords(session)) \(session.name) (\(session.shortId))"
+    let occasion = session.occasion.map { " for \($0)" } ?? ""
+    return "\(spanWords(session)) \(session.name)\(occasion) (\(session.shortId))"
   }
 
   /// Returns what is useful to know about the person at that moment.

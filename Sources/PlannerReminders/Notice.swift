@@ -62,11 +62,13 @@ package struct NoticeSession: Hashable, Codable, Sendable {
   /// The start on the person's clocks: `19:00`, or `Tue 07:00` if it is another day there. Nil if their
   /// clocks agree with the user's.
   package var theirStart: String?
+  /// What the date that it is for is called: `Ana's birthday`.
+  package var occasion: String?
 
   package init(
     id: String, shortId: String, contactId: String, name: String, startAt: Instant, endAt: Instant,
     localStart: String, purpose: String? = nil, lastMetAt: Instant? = nil, lastOutcome: Outcome? = nil,
-    lastNote: String? = nil, phone: String? = nil, theirStart: String? = nil
+    lastNote: String? = nil, phone: String? = nil, theirStart: String? = nil, occasion: String? = nil
   ) {
     self.id = id
     self.shortId = shortId
@@ -81,12 +83,13 @@ package struct NoticeSession: Hashable, Codable, Sendable {
     self.lastNote = lastNote
     self.phone = phone
     self.theirStart = theirStart
+    self.occasion = occasion
   }
 }
 
 /// One button.
 package struct NoticeAction: Hashable, Codable, Sendable {
-  /// `done`, `no`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `reschedule`, or `at-` and an RFC 3339 instant.
+  /// `done`, `no`, `plan`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `reschedule`, or `at-` and an RFC 3339 instant.
   package var key: String
   package var label: String
   /// The equivalent command: `plannerctl snooze 1a2b 1h`.

@@ -28,7 +28,7 @@ extension Samples {
   static let upcoming = UpcomingDate(
     id: id, contactId: id, name: "Ada", kind: .birthday, title: "Ada's birthday", on: date, years: 60,
     daysAhead: 3,
-    plan: .day)
+    plan: .day, startAt: instant)
   static let whole = WholeProfile(
     contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
     lastContactedAt: instant)
@@ -92,7 +92,13 @@ extension Samples {
     Exchange(
       M.AddDate(
         name: "ada", kind: .custom, title: "t", on: "2w", yearly: true, leadDays: [0], plan: .day),
-      bare: M.AddDate(), reply: M.AddDate.Reply(date: importantDate)),
+      bare: M.AddDate(),
+      reply: M.AddDate.Reply(date: importantDate, next: upcoming, warnings: ["full"]),
+      bareReply: M.AddDate.Reply(date: importantDate)),
+    Exchange(
+      M.PlanDate(name: "ada", kind: .birthday, id: "5e0c"), bare: M.PlanDate(),
+      reply: M.PlanDate.Reply(next: upcoming, warnings: ["full"]),
+      bareReply: M.PlanDate.Reply(next: upcoming)),
     Exchange(M.RemoveDate(id: "5e0c"), reply: M.RemoveDate.Reply(date: importantDate)),
     Exchange(M.ListDates(), reply: M.ListDates.Reply(dates: [importantDate])),
     Exchange(

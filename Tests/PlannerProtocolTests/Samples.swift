@@ -33,14 +33,14 @@ enum Samples {
   static let item = ShownItem(
     id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
-    unlearned: true, shortId: "5e0c", contactTimeZone: "Asia/Tokyo")
+    unlearned: true, occasion: "Ada's birthday", shortId: "5e0c", contactTimeZone: "Asia/Tokyo")
   static let bareItem = ShownItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, status: .pending, origin: .auto,
     createdAt: instant)
   static let planItem = PlanItem(
     id: id, contactId: id, goalId: id, name: "Ada", startAt: instant, durationMin: 30, status: .snoozed,
     origin: .manual, mirrorUid: "m", createdAt: instant, notes: "two\nlines", forcedOver: [busy],
-    unlearned: true, placing: placing)
+    unlearned: true, dateKey: "birthday/\(id)/2026", placing: placing)
   static let barePlanItem = PlanItem(
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
   static let log = InteractionLog(
@@ -61,7 +61,8 @@ enum Samples {
   static let hours = HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 1050, end: 1260))
   static let conflict = ConflictingItem(item: item, with: busy)
   static let unplaced = UnplacedGoal(
-    goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo", known: true)
+    goalId: id, name: "Ada", dueOn: date, reason: .givenUpFor, givenUpFor: "Bo", known: true,
+    occasion: "Ada's birthday")
   static let report = PlanReport(
     placed: [item], moved: [moved, movedForHours], withdrawn: [withdrawn], missed: [bareItem],
     unplaced: [unplaced], conflicts: [conflict],

@@ -102,7 +102,7 @@ private typealias M = PeopleMethods
       ("title", M.AddDate(title: " ", on: "2w")),
       ("name", M.AddDate(kind: .birthday)), ("kind", M.AddDate(name: "ana", kind: .birthday)),
       ("leadDays", M.AddDate(title: "x", on: "2w", leadDays: [400])),
-      ("plan", M.AddDate(name: "ana", title: "x", on: "2w", plan: .day)),
+      ("plan", M.AddDate(title: "x", on: "2w", plan: .day)),
     ]
     for (field, call) in refused { #expect(try planner.refusedField(of: call) == field) }
     try born(planner, "ana", "1966-03-15")

@@ -20,6 +20,7 @@ struct ObjectTests {
       status: .snoozed, origin: .manual, mirrorUid: text, createdAt: noon, notes: text,
       forcedOver: [BusyTime(start: noon, end: noon.adding(minutes: 1), kind: .calendar, title: text)])
     item.unlearned = true
+    item.dateKey = "birthday/\(id("c", 1))/2026"
     item.placing = Placing(
       dueOn: date("9999-12-31"), overdueDays: 0, cadenceDays: 3650, importance: 5,
       cost: CostTerms(

@@ -89,6 +89,7 @@ struct SchemaTests {
       preferences.learningHalfLifeDays = Preferences.defaults.learningHalfLifeDays
     }
     if number < 6 { full.item.placing = nil }
+    if number < 15 { full.item.dateKey = nil }
     var ledger = number < 2 ? Ledger() : LedgerTests.full
     if number < 8 {
       full.item.placing?.cost.hours = 0

@@ -60,6 +60,7 @@ extension PlanItem: JSONWritable {
     json.beginObject()
     try json.member("contactId", contactId)
     try json.member("createdAt", createdAt)
+    try json.member("dateKey", dateKey)
     try json.member("durationMin", durationMin)
     try json.member("forcedOver", forcedOver)
     try json.member("goalId", goalId)

@@ -150,6 +150,9 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package var notes: String?
   package var forcedOver: [BusyTime]?
   package var unlearned: Bool?
+  /// Of a session for a date that matters, which date it is, and the year: birthday/PERSON/2027,
+  /// anniversary/PERSON/2027 or, of a date that was added, DATE/2027, with ids.
+  package var dateKey: String?
   /// What the engine placed it by; absent where it did not, or where the session was moved since by somebody
   /// else.
   package var placing: Placing?
@@ -157,7 +160,8 @@ package struct PlanItem: Hashable, Encodable, Sendable {
   package init(
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
     status: ItemStatus = .pending, origin: ItemOrigin = .auto, mirrorUid: String? = nil, createdAt: Instant,
-    notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, placing: Placing? = nil
+    notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, dateKey: String? = nil,
+    placing: Placing? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -172,6 +176,7 @@ package struct PlanItem: Hashable, Encodable, Sendable {
     self.notes = notes
     self.forcedOver = forcedOver
     self.unlearned = unlearned
+    self.dateKey = dateKey
     self.placing = placing
   }
 }
@@ -364,6 +369,8 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case contactHours
   /// It was planned anew after an edit, and the weeks are full.
   case weekFull
+  /// It was for a date that is gone, or for which no session is wanted any more.
+  case dateGone
 }
 
 /// Why a goal that is due found no place.

@@ -16,6 +16,7 @@ extension ShownItem: JSONWritable {
     try json.member("mirrorUid", mirrorUid)
     try json.member("name", name)
     try json.member("notes", notes)
+    try json.member("occasion", occasion)
     try json.member("origin", origin)
     try json.member("shortId", shortId)
     try json.member("startAt", startAt)
@@ -108,6 +109,7 @@ extension UnplacedGoal: JSONWritable {
     try json.member("goalId", goalId)
     try json.member("known", known)
     try json.member("name", name)
+    try json.member("occasion", occasion)
     try json.member("reason", reason)
     json.endObject()
   }
@@ -151,6 +153,7 @@ extension UpcomingDate: JSONWritable {
     try json.member("name", name)
     try json.member("on", on)
     try json.member("plan", plan)
+    try json.member("startAt", startAt)
     try json.member("title", title)
     try json.member("years", years)
     json.endObject()

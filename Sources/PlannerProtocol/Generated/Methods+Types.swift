@@ -74,6 +74,8 @@ package struct ShownItem: Hashable, Codable, Sendable {
   package var forcedOver: [BusyTime]?
   /// True where its outcome says nothing of its time: it took place at another time, or was to be forgotten.
   package var unlearned: Bool?
+  /// What the date that it is for is called: Ana's birthday.
+  package var occasion: String?
   /// The beginning of the id that is unique among all items.
   package var shortId: String?
   /// The person's own time zone, where it is known.
@@ -82,8 +84,8 @@ package struct ShownItem: Hashable, Codable, Sendable {
   package init(
     id: String, contactId: String, goalId: String? = nil, name: String, startAt: Instant, durationMin: Int,
     status: ItemStatus, origin: ItemOrigin, mirrorUid: String? = nil, createdAt: Instant,
-    notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, shortId: String? = nil,
-    contactTimeZone: String? = nil
+    notes: String? = nil, forcedOver: [BusyTime]? = nil, unlearned: Bool? = nil, occasion: String? = nil,
+    shortId: String? = nil, contactTimeZone: String? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -98,6 +100,7 @@ package struct ShownItem: Hashable, Codable, Sendable {
     self.notes = notes
     self.forcedOver = forcedOver
     self.unlearned = unlearned
+    self.occasion = occasion
     self.shortId = shortId
     self.contactTimeZone = contactTimeZone
   }
@@ -235,8 +238,9 @@ package struct ConflictingItem: Hashable, Codable, Sendable {
   }
 }
 
-/// A goal that is due and found no place.
+/// A goal that is due and found no place, or a date for which a session is wanted.
 package struct UnplacedGoal: Hashable, Codable, Sendable {
+  /// Of a date, no goal's but its own.
   package var goalId: String
   /// The person's.
   package var name: String
@@ -248,10 +252,12 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
   package var givenUpFor: String?
   /// True where it had no place before the command either, for the same reason.
   package var known: Bool?
+  /// What the date is called.
+  package var occasion: String?
 
   package init(
     goalId: String, name: String, dueOn: CivilDate, reason: UnplacedReason, givenUpFor: String? = nil,
-    known: Bool? = nil
+    known: Bool? = nil, occasion: String? = nil
   ) {
     self.goalId = goalId
     self.name = name
@@ -259,6 +265,7 @@ package struct UnplacedGoal: Hashable, Codable, Sendable {
     self.reason = reason
     self.givenUpFor = givenUpFor
     self.known = known
+    self.occasion = occasion
   }
 }
 
@@ -341,10 +348,12 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var daysAhead: Int
   /// What is planned for it.
   package var plan: DatePlan?
+  /// When the session that is planned for it starts.
+  package var startAt: Instant?
 
   package init(
     id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
-    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil
+    on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil, startAt: Instant? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -355,6 +364,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.years = years
     self.daysAhead = daysAhead
     self.plan = plan
+    self.startAt = startAt
   }
 }
 

@@ -119,6 +119,17 @@ extension PeopleMethods.AddDate.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("date", date)
+    try json.member("next", next)
+    try json.member("warnings", warnings)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.PlanDate.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("next", next)
+    try json.member("warnings", warnings)
     json.endObject()
   }
 }

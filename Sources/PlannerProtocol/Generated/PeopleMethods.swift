@@ -10,9 +10,9 @@ package enum PeopleMethods {
 
   /// All of them, in the order of the interface file.
   package static let all: [any Method.Type] = [
-    Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, RemoveDate.self,
-    ListDates.self, Find.self, Filter.self, SetSegment.self, ListSegments.self, Introductions.self,
-    SetIntroduction.self, ListIntroductions.self
+    Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, PlanDate.self,
+    RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self, ListSegments.self,
+    Introductions.self, SetIntroduction.self, ListIntroductions.self
   ]
 }
 
@@ -157,14 +157,20 @@ extension PeopleMethods {
 
 extension PeopleMethods {
   /// Adds a date. A person's birthday and anniversary are in their profile: of those, this sets how you are
-  /// told, and replaces what was set before.
+  /// told and what is planned; what is not given stays as it was set.
   package struct AddDate: Method {
     package struct Reply: Codable, Sendable {
       /// What was added.
       package var date: ImportantDate
+      /// When it comes next.
+      package var next: UpcomingDate?
+      /// Why the session that is wanted has no place.
+      package var warnings: [String]?
 
-      package init(date: ImportantDate) {
+      package init(date: ImportantDate, next: UpcomingDate? = nil, warnings: [String]? = nil) {
         self.date = date
+        self.next = next
+        self.warnings = warnings
       }
     }
 
@@ -185,7 +191,8 @@ extension PeopleMethods {
     package var yearly: Bool?
     /// 7 and 0 by default for birthdays and anniversaries, else 0.
     package var leadDays: [Int]?
-    /// Only none is accepted until the planner can place such sessions.
+    /// None by default; a session needs a person. It is placed among the others, once for each time that the
+    /// date comes, and is a meeting like any other.
     package var plan: DatePlan?
 
     package init(
@@ -199,6 +206,40 @@ extension PeopleMethods {
       self.yearly = yearly
       self.leadDays = leadDays
       self.plan = plan
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Plans a session for the next time that a date comes, at the best time of the day; if there is none, on
+  /// the nearest day, at most three days off. It is booked: nothing withdraws it.
+  package struct PlanDate: Method {
+    package struct Reply: Codable, Sendable {
+      /// When it comes, with the session.
+      package var next: UpcomingDate
+      /// What is unusual about its time.
+      package var warnings: [String]?
+
+      package init(next: UpcomingDate, warnings: [String]? = nil) {
+        self.next = next
+        self.warnings = warnings
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name", "kind", "id"]
+
+    /// Whose birthday or anniversary.
+    package var name: String?
+    /// Whose birthday or anniversary.
+    package var kind: DateKind?
+    /// Of a date that was added, instead; four characters or more.
+    package var id: String?
+
+    package init(name: String? = nil, kind: DateKind? = nil, id: String? = nil) {
+      self.name = name
+      self.kind = kind
+      self.id = id
     }
   }
 }

@@ -29,14 +29,24 @@ extension AddressBookReadings {
 
   /// Takes over what address books say now, and updates the people who follow their cards.
   func adopt(_ index: CardIndex) throws {
-    let before = try store.read { try contactZones($0) }
+    let before = try store.read { (zones: try contactZones($0), days: try plannedDays($0)) }
     // If cards are read for the first time since the start, nobody has moved.
     let isFirst = try store.read { try isAwaited($0) }
     replaceCards(by: index)
     knownZones = nil
-    let after = try store.read { try contactZones($0) }
-    let moved = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    try follow(told: isFirst ? [] : moved, isRefreshDue: !moved.isEmpty)
+    let after = try store.read { (zones: try contactZones($0), days: try plannedDays($0)) }
+    let moved = Set(before.zones.keys).union(after.zones.keys).filter { before.zones[$0] != after.zones[$0] }
+    try follow(told: isFirst ? [] : moved, isRefreshDue: !moved.isEmpty || before.days != after.days)
+  }
+
+  /// Returns the days on cards for which sessions are wanted, by person.
+  private func plannedDays(_ reader: StoreReader) throws -> [String: [String?]] {
+    try reader.plannedDates().reduce(into: [:]) { days, date in
+      guard date.month == nil, let id = date.contactId, let contact = try reader.contact(id: id),
+        let more = contact.cardUid.flatMap({ cards[$0] })?.more
+      else { return }
+      days[id] = [more.birthday, more.anniversary]
+    }
   }
 
   /// Renames the people whose card was renamed. This is no command, so undo does not revert it. Writes

@@ -9,11 +9,15 @@ struct ItemLook {
   var idLength: Int
   /// The zones where people live, by contact id.
   var zones: [String: ZoneTable]
+  /// The titles of dates that were added and have sessions, by id.
+  var dateTitles: [String: String]
 }
 
 extension AddressBookReadings {
   func look(_ reader: StoreReader) throws -> ItemLook {
-    ItemLook(idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader))
+    ItemLook(
+      idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader),
+      dateTitles: try reader.titlesOfDatesWithSessions())
   }
 
   /// Returns the look of these items alone: within a command, the zones of all people are not cached yet.
@@ -21,7 +25,8 @@ extension AddressBookReadings {
     let people = Set(items.map(\.contactId))
     return ItemLook(
       idLength: try reader.itemIdPrefixLength(),
-      zones: try people.reduce(into: [:]) { $0[$1] = try contactZone($1, reader) })
+      zones: try people.reduce(into: [:]) { $0[$1] = try contactZone($1, reader) },
+      dateTitles: items.contains { $0.dateKey != nil } ? try reader.titlesOfDatesWithSessions() : [:])
   }
 }
 
@@ -31,7 +36,14 @@ extension PlanItem {
     ShownItem(
       id: id, contactId: contactId, goalId: goalId, name: name, startAt: startAt, durationMin: durationMin,
       status: status, origin: origin, mirrorUid: mirrorUid, createdAt: createdAt, notes: notes,
-      forcedOver: forcedOver, unlearned: unlearned, shortId: String(id.prefix(look.idLength)),
+      forcedOver: forcedOver, unlearned: unlearned, occasion: occasion(look.dateTitles),
+      shortId: String(id.prefix(look.idLength)),
       contactTimeZone: look.zones[contactId]?.name)
+  }
+
+  /// Returns what the date that it is for is called; nil if it is for none.
+  /// - titles: those of dates that were added, by id.
+  func occasion(_ titles: [String: String]) -> String? {
+    dateKey.flatMap { DateKey($0) }?.title(of: name, titles)
   }
 }

@@ -43,6 +43,8 @@ extension Planner {
     refreshes.endHold()
     var situation = try situation(writer.reader)
     if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
+    let unwished = try withdrawUnwished(situation, writer)
+    if !unwished.isEmpty { situation = try self.situation(writer.reader) }
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
@@ -53,20 +55,23 @@ extension Planner {
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let missed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
-    var withdrawn = try withdraw(outcome.withdrawn, &items, writer)
+    var withdrawn = unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
+    withdrawn += try withdraw(outcome.withdrawn, &items, writer)
     try replace(lifted, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
     refreshes.setWithoutPlace(outcome.plan.unplaced)
     let news = outcome.plan.unplaced.news(since: refreshes.withoutPlace)
     if !knownToo { outcome.plan.unplaced = news }
-    var (placed, unplaced) = try place(outcome, situation.goals, writer)
+    var (placed, unplaced) = try place(outcome, situation, writer)
     if knownToo {
       let new = Set(news)
       for (index, goal) in outcome.plan.unplaced.enumerated() where !new.contains(goal) {
         unplaced[index].known = true
       }
     }
-    let look = ItemLook(idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones)
+    let look = ItemLook(
+      idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones,
+      dateTitles: try writer.reader.titlesOfDatesWithSessions())
     let conflicts = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { ConflictingItem(item: $0.shown(look), with: situation.busy[conflict.busy]) }
     }
@@ -217,28 +222,30 @@ extension Planner {
   }
 
   private func place(
-    _ outcome: Engine.Refresh, _ goals: [Goal], _ writer: StoreWriter
+    _ outcome: Engine.Refresh, _ situation: Situation, _ writer: StoreWriter
   ) throws -> (placed: [PlanItem], unplaced: [UnplacedGoal]) {
     let plan = outcome.plan
     if plan.placements.isEmpty && plan.unplaced.isEmpty { return ([], []) }
     // Looks up only the people concerned: there may be many more.
     let concerned = Set(
       plan.placements.map(\.goalId) + plan.unplaced.map(\.goalId) + plan.unplaced.compactMap(\.givenUpFor))
-    let goals = Dictionary(goals.filter { concerned.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first
+    let goals = Dictionary(situation.goals.filter { concerned.contains($0.id) }.map { ($0.id, $0) }) {
+      first, _ in first
     }
     let names = try writer.reader.displayNames(of: Set(goals.values.map(\.contactId)))
     let placed = try zip(plan.placements, outcome.placings).compactMap { placement, placing -> PlanItem? in
-      guard let goal = goals[placement.goalId], let name = names[goal.contactId] else { return nil }
-      var item = PlanItem(
-        id: newId(), contactId: goal.contactId, goalId: goal.id, name: name,
-        startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now)
+      guard var item = situation.item(for: placement, goals, names, createdAt: now) else { return nil }
       item.placing = placing
       try writer.put(item)
       try emit(.placed, item: item, to: writer)
       return item
     }
-    func name(_ goalId: String) -> String? { goals[goalId].flatMap { names[$0.contactId] } }
-    return (placed, plan.unplaced.map { UnplacedGoal($0, name: name) })
+    func name(_ goalId: String) -> String? {
+      goals[goalId].flatMap { names[$0.contactId] } ?? situation.wish(goalId)?.name
+    }
+    return (
+      placed, plan.unplaced.map { UnplacedGoal($0, occasion: situation.wish($0.goalId)?.title, name: name) }
+    )
   }
 
   /// Returns the goals that are due and find no place, as things stand.
@@ -278,10 +285,11 @@ extension [Plan.Unplaced] {
 
 extension UnplacedGoal {
   /// - name: returns the name of a goal's person.
-  init(_ unplaced: Plan.Unplaced, name: (_ goalId: String) -> String?) {
+  /// - occasion: what the date is called if it is a wish.
+  init(_ unplaced: Plan.Unplaced, occasion: String?, name: (_ goalId: String) -> String?) {
     self.init(
       goalId: unplaced.goalId, name: name(unplaced.goalId) ?? "", dueOn: unplaced.dueOn,
-      reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name))
+      reason: unplaced.reason, givenUpFor: unplaced.givenUpFor.flatMap(name), occasion: occasion)
   }
 }
 

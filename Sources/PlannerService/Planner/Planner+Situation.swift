@@ -17,10 +17,21 @@ extension Planner {
     let busy = try calendars.busyTimes(in: zone, reader)
     let goals = try reader.goals()
     let zones = try addressBooks.contactZones(reader)
+    let wishes = try wishes(items.filter(\.status.isLive), goals, preferences, zone, reader)
+    let goalOf = wishes.isEmpty ? [:] : Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
+    let wishOf = Dictionary(wishes.map { ($0.key, $0.id) }) { first, _ in first }
     var scenario = Scenario(
       now: now, zone: zone, prefs: preferences,
-      goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) },
-      items: items.map { ScenarioItem($0, contactZone: zones[$0.contactId]) }, busy: busy.map(\.range),
+      goals: goals.map { ScenarioGoal($0, contactZone: zones[$0.contactId]) }
+        + wishes.map { wish in
+          wish.scenarioGoal(
+            wish.goalId.flatMap { goalOf[$0] }, now: now, contactZone: zones[wish.contactId])
+        },
+      items: items.map { item in
+        var session = ScenarioItem(item, contactZone: zones[item.contactId])
+        if let wish = item.dateKey.flatMap({ wishOf[$0] }) { session.goalId = wish }
+        return session
+      }, busy: busy.map(\.range),
       history: try reader.history())
     scenario.uncrowdedEndDays = preferences.uncrowdedEndDays
     scenario.away = Set(busy.indices.filter { busy[$0].kind == .away })
@@ -35,7 +46,7 @@ extension Planner {
     }
     scenario.softLimit = max(1, Int(perDay.rounded()))
     return Situation(
-      scenario: scenario, items: items, goals: goals, busy: busy, contactZones: zones,
+      scenario: scenario, items: items, goals: goals, wishes: wishes, busy: busy, contactZones: zones,
       movedOutside: try reader.itemsMovedOutside())
   }
 }

@@ -7,6 +7,8 @@ struct Situation {
   var scenario: Scenario
   var items: [PlanItem]
   var goals: [Goal]
+  /// The sessions that are wanted for dates, which are goals of the scenario too.
+  var wishes: [Wish]
   var busy: [BusyTime]
   /// The zones where people live, by contact id, as far as they are known.
   var contactZones: [String: ZoneTable]
@@ -39,12 +41,41 @@ struct Situation {
     }
   }
 
-  /// Returns the goals' own sessions that start after now, in order of time.
+  /// Returns the goals' own sessions that start after now, in order of time; not those for dates.
   func own(of goals: Set<String>) -> [PlanItem] {
     items.filter {
-      goals.contains($0.goalId ?? "") && $0.status.isLive && $0.startAt > scenario.now
+      goals.contains($0.goalId ?? "") && $0.dateKey == nil && $0.status.isLive && $0.startAt > scenario.now
         && !ScenarioItem($0).isFixed
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
+  /// Makes the session that a plan places; nil if its person is gone.
+  /// - goals: by id. names: those of people, by id.
+  func item(
+    for placement: Plan.Placement, _ goals: [String: Goal], _ names: [String: String], createdAt now: Instant
+  ) -> PlanItem? {
+    if let wish = wish(placement.goalId) {
+      return PlanItem(
+        id: newId(), contactId: wish.contactId, goalId: wish.goalId, name: wish.name,
+        startAt: placement.startAt, durationMin: placement.durationMin, createdAt: now, dateKey: wish.key)
+    }
+    guard let goal = goals[placement.goalId], let name = names[goal.contactId] else { return nil }
+    return PlanItem(
+      id: newId(), contactId: goal.contactId, goalId: goal.id, name: name, startAt: placement.startAt,
+      durationMin: placement.durationMin, createdAt: now)
+  }
+
+  /// Returns the wish with an id of the scenario; nil if there is none.
+  func wish(_ id: String) -> Wish? { wishes.first { $0.id == id } }
+
+  /// Returns the scenario in which a session for a date can also go to the days around it.
+  func scenario(choosingFor item: PlanItem) -> Scenario {
+    guard let wish = wishes.first(where: { $0.key == item.dateKey }),
+      let index = scenario.goals.firstIndex(where: { $0.id == wish.id })
+    else { return scenario }
+    var scenario = scenario
+    scenario.goals[index].dates = Wish.dates(around: wish.on)
+    return scenario
   }
 
   mutating func setLength(_ minutes: Int, of ids: Set<String>) {

@@ -35,7 +35,8 @@ extension Planner {
   /// Returns whether a button's key is one of ours. Servers report every button to every program, and restart
   /// their numbers at each login. So a button with the number of our notice may be another program's.
   private func isOurs(_ key: String) -> Bool {
-    ["done", "no", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(key) || key.hasPrefix("at-")
+    ["done", "no", "plan", "reschedule", "snooze-1h", "snooze-1d", "snooze-3d"].contains(key)
+      || key.hasPrefix("at-")
   }
 
   /// Acknowledges the reminder of a notice that the user closed.
@@ -116,7 +117,7 @@ extension Planner {
     }
   }
 
-  private func say(_ sentence: String, replacing externalId: String?) throws {
+  func say(_ sentence: String, replacing externalId: String?) throws {
     let notice = try store.read { try composer($0).answer(id: newId(), sentence) }
     deliveries.messenger?.carryOut(.say(notice, replacing: externalId))
   }

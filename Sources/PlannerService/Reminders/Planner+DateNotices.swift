@@ -55,19 +55,27 @@ extension Planner {
   /// Returns the dates that a row of the ledger is about, by day. Of several notices of one occurrence, the
   /// latest counts.
   func noticeDates(_ row: Reminder, _ reader: StoreReader) throws -> [NoticeDate] {
-    let wanted = Set(row.itemIds.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
     let preferences = try reader.preferences()
     let zone = zone(preferences)
-    let today = zone.date(at: now)
+    return try occurrences(row, reader).map { try noticeDate($0.date, $0.on, zone, preferences, reader) }
+      .sorted { ($0.on, $0.title) < ($1.on, $1.title) }
+  }
+
+  private func occurrences(
+    _ row: Reminder, _ reader: StoreReader
+  ) throws -> [(date: KnownDate, on: CivilDate)] {
+    let wanted = Set(row.itemIds.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+    let preferences = try reader.preferences()
+    let today = zone(preferences).date(at: now)
     let days = today.adding(days: -60)...today.adding(days: Self.tellingDays * 2)
-    var found: [NoticeDate] = []
+    var found: [(date: KnownDate, on: CivilDate)] = []
     for date in try knownDates(reader) where wanted.contains(where: { $0.hasPrefix(date.key) }) {
       for on in date.occurrences(in: days, leapDay: preferences.leapDay)
       where wanted.contains("\(date.key)/\(on)") {
-        found.append(try noticeDate(date, on, zone, preferences, reader))
+        found.append((date, on))
       }
     }
-    return found.sorted { ($0.on, $0.title) < ($1.on, $1.title) }
+    return found
   }
 
   private func noticeDate(
@@ -87,6 +95,18 @@ extension Planner {
       try reader.profile(contactId: contact.id).phones?.first?.value ?? card(of: contact)?.phones.first
     notice.theirNow = try addressBooks.contactZone(contact.id, reader)?
       .clock(at: now, seenFrom: zone, preferences.style)
+    let sessions = try reader.liveItems().filter { $0.contactId == contact.id && $0.endAt > now }
+    let key = date.sessionKey(on: on)?.text
+    notice.plannedAt =
+      (sessions.first { $0.dateKey == key && key != nil }
+      ?? sessions.first { zone.date(at: $0.startAt) == on })?.startAt
+    let isMet = met.map { zone.date(at: $0.when) == on } ?? false
+    if notice.plannedAt == nil, !isMet, key != nil, on >= zone.date(at: now) {
+      let isProfiles = DateKey.ofProfiles.contains(date.kind)
+      notice.planCommand = Quoted.shellLine(
+        ["plannerctl", "dates", "plan"]
+          + (isProfiles ? [contact.displayName, date.kind.rawValue] : [String((date.id ?? "").prefix(8))]))
+    }
     return notice
   }
 
@@ -115,8 +135,14 @@ extension Planner {
       }
       // A question that was asked is done with.
       if parts.count > 2, parts[0] == DateKind.followUp.rawValue {
-        try transaction(command: "date") { writer in _ = try writer.deleteImportantDate(id: parts[2]) }
+        _ = try change("date") { try $0.deleteImportantDate(id: parts[2]) }
       }
+    case "plan":
+      guard let (date, on) = try store.read({ try occurrences(row, $0).first }) else { return }
+      let item = try change("date plan \(date.title)") { try plan(date, on: on, $0).item }.result
+      try acknowledge(row)
+      return try say(
+        store.read { "\(item.name): planned for \(try composer($0).moment(item.startAt))" }, replacing: nil)
     case "snooze-1d":
       try transaction(command: nil) { writer in
         let preferences = try writer.reader.preferences()

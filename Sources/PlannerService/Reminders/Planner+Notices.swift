@@ -22,7 +22,7 @@ extension Planner {
       if row.kind == .reminder { return composer.reminder(row, of: session) }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
       let situation = try situation(reader)
-      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario)
+      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item))
       return composer.choices(row, of: session, starts: best.map(\.startAt))
     case .summary:
       let ahead = try items(row, reader).filter { $0.status.isLive && $0.endAt > now }
@@ -61,7 +61,8 @@ extension Planner {
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
       lastNote: item.notes ?? log.lazy.filter { $0.private != true }.compactMap(\.notes).first,
       phone: card(of: contact)?.phones.first,
-      theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) })
+      theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) },
+      occasion: item.occasion(item.dateKey == nil ? [:] : try reader.titlesOfDatesWithSessions()))
   }
 
   private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
@@ -76,6 +77,7 @@ extension Planner {
     day.missed = try sessions(items(row, reader), reader)
     let situation = try situation(reader)
     for unplaced in Engine.places(situation.scenario).unplaced where unplaced.dueOn <= today {
+      if let wish = situation.wish(unplaced.goalId) { day.unplaced.append(wish.title) }
       guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
         let contact = try reader.contact(id: goal.contactId)
       else { continue }

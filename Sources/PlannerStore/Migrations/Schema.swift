@@ -393,7 +393,8 @@ enum Schema {
     // 14: in a file of its own.
     segments,
 
-    // 15: the same.
+    // 15 and 16: the same.
     mirrorDates,
+    sessionsForDates,
   ]
 }

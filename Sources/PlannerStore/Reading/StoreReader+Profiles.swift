@@ -28,6 +28,27 @@ extension StoreReader {
   /// Returns the dates that were added, by id.
   package func importantDates() throws -> [ImportantDate] { try all(StoreReader.allDates) }
 
+  /// Returns those of people for which a session is wanted, by id.
+  package func plannedDates() throws -> [ImportantDate] { try all(StoreReader.datesWithPlan) }
+
+  /// Returns the keys of the dates whose session took place or was canceled.
+  package func closedDateKeys() throws -> Set<String> {
+    Set(
+      try db.rows(StoreReader.closedKeys) { row in
+        var columns = ColumnReader(row)
+        return try columns.text()
+      })
+  }
+
+  /// Returns the titles of the dates that were added and have sessions, by id.
+  package func titlesOfDatesWithSessions() throws -> [String: String] {
+    let rows = try db.rows(StoreReader.titlesWithSessions) { row in
+      var columns = ColumnReader(row)
+      return (id: try columns.text(), title: try columns.text())
+    }
+    return Dictionary(rows.map { ($0.id, $0.title) }) { first, _ in first }
+  }
+
   /// Returns those of a person, by id.
   package func importantDates(contactId: String) throws -> [ImportantDate] {
     try all(StoreReader.datesOfContact, [contactId.databaseValue])
@@ -74,6 +95,16 @@ extension StoreReader {
   static let allRelations = StoredRelation.table.select + " ORDER BY id"
   static let relationsOfContact = StoredRelation.table.select + " WHERE contactId = ? OR toId = ? ORDER BY id"
   static let allDates = ImportantDate.table.select + " ORDER BY id"
+  static let datesWithPlan =
+    ImportantDate.table.select + " WHERE plan <> 'none' AND contactId IS NOT NULL ORDER BY id"
+  static let closedKeys = """
+    SELECT dateKey FROM item
+    WHERE dateKey IS NOT NULL AND status IN (\(quoted([ItemStatus.done, .canceled])))
+    """
+  static let titlesWithSessions = """
+    SELECT id, title FROM importantDate
+    WHERE id IN (SELECT substr(dateKey, 1, 36) FROM item WHERE dateKey IS NOT NULL)
+    """
   static let datesOfContact = ImportantDate.table.select + " WHERE contactId = ? ORDER BY id"
   static let notesOfContact =
     ObjectTable.log.select + """

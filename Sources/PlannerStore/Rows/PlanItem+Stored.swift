@@ -13,7 +13,7 @@ extension PlanItem: Stored {
       .instant("startAt", \.startAt), .integer("durationMin", \.durationMin), .choice("status", \.status),
       .choice("origin", \.origin), .text("mirrorUid", \.mirrorUid), .instant("createdAt", \.createdAt),
       .text("notes", \.notes), .json("forcedOver", \.forcedOver, default: nil),
-      .flag("unlearned", \.unlearned),
+      .flag("unlearned", \.unlearned), .text("dateKey", \.dateKey),
     ] + Placing.columns
 
   func check() throws {

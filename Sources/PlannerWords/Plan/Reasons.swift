@@ -17,6 +17,7 @@ extension WithdrawalReason {
     case .outsideWindow: "outside their hours, and \(others)"
     case .quietHours: "in your quiet hours, and \(others)"
     case .contactHours: "at night where they are, and \(others)"
+    case .dateGone: "its date is gone, or nothing is to be planned for it"
     }
   }
 }

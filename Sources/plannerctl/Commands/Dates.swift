@@ -8,11 +8,13 @@ struct Dates: ParsableCommand {
     abstract: "Show birthdays and other dates that come; add and remove dates.",
     usage: """
       plannerctl dates [<name>] [--days <n>] [--json]
-      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--json]
-      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--json]
+      plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--plan none|day|week] [--json]
+      plannerctl dates tell <name> birthday|anniversary [--lead <days>] [--plan none|day|week] [--json]
+      plannerctl dates plan <name> birthday|anniversary [--json]
+      plannerctl dates plan <id> [--json]
       plannerctl dates remove <id> [--json]
       """,
-    subcommands: [DatesList.self, DatesAdd.self, DatesTell.self, DatesRemove.self],
+    subcommands: [DatesList.self, DatesAdd.self, DatesTell.self, DatesPlan.self, DatesRemove.self],
     defaultSubcommand: DatesList.self)
 }
 
@@ -45,6 +47,12 @@ struct DateOptions: ParsableArguments {
       "How many days before it you are told, such as 14,7,0; 0 is the day itself.", valueName: "days"))
   var lead: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What is planned for it each time: none, day (a session on the day) or week (one within three days of it).",
+      valueName: "none|day|week"))
+  var plan: DatePlan?
+
   func leadDays() throws -> [Int]? {
     guard let lead else { return nil }
     let words = lead.split { $0 == "," || $0 == " " }
@@ -57,6 +65,8 @@ struct DateOptions: ParsableArguments {
 }
 
 extension DateKind: ExpressibleByArgument {}
+
+extension DatePlan: ExpressibleByArgument {}
 
 struct DatesAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -94,14 +104,16 @@ struct DatesAdd: PlannerCommand {
     try session.show(
       PeopleMethods.AddDate(
         name: name, title: title.joined(separator: " "), on: on, yearly: yearly ? true : once ? false : nil,
-        leadDays: options.leadDays())
-    ) { DateChangedView(date: $0.date) }
+        leadDays: options.leadDays(), plan: options.plan)
+    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? []) }
   }
 }
 
 struct DatesTell: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tell", abstract: "Set when you are told of a birthday or an anniversary.")
+    commandName: "tell",
+    abstract: "Set when you are told of a birthday or an anniversary, and what is planned.",
+    discussion: "What you leave out stays as it is.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
@@ -114,8 +126,31 @@ struct DatesTell: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.show(
-      PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays())
-    ) { DateChangedView(date: $0.date) }
+      PeopleMethods.AddDate(name: name, kind: kind, leadDays: options.leadDays(), plan: options.plan)
+    ) { DateChangedView(date: $0.date, next: $0.next, warnings: $0.warnings ?? []) }
+  }
+}
+
+struct DatesPlan: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Book a session for the next time that a date comes.",
+    discussion: """
+      It takes the best free time of the day or, if there is none, of the nearest day within three days. \
+      `dates tell NAME birthday --plan day` does so each year.
+      """)
+
+  @Argument(help: "The person's name, or the id of a date that you added.", completion: .people)
+  var who: String
+
+  @Argument(help: "birthday or anniversary, after a name.")
+  var kind: DateKind?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let plan =
+      kind == nil ? PeopleMethods.PlanDate(id: who) : PeopleMethods.PlanDate(name: who, kind: kind)
+    try session.show(plan) { DatePlannedView(next: $0.next, warnings: $0.warnings ?? []) }
   }
 }
 

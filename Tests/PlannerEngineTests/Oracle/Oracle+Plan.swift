@@ -18,6 +18,7 @@ extension Oracle {
   }
 
   static func dueOn(_ goal: ScenarioGoal, _ zone: ZoneTable) -> CivilDate {
+    if let dates = goal.dates { return dates.lowerBound }
     if let completed = goal.lastCompletedAt {
       return zone.date(at: completed).adding(days: goal.cadenceDays)
     }
@@ -60,10 +61,21 @@ extension Oracle {
   }
 
   func next(_ goal: ScenarioGoal) -> Next {
-    let live = scenario.items.filter { item in
-      [.pending, .snoozed, .rescheduled].contains(item.status) && Oracle.isSame(item.goalId, goal.id)
+    let wishes = scenario.goals.filter { $0.dates != nil && Oracle.isSame($0.countsFor, goal.id) }
+    let live = (scenario.items + wished).compactMap { item -> ScenarioItem? in
+      guard [.pending, .snoozed, .rescheduled].contains(item.status) else { return nil }
+      if Oracle.isSame(item.goalId, goal.id) { return item }
+      guard wishes.contains(where: { Oracle.isSame(item.goalId, $0.id) }) else { return nil }
+      var fixed = item
+      fixed.byUser = true
+      return fixed
     }
     .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    if let dates = goal.dates {
+      let isOver = !live.isEmpty || goal.lastCompletedAt != nil || dates.upperBound < today
+      return Next(
+        due: isOver ? today.adding(days: 10_000) : dates.lowerBound, last: dates.upperBound, items: [])
+    }
     return look(Next(due: Oracle.dueOn(goal, scenario.zone), items: live), goal.cadenceDays)
   }
 
@@ -112,13 +124,17 @@ extension Oracle {
     var active = occurrences
     var waiting: [Occurrence] = []
     while true {
-      let round = active.filter { $0.next.due < end }.sorted { a, b in
+      let wishes = active.filter { $0.goal.dates != nil && $0.next.due < end }
+      let isHeld = { (goal: ScenarioGoal) in
+        goal.dates == nil && wishes.contains { Oracle.isSame($0.goal.countsFor, goal.id) }
+      }
+      let round = active.filter { $0.next.due < end && !isHeld($0.goal) }.sorted { a, b in
         Oracle.isBefore(
           (Oracle.score(a.goal, due: a.next.due, today: today), a.next.due, a.goal.id),
           (Oracle.score(b.goal, due: b.next.due, today: today), b.next.due, b.goal.id))
       }
       if round.isEmpty { return waiting }
-      active = []
+      active = active.filter { isHeld($0.goal) }
       for (goal, next, fitting) in round {
         let dueFrom = minute(max(next.due, today))
         let inTime = fitting.filter { start in
@@ -127,14 +143,27 @@ extension Oracle {
         switch best(of: inTime, goal.minDurationMin) {
         case .failure(let reason):
           plan.unplaced.append(Plan.Unplaced(goalId: goal.id, dueOn: next.due, reason: reason.reason))
-        case .success(let start) where date(start) >= late && terms(start, goal.minDurationMin).crowd > 0:
+        case .success(let start)
+        where goal.dates == nil && date(start) >= late && terms(start, goal.minDurationMin).crowd > 0:
           waiting.append((goal, next, fitting))
         case .success(let start):
           add(start: start, duration: goal.minDurationMin)
           plan.placements.append(
             Plan.Placement(
               goalId: goal.id, startAt: Instant(minutes: start), durationMin: goal.minDurationMin))
-          active.append((goal, self.next(goal, after: date(start), next), fitting))
+          if goal.dates == nil {
+            active.append((goal, self.next(goal, after: date(start), next), fitting))
+          } else {
+            wished.append(
+              ScenarioItem(
+                id: goal.id, goalId: goal.id, startAt: Instant(minutes: start),
+                durationMin: goal.minDurationMin,
+                status: .pending))
+            active = active.map { other in
+              Oracle.isSame(goal.countsFor, other.goal.id)
+                ? (other.goal, self.next(other.goal), other.fitting) : other
+            }
+          }
         }
       }
     }

@@ -22,6 +22,8 @@ struct Oracle {
   /// Sessions are looked for in here.
   let area: Range<Int>
   private(set) var sessions: [Session] = []
+  /// The sessions that were placed for wishes so far (section 16).
+  var wished: [ScenarioItem] = []
   private(set) var quiet: Flags
   private(set) var taken: Flags
   private var preferred: Flags

@@ -225,6 +225,12 @@ extension Methods.Import: UseCase {
         throw refuse("items[\(index)].goalId", goalId, "the id of the person's goal")
       }
     }
+    for (index, item) in document.items.enumerated() {
+      guard let key = item.dateKey else { continue }
+      guard DateKey(key) != nil else {
+        throw refuse("items[\(index)].dateKey", key.shortened, "birthday/PERSON/2027 or the like, with ids")
+      }
+    }
     for (index, entry) in document.log.enumerated() {
       try checkPerson(entry.contactId, "log[\(index)].contactId", people)
     }

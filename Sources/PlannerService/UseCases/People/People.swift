@@ -187,6 +187,8 @@ extension Planner {
       }
       for var item in ahead {
         item.status = .canceled
+        // A pause says nothing about the date that it was for.
+        item.dateKey = nil
         try writer.put(item)
         try emit(.canceled, item: item, detail: "paused", to: writer)
       }

@@ -108,19 +108,17 @@ private struct Comparison {
     var situation = situation
     let refresh = situation.refreshed().outcome
     let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
-    func name(_ goalId: String) -> String? { goals[goalId].flatMap { names[$0.contactId] } }
+    func name(_ goalId: String) -> String? {
+      goals[goalId].flatMap { names[$0.contactId] } ?? situation.wish(goalId)?.name
+    }
     let moved = Dictionary(refresh.moved.map { ($0.id, $0.startAt) }) { first, _ in first }
     let gone = Set(refresh.withdrawn.map(\.id))
     var items = situation.items.filter { $0.status.isLive && $0.endAt > now && !gone.contains($0.id) }
     for index in items.indices { items[index].startAt = moved[items[index].id] ?? items[index].startAt }
-    items += refresh.plan.placements.compactMap { placed in
-      goals[placed.goalId].map { goal in
-        PlanItem(
-          id: newId(), contactId: goal.contactId, goalId: goal.id, name: names[goal.contactId] ?? "",
-          startAt: placed.startAt, durationMin: placed.durationMin, createdAt: now)
-      }
+    items += refresh.plan.placements.compactMap { situation.item(for: $0, goals, names, createdAt: now) }
+    let unplaced = situation.leftOut(of: refresh.plan).map {
+      UnplacedGoal($0, occasion: situation.wish($0.goalId)?.title, name: name)
     }
-    let unplaced = situation.leftOut(of: refresh.plan).map { UnplacedGoal($0, name: name) }
     let shown = items.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }.map { $0.shown(look) }
     return (Dictionary(grouping: shown, by: \.contactId), unplaced)
   }

@@ -16,8 +16,9 @@ extension Methods.Why: UseCase {
       var reply = Reply(
         contact: contact, goal: goal, item: item?.shown(try planner.addressBooks.look(reader)),
         conflict: planner.conflicts(situation).first { $0.item.id == item?.id }?.with, rejected: [])
-      guard let goal else { return reply }
-      explain(item, of: goal, in: situation, &reply)
+      // A session for a date was placed by that date.
+      let wish = item.flatMap { item in situation.wishes.first { $0.key == item.dateKey } }
+      if let id = wish?.id ?? goal?.id { explain(item, of: goal, by: id, in: situation, &reply) }
       if let start = reply.cost?.startAt { reply.learned = LearnedCell(of: start, in: situation.scenario) }
       try addUnplaced(to: &reply, goal, situation, reader)
       return reply
@@ -26,16 +27,20 @@ extension Methods.Why: UseCase {
 
   /// Adds the score and cost that the session was placed by, if they were kept. Otherwise adds the current
   /// ones, as long as the session can still move.
-  private func explain(_ item: PlanItem?, of goal: Goal, in situation: Situation, _ reply: inout Reply) {
+  /// - id: that of the goal, or of the wish that the session is for.
+  private func explain(
+    _ item: PlanItem?, of goal: Goal?, by id: String, in situation: Situation, _ reply: inout Reply
+  ) {
     if let item, let placing = item.placing {
       reply.asPlaced = true
-      reply.score = placing.score(goalId: goal.id)
+      reply.score = placing.score(goalId: id)
       reply.cost = Candidate(startAt: item.startAt, cost: placing.cost.total, terms: placing.cost)
     }
     // A goal says nothing about a session that was booked before the goal existed, and a paused goal has no
     // next session.
-    let isOpen = item.map { $0.status.isLive && $0.goalId == goal.id } ?? !goal.paused
-    guard isOpen, let now = Engine.explain(goalId: goal.id, itemId: item?.id, in: situation.scenario) else {
+    let isOpen =
+      item.map { $0.status.isLive && (id != goal?.id || $0.goalId == id) } ?? (goal?.paused == false)
+    guard isOpen, let now = Engine.explain(goalId: id, itemId: item?.id, in: situation.scenario) else {
       return
     }
     if reply.asPlaced == nil {
@@ -52,23 +57,28 @@ extension Methods.Why: UseCase {
   /// Adds the occurrence that has no place in the plan, if there is one, and the change that would make a
   /// place.
   private func addUnplaced(
-    to reply: inout Reply, _ goal: Goal, _ situation: Situation, _ reader: StoreReader
+    to reply: inout Reply, _ goal: Goal?, _ situation: Situation, _ reader: StoreReader
   ) throws {
-    if goal.paused { return }
+    let wishes = situation.wishes.filter { $0.contactId == reply.contact.id }
+    if goal?.paused ?? wishes.isEmpty { return }
+    let ids = Set(wishes.map(\.id) + [goal?.id].compactMap(\.self))
     let plan = Engine.places(situation.scenario)
-    guard let unplaced = situation.leftOut(of: plan).first(where: { $0.goalId == goal.id }) else {
+    guard let unplaced = situation.leftOut(of: plan).first(where: { ids.contains($0.goalId) }) else {
       let waits = (plan.waiting ?? []) + plan.unplaced.map(\.goalId)
-      if reply.item == nil, waits.contains(goal.id) { reply.waits = true }
+      if reply.item == nil, waits.contains(where: ids.contains) { reply.waits = true }
       return
     }
     func name(_ goalId: String) throws -> String? {
-      let contactId = situation.goals.first { $0.id == goalId }?.contactId
+      let contactId =
+        situation.goals.first { $0.id == goalId }?.contactId ?? situation.wish(goalId)?.contactId
       return try contactId.flatMap { try reader.contact(id: $0) }?.displayName
     }
     reply.unplaced = UnplacedGoal(
-      goalId: goal.id, name: reply.contact.displayName, dueOn: unplaced.dueOn, reason: unplaced.reason,
-      givenUpFor: try unplaced.givenUpFor.flatMap(name))
-    guard let smallest = Engine.smallestChange(for: goal.id, in: situation.scenario) else { return }
+      goalId: unplaced.goalId, name: reply.contact.displayName, dueOn: unplaced.dueOn,
+      reason: unplaced.reason,
+      givenUpFor: try unplaced.givenUpFor.flatMap(name),
+      occasion: wishes.first { $0.id == unplaced.goalId }?.title)
+    guard let smallest = Engine.smallestChange(for: unplaced.goalId, in: situation.scenario) else { return }
     let words = ChangeWords(situation, reader)
     reply.smallestChange = SmallestChange(
       kind: smallest.change.kind.shown, says: try words.says(smallest.change),

@@ -41,10 +41,17 @@ extension PeopleMethods.AddDate: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    try planner.change("date \(title ?? name ?? "")") { Reply(date: try add(planner, $0)) }.result
+    let change = try planner.change("date \(title ?? name ?? "")") { try add(planner, $0) }
+    let date = change.result
+    let next = try planner.store.read { try planner.next(of: date, $0) }
+    let key = next.flatMap { DateKey(of: date, on: $0.on) }
+    let unplaced = change.plan.unplaced.first { $0.goalId == key.map { Wish.id($0.text) } }
+    return Reply(
+      date: date, next: next,
+      warnings: unplaced.map { ["No session is planned for it yet: \($0.inWords)."] })
   }
 
-  /// Stores the date. What was set before of the same birthday is replaced.
+  /// Stores the date. Of a birthday, what is not given stays as it was set before.
   func add(_ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
     let contact = try name.map { try planner.person($0, writer.reader) }
     var date = try date(of: contact, planner, writer.reader)
@@ -54,6 +61,8 @@ extension PeopleMethods.AddDate: UseCase {
     {
       date.id = known.id
       date.lastToldAt = known.lastToldAt
+      if leadDays == nil { date.leadDays = known.leadDays }
+      if plan == nil { date.plan = known.plan }
     }
     try writer.put(date)
     try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
@@ -67,11 +76,10 @@ extension PeopleMethods.AddDate: UseCase {
     var date = ImportantDate(
       id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true, leadDays: leadDays,
       plan: plan ?? .none)
-    // The engine does not know of dates yet. A wish that changes nothing must not be accepted.
-    guard date.plan == DatePlan.none else {
+    guard date.plan == .none || contact != nil else {
       throw InvalidField(
         field: "plan", value: .string(date.plan.rawValue),
-        allowed: "none: no session is planned for a date yet")
+        allowed: "none for a date that is nobody's: say with whom (plannerctl: --name)")
     }
     if isProfiles {
       guard let contact else {
@@ -140,19 +148,7 @@ extension PeopleMethods.AddDate: UseCase {
 extension PeopleMethods.RemoveDate: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.change("date --remove \(id)") { writer in
-      let wanted = id.lowercased()
-      let found =
-        wanted.utf8.count < 4 ? [] : try writer.reader.importantDates().filter { $0.id.hasPrefix(wanted) }
-      guard let date = found.first else {
-        throw NotFound(
-          kind: .date, selector: id, message: "No date has the id '\(id.shortened)' (plannerctl dates)."
-        )
-      }
-      guard found.count == 1 else {
-        throw Ambiguous(
-          selector: id, matches: found.map { Match(id: $0.id, name: $0.title) },
-          message: "'\(id.shortened)' may mean more than one date.")
-      }
+      let date = try planner.date(id, writer.reader)
       try writer.deleteImportantDate(id: date.id)
       try planner.emit(.edited, contactId: date.contactId, to: writer)
       return Reply(date: date)
@@ -161,6 +157,35 @@ extension PeopleMethods.RemoveDate: UseCase {
 }
 
 extension Planner {
+  /// Returns the date that was added with this id, or with one that begins so. Throws ``NotFound`` and
+  /// ``Ambiguous``.
+  func date(_ selector: String, _ reader: StoreReader) throws -> ImportantDate {
+    let wanted = selector.lowercased()
+    let found = wanted.utf8.count < 4 ? [] : try reader.importantDates().filter { $0.id.hasPrefix(wanted) }
+    guard let date = found.first else {
+      throw NotFound(
+        kind: .date, selector: selector,
+        message: "No date has the id '\(selector.shortened)' (plannerctl dates).")
+    }
+    guard found.count == 1 else {
+      throw Ambiguous(
+        selector: selector, matches: found.map { Match(id: $0.id, name: $0.title) },
+        message: "'\(selector.shortened)' may mean more than one date.")
+    }
+    return date
+  }
+
+  /// Returns when a date that was added comes next; nil if it does not.
+  func next(of date: ImportantDate, _ reader: StoreReader) throws -> UpcomingDate? {
+    let contact = try date.contactId.flatMap { try reader.contact(id: $0) }
+    let preferences = try reader.preferences()
+    let today = zone(preferences).date(at: now)
+    guard let known = try knownDates(of: contact, reader).first(where: { $0.id == date.id }),
+      let on = known.occurrences(in: today...today.adding(days: 3660), leapDay: preferences.leapDay).first
+    else { return nil }
+    return known.upcoming(on: on, today: today, starts: try startsForDates(reader))
+  }
+
   /// Reads a DAY, or a DURATION from today.
   fileprivate func dayOrDuration(_ text: String, today: CivilDate, _ reader: StoreReader) throws
     -> PartialDate

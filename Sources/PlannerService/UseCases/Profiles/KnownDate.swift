@@ -16,6 +16,8 @@ struct KnownDate: Hashable, Sendable {
   var yearly: Bool
   var leadDays: [Int]
   var plan: DatePlan
+  /// ``DateKey/date`` of its sessions; nil if none can be planned for it.
+  var planKey: String?
 
   /// On how many days before birthdays and anniversaries the user is told.
   static let longLead = [7, 0]
@@ -38,11 +40,12 @@ struct KnownDate: Hashable, Sendable {
   /// Returns how many years it will have been; nil if the year is not known.
   func years(on date: CivilDate) -> Int? { day.year.map { date.components.year - $0 } }
 
-  func upcoming(on date: CivilDate, today: CivilDate) -> UpcomingDate {
+  /// - starts: those of the sessions ahead for dates, by ``PlanItem/dateKey``.
+  func upcoming(on date: CivilDate, today: CivilDate, starts: [String: Instant]) -> UpcomingDate {
     UpcomingDate(
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
-      plan: plan == DatePlan.none ? nil : plan)
+      plan: plan == DatePlan.none ? nil : plan, startAt: sessionKey(on: date).flatMap { starts[$0.text] })
   }
 }
 
@@ -103,7 +106,8 @@ extension Planner {
           KnownDate(
             id: told?.id, contactId: id, name: name, kind: kind, title: kind.title(of: name), day: day,
             yearly: true,
-            leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? .none))
+            leadDays: told?.leadDays ?? KnownDate.longLead, plan: told?.plan ?? .none,
+            planKey: DateKey.date(kind, of: id)))
       }
     }
     for date in added {
@@ -111,7 +115,8 @@ extension Planner {
       dates.append(
         KnownDate(
           id: date.id, contactId: date.contactId, name: date.contactId.flatMap { names[$0] }, kind: date.kind,
-          title: date.title, day: day, yearly: date.yearly, leadDays: date.leadDays, plan: date.plan))
+          title: date.title, day: day, yearly: date.yearly, leadDays: date.leadDays, plan: date.plan,
+          planKey: date.contactId == nil ? nil : date.id))
     }
     for child in children where contact == nil || child.contactId == contact?.id {
       guard let name = child.toName, let day = child.birthday.flatMap({ PartialDate($0) }) else { continue }
@@ -124,6 +129,13 @@ extension Planner {
     return dates
   }
 
+  /// Returns the starts of the sessions for dates that have not ended, by ``PlanItem/dateKey``.
+  func startsForDates(_ reader: StoreReader) throws -> [String: Instant] {
+    try reader.liveItems().reduce(into: [:]) { starts, item in
+      if let key = item.dateKey, item.endAt > now { starts[key] = starts[key] ?? item.startAt }
+    }
+  }
+
   /// Returns the dates of so many days, by day and then by title.
   /// - onlyNext: only the next occurrence of each.
   func upcomingDates(
@@ -133,9 +145,12 @@ extension Planner {
     guard days > 0 else { return [] }
     let preferences = try reader.preferences()
     let today = zone(preferences).date(at: now)
+    let starts = try startsForDates(reader)
     return try knownDates(of: contact, reader).flatMap { date in
       let all = date.occurrences(in: first...first.adding(days: days - 1), leapDay: preferences.leapDay)
-      return (onlyNext ? Array(all.prefix(1)) : all).map { date.upcoming(on: $0, today: today) }
+      return (onlyNext ? Array(all.prefix(1)) : all).map {
+        date.upcoming(on: $0, today: today, starts: starts)
+      }
     }.sorted {
       ($0.on, nameKey($0.title), $0.contactId ?? "") < ($1.on, nameKey($1.title), $1.contactId ?? "")
     }

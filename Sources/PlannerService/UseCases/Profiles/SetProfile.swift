@@ -11,8 +11,13 @@ extension PeopleMethods.SetProfile: UseCase {
     guard let contact else {
       return try planner.transaction(command: command) { writer in
         let person = try planner.person(name, writer.reader)
+        let dates = try planner.birthdays(of: person, writer.reader)[person.id]
         try change(person, planner, writer)
         try planner.emit(.edited, contactId: person.id, detail: person.displayName, to: writer)
+        if try dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil) {
+          // A session may be planned for them.
+          _ = try planner.refresh(writer, knownToo: false)
+        }
         return try planner.wholeProfile(of: person, writer.reader)
       }
     }

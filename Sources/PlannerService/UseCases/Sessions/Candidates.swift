@@ -16,7 +16,7 @@ extension Methods.Candidates: UseCase {
       let situation = try planner.situation(reader)
       return Reply(
         item: item.shown(try planner.addressBooks.look(reader)),
-        candidates: Engine.candidates(for: item.id, count: count, in: situation.scenario))
+        candidates: Engine.candidates(for: item.id, count: count, in: situation.scenario(choosingFor: item)))
     }
   }
 }

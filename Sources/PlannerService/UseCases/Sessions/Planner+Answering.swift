@@ -54,22 +54,26 @@ extension Planner {
     try takeAway(item, to: nil, .canceled, writer)
     var item = item
     item.status = .canceled
-    if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId) {
+    if let goalId = item.goalId, var goal = try writer.reader.goal(id: goalId),
       let skippedAt = try skipped(item, of: goal, writer.reader)
+    {
       goal.skippedAt = max(goal.skippedAt ?? skippedAt, skippedAt)
       try writer.put(goal)
     }
     return try save(item, as: .canceled, writer)
   }
 
-  /// Returns the time from which a goal counts after a session was canceled.
-  private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant {
+  /// Returns the time from which a goal counts after a session was canceled; nil if it was for a date, and the
+  /// person would not have been due by then.
+  private func skipped(_ item: PlanItem, of goal: Goal, _ reader: StoreReader) throws -> Instant? {
     let zone = try zone(reader)
     let today = zone.date(at: now)
     func dueNow() throws -> CivilDate? {
       try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: situation(reader).scenario)
     }
-    let latest = max(today, try item.placing?.dueOn ?? dueNow() ?? today)
+    let due = try (item.dateKey == nil ? item.placing?.dueOn : nil) ?? dueNow() ?? today
+    if item.dateKey != nil, due > zone.date(at: item.startAt) { return nil }
+    let latest = max(today, due)
     guard zone.date(at: item.startAt) > latest else { return item.startAt }
     return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
   }

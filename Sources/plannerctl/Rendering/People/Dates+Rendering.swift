@@ -20,10 +20,14 @@ enum DateRows {
 
   private static func text(_ date: UpcomingDate, names: Bool, in context: RenderContext) -> Styled {
     let plan: Styled =
-      switch date.plan {
-      case .day: "\(", with a session on the day", .dim)"
-      case .week: "\(", with a session around the day", .dim)"
-      default: ""
+      if let start = date.startAt {
+        "\(", planned \(context.moment(start))", .dim)"
+      } else {
+        switch date.plan {
+        case .day: "\(", to be planned on the day", .dim)"
+        case .week: "\(", to be planned around the day", .dim)"
+        default: ""
+        }
       }
     let id: Styled =
       date.kind == .custom || date.kind == .followUp
@@ -56,6 +60,8 @@ struct DatesView: Rendered {
 
 struct DateChangedView: Rendered {
   var date: ImportantDate
+  var next: UpcomingDate?
+  var warnings: [String] = []
   var isRemoved = false
 
   func lines(in context: RenderContext) -> [Styled] {
@@ -67,10 +73,24 @@ struct DateChangedView: Rendered {
       switch date.plan {
       case .none: ""
       case .day: ", and a session is planned on the day"
-      case .week: ", and a session is planned around the day"
+      case .week: ", and a session is planned within three days of it"
       }
     let on = date.partialDate.map { ", \($0.inWords)" } ?? ""
-    return ("\(title, .bold)\(on). \(notice)\(plan)." as Styled).fitted(in: context)
+    var sentence: Styled = "\(title, .bold)\(on). \(notice)\(plan)."
+    if let next, let start = next.startAt { sentence = sentence + " Planned: \(context.moment(start))." }
+    return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
+  }
+}
+
+struct DatePlannedView: Rendered {
+  var next: UpcomingDate
+  var warnings: [String]
+
+  func lines(in context: RenderContext) -> [Styled] {
+    guard let start = next.startAt else { return [] }
+    let with: Styled = "\(next.name.map { "\($0), " } ?? "", .bold)"
+    let sentence = "Booked: " + with + Styled("\(context.moment(start)), for \(oneLine(next.title)).")
+    return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
   }
 }
 

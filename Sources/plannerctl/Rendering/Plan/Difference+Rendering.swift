@@ -35,28 +35,35 @@ struct DifferenceRows {
   }
 
   mutating func add(_ sign: Sign, _ item: ShownItem, _ note: String = "") {
-    add(sign, item.name, context.daySpan(item.startAt, minutes: item.durationMin, aligned: true), note)
+    add(
+      sign, item.name + item.forOccasion,
+      context.daySpan(item.startAt, minutes: item.durationMin, aligned: true), note)
   }
 
   mutating func add(_ item: ShownItem, from: Instant, _ note: String) {
     let was = context.moment(from, aligned: true)
     let isSameDay = context.zone.date(at: from) == context.zone.date(at: item.startAt)
     let now = isSameDay ? context.clock(item.startAt) : context.moment(item.startAt, aligned: true)
-    add(.other, item.name, item.startAt == from ? was : "\(was) → \(now)", note)
+    add(.other, item.name + item.forOccasion, item.startAt == from ? was : "\(was) → \(now)", note)
   }
 
   /// Adds a goal without a place, and the reason.
   mutating func add(_ goal: UnplacedGoal) {
-    add(.attention, goal.name, "due \(context.day(goal.dueOn, aligned: true))", goal.inWords)
+    add(
+      .attention, goal.name + goal.forOccasion, "due \(context.day(goal.dueOn, aligned: true))", goal.inWords)
   }
 
   mutating func addRelief(_ goal: UnplacedGoal) {
-    add(.relief, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "has a place again")
+    add(
+      .relief, goal.name + goal.forOccasion, "due \(context.day(goal.dueOn, aligned: true))",
+      "has a place again")
   }
 
   /// Adds a goal that would no longer wait for a place, although it has none.
   mutating func addNotDue(_ goal: UnplacedGoal) {
-    add(.other, goal.name, "due \(context.day(goal.dueOn, aligned: true))", "would not be due")
+    add(
+      .other, goal.name + goal.forOccasion, "due \(context.day(goal.dueOn, aligned: true))",
+      "would not be due")
   }
 
   private mutating func add(_ sign: Sign, _ name: String, _ when: String, _ note: String) {

@@ -119,7 +119,7 @@ extension PlanReport {
     if unplaced.isEmpty { return [] }
     let rows = unplaced.map { goal in
       [
-        Styled(goal.name, .bold), Styled("due \(context.day(goal.dueOn))"),
+        Styled(goal.name, .bold) + Styled(goal.forOccasion, .dim), Styled("due \(context.day(goal.dueOn))"),
         Styled(goal.inWords, .warning),
       ]
     }
@@ -146,6 +146,11 @@ extension ConflictingItem {
     return Table([.init(wraps: true), .init(), .init(wraps: true), .init(rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)
   }
+}
+
+extension UnplacedGoal {
+  /// `, for Ana's birthday`; empty if it is for no date.
+  var forOccasion: String { occasion.map { ", for \(oneLine($0))" } ?? "" }
 }
 
 extension WithdrawnItem {

@@ -29,7 +29,7 @@ extension Methods.Why.Reply {
     var lines = sentences.dropFirst().reduce(sentences[0]) { $0 + " " + $1 }.wrapped(to: context.width)
     if let unplaced {
       let sentence: Styled =
-        "A later one, due \(context.dayInWords(unplaced.dueOn)), has no place: \(unplaced.inWords, .warning)."
+        "A later one\(unplaced.forOccasion), due \(context.dayInWords(unplaced.dueOn)), has no place: \(unplaced.inWords, .warning)."
       lines += sentence.wrapped(to: context.width)
     }
     return lines + pauseLines(in: context)
@@ -38,6 +38,7 @@ extension Methods.Why.Reply {
   /// Explains why a person has no session.
   private func absence(in context: RenderContext) -> [Styled] {
     let name = Styled(contact.displayName, .bold)
+    if let sentence = unplacedSentence(in: context), goal == nil { return sentence }
     guard let goal else {
       let sentence: Styled = "Nothing is promised to \(name), so no session is planned. To promise it:"
       return sentence.wrapped(to: context.width) + [command("edit", "--every 2w")]
@@ -50,9 +51,16 @@ extension Methods.Why.Reply {
         """
       return sentence.wrapped(to: context.width)
     }
-    guard let unplaced else { return ("\(name) has no session planned." as Styled).fitted(in: context) }
+    return unplacedSentence(in: context)
+      ?? ("\(name) has no session planned." as Styled).fitted(in: context)
+  }
+
+  private func unplacedSentence(in context: RenderContext) -> [Styled]? {
+    guard let unplaced else { return nil }
+    let name = Styled(contact.displayName, .bold)
+    let what = unplaced.occasion.map { " for \(oneLine($0))" } ?? ""
     let sentence: Styled =
-      "\(name) has no session: due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
+      "\(name) has no session\(what): due \(context.dayInWords(unplaced.dueOn)), and \(unplaced.inWords, .warning)."
     return sentence.wrapped(to: context.width)
   }
 
@@ -79,7 +87,7 @@ extension Methods.Why.Reply {
     case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
     case .rescheduled: "You moved it there."
     case .pending where item.origin == .manual: "You booked it."
-    case .pending where asPlaced == true || item.goalId == nil: nil
+    case .pending where asPlaced == true || item.goalId == nil || item.occasion != nil: nil
     case .pending: "Why it is there was not recorded."
     }
   }
@@ -93,7 +101,8 @@ extension Methods.Why.Reply {
 
   /// Shows a change that would place the session without a place.
   fileprivate func changeLines(in context: RenderContext) -> [Styled] {
-    if unplaced == nil { return [] }
+    // No changes are tried for a date.
+    guard let unplaced, unplaced.occasion == nil else { return [] }
     guard let change = smallestChange else {
       let sentence: Styled = """
         None of the changes that were tried would place it: a shorter session, an hour or a day more in \
@@ -166,7 +175,9 @@ extension Methods.Why.Reply {
   fileprivate func rejectedLines(in context: RenderContext) -> [Styled] {
     if rejected.isEmpty {
       // Other starts are computed only for a live, future session of the goal.
-      guard let item, let goal, item.goalId == goal.id, item.status.isLive, item.startAt > context.now else {
+      guard let item, item.occasion != nil || item.goalId == goal?.id && goal != nil, item.status.isLive,
+        item.startAt > context.now
+      else {
         return []
       }
       return [""] + Styled("As things stand now there is no earlier start.").fitted(in: context)

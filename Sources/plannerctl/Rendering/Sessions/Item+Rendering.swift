@@ -6,6 +6,7 @@ extension Methods.Item.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     var facts = Facts()
     facts.add("when", item.when(in: context))
+    facts.add("for", item.occasion.map { Styled(oneLine($0)) })
     facts.add("state", Styled(item.stateInWords(in: context)))
     facts.add("id", Styled(item.id, .dim))
     contact.add(to: &facts, card: card, in: context)
@@ -40,7 +41,7 @@ extension ShownItem {
 
   /// Returns the person and the time, on one line.
   func title(in context: RenderContext) -> Styled {
-    Styled(name, .bold) + ", " + when(in: context)
+    Styled(name, .bold) + ", " + when(in: context) + Styled(forOccasion)
   }
 
   func stateInWords(in context: RenderContext) -> String {

@@ -18,7 +18,7 @@ enum SessionRows {
       Styled(context.relative(item.startAt, minutes: item.durationMin)),
       Styled(context.span(item.startAt, minutes: item.durationMin, aligned: true)),
       Styled(context.theirs(item) ?? "", .dim),
-      Styled(item.name, .bold),
+      Styled(item.name, .bold) + Styled(item.forOccasion, .dim),
       state(item, in: context),
       Styled(item.shownId, .dim),
     ]
@@ -121,6 +121,9 @@ struct Facts {
 }
 
 extension ShownItem {
+  /// `, for Ana's birthday`; empty if it is for no date.
+  var forOccasion: String { occasion.map { ", for \(oneLine($0))" } ?? "" }
+
   /// The id that people type for the session.
   var shownId: String { shortId ?? String(id.prefix(8)) }
 }

@@ -1,0 +1,129 @@
+import PlannerEngine
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// A session that is wanted for a date that matters (engine.md section 16).
+struct Wish {
+  /// ``PlanItem/dateKey`` of its session.
+  var key: String
+  var contactId: String
+  /// The person's name.
+  var name: String
+  /// What the date is called.
+  var title: String
+  /// The day of the date, and the dates on one of which the session starts.
+  var on: CivilDate
+  var dates: ClosedRange<CivilDate>
+  /// The person's goal, for which the session is a meeting.
+  var goalId: String?
+  /// Why no session is placed for it; nil if one is.
+  var refusal: (reason: WithdrawalReason, near: CivilDate?)?
+
+  /// By how many days a session for a date may be off.
+  static let daysOff = 3
+  static let importance = 5
+
+  static func dates(around day: CivilDate) -> ClosedRange<CivilDate> {
+    day.adding(days: -daysOff)...day.adding(days: daysOff)
+  }
+
+  /// Its id among the scenario's goals, which comes after those of goals.
+  var id: String { Wish.id(key) }
+
+  static func id(_ key: String) -> String { "wish \(key)" }
+
+  func scenarioGoal(_ goal: Goal?, now: Instant, contactZone: ZoneTable?) -> ScenarioGoal {
+    ScenarioGoal(
+      id: id, contactId: contactId,
+      cadenceDays: dates.upperBound.daysSinceEpoch - dates.lowerBound.daysSinceEpoch + 1,
+      importance: Wish.importance, minDurationMin: goal?.minDurationMin ?? 30,
+      windows: goal?.windows ?? .always, createdAt: now, contactZone: contactZone, dates: dates,
+      countsFor: goal?.id)
+  }
+}
+
+extension Planner {
+  /// Returns what is wanted for dates that matter in the days that are planned, and whatever has a session
+  /// already.
+  /// - live: all live items.
+  func wishes(
+    _ live: [PlanItem], _ goals: [Goal], _ preferences: Preferences, _ zone: ZoneTable, _ reader: StoreReader
+  ) throws -> [Wish] {
+    let planned = live.filter { $0.dateKey != nil }
+    let people = Set(try reader.plannedDates().compactMap(\.contactId) + planned.map(\.contactId))
+    if people.isEmpty { return [] }
+    let today = zone.date(at: now)
+    let ends =
+      planned.map { zone.date(at: $0.startAt) } + [today.adding(days: preferences.schedulingHorizonDays)]
+    let days = today.adding(days: -Wish.daysOff)...(ends.max() ?? today).adding(days: Wish.daysOff)
+    let keys = Set(planned.compactMap(\.dateKey))
+    let closed = try reader.closedDateKeys()
+    let goalOf = Dictionary(goals.lazy.filter { people.contains($0.contactId) }.map { ($0.contactId, $0) }) {
+      first, _ in first
+    }
+    let itemsOf = Dictionary(grouping: live.filter { people.contains($0.contactId) }, by: \.contactId)
+    var wishes: [Wish] = []
+    for id in people.sorted() {
+      guard let contact = try reader.contact(id: id) else { continue }
+      for date in try knownDates(of: contact, reader) {
+        for on in date.occurrences(in: days, leapDay: preferences.leapDay) {
+          guard let key = date.sessionKey(on: on)?.text else { continue }
+          let isPlanned = keys.contains(key)
+          guard isPlanned || date.plan != .none && !closed.contains(key) else { continue }
+          var wish = Wish(
+            key: key, contactId: id, name: contact.displayName, title: date.title, on: on,
+            dates: date.plan == .day ? on...on : Wish.dates(around: on), goalId: goalOf[id]?.id)
+          let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? false)
+          wish.refusal =
+            isWanted ? try meeting(wish, itemsOf[id] ?? [], zone, reader) : (reason: .dateGone, near: nil)
+          if isPlanned || wish.refusal == nil && wish.dates.upperBound >= today { wishes.append(wish) }
+        }
+      }
+    }
+    return wishes.sorted { $0.id < $1.id }
+  }
+
+  /// Returns what takes the place of a session for a date: a meeting that took place on one of its dates, or
+  /// a time of the user's own.
+  /// - live: the person's live items.
+  private func meeting(
+    _ wish: Wish, _ live: [PlanItem], _ zone: ZoneTable, _ reader: StoreReader
+  ) throws -> (reason: WithdrawalReason, near: CivilDate?)? {
+    let log = try reader.log(contactId: wish.contactId, limit: 50)
+    for entry in log where entry.outcome != .note && entry.outcome != .text {
+      let day = zone.date(at: entry.when)
+      if wish.dates.contains(day) { return (.met, day) }
+    }
+    for item in live where item.dateKey != wish.key {
+      let day = zone.date(at: item.startAt)
+      if wish.dates.contains(day), ScenarioItem(item).isFixed || item.startAt <= now { return (.booked, day) }
+    }
+    return nil
+  }
+
+  /// Deletes the plan's own sessions for dates for which none is wanted any more. Returns them.
+  func withdrawUnwished(
+    _ situation: Situation, _ writer: StoreWriter
+  ) throws -> [(item: PlanItem, reason: WithdrawalReason, near: CivilDate?)] {
+    let wishes = Dictionary(situation.wishes.map { ($0.key, $0) }) { first, _ in first }
+    return try situation.items.compactMap { item in
+      guard let key = item.dateKey, item.status.isLive, item.startAt > now, !ScenarioItem(item).isFixed else {
+        return nil
+      }
+      if let wish = wishes[key], wish.refusal == nil { return nil }
+      let refusal = wishes[key]?.refusal ?? (reason: .dateGone, near: nil)
+      try writer.deleteItem(id: item.id)
+      try emit(.withdrawn, item: item, detail: refusal.reason.rawValue, to: writer)
+      return (item, refusal.reason, refusal.near)
+    }
+  }
+}
+
+extension KnownDate {
+  /// The key of a session for an occurrence; nil if none can be planned.
+  func sessionKey(on day: CivilDate) -> DateKey? {
+    planKey.map { DateKey(date: $0, year: day.components.year) }
+  }
+}
