@@ -253,6 +253,7 @@ private typealias M = PeopleMethods
       let call = M.SetProfile(name: name, add: PersonProfile(relations: [PersonRelation(to: to, kind: kind)]))
       #expect(try planner.refusedField(of: call) == "add.relations[0].to")
     }
+    #expect(try planner.store.read { try $0.relations() }.count == 2)
   }
 
   @Test func `that are set as a whole keep, add and remove, also at the other end`() throws {

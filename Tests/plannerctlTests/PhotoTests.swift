@@ -38,7 +38,7 @@ import Testing
     let place = folder.path
     symlink("/dev/zero", "\(place)/zero")
     mkfifo("\(place)/pipe", 0o600)
-    FileManager.default.createFile(atPath: "\(place)/large", contents: nil)
+    try Data().write(to: URL(fileURLWithPath: "\(place)/large"))
     truncate("\(place)/large", 50 << 20)
     let sentences = [
       "zero": "is no file; give a JPEG, PNG or WebP picture",
