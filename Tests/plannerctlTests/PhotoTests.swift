@@ -14,7 +14,7 @@ import Testing
     try Self.png.write(to: URL(fileURLWithPath: folder.file("ana.png")))
     let run = try Run(
       ["photo", "ana", folder.file("ana.png")],
-      answers: [Example.preferences, Example.answer(#"{"photo":"00"}"#)])
+      answers: [Example.answer(#"{"photo":"00"}"#), Example.preferences])
     #expect((run.exitCode, run.complaint, run.output) == (0, "", "The picture is kept.\n"))
     #expect(run.calls.contains { $0.contains(Self.png.base64EncodedString()) })
   }
@@ -57,7 +57,7 @@ import Testing
     let folder = try TemporaryFolder()
     try Data("text".utf8).write(to: URL(fileURLWithPath: folder.file("ana.png")))
     let refusal = Example.refusal(
-      "InvalidField", #"{"field":"data","value":"dGV4dA==","allowed":"a picture"}"#)
+      "InvalidField", #"{"field":"data","value":"dGV4dA==","allowed":"a picture","message":"m"}"#)
     let run = try Run(["photo", "ana", folder.file("ana.png")], answers: [refusal])
     #expect(run.exitCode == 64)
     #expect(

@@ -134,7 +134,6 @@ import Testing
     #expect(lines("田中さくら", 5) == ["田中", "さく", "ら"])
     #expect(lines("a 田中さくら bc", 6) == ["a", "田中さ", "くら", "bc"])
     #expect(lines("/usr/share/zoneinfo 田中", 8) == ["/usr/share/zoneinfo", "田中"])
-    #expect(lines("東京/usr/share/zoneinfo", 8) == ["東京", "/usr/share/zoneinfo"])
     #expect(lines("田", 1) == ["田"])
     #expect(lines("", 5) == [""])
   }

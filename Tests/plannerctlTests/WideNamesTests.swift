@@ -82,7 +82,7 @@ import Testing
     ]
   }
 
-  /// A word that is no longer than this may stand out of its column, so that it can be copied: an id.
+  /// An id stays whole, so that it can be copied.
   @Test(arguments: [40, 80, 120])
   func `leave no line of a table or page longer than the terminal`(width: Int) {
     var context = Example.context
@@ -91,7 +91,8 @@ import Testing
       for view in views(name) {
         for line in view.lines(in: context) {
           let text = line.text(color: false)
-          #expect(displayWidth(text) <= width, "\(type(of: view)): \(text)")
+          let isId = text.hasPrefix("  id ")
+          #expect(displayWidth(text) <= width || isId, "\(type(of: view)): \(text)")
           #expect(!text.hasSuffix(" "), "\(type(of: view)): \(text)")
         }
       }

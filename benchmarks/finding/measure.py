@@ -35,7 +35,7 @@ def without_index(path):
 
 def new_people(round):
     return [{"displayName": f"Newcomer {round} {number}", "tags": ["new"],
-             "profile": {"company": f"Company {number}", "interests": ["golf", "tea"], "notes": [{"text": NOTE}]}}
+             "profile": {"company": f"Quokka {number} Ltd", "interests": ["golf", "tea"], "notes": [{"text": NOTE}]}}
             for number in range(WRITING)]
 
 
@@ -65,7 +65,7 @@ def writing(folder):
                 planner.call(method, **parameters(round))
                 if round:
                     taken.append((time.perf_counter() - began) * 1000)
-    found = [len(planner.call("Find", interface="People", text="newcomer")["found"]) for planner in planners]
+    found = [len(planner.call("Find", interface="People", text="quokka")["found"]) for planner in planners]
     assert found == [20, 0], found
     for planner in planners:
         planner.stop()
