@@ -393,8 +393,9 @@ enum Schema {
     // 14: in a file of its own.
     segments,
 
-    // 15 and 16: the same.
+    // 15 and later: the same.
     mirrorDates,
     sessionsForDates,
+    datesInSearch,
   ]
 }
