@@ -39,7 +39,9 @@ import Testing
     var parameters: [String: Set<String>] { ["Say": []] }
     var reply: Data
 
-    func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer? {
+    func answer(
+    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
+  ) throws -> VarlinkAnswer? {
       .reply(reply)
     }
   }
