@@ -27,6 +27,7 @@ import Testing
       then: @escaping (Result<Answer, any Error>) -> Void
     ) { then(.failure(CancellationError())) }
 
+    func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void) {}
     func watch(_ subscriber: any Subscriber) throws {}
     func known(_ next: Methods.Next) -> Data? { nil }
     var mayWaitForCards: Bool { false }

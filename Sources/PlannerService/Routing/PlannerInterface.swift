@@ -102,12 +102,10 @@ package final class PlannerInterface: VarlinkInterface {
   ) -> (Result<Data, any Error>) -> Void {
     guard let export = useCase as? any ExportingUseCase else { return answered }
     return { result in
-      guard case .success(let data) = result else { return answered(result) }
-      self.desk.begin(
-        { [logger = self.logger] planner, done in
-          planner.called(by: program) { planner.note(export, logger) }
-          done(.success(data))
-        }, then: answered)
+      guard case .success = result else { return answered(result) }
+      self.desk.note(
+        { [logger = self.logger] planner in planner.called(by: program) { planner.note(export, logger) } },
+        then: { answered(result) })
     }
   }
 

@@ -32,7 +32,10 @@ package struct PersonNumbers: Hashable, Sendable {
 
   package var count: Int {
     // A damaged row may have any numbers.
-    ranges.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
+    ranges.reduce(0) { sum, range in
+      let (sum, overflows) = sum.addingReportingOverflow(range.count)
+      return overflows ? .max : sum
+    }
   }
 
   package func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }

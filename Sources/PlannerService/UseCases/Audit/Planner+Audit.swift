@@ -16,7 +16,6 @@ extension Planner {
     do {
       let people = try export.people(in: self)
       try store.write(command: nil, at: now, by: host.program) { $0.noteExported(people: people) }
-      try settle()
     } catch {
       logger.warning("an export is not in the audit log", metadata: ["error": "\(type(of: error))"])
     }
