@@ -72,7 +72,8 @@ extension Samples {
     Sample(
       personData,
       bare: PersonData(
-        exportedAt: instant, profile: bareWhole, document: document, introductions: [], segments: [], audit: [])),
+        exportedAt: instant, profile: bareWhole, document: document, introductions: [], segments: [],
+        audit: [])),
     Sample(found, bare: Found(contactId: id, name: "Ada", where: .note, text: "t", marks: [])),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
   ]

@@ -23,8 +23,11 @@ private typealias M = PeopleMethods
     let planner = try TestPlanner()
     try planner.add("Ana")
     try planner.add("Bob")
-    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(company: "Quokka"), add: PersonProfile(
-      relations: [PersonRelation(to: "bob", kind: .spouse)])))
+    try planner.call(
+      M.SetProfile(
+        name: "ana", set: PersonProfile(company: "Quokka"),
+        add: PersonProfile(
+          relations: [PersonRelation(to: "bob", kind: .spouse)])))
     let all = try entries(planner)
     #expect(did(all.first) == ["created profile", "created relation"])
     #expect(all.first?.changes.map { $0.people.map(\.name) } == [["Ana"], ["Ana", "Bob"]])
@@ -43,7 +46,8 @@ private typealias M = PeopleMethods
     let planner = try TestPlanner()
     try planner.add("Ana", every: 7)
     let before = try entries(planner)
-    try planner.refusal(InvalidField.self, of: M.SetProfile(name: "ana", set: PersonProfile(birthday: "30 feb")))
+    try planner.refusal(
+      InvalidField.self, of: M.SetProfile(name: "ana", set: PersonProfile(birthday: "30 feb")))
     try planner.call(Methods.Plan(dryRun: true))
     try planner.call(Methods.AddAway(from: "2026-03-20", dryRun: true))
     try planner.call(M.Profile(name: "ana"))
@@ -63,7 +67,10 @@ private typealias M = PeopleMethods
     try planner.call(Methods.Export(filter: "tag:club"))
     try planner.call(M.ExportPerson(name: "ana"))
     let exports = try entries(planner).filter { did($0) == ["exported contact"] }
-    #expect(exports.map { $0.changes[0].people.map(\.name).sorted() } == [["Ana"], ["Bob"], ["Ana", "Bob", "Cleo"]])
+    #expect(
+      exports.map { $0.changes[0].people.map(\.name).sorted() } == [
+        ["Ana"], ["Bob"], ["Ana", "Bob", "Cleo"],
+      ])
     try planner.refusal(NotFound.self, of: M.ExportPerson(name: "nobody"))
     #expect(try planner.call(M.VerifyAudit()).faults == [])
   }
@@ -181,7 +188,10 @@ private typealias M = PeopleMethods
     let planner = try TestPlanner()
     try planner.add("Ana")
     let given = planner.time.now
-    #expect(try consents(planner, Consent(purpose: "Newsletter")) == [Consent(purpose: "Newsletter", givenAt: given)])
+    #expect(
+      try consents(planner, Consent(purpose: "Newsletter")) == [
+        Consent(purpose: "Newsletter", givenAt: given)
+      ])
     planner.time.advance(days: 1)
     let withdrawn = planner.time.now
     let old = Consent(purpose: "newsletter", givenAt: given, withdrawnAt: withdrawn)

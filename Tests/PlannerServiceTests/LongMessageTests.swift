@@ -41,8 +41,8 @@ import Testing
     var reply: Data
 
     func answer(
-    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
-  ) throws -> VarlinkAnswer? {
+      _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
+    ) throws -> VarlinkAnswer? {
       .reply(reply)
     }
   }

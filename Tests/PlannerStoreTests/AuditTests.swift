@@ -46,7 +46,9 @@ import Testing
       second.id = id("b", 2)
       try writer.put(second)
     }
-    try store.write(command: "remove", at: noon.adding(minutes: 3)) { _ = try $0.deleteContact(id: id("c", 1)) }
+    try store.write(command: "remove", at: noon.adding(minutes: 3)) {
+      _ = try $0.deleteContact(id: id("c", 1))
+    }
   }
 
   @Test func `says what a command did to what, whom it is about, when, and by which program`() throws {
@@ -67,13 +69,16 @@ import Testing
 
   @Test func `never has a word of what was stored`() throws {
     try live()
-    let rows = try folder.raw { try Row.fetchAll($0, sql: "SELECT program, did FROM audit") }.map(\.description)
+    let rows = try folder.raw { try Row.fetchAll($0, sql: "SELECT program, did FROM audit") }.map(
+      \.description)
     for word in ["Somebody", "club", "Quokka", "kwyjibo", "Person", id("c", 1)] {
       #expect(!rows.contains { $0.contains(word) }, "\(word)")
     }
   }
 
-  @Test func `has no entry of what was refused, rehearsed, or made no difference, nor of what the clock did`() throws {
+  @Test func `has no entry of what was refused, rehearsed, or made no difference, nor of what the clock did`()
+    throws
+  {
     struct Refused: Error {}
     try store.addPerson(1)
     let before = try said()
@@ -92,7 +97,9 @@ import Testing
   @Test func `leaves out what the planner proposes, unless somebody said something of it`() throws {
     try store.addPerson(1)
     let before = try said().count
-    func change(_ item: PlanItem) throws { try store.write(command: "plan", at: noon) { _ = try $0.put(item) } }
+    func change(_ item: PlanItem) throws {
+      try store.write(command: "plan", at: noon) { _ = try $0.put(item) }
+    }
     var proposal = item(9)
     try change(proposal)
     proposal.startAt = noon.adding(minutes: 60)
@@ -131,12 +138,16 @@ import Testing
     #expect(try said() == ["created contact - 10000 1-10000; created goal - 10000 1-10000"])
     #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 7777)) }.count == 1)
     #expect(
-      try store.read { try $0.people(numbered: PersonNumbers(4...9), limit: 2) }.map(\.id) == [id("c", 4), id("c", 5)])
+      try store.read { try $0.people(numbered: PersonNumbers(4...9), limit: 2) }.map(\.id) == [
+        id("c", 4), id("c", 5),
+      ])
   }
 
   @Test func `notes an export with the people in it`() throws {
     for number in 1...3 { try store.addPerson(number) }
-    try store.write(command: nil, at: noon, by: "plannerctl") { $0.noteExported(people: [id("c", 1), id("c", 3)]) }
+    try store.write(command: nil, at: noon, by: "plannerctl") {
+      $0.noteExported(people: [id("c", 1), id("c", 3)])
+    }
     #expect(try said().last == "exported contact - 2 1,3")
     #expect(try faults() == [])
   }
@@ -227,7 +238,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "at = at + 1", "program = 'plannerctl2'", "did = replace(did, 'contact', 'nobody')", "people = people + 1",
+    "at = at + 1", "program = 'plannerctl2'", "did = replace(did, 'contact', 'nobody')",
+    "people = people + 1",
     "hash = replace(hash, substr(hash, 1, 1), '-')",
   ])
   func `changed by one value is found at that entry`(change: String) throws {

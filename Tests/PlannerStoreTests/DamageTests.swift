@@ -200,7 +200,7 @@ import Testing
     try store.addPerson(777)
     let verdict = try store.read { try $0.verifyAudit() }
     #expect(verdict.faults == [] && verdict.entries == 201)
-    #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 7)) } .map(\.number) == [7])
+    #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 7)) }.map(\.number) == [7])
   }
 
   @Test func `brings nothing back that was deleted`() throws {

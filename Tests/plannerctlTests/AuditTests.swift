@@ -74,7 +74,9 @@ import Testing
   @Test func `that was changed says where, and ends with 1, for programs too`() throws {
     let run = try Run(["audit", "verify"], answers: [Example.answer(broken), Example.preferences])
     #expect(run.exitCode == 1)
-    #expect(run.output.hasPrefix("Entry 1 was changed: it does not follow the one before.\nEntries are missing from number 3 on.\n"))
+    #expect(
+      run.output.hasPrefix(
+        "Entry 1 was changed: it does not follow the one before.\nEntries are missing from number 3 on.\n"))
     let json = try Run(["audit", "verify", "--json"], answers: [Example.answer(broken)])
     #expect((json.exitCode, json.output) == (1, broken + "\n"))
   }
@@ -85,7 +87,8 @@ import Testing
       answers: [Example.answer(#"{"entries":[]}"#), Example.preferences])
     #expect(
       run.calls.first?.contains(
-        #"{"method":"org.socialplanner.People.Audit","parameters":{"before":9,"limit":3,"name":"ana"}}"#) == true)
+        #"{"method":"org.socialplanner.People.Audit","parameters":{"before":9,"limit":3,"name":"ana"}}"#)
+        == true)
     #expect(run.output == "Nothing was done yet.\n")
   }
 }
@@ -106,7 +109,8 @@ import Testing
     return PersonData(
       exportedAt: Example.now,
       profile: WholeProfile(
-        contactId: "c1", name: text, profile: profile, card: PersonProfile(role: text), shown: shown, note: text,
+        contactId: "c1", name: text, profile: profile, card: PersonProfile(role: text), shown: shown,
+        note: text,
         dates: []),
       document: ExportDocument(
         format: "f", version: 1,
@@ -117,15 +121,18 @@ import Testing
             id: "i", contactId: "c1", name: text, startAt: Example.now, durationMin: 30, status: .done,
             createdAt: Example.now, notes: text)
         ],
-        log: [InteractionLog(id: "l", contactId: "c1", when: Example.now, outcome: .call, notes: text)], away: [],
+        log: [InteractionLog(id: "l", contactId: "c1", when: Example.now, outcome: .call, notes: text)],
+        away: [],
         dates: [
           ImportantDate(
-            id: "d", contactId: "c1", kind: .custom, title: text, month: 6, day: 2, yearly: true, leadDays: [7, 0],
+            id: "d", contactId: "c1", kind: .custom, title: text, month: 6, day: 2, yearly: true,
+            leadDays: [7, 0],
             plan: DatePlan.none)
         ]),
       introductions: [
         NamedIntroduction(
-          introduction: Introduction(a: "c1", b: "c2", status: .approved, note: text), aName: text, bName: text)
+          introduction: Introduction(a: "c1", b: "c2", status: .approved, note: text), aName: text,
+          bName: text)
       ], segments: [text], picture: picture,
       audit: [
         AuditEntry(

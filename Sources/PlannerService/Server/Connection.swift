@@ -98,7 +98,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
         // The time limit of a partial message begins with that message, not with one before it.
         deadline?.cancel()
         deadline = nil
-        let outcome = router.handle(message, from: program, subscriber: self) { [weak self] in self?.answerLate($0) }
+        let outcome = router.handle(message, from: program, subscriber: self) { [weak self] in
+          self?.answerLate($0)
+        }
         isPending = outcome.isPending
         if message.count > Memory.much { wasLarge = true }
         give(outcome, to: context)

@@ -40,13 +40,14 @@ package struct AuditRecord: Hashable, Sendable {
 // As it is stored: `changed contact displayName,tags 1 12; created note - 1 12`.
 extension AuditRecord.Change {
   /// Returns nil if the text is none that ``text`` says.
-  init?(_ text: some StringProtocol) {
+  init?(_ text: Substring) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 5, let did = AuditAction(rawValue: String(parts[0])), let count = Int(parts[3]),
-      let people = PersonNumbers(Substring(parts[4]))
+      let people = PersonNumbers(parts[4])
     else { return nil }
     self.init(
-      did: did, object: String(parts[1]), fields: parts[2] == "-" ? [] : parts[2].split(separator: ",").map(String.init),
+      did: did, object: String(parts[1]),
+      fields: parts[2] == "-" ? [] : parts[2].split(separator: ",").map(String.init),
       count: count, people: people)
   }
 

@@ -18,7 +18,8 @@ package struct PersonNumbers: Hashable, Sendable {
     if text == "-" { return }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, 0 < first, first <= last
+      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, 0 < first,
+        first <= last
       else { return nil }
       ranges.append(first...last)
     }

@@ -83,10 +83,12 @@ extension StoreWriter {
       guard let place else { return }
       found[place].count += 1
       found[place].people.formUnion(people)
-      if did == .changed { for (index, digit) in digits.enumerated() where digit { differs[place][index] = true } }
+      if did == .changed {
+        for (index, digit) in digits.enumerated() where digit { differs[place][index] = true }
+      }
     }
     for index in found.indices {
-      found[index].fields = zip(table.fields, differs[index]).filter(\.1).map(\.0)
+      found[index].fields = zip(table.fields, differs[index]).filter { $0.1 }.map { $0.0 }
     }
     return found
   }

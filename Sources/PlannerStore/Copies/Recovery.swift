@@ -29,7 +29,8 @@ package enum Recovery {
   package static func recover(_ path: String, stamp: String) throws -> Restoration.Outcome {
     guard access(path, R_OK) == 0 else { throw StoreError(errno: errno, path: path) }
     // More tables are saved, whose types are not in `tables`.
-    let names = tables.map { $0.table.name } + [ObjectTable.learning.name, "mirrorLeft", audit, "auditPerson"]
+    let names =
+      tables.map { $0.table.name } + [ObjectTable.learning.name, "mirrorLeft", audit, "auditPerson"]
     let pages = DatabasePages(
       file: try Data(contentsOf: URL(filePath: path)),
       log: (try? Data(contentsOf: URL(filePath: path + "-wal"))) ?? Data())

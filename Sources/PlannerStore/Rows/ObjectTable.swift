@@ -25,7 +25,7 @@ struct ObjectTable: Sendable {
 
   // For the audit log.
 
-  /// The columns that are no key and computed from no other.
+  /// The columns that are no key and computed from no other, without what the engine placed a session by.
   let fields: [String]
   /// See ``differences(_:columns:fields:)``.
   let differences: String
@@ -47,7 +47,8 @@ struct ObjectTable: Sendable {
     selectById = "\(select) WHERE \(condition)"
     insert = "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
     update = "UPDATE \(name) SET \(others.map { "\($0) = ?" }.joined(separator: ", ")) WHERE \(condition)"
-    fields = all.dropFirst(keys).filter { !$0.isDerived }.map(\.name)
+    fields = all.dropFirst(keys).filter { !$0.isDerived && !$0.name.hasPrefix("placed") }
+      .map(\.name)
     differences = ObjectTable.differences(name, columns: columns, fields: fields)
     delete = "DELETE FROM \(name) WHERE \(condition)"
     record = """

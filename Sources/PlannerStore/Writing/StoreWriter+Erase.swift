@@ -33,7 +33,8 @@ extension StoreWriter {
     try db.run("DELETE FROM auditPerson WHERE contactId NOT IN (SELECT id FROM contact)")
     audit.changes.append(
       AuditDraft.Change(
-        did: .erased, object: contactId == nil ? "everything" : ObjectTable.contact.name, count: counts.contacts))
+        did: .erased, object: contactId == nil ? "everything" : ObjectTable.contact.name,
+        count: counts.contacts))
     reader.cache.forget()
     return counts
   }

@@ -8,7 +8,7 @@ extension Methods.Export {
   static func document(of people: [Contact], _ reader: StoreReader) throws -> ExportDocument {
     let ids = Set(people.map(\.id))
     let names = try reader.displayNames(of: Set(try reader.relations().compactMap(\.toId)))
-    let profiles = try profiles(reader)?.filter { ids.contains($0.contactId) }.map { kept in
+    let profiles = try Self.profiles(reader)?.filter { ids.contains($0.contactId) }.map { kept in
       var kept = kept
       for index in (kept.profile.relations ?? []).indices {
         guard let to = kept.profile.relations?[index].to, !ids.contains(to), let name = names[to] else {

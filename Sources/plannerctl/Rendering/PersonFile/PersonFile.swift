@@ -14,7 +14,9 @@ struct PersonFile {
     var page = HTMLPage()
     let name = data.profile.name
     if let picture = data.picture { page.picture(picture.data, mediaType: picture.mediaType, of: name) }
-    page.paragraph("Everything that is kept about \(name), as of \(moment(data.exportedAt)). Times are of \(context.zone.name).")
+    page.paragraph(
+      "Everything that is kept about \(name), as of \(moment(data.exportedAt)). Times are of \(context.zone.name)."
+    )
     if data.profile.card != nil || data.picture?.fromCard == true {
       page.paragraph("What is marked (card) is in an address book, and is not kept here.")
     }
@@ -41,7 +43,9 @@ struct PersonFile {
 
   private var person: [[Cell]] {
     var rows: [[Cell]] = [["name", Cell(data.profile.name)]]
-    func add(_ label: String, _ text: String?) { if let text, !text.isEmpty { rows.append([Cell(label), Cell(text)]) } }
+    func add(_ label: String, _ text: String?) {
+      if let text, !text.isEmpty { rows.append([Cell(label), Cell(text)]) }
+    }
     add("purpose", contact?.purpose)
     add("tags", contact?.tags.joined(separator: ", "))
     add("time zone", contact?.timeZone)
@@ -67,7 +71,9 @@ struct PersonFile {
         ["how long", Cell(duration(minutes: goal.minDurationMin))], ["importance", "\(goal.importance)"],
         ["since", Cell(moment(goal.createdAt))],
       ]
-      if goal.paused { rows.append(["paused", Cell(goal.pausedUntil.map { "until \(moment($0))" } ?? "yes")]) }
+      if goal.paused {
+        rows.append(["paused", Cell(goal.pausedUntil.map { "until \($0)" } ?? "yes")])
+      }
       return rows
     }
   }
@@ -85,10 +91,12 @@ struct PersonFile {
 
   private var dates: [[Cell]] {
     (data.document.dates ?? []).map { date in
-      let day = [date.year, date.month, date.day].compactMap(\.self).map { padded($0, 2) }.joined(separator: "-")
+      let day = [date.year, date.month, date.day].compactMap(\.self).map { padded($0, 2) }.joined(
+        separator: "-")
       let lead = date.leadDays.map { $0 == 0 ? "on the day" : counted($0, "day") }.joined(separator: ", ")
       return [
-        Cell(date.title.isEmpty ? date.kind.rawValue : date.title), Cell(day + (date.yearly ? ", each year" : "")),
+        Cell(date.title.isEmpty ? date.kind.rawValue : date.title),
+        Cell(day + (date.yearly ? ", each year" : "")),
         Cell(lead),
       ]
     }
@@ -96,7 +104,8 @@ struct PersonFile {
 
   private var notes: [[Cell]] {
     (data.profile.profile.notes ?? []).map { note in
-      let marks = [note.pinned == true ? "pinned" : nil, note.private == true ? "private" : nil].compactMap(\.self)
+      let marks = [note.pinned == true ? "pinned" : nil, note.private == true ? "private" : nil].compactMap(
+        \.self)
       return [
         Cell(note.createdAt.map(moment) ?? ""),
         Cell(marks.isEmpty ? note.text : "(\(marks.joined(separator: ", "))) \(note.text)"),
@@ -139,7 +148,8 @@ struct PersonFile {
     data.introductions.map { one in
       let isA = one.introduction.a == data.profile.contactId
       return [
-        Cell(isA ? one.bName : one.aName), Cell(one.introduction.status.rawValue), Cell(one.introduction.note ?? ""),
+        Cell(isA ? one.bName : one.aName), Cell(one.introduction.status.rawValue),
+        Cell(one.introduction.note ?? ""),
       ]
     }
   }
