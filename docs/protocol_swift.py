@@ -13,7 +13,7 @@ NOTICE = """\
 BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", "Windows"}
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
-    "AddressBook", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
+    "AddressBook", "AuditAction", "AuditFault", "AuditTrouble", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
     "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction",
     "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
@@ -54,6 +54,7 @@ OBJECTS = {
     "ExportDocument.profiles": "KeptProfile",
     "ExportDocument.segments": "KeptSegment",
     "NewContact.profile": "PersonProfile",
+    "PersonData.document": "ExportDocument",
     "SetProfile.contact": "ContactFields",
 }
 # Members that several messages have in common are one struct in Swift, and stand side by side with the others in JSON.

@@ -73,14 +73,17 @@ package final class PlannerStore: Sendable {
   /// What it puts and deletes forms one undo group, named `command` and dated `at`. Only the latest twenty
   /// groups are kept. A command that changes no row leaves no group. If `command` is nil, the change is the
   /// clock's and is in no group.
+  /// - program: the program that the audit log names.
   @discardableResult
-  package func write<T>(command: String?, at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
-    try transaction(command: command, at: at, completion: .commit, body)
+  package func write<T>(
+    command: String?, at: Instant, by program: String = "plannerd", _ body: (StoreWriter) throws -> T
+  ) throws -> T {
+    try transaction(command: command, at: at, by: program, completion: .commit, body)
   }
 
   /// Runs `body` as a transaction that is always rolled back, to find out what would happen.
   package func rehearse<T>(at: Instant, _ body: (StoreWriter) throws -> T) throws -> T {
-    try transaction(command: nil, at: at, completion: .rollback, body)
+    try transaction(command: nil, at: at, by: "", completion: .rollback, body)
   }
 
   /// Marks durably, in a file beside the database, that ``scrubIfDue()`` is needed. Must be called before an
@@ -154,7 +157,7 @@ package final class PlannerStore: Sendable {
   private static let longestLog = 4 << 20
 
   private func transaction<T>(
-    command: String?, at: Instant, completion: Database.TransactionCompletion,
+    command: String?, at: Instant, by program: String, completion: Database.TransactionCompletion,
     _ body: (StoreWriter) throws -> T
   ) throws -> T {
     try StoreError.atTheEdge(path: path) {
@@ -178,9 +181,13 @@ package final class PlannerStore: Sendable {
           try db.inTransaction(.immediate) {
             if completion == .commit, isLogNew.withLock({ $0 }) { try db.signLog() }
             let group = UndoGroup(db: db, command: command, at: at)
-            let writer = StoreWriter(reader: StoreReader(db: db, cache: cache), group: group)
+            let writer = StoreWriter(
+              reader: StoreReader(db: db, cache: cache), group: group, audit: AuditDraft(program: program))
             result = try body(writer)
-            if completion == .commit { try writer.updateSearch() }
+            if completion == .commit {
+              try writer.updateSearch()
+              try writer.writeAudit(at: at)
+            }
             try group.dropOldest()
             if completion == .commit {
               try cache.update(db)

@@ -29,7 +29,7 @@ struct Plannerctl: ParsableCommand {
           SegmentCommand.self, Cadence.self,
           Person.self, Relate.self, Photo.self, Dates.self,
           Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,
-          Never.self,
+          Never.self, ConsentCommand.self,
         ]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
@@ -51,7 +51,7 @@ struct Plannerctl: ParsableCommand {
         name: "The planner itself",
         subcommands: [
           Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self, Backup.self,
-          Restore.self, Erase.self, Status.self, Doctor.self,
+          Restore.self, Erase.self, AuditCommand.self, Status.self, Doctor.self,
         ]),
     ])
 

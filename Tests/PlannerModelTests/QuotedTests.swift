@@ -70,6 +70,34 @@ import Testing
     }
   }
 
+  @Test func `an HTML parser says it again, between tags and in attributes, and finds no tag in it`() throws {
+    let words = words("html")
+    let program = """
+      from html.parser import HTMLParser
+      class Reader(HTMLParser):
+        def __init__(self): super().__init__(); self.found = []
+        def handle_starttag(self, tag, attributes): self.found.append([tag, attributes])
+        def handle_data(self, data): self.found.append(data)
+      def read(text):
+        reader = Reader(); reader.feed(text); reader.close()
+        data = ''.join(part for part in reader.found if isinstance(part, str))
+        tags = [part for part in reader.found if not isinstance(part, str)]
+        assert len(tags) == 1 and [name for name, _ in tags[0][1]] == ['one', 'two'], tags
+        assert tags[0][1][0][1] == tags[0][1][1][1] == data, (tags, data)
+        return data
+      """
+    let said = try python(
+      program,
+      words.map { word in
+        let text = Quoted.html(harmless(word, keeping: ["\n", "\t"]))
+        return "<p one=\"\(text)\" two='\(text)'>\(text)</p>"
+      })
+    for (word, said) in zip(words, said) {
+      let meant = harmless(word, keeping: ["\n", "\t"])
+      #expect(said.unicodeScalars.elementsEqual(meant.unicodeScalars), "\(word.debugDescription)")
+    }
+  }
+
   @Test func `JSON is ASCII alone, and says it again`() throws {
     let words = words("json")
     let lines = words.map { Quoted.json($0) }

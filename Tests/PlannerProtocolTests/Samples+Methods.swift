@@ -166,7 +166,9 @@ extension Samples {
       bareReply: M.Watch.Reply(event: "erased", at: instant)),
     Exchange(M.Export(filter: "f"), bare: M.Export(), reply: M.Export.Reply(document: document)),
     Exchange(M.Import(document: document), reply: M.Import.Reply(counts: counts)),
-    Exchange(M.Erase(name: "ada", all: false), bare: M.Erase(), reply: M.Erase.Reply(counts: counts)),
+    Exchange(
+      M.Erase(name: "ada", all: false), bare: M.Erase(),
+      reply: M.Erase.Reply(counts: counts, receipt: receipt)),
     Exchange(M.Backup(), reply: M.Backup.Reply(path: "/b", date: date, bytes: 4096)),
     Exchange(M.Doctor(), reply: M.Doctor.Reply(findings: [finding])),
   ]

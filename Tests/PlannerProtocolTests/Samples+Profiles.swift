@@ -65,9 +65,28 @@ extension Samples {
     Sample(
       suggestedPair,
       bare: IntroductionPair(a: id, b: id, aName: "A", bName: "B", score: 0, kind: .both, reasons: [])),
+    Sample(AuditFault(number: 1, trouble: .changed)), Sample(AuditPerson(contactId: id, name: "Ada")),
+    Sample(
+      auditChange, bare: AuditChange(did: .erased, object: "everything", count: 1, people: [])),
+    Sample(auditEntry), Sample(picture, bare: Picture(data: "AA==", mediaType: "image/png")),
+    Sample(
+      personData,
+      bare: PersonData(
+        exportedAt: instant, profile: bareWhole, document: document, introductions: [], segments: [],
+        audit: [])),
     Sample(found, bare: Found(contactId: id, name: "Ada", where: .note, text: "t", marks: [])),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
   ]
+
+  private static let auditChange = AuditChange(
+    did: .changed, object: "contact", fields: ["tags"], count: 2,
+    people: [AuditPerson(contactId: id, name: "Ada")], others: 1)
+  private static let auditEntry = AuditEntry(
+    number: 1, at: instant, program: "p", changes: [auditChange], previous: "00", hash: "01")
+  private static let picture = Picture(data: "AA==", mediaType: "image/png", fromCard: true)
+  private static let personData = PersonData(
+    exportedAt: instant, profile: whole, document: document, introductions: [namedIntroduction],
+    segments: ["s"], picture: picture, audit: [auditEntry])
 
   private static let found = Found(
     contactId: id, name: "Ada", where: .note, text: "te", marks: [TextPart(start: 0, length: 2)],
@@ -117,6 +136,15 @@ extension Samples {
     Exchange(
       M.ListSegments(),
       reply: M.ListSegments.Reply(segments: [Segment(name: "n", filter: "f", builtIn: true, people: 1)])),
+    Exchange(
+      M.Audit(name: "ada", before: 9, limit: 3), bare: M.Audit(), reply: M.Audit.Reply(entries: [auditEntry])),
+    Exchange(
+      M.VerifyAudit(),
+      reply: M.VerifyAudit.Reply(
+        entries: 1, firstAt: instant, lastAt: instant, hash: "00",
+        faults: [AuditFault(number: 1, trouble: .missing)]),
+      bareReply: M.VerifyAudit.Reply(entries: 0, faults: [])),
+    Exchange(M.ExportPerson(name: "ada"), reply: M.ExportPerson.Reply(data: personData)),
     Exchange(M.Find(text: "t", limit: 3), bare: M.Find(text: "t"), reply: M.Find.Reply(found: [found])),
   ]
 }

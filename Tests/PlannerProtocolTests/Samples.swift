@@ -93,6 +93,7 @@ enum Samples {
     gained: [item], lost: [bareItem], moved: [shifted], leftOut: [unplaced], noLonger: [unplaced],
     notDue: [unplaced])
   static let counts = Counts(contacts: 1, goals: 2, items: 3, log: 4, away: 5)
+  static let receipt = Receipt(number: 1, at: instant, hash: "00")
   static let document = ExportDocument(
     format: "org.socialplanner.export", version: 1, preferences: preferences, contacts: [contact],
     goals: [goal],
@@ -167,7 +168,7 @@ enum Samples {
     Sample(
       difference, bare: PlanDifference(gained: [], lost: [], moved: [], leftOut: [], noLonger: [], notDue: [])
     ),
-    Sample(counts),
+    Sample(counts), Sample(receipt),
     Sample(
       document,
       bare: ExportDocument(format: "f", version: 1, contacts: [], goals: [], items: [], log: [], away: [])),

@@ -22,7 +22,7 @@ final class EchoInterface: VarlinkInterface {
   }
 
   func answer(
-    _ method: String, call: Data, more: Bool, subscriber: Subscriber?
+    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer? {
     if more, let subscriber {
       do { try subscriber.begin() } catch let busy as Busy {

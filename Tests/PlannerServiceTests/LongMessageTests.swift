@@ -27,6 +27,7 @@ import Testing
       then: @escaping (Result<Answer, any Error>) -> Void
     ) { then(.failure(CancellationError())) }
 
+    func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void) {}
     func watch(_ subscriber: any Subscriber) throws {}
     func known(_ next: Methods.Next) -> Data? { nil }
     var mayWaitForCards: Bool { false }
@@ -39,7 +40,9 @@ import Testing
     var parameters: [String: Set<String>] { ["Say": []] }
     var reply: Data
 
-    func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer? {
+    func answer(
+      _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
+    ) throws -> VarlinkAnswer? {
       .reply(reply)
     }
   }

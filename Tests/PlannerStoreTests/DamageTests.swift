@@ -189,6 +189,20 @@ import Testing
     #expect(lost > 0)
   }
 
+  @Test func `saves the audit log, which goes on`() throws {
+    let before = try folder.store()
+    let log = try before.read { try $0.audit(limit: 1000) }
+    try before.close()
+    #expect(log.count == 200)
+    _ = try Recovery.recover(folder.file, stamp: "s")
+    let store = try folder.store()
+    #expect(try store.read { try $0.audit(limit: 1000) } == log)
+    try store.addPerson(777)
+    let verdict = try store.read { try $0.verifyAudit() }
+    #expect(verdict.faults == [] && verdict.entries == 201)
+    #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 7)) }.map(\.number) == [7])
+  }
+
   @Test func `brings nothing back that was deleted`() throws {
     let store = try folder.store()
     try store.write(command: nil, at: noon) { _ = try $0.deleteContact(id: id("c", 7)) }

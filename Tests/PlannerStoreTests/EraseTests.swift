@@ -113,6 +113,42 @@ struct EraseTests {
     #expect(try folder.store().contents().contacts == others)
   }
 
+  @Test func `leaves a receipt in the audit log, which no longer tells whom its entries are about`() throws {
+    let about = try store.read { try $0.audit(limit: 1000, contactId: id("c", 1)) }
+    let numbers = try #require(about.first?.changes.last?.people)
+    #expect(numbers.count == 1)
+    #expect(try store.read { try $0.people(numbered: numbers, limit: 9) }.map(\.id) == [id("c", 1)])
+    try store.write(command: nil, at: noon, by: "plannerctl") { _ = try $0.erase(contactId: id("c", 1)) }
+    let receipt = try #require(try store.read { try $0.lastErasure() })
+    #expect(receipt.changes.map(\.text) == ["erased contact - 1 -"])
+    #expect(receipt.program == "plannerctl")
+    #expect(try store.read { try $0.people(numbered: numbers, limit: 9) }.isEmpty)
+    #expect(try store.read { try $0.audit(limit: 9, contactId: id("c", 1)) } == [])
+    // Nobody else gets the number: they would be taken for the one who was erased.
+    try store.addPerson(50)
+    let next = try #require(try store.read { try $0.audit(limit: 1) }.first?.changes.first?.people)
+    #expect(next.ranges[0].lowerBound > numbers.ranges[0].upperBound)
+    try store.write(command: nil, at: noon) { _ = try $0.erase(contactId: nil) }
+    #expect(try store.read { try $0.lastErasure() }?.changes.map(\.text) == ["erased everything - 40 -"])
+    #expect(try store.read { try $0.verifyAudit() }.faults == [])
+  }
+
+  @Test func `takes the person out of the rules of others`() throws {
+    let rules = IntroductionRules(excluded: true, never: [id("c", 1), id("c", 3)])
+    try store.write(command: nil, at: noon) { writer in
+      try writer.put(KeptProfile(contactId: id("c", 2), profile: PersonProfile(introductions: rules)))
+      let only = IntroductionRules(never: [id("c", 1)])
+      try writer.put(KeptProfile(contactId: id("c", 4), profile: PersonProfile(introductions: only)))
+      _ = try writer.erase(contactId: id("c", 1))
+    }
+    try store.scrub()
+    #expect(try found() == [])
+    #expect(
+      try store.read { try $0.profile(contactId: id("c", 2)) }.introductions
+        == IntroductionRules(excluded: true, never: [id("c", 3)]))
+    #expect(try store.read { try $0.profiles() }.map(\.contactId) == [id("c", 2)])
+  }
+
   @Test func `of everything leaves a store as new`() throws {
     try store.write(command: nil, at: noon) { writer in
       try writer.put(Away(id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-02"), note: "kwyjibo"))

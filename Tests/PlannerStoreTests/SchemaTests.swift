@@ -129,8 +129,15 @@ struct SchemaTests {
       #expect(try store.read { try $0.relations(contactId: id) } == [ProfileStoreTests.relation])
       #expect(try store.read { try $0.importantDates(contactId: id) } == ProfileStoreTests.dates)
     }
+    if number >= 15 {
+      let log = try store.read { try $0.audit(limit: 9, contactId: full.contact.id) }
+      #expect(log.map(\.program) == ["plannerctl"])
+    }
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
+    // The log goes on, whichever schema it began with.
+    let verdict = try store.read { try $0.verifyAudit() }
+    #expect(verdict.faults == [] && verdict.entries == (number < 15 ? 1 : 2))
     #expect(try store.read { try $0.importantDates() } == [])
     #expect(try store.contents() == PlannerStore.inMemory().contents())
     #expect(try store.ledger() == ledger)

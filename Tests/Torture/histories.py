@@ -236,6 +236,7 @@ class Histories:
         self.told.read()
         if deep:
             rest.check_whole(self.planner)
+            rest.check_audit(self.planner)
             rest.check_erased(self.planner, self.erased[-50:])
 
     def check_edits(self, connection):

@@ -1,6 +1,7 @@
 """What has to hold when nobody speaks: the mirror's files, the history, the hooks' lines, the database's bytes."""
 
 import glob
+import hashlib
 import json
 import os
 import sqlite3
@@ -143,6 +144,16 @@ def check_whole(planner):
     found += [str(row) for row in query(planner, "PRAGMA foreign_key_check")] if found == ["ok"] else []
     if found != ["ok"]:
         raise Violation(f"the database is damaged: {found[:3]}")
+
+
+def check_audit(planner):
+    """The chain of the audit log, computed as docs/storage.md describes it."""
+    previous, rows = "0" * 64, query(planner, "SELECT id, at, program, did, people, hash FROM audit ORDER BY id")
+    for expected, (*parts, found) in enumerate(rows, 1):
+        text = "\n".join([previous, *map(str, parts)])
+        previous = hashlib.sha256(text.encode()).hexdigest()
+        if (parts[0], found) != (expected, previous):
+            raise Violation(f"entry {parts[0]} of the audit log does not follow the one before")
 
 
 def check_erased(planner, words):

@@ -185,10 +185,16 @@ import Testing
   }
 
   @Test func `for good is told with what is out of reach`() throws {
-    let counts = Example.answer(#"{"counts":{"contacts":1,"goals":1,"items":2,"log":0,"away":0}}"#)
+    let counts = Example.answer(
+      #"{"counts":{"contacts":1,"goals":1,"items":2,"log":0,"away":0},"#
+        + #""receipt":{"number":7,"at":"2026-03-02T13:00:00Z","hash":"3f2a"}}"#)
     let run = try Run(["erase", "--all", "--yes"], answers: [counts, Example.preferences])
     #expect(run.calls.first == #"{"method":"Erase","parameters":{"all":true}}"#)
     #expect(run.output.hasPrefix("Erased 1 person, 1 goal, 2 sessions, 0 log entries and 0 times away.\n"))
+    #expect(
+      run.output.contains(
+        "Receipt: entry 7 of the audit log, Mon 2 Mar 08:00, which names nobody. Its SHA-256:"))
+    #expect(run.output.contains("\n  3f2a\n"))
     #expect(run.output.contains("journal"))
   }
 }

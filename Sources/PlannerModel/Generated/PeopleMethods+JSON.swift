@@ -139,3 +139,16 @@ extension Introduction: JSONWritable {
     json.endObject()
   }
 }
+
+extension AuditAction: JSONWritable {}
+
+extension AuditTrouble: JSONWritable {}
+
+extension AuditFault: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("number", number)
+    try json.member("trouble", trouble)
+    json.endObject()
+  }
+}

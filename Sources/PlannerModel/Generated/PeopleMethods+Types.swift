@@ -79,11 +79,11 @@ package struct PersonNote: Hashable, Codable, Sendable {
   }
 }
 
-/// What a person agreed to.
+/// What a person agreed to. Of one purpose, one that is not withdrawn is kept, and all that are.
 package struct Consent: Hashable, Codable, Sendable {
   /// What for.
   package var purpose: String
-  /// When they agreed, now by default.
+  /// When they agreed; by default when the one that is withdrawn was given, else now.
   package var givenAt: Instant?
   /// When they took it back.
   package var withdrawnAt: Instant?
@@ -305,5 +305,35 @@ package struct Introduction: Hashable, Codable, Sendable {
     self.introducedAt = introducedAt
     self.endedAt = endedAt
     self.note = note
+  }
+}
+
+/// What was done, as the audit log has it.
+package enum AuditAction: String, CaseIterable, Codable, Sendable {
+  case created, changed, deleted
+  /// What is known of people was handed out.
+  case exported
+  /// People, without a trace.
+  case erased
+  /// The latest change was taken back; what that created, changed and deleted follows.
+  case undone
+}
+
+/// What is wrong at a place of the audit log: the entry is not what was written, or entries are missing from
+/// there.
+package enum AuditTrouble: String, CaseIterable, Codable, Sendable {
+  case changed, missing
+}
+
+/// A place where the audit log is not as it was written.
+package struct AuditFault: Hashable, Codable, Sendable {
+  /// The number of the entry, or of the first that is missing.
+  package var number: Int
+  /// What is wrong.
+  package var trouble: AuditTrouble
+
+  package init(number: Int, trouble: AuditTrouble) {
+    self.number = number
+    self.trouble = trouble
   }
 }

@@ -85,6 +85,22 @@ package enum Quoted {
     return String(result)
   }
 
+  // MARK: - HTML
+
+  /// Escapes text between tags and in attributes with quotes of either kind (HTML, section 13.1). The text must have
+  /// passed ``harmless(_:keeping:)``.
+  package static func html(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in markup(text).unicodeScalars {
+      switch scalar {
+      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   // MARK: - JSON
 
   /// Returns a JSON string of ASCII alone (RFC 8259 section 7), for readers whose encoding depends on the

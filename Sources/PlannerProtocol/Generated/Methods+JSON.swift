@@ -259,6 +259,16 @@ extension Counts: JSONWritable {
   }
 }
 
+extension Receipt: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("at", at)
+    try json.member("hash", hash)
+    try json.member("number", number)
+    json.endObject()
+  }
+}
+
 extension ExportDocument: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -775,6 +785,7 @@ extension Methods.Erase.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("counts", counts)
+    try json.member("receipt", receipt)
     json.endObject()
   }
 }

@@ -560,6 +560,22 @@ package struct Counts: Hashable, Codable, Sendable {
   }
 }
 
+/// An entry of the audit log.
+package struct Receipt: Hashable, Codable, Sendable {
+  /// From 1.
+  package var number: Int
+  /// When.
+  package var at: Instant
+  /// Its SHA-256 in hexadecimal digits.
+  package var hash: String
+
+  package init(number: Int, at: Instant, hash: String) {
+    self.number = number
+    self.at = at
+    self.hash = hash
+  }
+}
+
 /// What leaves and enters the planner as one document.
 package struct ExportDocument: Hashable, Codable, Sendable {
   /// Always org.socialplanner.export.

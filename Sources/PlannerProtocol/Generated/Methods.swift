@@ -1314,9 +1314,12 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       /// Of what went.
       package var counts: Counts
+      /// What the audit log has of it, which names nobody.
+      package var receipt: Receipt
 
-      package init(counts: Counts) {
+      package init(counts: Counts, receipt: Receipt) {
         self.counts = counts
+        self.receipt = receipt
       }
     }
 

@@ -89,6 +89,65 @@ extension NamedIntroduction: JSONWritable {
   }
 }
 
+extension AuditPerson: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("name", name)
+    json.endObject()
+  }
+}
+
+extension AuditChange: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("count", count)
+    try json.member("did", did)
+    try json.member("fields", fields)
+    try json.member("object", object)
+    try json.member("others", others)
+    try json.member("people", people)
+    json.endObject()
+  }
+}
+
+extension AuditEntry: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("at", at)
+    try json.member("changes", changes)
+    try json.member("hash", hash)
+    try json.member("number", number)
+    try json.member("previous", previous)
+    try json.member("program", program)
+    json.endObject()
+  }
+}
+
+extension Picture: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("data", data)
+    try json.member("fromCard", fromCard)
+    try json.member("mediaType", mediaType)
+    json.endObject()
+  }
+}
+
+extension PersonData: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("audit", audit)
+    try json.member("document", document)
+    try json.member("exportedAt", exportedAt)
+    try json.member("introductions", introductions)
+    try json.member("picture", picture)
+    try json.member("profile", profile)
+    try json.member("segments", segments)
+    json.endObject()
+  }
+}
+
 extension PeopleMethods.SetPhoto.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -202,6 +261,34 @@ extension PeopleMethods.ListIntroductions.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("introductions", introductions)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Audit.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("entries", entries)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.VerifyAudit.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("entries", entries)
+    try json.member("faults", faults)
+    try json.member("firstAt", firstAt)
+    try json.member("hash", hash)
+    try json.member("lastAt", lastAt)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.ExportPerson.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("data", data)
     json.endObject()
   }
 }

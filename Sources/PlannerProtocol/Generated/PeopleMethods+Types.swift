@@ -169,3 +169,120 @@ package struct NamedIntroduction: Hashable, Codable, Sendable {
     self.bName = bName
   }
 }
+
+/// A person.
+package struct AuditPerson: Hashable, Codable, Sendable {
+  /// Their id and name.
+  package var contactId: String
+  /// Their id and name.
+  package var name: String
+
+  package init(contactId: String, name: String) {
+    self.contactId = contactId
+    self.name = name
+  }
+}
+
+/// One thing that was done.
+package struct AuditChange: Hashable, Codable, Sendable {
+  /// What.
+  package var did: AuditAction
+  /// To what: contact, goal, item, log, note, profile, relation and the like; command of what was undone,
+  /// everything of what was erased with all.
+  package var object: String
+  /// Of what changed, the names of the members.
+  package var fields: [String]?
+  /// How many objects.
+  package var count: Int
+  /// Whom it is about, at most 20 of those who are still kept.
+  package var people: [AuditPerson]
+  /// How many more it is about.
+  package var others: Int?
+
+  package init(
+    did: AuditAction, object: String, fields: [String]? = nil, count: Int, people: [AuditPerson],
+    others: Int? = nil
+  ) {
+    self.did = did
+    self.object = object
+    self.fields = fields
+    self.count = count
+    self.people = people
+    self.others = others
+  }
+}
+
+/// An entry of the audit log.
+package struct AuditEntry: Hashable, Codable, Sendable {
+  /// From 1, without gaps.
+  package var number: Int
+  /// When.
+  package var at: Instant
+  /// On whose behalf: the name that the kernel has of the process at the other end of the connection, or
+  /// plannerd.
+  package var program: String
+  /// What was done, by one command.
+  package var changes: [AuditChange]
+  /// The hash of the entry before; of the first one 64 zeros.
+  package var previous: String
+  /// The SHA-256 of the entry, in hexadecimal digits, with `previous` in it.
+  package var hash: String
+
+  package init(
+    number: Int, at: Instant, program: String, changes: [AuditChange], previous: String, hash: String
+  ) {
+    self.number = number
+    self.at = at
+    self.program = program
+    self.changes = changes
+    self.previous = previous
+    self.hash = hash
+  }
+}
+
+/// A picture.
+package struct Picture: Hashable, Codable, Sendable {
+  /// In Base64.
+  package var data: String
+  /// Image/jpeg, image/png or image/webp.
+  package var mediaType: String
+  /// It is the card's.
+  package var fromCard: Bool?
+
+  package init(data: String, mediaType: String, fromCard: Bool? = nil) {
+    self.data = data
+    self.mediaType = mediaType
+    self.fromCard = fromCard
+  }
+}
+
+/// Everything that is known of a person.
+package struct PersonData: Hashable, Codable, Sendable {
+  /// When.
+  package var exportedAt: Instant
+  /// What you and their card say, with notes and relations of both ends.
+  package var profile: WholeProfile
+  /// An `ExportDocument` of org.socialplanner.Planner with the person's own objects.
+  package var document: ExportDocument
+  /// What was done about introductions of them.
+  package var introductions: [NamedIntroduction]
+  /// The names of your segments that mean them.
+  package var segments: [String]
+  /// Absent where there is none.
+  package var picture: Picture?
+  /// What the audit log has about them, the latest first.
+  package var audit: [AuditEntry]
+
+  package init(
+    exportedAt: Instant, profile: WholeProfile, document: ExportDocument, introductions: [NamedIntroduction],
+    segments: [String], picture: Picture? = nil, audit: [AuditEntry]
+  ) {
+    self.exportedAt = exportedAt
+    self.profile = profile
+    self.document = document
+    self.introductions = introductions
+    self.segments = segments
+    self.picture = picture
+    self.audit = audit
+  }
+}

@@ -12,7 +12,8 @@ package enum PeopleMethods {
   package static let all: [any Method.Type] = [
     Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, PlanDate.self,
     RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self, ListSegments.self,
-    Introductions.self, SetIntroduction.self, ListIntroductions.self
+    Introductions.self, SetIntroduction.self, ListIntroductions.self, Audit.self, VerifyAudit.self,
+    ExportPerson.self
   ]
 }
 
@@ -462,5 +463,91 @@ extension PeopleMethods {
     package static var interface: String { PeopleMethods.interface }
     package static let parameters: Set<String> = []
     package init() {}
+  }
+}
+
+extension PeopleMethods {
+  /// What was done to what you keep, and by which program; never what it says.
+  package struct Audit: Method {
+    package struct Reply: Codable, Sendable {
+      /// The latest first.
+      package var entries: [AuditEntry]
+
+      package init(entries: [AuditEntry]) {
+        self.entries = entries
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name", "before", "limit"]
+
+    /// Only what is about this person.
+    package var name: String?
+    /// Only entries with lower numbers.
+    package var before: Int?
+    /// How many, 1...1000, 20 by default.
+    package var limit: Int?
+
+    package init(name: String? = nil, before: Int? = nil, limit: Int? = nil) {
+      self.name = name
+      self.before = before
+      self.limit = limit
+    }
+  }
+}
+
+extension PeopleMethods {
+  /// Computes every hash of the audit log anew.
+  package struct VerifyAudit: Method {
+    package struct Reply: Codable, Sendable {
+      /// How many there are.
+      package var entries: Int
+      /// When the first and the last were written.
+      package var firstAt: Instant?
+      /// When the first and the last were written.
+      package var lastAt: Instant?
+      /// Of the last entry.
+      package var hash: String?
+      /// Where the log is not as it was written, at most 100 places; empty if it is.
+      package var faults: [AuditFault]
+
+      package init(
+        entries: Int, firstAt: Instant? = nil, lastAt: Instant? = nil, hash: String? = nil, faults: [AuditFault]
+      ) {
+        self.entries = entries
+        self.firstAt = firstAt
+        self.lastAt = lastAt
+        self.hash = hash
+        self.faults = faults
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension PeopleMethods {
+  /// Everything that is known of a person, to hand it to them. The audit log notes it.
+  package struct ExportPerson: Method {
+    package struct Reply: Codable, Sendable {
+      /// All of it.
+      package var data: PersonData
+
+      package init(data: PersonData) {
+        self.data = data
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = ["name"]
+
+    /// The person.
+    package var name: String
+
+    package init(name: String) {
+      self.name = name
+    }
   }
 }

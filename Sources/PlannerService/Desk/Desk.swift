@@ -29,6 +29,10 @@ protocol Desk: AnyObject {
     _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
+  /// Runs work with the planner itself that no caller needs to wait for long. `then` is called after it; if the
+  /// planner is busy, before it.
+  func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void)
+
   /// Runs work without a planner.
   func compute<Answer: Sendable>(
     _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void)
@@ -68,6 +72,11 @@ final class NearDesk: Desk {
   ) {
     planner.catchUp(logger)
     then(Result { try work(planner) })
+  }
+
+  func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void) {
+    work(planner)
+    then()
   }
 
   func compute<Answer: Sendable>(

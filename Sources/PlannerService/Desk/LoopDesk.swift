@@ -9,8 +9,9 @@ import PlannerTime
 final class LoopDesk: Desk {
   /// A change that has waited this long for others is refused: its caller may have given up by now.
   private static let patience = TimeAmount.seconds(60)
-  /// The time limit for which a read waits for the refresh of a day that has begun.
-  private static let patienceForRefresh = TimeAmount.milliseconds(50)
+  /// The time limit for which a read waits for the planner: for the refresh of a day that has begun, or for an entry
+  /// of the audit log.
+  private static let patienceOfReads = TimeAmount.milliseconds(50)
 
   private let loop: any EventLoop
   private let planner: NIOLoopBound<Planner>
@@ -73,15 +74,19 @@ final class LoopDesk: Desk {
     guard origin.bulletin.latest.refreshDue.isDue(at: Instant(seconds: origin.clock.now().seconds)) else {
       return body()
     }
-    var isBegun = false
-    func begin() {
-      if !isBegun { body() }
-      isBegun = true
+    note({ [logger] in $0.catchUp(logger) }, then: body)
+  }
+
+  func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void) {
+    var isOver = false
+    func end() {
+      if !isOver { then() }
+      isOver = true
     }
-    let once = NIOLoopBound(begin, eventLoop: loop)
-    loop.scheduleTask(in: LoopDesk.patienceForRefresh) { once.value() }
-    plannerLoop.execute { [loop, planner, logger] in
-      planner.value.catchUp(logger)
+    let once = NIOLoopBound(end, eventLoop: loop)
+    loop.scheduleTask(in: LoopDesk.patienceOfReads) { once.value() }
+    plannerLoop.execute { [loop, planner] in
+      work(planner.value)
       loop.execute { once.value() }
     }
   }

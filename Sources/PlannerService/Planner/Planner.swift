@@ -170,7 +170,7 @@ package final class Planner {
 
   func transaction<Result>(command: String?, _ body: (StoreWriter) throws -> Result) throws -> Result {
     let result = try writing {
-      try store.write(command: command?.shortened, at: now) { writer in
+      try store.write(command: command?.shortened, at: now, by: host.program) { writer in
         let result = try body(writer)
         try self.deliveries.update(writer)
         return result

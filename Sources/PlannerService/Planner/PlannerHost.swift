@@ -57,6 +57,8 @@ package final class PlannerHost {
   let bulletin: Bulletin
   /// True if the bulletin is another planner's.
   let isBeside: Bool
+  /// The program on whose behalf the planner works, for the audit log.
+  var program = ProgramName.own
   /// True while a transaction is under way.
   private(set) var isWriting = false
   /// True if something outside the store changed that readers show, and they were not told yet.

@@ -39,11 +39,11 @@ package final class PlannerInterface: VarlinkInterface {
   }
 
   package func answer(
-    _ method: String, call: Data, more: Bool, subscriber: Subscriber?
+    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
   ) throws -> VarlinkAnswer? {
     do {
-      if let useCase = useCases[method] { return try run(useCase, call: call) }
-      if let slow = slowUseCases[method] { return try begin(slow, call: call) }
+      if let useCase = useCases[method] { return try run(useCase, call: call, from: program) }
+      if let slow = slowUseCases[method] { return try begin(slow, call: call, from: program) }
       return method == Methods.Watch.name && name == Methods.interface
         ? try watch(more: more, subscriber: subscriber) : nil
     } catch {
@@ -76,38 +76,61 @@ package final class PlannerInterface: VarlinkInterface {
     nextCalls[call] = next
   }
 
-  private func run<Call: UseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
+  private func run<Call: UseCase>(
+    _ type: Call.Type, call: Data, from program: String
+  ) throws -> VarlinkAnswer {
     try read(type, call) { useCase in
       if let next = useCase as? Methods.Next {
         self.remember(next, call)
         if let known = self.desk.known(next) { return .reply(known) }
       }
       return .later { done in
-        let answered = { (result: Result<Data, any Error>) in done(self.answer(result, Call.name)) }
+        let answered = self.noting(useCase, from: program) { done(self.answer($0, Call.name)) }
         switch useCase.manner {
-        case .change: self.change(useCase, then: answered)
-        case _ where useCase.needsCards && self.desk.mayWaitForCards: self.change(useCase, then: answered)
+        case .change: self.change(useCase, from: program, then: answered)
+        case _ where useCase.needsCards && self.desk.mayWaitForCards:
+          self.change(useCase, from: program, then: answered)
         case let manner: self.desk.look(manner, { try useCase.answer(in: $0) }, then: answered)
         }
       }
     }
   }
 
-  private func change(_ useCase: some UseCase, then answered: @escaping (Result<Data, any Error>) -> Void) {
+  /// Returns a function that has an export noted in the audit log before it hands it over.
+  private func noting(
+    _ useCase: some UseCase, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
+  ) -> (Result<Data, any Error>) -> Void {
+    guard let export = useCase as? any ExportingUseCase else { return answered }
+    return { result in
+      guard case .success = result else { return answered(result) }
+      self.desk.note(
+        { [logger = self.logger] planner in planner.called(by: program) { planner.note(export, logger) } },
+        then: { answered(result) })
+    }
+  }
+
+  private func change(
+    _ useCase: some UseCase, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
+  ) {
     desk.begin(
       { planner, done in
-        let answer = { done(Result { try useCase.answer(in: planner) }) }
+        let answer = { done(Result { try planner.called(by: program) { try useCase.answer(in: planner) } }) }
         if useCase.needsCards { planner.addressBooks.whenKnown(answer) } else { answer() }
       }, then: answered)
   }
 
-  private func begin<Call: SlowUseCase>(_ type: Call.Type, call: Data) throws -> VarlinkAnswer {
+  private func begin<Call: SlowUseCase>(
+    _ type: Call.Type, call: Data, from program: String
+  ) throws -> VarlinkAnswer {
     try read(type, call) { useCase in
       .slow { done in
         self.desk.begin(
           { planner, done in
             do {
-              try useCase.run(in: planner) { reply in done(Result { try WireJSON.encode(reply: reply.get()) })
+              try planner.called(by: program) {
+                try useCase.run(in: planner) { reply in
+                  done(Result { try WireJSON.encode(reply: reply.get()) })
+                }
               }
             } catch {
               done(.failure(error))

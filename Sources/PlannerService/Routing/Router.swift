@@ -50,18 +50,20 @@ package final class Router {
   }
 
   /// Handles a message.
+  /// - program: the name of the program that sent it.
   /// - later: gets the outcome if it is pending.
   package func handle(
-    _ message: Data, subscriber: Subscriber? = nil, later: @escaping (Outcome) -> Void = { _ in }
+    _ message: Data, from program: String = ProgramName.unknown, subscriber: Subscriber? = nil,
+    later: @escaping (Outcome) -> Void = { _ in }
   ) -> Outcome {
     if let reply = reply(known: message) { return Outcome(messages: [reply]) }
     guard let desk, message.count > Router.longMessage else {
-      return handle(Router.read(message), message, subscriber, later)
+      return handle(Router.read(message), message, program, subscriber, later)
     }
     desk.compute {
       Router.read(message)
     } then: { envelope in
-      let outcome = self.handle(envelope, message, subscriber, later)
+      let outcome = self.handle(envelope, message, program, subscriber, later)
       if !outcome.isPending { later(outcome) }
     }
     return Outcome(isPending: true)
@@ -99,7 +101,7 @@ package final class Router {
   }
 
   private func handle(
-    _ read: Result<Envelope, InvalidParameter>, _ message: Data, _ subscriber: Subscriber?,
+    _ read: Result<Envelope, InvalidParameter>, _ message: Data, _ program: String, _ subscriber: Subscriber?,
     _ later: @escaping (Outcome) -> Void
   ) -> Outcome {
     let envelope: Envelope
@@ -116,8 +118,9 @@ package final class Router {
     }
     var outcome: Outcome?
     var isPending = false
-    let isSlow = answer(envelope.method, message, more: more, subscriber: oneway ? nil : subscriber) {
-      answer in
+    let isSlow = answer(
+      envelope.method, message, from: program, more: more, subscriber: oneway ? nil : subscriber
+    ) { answer in
       let answered = oneway ? Outcome() : answer
       if isPending { later(answered) } else { outcome = answered }
     }
@@ -138,7 +141,7 @@ package final class Router {
 
   /// Answers a call. Returns true if later calls need not wait for it.
   private func answer(
-    _ qualified: String, _ message: Data, more: Bool, subscriber: Subscriber?,
+    _ qualified: String, _ message: Data, from program: String, more: Bool, subscriber: Subscriber?,
     _ done: @escaping (Outcome) -> Void
   ) -> Bool {
     guard let dot = qualified.lastIndex(of: "."), dot != qualified.startIndex else {
@@ -152,7 +155,8 @@ package final class Router {
       if interface == "org.varlink.service" {
         answer = try serviceAnswer(method, message)
       } else if let served = interfaces.first(where: { $0.name == interface }) {
-        answer = try served.answer(method, call: message, more: more, subscriber: subscriber)
+        answer = try served.answer(
+          method, call: message, from: program, more: more, subscriber: subscriber)
       } else {
         done(Outcome(messages: [error(VarlinkError.interfaceNotFound, ["interface": interface])]))
         return false

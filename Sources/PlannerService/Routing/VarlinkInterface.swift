@@ -11,8 +11,11 @@ package protocol VarlinkInterface {
   var parameters: [String: Set<String>] { get }
 
   /// Answers a call of `method` (without the interface). Returns nil if there is no such method. `call` is
-  /// the whole message, and `subscriber` receives the further replies of a `more` call.
-  func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer?
+  /// the whole message, `program` the name of the program that sent it, and `subscriber` receives the further
+  /// replies of a `more` call.
+  func answer(
+    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
+  ) throws -> VarlinkAnswer?
 
   /// Returns the parameters of the reply to a call that was answered before with the same bytes, if they are
   /// still right; nil if the call has to be decoded.

@@ -12,6 +12,8 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   private let router: Router
   private let limits: ServerLimits
   private let logger: Logger
+  /// The name of the program at the other end.
+  private let program: String
   private var reader: FrameReader
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
@@ -29,7 +31,11 @@ final class Connection: ChannelDuplexHandler, Subscriber {
   /// The time at which bytes last came from the client, or an answer was taken whole.
   private var lastUse = NIODeadline.uptimeNanoseconds(0)
 
-  init(router: Router, limits: ServerLimits, logger: Logger, mayStream: @escaping () -> Bool = { true }) {
+  init(
+    router: Router, limits: ServerLimits, logger: Logger, program: String = ProgramName.unknown,
+    mayStream: @escaping () -> Bool = { true }
+  ) {
+    self.program = program
     self.router = router
     self.limits = limits
     self.logger = logger
@@ -92,7 +98,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
         // The time limit of a partial message begins with that message, not with one before it.
         deadline?.cancel()
         deadline = nil
-        let outcome = router.handle(message, subscriber: self) { [weak self] in self?.answerLate($0) }
+        let outcome = router.handle(message, from: program, subscriber: self) { [weak self] in
+          self?.answerLate($0)
+        }
         isPending = outcome.isPending
         if message.count > Memory.much { wasLarge = true }
         give(outcome, to: context)

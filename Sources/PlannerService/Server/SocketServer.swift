@@ -111,10 +111,10 @@ package final class SocketServer {
 
   private func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
     let server = NIOLoopBound(self, eventLoop: eventLoop)
-    return peerUser(of: channel).flatMap { user in
+    return peer(of: channel).flatMap { peer in
       let this = server.value
-      guard user == this.allowedUser else {
-        this.logger.warning("refused another user", metadata: ["uid": "\(user)"])
+      guard peer.uid == this.allowedUser else {
+        this.logger.warning("refused another user", metadata: ["uid": "\(peer.uid)"])
         return this.refuse(
           channel, Data(#"{"error":"\#(VarlinkError.permissionDenied)","parameters":{}}"#.utf8))
       }
@@ -125,7 +125,8 @@ package final class SocketServer {
       }
       let key = ObjectIdentifier(channel)
       let connection = Connection(
-        router: this.router, limits: this.limits, logger: this.logger, mayStream: { server.value.mayStream })
+        router: this.router, limits: this.limits, logger: this.logger, program: ProgramName.of(peer.pid),
+        mayStream: { server.value.mayStream })
       this.connections[key] = (channel, connection)
       channel.closeFuture.whenComplete { _ in server.value.connections[key] = nil }
       return channel.eventLoop.makeCompletedFuture {
@@ -162,13 +163,12 @@ package final class SocketServer {
     var gid: gid_t = 0
   }
 
-  private func peerUser(of channel: any Channel) -> EventLoopFuture<uid_t> {
+  /// Returns who connected. The kernel recorded it at that time.
+  private func peer(of channel: any Channel) -> EventLoopFuture<PeerCredentials> {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
     }
-    let credentials: EventLoopFuture<PeerCredentials> = options.unsafeGetSocketOption(
-      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-    return credentials.map(\.uid)
+    return options.unsafeGetSocketOption(level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
   }
 }
 

@@ -19,6 +19,12 @@ extension UseCase {
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(reply: try run(in: planner)) }
 }
 
+/// A method that hands out what is known of people, which the audit log notes.
+protocol ExportingUseCase: UseCase {
+  /// Returns the ids of these people.
+  func people(in planner: Planner) throws -> Set<String>
+}
+
 /// A method whose reply needs an answer from outside the planner, and is given through a callback.
 protocol SlowUseCase: Method {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws

@@ -62,7 +62,7 @@ struct DatabasePages {
   func leaves() -> [String: Set<Int>] {
     var tables = ["sqlite_schema": leaves(below: 1)]
     for number in leaves(below: 1) {
-      for row in rows(of: number) ?? [] where row.count == 5 {
+      for row in rows(of: number)?.map(\.values) ?? [] where row.count == 5 {
         guard let name = String.fromDatabaseValue(row[1]), let root = Int.fromDatabaseValue(row[3]),
           String.fromDatabaseValue(row[0]) == "table"
         else { continue }
@@ -98,19 +98,27 @@ struct DatabasePages {
     return (0..<count).map { Self.number(page, pointers + 2 * $0, size: 2) }
   }
 
-  /// Returns the values of each row of a page; nil if it is no page of rows. Leaves out what makes no sense.
-  func rows(of number: Int) -> [[DatabaseValue]]? {
+  /// A row: its rowid, which is NULL among its values if it is a column's (section 2.4), and the values.
+  struct FoundRow {
+    var id: Int
+    var values: [DatabaseValue]
+  }
+
+  /// Returns the rows of a page; nil if it is no page of rows. Leaves out what makes no sense.
+  func rows(of number: Int) -> [FoundRow]? {
     let header = number == 1 ? 100 : 0
     guard let page = page(number).map(Array.init), page[header] == 0x0D else { return nil }
     return cells(page, at: header + 3, pointers: header + 8).compactMap { cell in
-      payload(page, at: cell).flatMap(Record.init)?.values
+      payload(page, at: cell).flatMap { id, payload in
+        Record(payload).map { FoundRow(id: id, values: $0.values) }
+      }
     }
   }
 
-  /// Returns what a cell holds, with what spilled to overflow pages.
-  private func payload(_ page: [UInt8], at cell: Int) -> [UInt8]? {
+  /// Returns the rowid of a cell and what it holds, with what spilled to overflow pages.
+  private func payload(_ page: [UInt8], at cell: Int) -> (id: Int, payload: [UInt8])? {
     var reader = ByteReader(page, at: cell)
-    guard let size = reader.varint(), reader.varint() != nil, size <= bytes.count + log.count else {
+    guard let size = reader.varint(), let id = reader.varint(), size <= bytes.count + log.count else {
       return nil
     }
     let most = pageSize - 35
@@ -118,7 +126,7 @@ struct DatabasePages {
     let spilled = least + (size - least) % (pageSize - 4)
     let here = size <= most ? size : spilled <= most ? spilled : least
     guard var payload = reader.take(here) else { return nil }
-    if here == size { return payload }
+    if here == size { return (id, payload) }
     guard let pointer = reader.take(4) else { return nil }
     var next = Self.number(pointer, 0)
     while payload.count < size {
@@ -126,7 +134,7 @@ struct DatabasePages {
       next = Self.number(overflow, 0)
       payload += overflow[4..<min(pageSize, 4 + size - payload.count)]
     }
-    return payload
+    return (id, payload)
   }
 }
 

@@ -20,13 +20,17 @@ package enum Recovery {
     ]
   }
 
+  /// The table of the audit log, whose key is the rowid.
+  private static let audit = "audit"
+
   /// - stamp: as in ``Restoration/restore(_:to:stamp:)``.
   ///
   /// Throws if nothing could be saved; then nothing was changed.
   package static func recover(_ path: String, stamp: String) throws -> Restoration.Outcome {
     guard access(path, R_OK) == 0 else { throw StoreError(errno: errno, path: path) }
-    // Two more tables are saved, whose types are not in `tables`.
-    let names = tables.map { $0.table.name } + [ObjectTable.learning.name, "mirrorLeft"]
+    // More tables are saved, whose types are not in `tables`.
+    let names =
+      tables.map { $0.table.name } + [ObjectTable.learning.name, "mirrorLeft", audit, "auditPerson"]
     let pages = DatabasePages(
       file: try Data(contentsOf: URL(filePath: path)),
       log: (try? Data(contentsOf: URL(filePath: path + "-wal"))) ?? Data())
@@ -131,7 +135,7 @@ package enum Recovery {
   }
 
   private static func takes(
-    _ rows: [[DatabaseValue]], _ name: String, _ columns: [String], _ db: Database
+    _ rows: [DatabasePages.FoundRow], _ name: String, _ columns: [String], _ db: Database
   ) throws -> Int {
     var count = 0
     try db.inSavepoint {
@@ -144,10 +148,11 @@ package enum Recovery {
   /// Inserts rows and returns how many the table accepted. Each is inserted by itself, so that a refused row
   /// does not affect others. A row from before the latest columns were added has only the earlier values.
   private static func put(
-    _ rows: [[DatabaseValue]], in name: String, _ columns: [String], _ db: Database
+    _ rows: [DatabasePages.FoundRow], in name: String, _ columns: [String], _ db: Database
   ) throws -> Int {
     var count = 0
-    for row in rows where row.count <= columns.count {
+    for found in rows where found.values.count <= columns.count {
+      let row = name == audit ? [found.id.databaseValue] + found.values.dropFirst() : found.values
       let list = columns.prefix(row.count).map { "\"\($0)\"" }.joined(separator: ", ")
       let marks = row.map { _ in "?" }.joined(separator: ", ")
       // The row with the mirror's settings exists already.

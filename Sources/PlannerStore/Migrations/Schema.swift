@@ -397,5 +397,6 @@ enum Schema {
     mirrorDates,
     sessionsForDates,
     datesInSearch,
+    audit,
   ]
 }

@@ -7,6 +7,8 @@ struct Column<Object>: Sendable {
   let name: String
   let write: @Sendable (Object) throws -> DatabaseValue
   let read: @Sendable (inout Object, Cell) throws -> Void
+  /// True if it is computed from other members.
+  var isDerived = false
 }
 
 /// A key path to a member of an object.
@@ -17,7 +19,7 @@ extension Column {
   static func derived(
     _ name: String, _ write: @escaping @Sendable (Object) throws -> DatabaseValue
   ) -> Column {
-    Column(name: name, write: write) { _, _ in }
+    Column(name: name, write: write, read: { _, _ in }, isDerived: true)
   }
 
   static func text(_ name: String, _ member: Member<Object, String>) -> Column {

@@ -23,6 +23,13 @@ struct ObjectTable: Sendable {
   /// REPLACE would delete the old row first, together with what refers to it.
   let restore: String
 
+  // For the audit log.
+
+  /// The columns that are no key and computed from no other, without what the engine placed a session by.
+  let fields: [String]
+  /// See ``differences(_:columns:fields:)``.
+  let differences: String
+
   /// - keys: the number of columns in the primary key.
   init<Object>(_ name: String, _ all: [Column<Object>], keys: Int = 1) {
     let columns = all.map(\.name)
@@ -40,6 +47,9 @@ struct ObjectTable: Sendable {
     selectById = "\(select) WHERE \(condition)"
     insert = "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
     update = "UPDATE \(name) SET \(others.map { "\($0) = ?" }.joined(separator: ", ")) WHERE \(condition)"
+    fields = all.dropFirst(keys).filter { !$0.isDerived && !$0.name.hasPrefix("placed") }
+      .map(\.name)
+    differences = ObjectTable.differences(name, columns: columns, fields: fields)
     delete = "DELETE FROM \(name) WHERE \(condition)"
     record = """
       INSERT INTO undoRow (groupId, tableName, rowKey, rowBefore)

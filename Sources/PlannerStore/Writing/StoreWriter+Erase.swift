@@ -13,6 +13,7 @@ extension StoreWriter {
     let counts = try contactId.map(countsOf) ?? reader.counts()
     if let contactId {
       guard counts.contacts > 0 else { return counts }
+      try eraseFromRules(contactId: contactId)
       try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
       try eraseFromLedger(contactId: contactId)
       try eraseFromMirror()
@@ -28,9 +29,28 @@ extension StoreWriter {
     try db.run("DELETE FROM undoGroup")
     try db.run("DELETE FROM event")
     try eraseFromSearch()
+    // The log says that somebody was erased, and no longer knows whom its numbers mean.
+    try db.run("DELETE FROM auditPerson WHERE contactId NOT IN (SELECT id FROM contact)")
+    audit.changes.append(
+      AuditDraft.Change(
+        did: .erased, object: contactId == nil ? "everything" : ObjectTable.contact.name,
+        count: counts.contacts))
     reader.cache.forget()
     return counts
   }
+
+  /// Deletes the person from those whom others must not be introduced to.
+  private func eraseFromRules(contactId: String) throws {
+    let others: [KeptProfile] = try reader.all(StoreWriter.profilesNaming, [contactId.databaseValue])
+    for var other in others {
+      other.profile.introductions?.never?.removeAll { $0 == contactId }
+      if other.profile.introductions?.never?.isEmpty == true { other.profile.introductions?.never = nil }
+      if other.profile.introductions == IntroductionRules() { other.profile.introductions = nil }
+      try put(other)
+    }
+  }
+
+  static let profilesNaming = KeptProfile.table.select + " WHERE instr(introductions, ?)"
 
   /// Deletes what the ledger says of items that do not exist. Besides those just erased, these are earlier
   /// ones that could have been the same person's.

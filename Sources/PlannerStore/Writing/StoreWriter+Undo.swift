@@ -12,6 +12,8 @@ extension StoreWriter {
   package func undo(now: Instant) throws -> String {
     guard let (id, command, at) = try latestGroup() else { throw StoreError.nothingToUndo }
     let group = id.databaseValue
+    audit.changes.append(AuditDraft.Change(did: .undone, object: "command", count: 1))
+    audit.changes += try changes(ofGroup: id, isUndone: true)
     let kept = try db.rows(StoreWriter.rowsOfGroup, [group]) { row in
       var columns = ColumnReader(row)
       return KeptRow(
@@ -43,10 +45,10 @@ extension StoreWriter {
     var existed: Bool
   }
 
-  private func latestGroup() throws -> (id: Int, command: String, at: Int)? {
+  private func latestGroup() throws -> (id: Int64, command: String, at: Int)? {
     try db.rows("SELECT id, command, at FROM undoGroup ORDER BY id DESC LIMIT 1") { row in
       var columns = ColumnReader(row)
-      return (id: try columns.integer(), command: try columns.text(), at: try columns.integer())
+      return (id: Int64(try columns.integer()), command: try columns.text(), at: try columns.integer())
     }.first
   }
 

@@ -7,6 +7,7 @@ package struct StoreWriter {
   /// What is stored, including the changes of this transaction so far.
   package let reader: StoreReader
   let group: UndoGroup
+  let audit: AuditDraft
 
   var db: Database { reader.db }
 

@@ -12,6 +12,8 @@ final class UndoGroup {
   private let command: String?
   private let at: Instant
   private(set) var id: Int64?
+  /// The group of this transaction's command; nil if it changed no row, or there is no command.
+  var ofCommand: Int64? { command == nil ? nil : id }
 
   init(db: Database, command: String?, at: Instant) {
     self.db = db

@@ -6,7 +6,10 @@ struct Erase: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",
     abstract: "Erase a person, or everything, without a trace; you cannot undo this.",
-    discussion: "It also forgets the changes that you could undo. \(Erase.outOfReach)")
+    discussion: """
+      It also forgets the changes that you could undo. The audit log keeps that somebody was erased, and not who. \
+      \(Erase.outOfReach)
+      """)
 
   private static let outOfReach = """
     It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
@@ -31,7 +34,7 @@ struct Erase: PlannerCommand {
   func run(in session: Session) throws {
     try session.confirm({ "Erase \(try whatGoes(in: session)) for good?" }, yes: yes)
     try session.show(Methods.Erase(name: name, all: all ? true : nil)) { reply in
-      CountsView(verb: "Erased", counts: reply.counts, footer: Styled(Self.outOfReach).wrapped(to: 78))
+      ErasureView(reply: reply, outOfReach: Self.outOfReach)
     }
   }
 

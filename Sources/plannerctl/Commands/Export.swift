@@ -8,8 +8,12 @@ import PlannerTime
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write everything as one JSON document.",
-    discussion: "Only you can read the file. `import` reads it back, and everything is the same as before.")
+    abstract: "Write everything as one JSON document, or everything about one person.",
+    discussion: """
+      Only you can read the file. `import` reads it back, and everything is the same as before. --person is for the \
+      person themselves: it also has what their card says, their picture and what the audit log has about them, \
+      and `import` does not read it. The audit log notes each export.
+      """)
 
   @Argument(
     help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json"]))
@@ -20,9 +24,21 @@ struct Export: PlannerCommand {
     completion: .filters)
   var filter: String?
 
+  @Option(help: ArgumentHelp("Everything about this person.", valueName: "name"), completion: .people)
+  var person: String?
+
+  @Option(help: "With --person: json, the default, or html, one page that can be printed.")
+  var format: ExportFormat?
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if person != nil, filter != nil { throw ValidationError("give either --person or --filter") }
+    if person == nil, format == .html { throw ValidationError("--format html is for one --person") }
+  }
+
   func run(in session: Session) throws {
+    if let person { return try export(person: person, in: session) }
     let raw = try session.connection.callRaw(Methods.Export(filter: filter))
     guard let document = MessageParts(raw)?["document"] else {
       throw ClientError.garbled("the export holds no document")

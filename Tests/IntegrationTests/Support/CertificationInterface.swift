@@ -18,7 +18,9 @@ final class CertificationInterface: VarlinkInterface {
   private static let order =
     ["Start"] + (1...11).map { "Test\($0 < 10 ? "0" : "")\($0)" } + ["End"]
 
-  func answer(_ method: String, call: Data, more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer? {
+  func answer(
+    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
+  ) throws -> VarlinkAnswer? {
     guard let place = Self.order.firstIndex(of: method) else { return nil }
     let got = try JSONDecoder().decode([String: JSONValue].self, from: call)
     if method == "Start" {

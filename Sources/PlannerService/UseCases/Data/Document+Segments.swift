@@ -3,10 +3,9 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.Export {
-  /// Returns the part of the whole document that is about the people of a filter. Who else they are related to
-  /// is given by name.
-  func document(of filter: String, _ planner: Planner, _ reader: StoreReader) throws -> ExportDocument {
-    let people = try planner.people(matching: planner.filter(filter, reader), reader)
+  /// Returns the part of the whole document that is about these people. Who else they are related to is given by
+  /// name.
+  static func document(of people: [Contact], _ reader: StoreReader) throws -> ExportDocument {
     let ids = Set(people.map(\.id))
     let names = try reader.displayNames(of: Set(try reader.relations().compactMap(\.toId)))
     let profiles = try Self.profiles(reader)?.filter { ids.contains($0.contactId) }.map { kept in
@@ -27,6 +26,8 @@ extension Methods.Export {
       items: try ids.flatMap { try reader.items(contactId: $0) }.sorted { $0.id < $1.id },
       log: try ids.flatMap { try reader.log(contactId: $0) }.sorted { $0.id < $1.id }, away: [],
       evidence: try reader.evidence().filter { ids.contains($0.contactId) },
+      edits: try ids.flatMap { try reader.externalEdits(contactId: $0, limit: .max) }.sorted { $0.id < $1.id }
+        .nonEmpty,
       profiles: profiles?.nonEmpty,
       dates: try reader.importantDates().filter { $0.contactId.map(ids.contains) ?? false }.nonEmpty,
       introductions: try reader.introductions().filter { ids.contains($0.a) && ids.contains($0.b) }.nonEmpty)

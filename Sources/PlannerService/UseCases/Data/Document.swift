@@ -7,14 +7,24 @@ import PlannerTime
 
 let documentFormat = "org.socialplanner.export"
 
-extension Methods.Export: UseCase {
+extension Methods.Export: ExportingUseCase {
   var manner: Manner { .longLook }
 
   var needsCards: Bool { filter != nil }
 
+  func people(in planner: Planner) throws -> Set<String> {
+    try planner.store.read { reader in
+      guard let filter else { return Set(try reader.displayNames().keys) }
+      return Set(try planner.people(matching: planner.filter(filter, reader), reader).map(\.id))
+    }
+  }
+
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
-      if let filter { return Reply(document: try document(of: filter, planner, reader)) }
+      if let filter {
+        let people = try planner.people(matching: planner.filter(filter, reader), reader)
+        return Reply(document: try Self.document(of: people, reader))
+      }
       let contacts = try reader.contacts().sorted { $0.id < $1.id }
       return Reply(
         document: ExportDocument(
@@ -290,7 +300,18 @@ extension Methods.Erase: SlowUseCase {
       contacts: erased.contacts, goals: erased.goals, items: erased.items, log: erased.log, away: erased.away)
     // Mirror files and database copies of erased people are removed before the reply says that no trace is
     // left.
-    planner.mirror.bringUpToDate { planner.backups.afterwards { done(.success(Reply(counts: counts))) } }
+    let reply = Reply(counts: counts, receipt: try store.read(Self.receipt))
+    planner.mirror.bringUpToDate { planner.backups.afterwards { done(.success(reply)) } }
+  }
+}
+
+extension Methods.Erase {
+  /// Returns the latest erasure of the audit log.
+  private static func receipt(_ reader: StoreReader) throws -> Receipt {
+    guard let entry = try reader.lastErasure() else {
+      throw StoreError.other("the erasure is not in the audit log")
+    }
+    return Receipt(number: entry.number, at: entry.at, hash: entry.hash)
   }
 }
 

@@ -104,7 +104,7 @@ extension Introduction {
 }
 
 extension NamedIntroduction {
-  fileprivate init(_ introduction: Introduction, _ names: [String: String]) {
+  init(_ introduction: Introduction, _ names: [String: String]) {
     self.init(
       introduction: introduction, aName: names[introduction.a] ?? "", bName: names[introduction.b] ?? "")
   }

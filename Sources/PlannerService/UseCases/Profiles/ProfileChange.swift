@@ -325,13 +325,20 @@ struct ProfileChange {
     return result == IntroductionRules() ? nil : result
   }
 
-  /// The latest of several consents for one purpose counts.
+  /// Of several consents for one purpose, the latest that is not withdrawn counts; those that are withdrawn stay.
   private func consents(_ list: [Consent], _ field: String) throws -> [Consent]? {
     var result: [Consent] = []
     for (index, consent) in list.enumerated() {
       var consent = consent
       consent.purpose = try required(consent.purpose, "\(field)[\(index)].purpose", "what they agreed to")
-      let given = consent.givenAt ?? now
+      let isSame = { (other: Consent) in wordKey(other.purpose) == wordKey(consent.purpose) }
+      let open = result.first { $0.withdrawnAt == nil && isSame($0) }
+      guard consent.withdrawnAt == nil || consent.givenAt != nil || open != nil else {
+        throw InvalidField(
+          field: "\(field)[\(index)].purpose", value: .string(consent.purpose),
+          allowed: "something that they agreed to and did not withdraw yet")
+      }
+      let given = consent.givenAt ?? (consent.withdrawnAt == nil ? now : open?.givenAt ?? now)
       guard given <= now else {
         throw InvalidField(
           field: "\(field)[\(index)].givenAt", value: .string("\(given)"), allowed: "a time in the past")
@@ -342,7 +349,10 @@ struct ProfileChange {
           field: "\(field)[\(index)].withdrawnAt", value: .string(consent.withdrawnAt.map { "\($0)" } ?? ""),
           allowed: "a time in the past, not before it was given")
       }
-      result.removeAll { wordKey($0.purpose) == wordKey(consent.purpose) }
+      result.removeAll { other in
+        isSame(other)
+          && (other.givenAt == given || other.withdrawnAt == nil && consent.withdrawnAt == nil)
+      }
       result.append(consent)
     }
     try ValidLength.profileList.check(result, field: field)

@@ -76,11 +76,7 @@ struct PersonPage: Rendered {
     }
     for (key, value) in (shown.facts ?? [:]).sorted(by: { $0.key < $1.key }) { facts.add(key, Styled(value)) }
     if shown.introductions?.excluded == true { facts.add("introductions", "none are suggested") }
-    for consent in shown.consents ?? [] {
-      let end = consent.withdrawnAt.map { ", withdrawn \(context.day(context.zone.date(at: $0)))" } ?? ""
-      let given = consent.givenAt.map { " since \(context.day(context.zone.date(at: $0)))" } ?? ""
-      facts.add("agreed to", Styled("\(consent.purpose)\(given)\(end)"))
-    }
+    for consent in shown.consents ?? [] { facts.add("agreed to", consent.inWords(in: context)) }
     return facts.lines(width: context.width)
   }
 }
@@ -168,6 +164,25 @@ struct ProfileEditedView: Rendered {
     }
     let sentence: Styled = "\("Changed", .good) \(profile.name, .bold)."
     return sentence.fitted(in: context) + facts.lines(width: context.width)
+  }
+}
+
+extension Consent {
+  /// `newsletter since Mon 2 Mar, withdrawn Tue 3 Mar`.
+  fileprivate func inWords(in context: RenderContext) -> Styled {
+    let given = givenAt.map { " since \(context.day(context.zone.date(at: $0)))" } ?? ""
+    let end = withdrawnAt.map { ", withdrawn \(context.day(context.zone.date(at: $0)))" } ?? ""
+    return Styled("\(purpose)\(given)\(end)")
+  }
+}
+
+struct ConsentsView: Rendered {
+  var profile: WholeProfile
+
+  func lines(in context: RenderContext) -> [Styled] {
+    var facts = Facts()
+    for consent in profile.profile.consents ?? [] { facts.add("agreed to", consent.inWords(in: context)) }
+    return [Styled(profile.name, .bold)] + facts.lines(width: context.width)
   }
 }
 

@@ -63,8 +63,6 @@ extension Finding {
 struct CountsView: Rendered {
   var verb: String
   var counts: Counts
-  /// Additional lines.
-  var footer: [Styled] = []
 
   func lines(in context: RenderContext) -> [Styled] {
     let parts = [
@@ -73,6 +71,5 @@ struct CountsView: Rendered {
       counted(counts.away, "time away", "times away"),
     ]
     return [Styled("\(verb) \(parts.dropLast().joined(separator: ", ")) and \(parts[parts.count - 1]).")]
-      + footer
   }
 }

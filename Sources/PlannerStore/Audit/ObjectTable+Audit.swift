@@ -1,0 +1,34 @@
+import PlannerModel
+
+extension ObjectTable {
+  /// Returns the statement that compares what a group recorded of this table with what is there now, in the order
+  /// of the records. Columns: key, whether it was there, whether it is there, what it is called in the log, two ids
+  /// of people, whether it is a mere proposal, and a digit for each of `fields`: 1 if it differs.
+  /// Parameter: group.
+  static func differences(_ name: String, columns: [String], fields: [String]) -> String {
+    func before(_ column: String) -> String { "json_extract(u.rowBefore, '$.\(column)')" }
+    func either(_ column: String) -> String { "coalesce(t.\(column), \(before(column)))" }
+    let isPerson = ["contact", "profile"].contains(name)
+    let people = isPerson ? ["id"] : ["contactId", "toId", "a", "b"].filter(columns.contains)
+    let digits = fields.map { "(\(before($0)) IS NOT t.\($0))" }.joined(separator: " || ")
+    let object =
+      name == InteractionLog.table.name
+      ? "CASE \(either("outcome")) WHEN 'note' THEN 'note' ELSE 'log' END" : "'\(name)'"
+    return """
+      SELECT u.rowKey, u.rowBefore IS NOT NULL, t.id IS NOT NULL, \(object),
+        \(people.first.map(either) ?? "NULL"), \(people.dropFirst().first.map(either) ?? "NULL"),
+        \(name == PlanItem.table.name ? isProposal(before) : "0"), \(digits.isEmpty ? "''" : digits + " || ''")
+      FROM undoRow u LEFT JOIN \(name) t ON t.id = u.rowKey
+      WHERE u.groupId = ? AND u.tableName = '\(name)' ORDER BY u.id
+      """
+  }
+
+  /// The condition that a session is, and was, only the planner's proposal: nobody said anything of it.
+  private static func isProposal(_ before: (String) -> String) -> String {
+    """
+    (t.id IS NULL OR t.status = 'pending' AND t.origin = 'auto')
+        AND (u.rowBefore IS NULL OR \(before("status")) = 'pending' AND \(before("origin")) = 'auto')
+        AND \(before("notes")) IS t.notes
+    """
+  }
+}

@@ -1,0 +1,43 @@
+/// The people whom an entry of the audit log is about, by their numbers. It says `3,7-12`, so that an entry about
+/// all people of an import is short.
+package struct PersonNumbers: Hashable, Sendable {
+  package private(set) var ranges: [ClosedRange<Int>] = []
+
+  package init(_ numbers: some Sequence<Int>) {
+    for number in numbers.sorted() {
+      if let last = ranges.last, number <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
+      } else {
+        ranges.append(number...number)
+      }
+    }
+  }
+
+  /// Returns nil if the text is none that ``text`` says.
+  init?(_ text: Substring) {
+    if text == "-" { return }
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, 0 < first,
+        first <= last
+      else { return nil }
+      ranges.append(first...last)
+    }
+  }
+
+  var text: String {
+    if ranges.isEmpty { return "-" }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  package var count: Int {
+    // A damaged row may have any numbers.
+    ranges.reduce(0) { sum, range in
+      let (sum, overflows) = sum.addingReportingOverflow(range.count)
+      return overflows ? .max : sum
+    }
+  }
+
+  package func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Show what was done to what you keep, when, and by which program; or check that log.",
+    usage: """
+      plannerctl audit [<name>] [--limit <n>] [--before <number>] [--json]
+      plannerctl audit verify [--json]
+      """,
+    subcommands: [AuditShow.self, AuditVerify.self], defaultSubcommand: AuditShow.self)
+}
+
+struct AuditShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the audit log, the latest first (the default).",
+    discussion: """
+      It says what was added, changed, removed, exported and erased, never what it says: fields are named, and \
+      people as long as you keep them. Nothing is ever removed from it.
+      """)
+
+  @Argument(help: "Only what is about this person.", completion: .people)
+  var name: String?
+
+  @Option(help: ArgumentHelp("How many to show; 20 by default.", valueName: "n"))
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("Only what is older than this entry.", valueName: "number"))
+  var before: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(PeopleMethods.Audit(name: name, before: before, limit: limit)) {
+      AuditView(entries: $0.entries, limit: limit ?? 20)
+    }
+  }
+}
+
+struct AuditVerify: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check that no entry of the audit log was changed or removed.",
+    discussion: """
+      Each entry has the SHA-256 of the one before. The exit status is 1 if one does not follow. Somebody who may \
+      write the database could compute all of them anew: to be sure of that, too, keep the last SHA-256 elsewhere, \
+      and look for it later in `audit --json`.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let call = PeopleMethods.VerifyAudit()
+    let raw = try session.connection.callRaw(call)
+    try session.show(raw, of: call) { AuditVerdictView(verdict: $0) }
+    let verdict = try PlannerConnection.read(PeopleMethods.VerifyAudit.Reply.self, from: raw)
+    if !verdict.faults.isEmpty { throw ExitCode(1) }
+  }
+}
