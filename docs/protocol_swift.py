@@ -52,6 +52,7 @@ OBJECTS = {
     "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
     "ExportDocument.segments": "KeptSegment",
+    "NewContact.profile": "PersonProfile",
     "SetProfile.contact": "ContactFields",
 }
 # Members that several messages have in common are one struct in Swift, and stand side by side with the others in JSON.
@@ -241,7 +242,7 @@ class Swift:
 
     def is_typed(self, declaration):
         """What stands in parameters alone is what people type."""
-        return declaration.name in {"GoalSettings", "NewContact"}
+        return declaration.name in {"GoalSettings", "NewContact", "PastContact"}
 
     def method(self, declaration):
         names = [m.name for m in declaration.members]
