@@ -1,5 +1,3 @@
-import PlannerTime
-
 extension RelationKind {
   /// Returns the kind that a word of other programs means: those of vCard (RFC 6350 section 6.6.6), Apple, Google
   /// and Outlook, and of Monica, Meerkat and Nametag. Nil for a word that says something else.
@@ -22,6 +20,25 @@ extension RelationKind {
     case "assistant", "agent": self = .assistant
     case "met", "metthrough", "referredby": self = .metThrough
     default: return nil
+    }
+  }
+}
+
+extension RelationKind {
+  /// Returns the kind that the other end shows; nil if it shows the same one as an inverse.
+  package var inverse: RelationKind? {
+    switch self {
+    case .child: .parent
+    case .parent: .child
+    default: nil
+    }
+  }
+
+  /// True if it means the same from both ends.
+  package var isMutual: Bool {
+    switch self {
+    case .child, .parent, .assistant, .metThrough: false
+    default: true
     }
   }
 }

@@ -46,7 +46,7 @@ import Testing
       run.output == """
         Not used of FILE:
           line 5: has no name
-        Not used: Shoe size.
+        2 cells of 'Shoe size' left out: no field is known for it.
         Added 2 people:
           NAME  EVERY    LAST MET    TAGS
           Ana   2w       Fri 20 Feb  friends

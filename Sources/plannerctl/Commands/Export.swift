@@ -8,11 +8,15 @@ import PlannerTime
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write everything as one JSON document.",
-    discussion: "Only you can read the file. `import` reads it back, and everything is the same as before.")
+    abstract: "Write everything as one JSON document, or the people as vCards.",
+    discussion: """
+      Only you can read the file. `import` reads the JSON document back, and everything is the same as before. \
+      vCards are for other programs; `import --from vcard` reads the people again. Private notes and pictures \
+      are not in them.
+      """)
 
   @Argument(
-    help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json"]))
+    help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json", "vcf"]))
   var file: String?
 
   @Option(
@@ -20,7 +24,14 @@ struct Export: PlannerCommand {
     completion: .filters)
   var filter: String?
 
+  @Option(help: ArgumentHelp("What to write: json, or vcard for vCards 4.0.", valueName: "format"))
+  var format = ExportFormat.json
+
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if format == .vcard, output.json { throw ValidationError("--json goes with --format json") }
+  }
 
   func run(in session: Session) throws {
     let raw = try session.connection.callRaw(Methods.Export(filter: filter))
@@ -28,6 +39,7 @@ struct Export: PlannerCommand {
       throw ClientError.garbled("the export holds no document")
     }
     let path = file == "-" ? nil : file
+    if format == .vcard { return try writeCards(of: document, to: path, in: session) }
     if let path { try writeFile(Array((harmlessJSON(document) + "\n").utf8), to: path) }
     if session.json { return try session.print(json: raw) }
     let told = "Wrote \(try Exported(document).inWords) to \(path ?? "standard output")."

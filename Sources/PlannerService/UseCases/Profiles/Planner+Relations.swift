@@ -3,25 +3,6 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension RelationKind {
-  /// The kind that the other end shows; nil if it shows the same one as an inverse.
-  var inverse: RelationKind? {
-    switch self {
-    case .child: .parent
-    case .parent: .child
-    default: nil
-    }
-  }
-
-  /// True if it means the same from both ends.
-  var isMutual: Bool {
-    switch self {
-    case .child, .parent, .assistant, .metThrough: false
-    default: true
-    }
-  }
-}
-
 extension Planner {
   /// Returns the relations of a person as that person's profile shows them, by kind and name.
   func relations(of contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {

@@ -62,7 +62,11 @@ struct ImportView: Rendered {
       return line.hanging(in: context)
     }
     let title: [Styled] = unused.isEmpty ? [] : ["Not used of \(fileInWords(file)):"]
-    return title + unused
+    let leftOut = people.leftOut.flatMap { left in
+      let what = counted(left.count, left.one, left.many)
+      return Styled("\(oneLine(what)) left out: \(left.reason).").wrapped(to: context.width)
+    }
+    return title + unused + leftOut
       + people.notes.flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
   }
 }
@@ -81,7 +85,22 @@ struct ImportedView: Rendered {
     }
     return told.lines(in: context)
       + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts).lines(in: context)
-      + unplanned(in: context)
+      + brought(in: context) + unplanned(in: context)
+  }
+
+  /// Counts what was added with the people.
+  private func brought(in context: RenderContext) -> [Styled] {
+    let names = Set(reply.added.map(\.contact.displayName))
+    let added = told.people.entries.map(\.person).filter { names.contains($0.fields.displayName ?? "") }
+    func count(_ number: (NewContact) -> Int) -> Int { added.reduce(0) { $0 + number($1) } }
+    let parts = [
+      (count { $0.profile == nil ? 0 : 1 }, "profile", "profiles"),
+      (count { $0.profile?.relations?.count ?? 0 }, "relation", "relations"),
+      (count { $0.profile?.notes?.count ?? 0 }, "note", "notes"),
+      (count { $0.met?.count ?? 0 }, "earlier contact", "earlier contacts"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    if parts.isEmpty { return [] }
+    return Styled("With them: \(parts.joined(separator: ", ")).").wrapped(to: context.width)
   }
 
   /// Counts only added people without a goal. Once they are added, another import does not change them.
