@@ -45,7 +45,8 @@ extension PersonCard {
     let isUID = relation.to.hasPrefix("urn:")
     let group = born == nil ? nil : text.newGroup()
     text.line(
-      "RELATED", [relation.to], parameters: ["TYPE=\(relation.kind.cardType)"] + (isUID ? [] : ["VALUE=text"]),
+      "RELATED", [relation.to],
+      parameters: ["TYPE=\(relation.kind.cardType)"] + (isUID ? [] : ["VALUE=text"]),
       group: group)
     if let born { text.line(OwnProperty.born.rawValue, [born], group: group) }
   }

@@ -89,7 +89,11 @@ struct PersonCardDraft {
     switch own {
     case .purpose: result.purpose = text
     case .every:
-      if let days = try? CalendarDuration.cadence(text) { result.cadenceDays = days } else { leaveOut(own.rawValue) }
+      if let days = try? CalendarDuration.cadence(text) {
+        result.cadenceDays = days
+      } else {
+        leaveOut(own.rawValue)
+      }
     case .lastContact:
       if let instant = Instant(text) { result.lastContact = instant } else { leaveOut(own.rawValue) }
     case .industry: result.profile.industry = text
@@ -100,7 +104,11 @@ struct PersonCardDraft {
     case .knownSince: result.profile.knownSince = text
     case .fact:
       let parts = CardText.parts(value, at: 0x3b).map { CardText.text($0, longest: .max) }
-      if parts.count == 2, let key = parts[0], let value = parts[1] { fact(key, value) } else { leaveOut(own.rawValue) }
+      if parts.count == 2, let key = parts[0], let value = parts[1] {
+        fact(key, value)
+      } else {
+        leaveOut(own.rawValue)
+      }
     case .born: born[group] = text
     }
   }

@@ -16,7 +16,8 @@ extension RelationKind {
       "goddaughter", "stepparent", "stepfather", "stepmother", "stepchild", "stepson", "stepdaughter":
       self = .relative
     case "friend", "bestfriend", "acquaintance", "contact": self = .friend
-    case "coworker", "colleague", "manager", "boss", "subordinate", "employee", "mentor", "protege": self = .colleague
+    case "coworker", "colleague", "manager", "boss", "subordinate", "employee", "mentor", "protege":
+      self = .colleague
     case "assistant", "agent": self = .assistant
     case "met", "metthrough", "referredby": self = .metThrough
     default: return nil

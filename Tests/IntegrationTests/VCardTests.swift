@@ -81,8 +81,14 @@ import Testing
     let file = planner.folder.file("people.vcf")
     let ana = "BEGIN:VCARD\nVERSION:4.0\nFN:Ana\nEND:VCARD\n"
     for (cards, message) in [
-      ("BEGIN:VCARD\nVERSION:4.0\nFN:Bo\nEMAIL:nobody\nEND:VCARD\n", "card 2: 'nobody' will not do for a mail address"),
-      ("BEGIN:VCARD\nVERSION:4.0\nFN:Bo\nBDAY:29990101\nEND:VCARD\n", "card 2: '2999-01-01' will not do for the birthday"),
+      (
+        "BEGIN:VCARD\nVERSION:4.0\nFN:Bo\nEMAIL:nobody\nEND:VCARD\n",
+        "card 2: 'nobody' will not do for a mail address"
+      ),
+      (
+        "BEGIN:VCARD\nVERSION:4.0\nFN:Bo\nBDAY:29990101\nEND:VCARD\n",
+        "card 2: '2999-01-01' will not do for the birthday"
+      ),
     ] {
       try (ana + cards).write(toFile: file, atomically: true, encoding: .utf8)
       let (code, out, err) = try planner.plannerctl("import", file, "--from", "vcard")

@@ -59,7 +59,8 @@ import Testing
         company: "Smith, Ltd", role: "Skipper", interests: ["golf"], birthday: "--03-15",
         anniversary: "1999-06-12",
         relations: [
-          PersonRelation(to: "urn:uuid:bo", kind: .spouse), PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
+          PersonRelation(to: "urn:uuid:bo", kind: .spouse),
+          PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
         ],
         notes: [PersonNote(text: "One\ntwo", createdAt: Instant("2026-02-20T17:00:00Z"), pinned: true)],
         facts: ["coffee": "flat white"])
@@ -114,7 +115,8 @@ import Testing
       print(json.dumps(people))
       """
     let (code, out, err) = try ChildProcess.run(
-      [PythonPrograms.path("python"), "-c", script, folder.file("people.vcf")], environment: ["PATH": "/usr/bin"])
+      [PythonPrograms.path("python"), "-c", script, folder.file("people.vcf")],
+      environment: ["PATH": "/usr/bin"])
     #expect(code == 0, "\(err)")
     struct Read: Decodable, Equatable {
       var fn, uid: String
@@ -135,10 +137,12 @@ import Testing
 
   @Test func `of Apple's has its labels, related names and dates`() throws {
     let person = try one(
-      "item1.TEL;type=pref:+1 555", "item1.X-ABLabel:_$!<HomePage>!$_", "EMAIL;type=INTERNET;type=WORK:a@x.example",
+      "item1.TEL;type=pref:+1 555", "item1.X-ABLabel:_$!<HomePage>!$_",
+      "EMAIL;type=INTERNET;type=WORK:a@x.example",
       "item2.X-ABRELATEDNAMES:Bob", "item2.X-ABLabel:_$!<Spouse>!$_", "item3.X-ABDATE:2010-06-12",
       "item3.X-ABLabel:_$!<Anniversary>!$_", "item4.X-ABDATE:2001-01-02", "item4.X-ABLabel:First met",
-      "X-SOCIALPROFILE;type=twitter:https://x.com/ana", "NICKNAME:Annie,An", "BDAY:1604-03-15", version: "3.0")
+      "X-SOCIALPROFILE;type=twitter:https://x.com/ana", "NICKNAME:Annie,An", "BDAY:1604-03-15", version: "3.0"
+    )
     #expect(
       person.profile
         == PersonProfile(
@@ -153,7 +157,8 @@ import Testing
   @Test func `of Monica 5 has its networks`() throws {
     let person = try one(
       "SOURCE:https://monica.example/c/1", "N:Kovač;Anna;;;", "GENDER:F", "TEL;TYPE=HOME;PREF=1:+385 1",
-      "IMPP;X-SERVICE-TYPE=Telegram:anna", "X-SOCIAL-PROFILE;TYPE=Facebook;X-USER=anna.k:", "ADR;TYPE=home:;Ilica 1;2;Zagreb;;;",
+      "IMPP;X-SERVICE-TYPE=Telegram:anna", "X-SOCIAL-PROFILE;TYPE=Facebook;X-USER=anna.k:",
+      "ADR;TYPE=home:;Ilica 1;2;Zagreb;;;",
       "ORG:Acme", "TITLE:Cook", "BDAY:19850412", "CATEGORIES:Friends")
     #expect(person.tags == ["Friends"])
     #expect(
@@ -167,8 +172,10 @@ import Testing
 
   @Test func `keeps what is no field as a fact, and counts what is left out`() throws {
     let person = try one(
-      "BDAY;VALUE=text:circa 1800", "RELATED;TYPE=mentor:Max", "RELATED;TYPE=muse:Mia", "ORG:Acme;Sales", "ROLE:Boss",
-      "PHOTO:data:image/png;base64,AAAA", "X-THING:1", "X-THING:2", "GEO:geo:1,2", "X-SOCIALPLANNER-EVERY:never",
+      "BDAY;VALUE=text:circa 1800", "RELATED;TYPE=mentor:Max", "RELATED;TYPE=muse:Mia", "ORG:Acme;Sales",
+      "ROLE:Boss",
+      "PHOTO:data:image/png;base64,AAAA", "X-THING:1", "X-THING:2", "GEO:geo:1,2",
+      "X-SOCIALPLANNER-EVERY:never",
       "LOGO;ENCODING=b:AAAA", "X-ABLabel:alone", "EMAIL:mailto:a@x.example", "RELATED;TYPE=me:Anna")
     #expect(person.profile.facts == ["birthday": "circa 1800", "department": "Sales", "muse": "Mia"])
     #expect(person.profile.relations == [PersonRelation(to: "Max", kind: .colleague)])
@@ -188,7 +195,9 @@ import Testing
 
   @Test func `that is damaged is named, and no agent's words are the person's`() {
     let (people, problems) = read(
-      CardSamples.card("FN:Anna", "AGENT:", "BEGIN:VCARD", "VERSION:3.0", "FN:Bob", "TEL:9", "END:VCARD", "TEL:1", version: "2.1")
+      CardSamples.card(
+        "FN:Anna", "AGENT:", "BEGIN:VCARD", "VERSION:3.0", "FN:Bob", "TEL:9", "END:VCARD", "TEL:1",
+        version: "2.1")
         + "BEGIN:VCARD\nVERSION:4.0\nFN:Cut")
     #expect(people.map(\.profile.phones) == [[LabeledValue(value: "1")]])
     #expect(problems.count == 1)
@@ -223,7 +232,8 @@ struct RandomPerson {
 
   private mutating func labeled() -> LabeledValue {
     LabeledValue(
-      value: writer.text(), label: writer.one(of: [nil, "home", "work", "mobile", "cell", "Home", writer.text()]))
+      value: writer.text(),
+      label: writer.one(of: [nil, "home", "work", "mobile", "cell", "Home", writer.text()]))
   }
 
   private mutating func day() -> String {
@@ -250,7 +260,8 @@ struct RandomPerson {
   private mutating func address() -> PostalAddress {
     PostalAddress(
       street: maybe { $0.lines() }, city: writer.text(), region: maybe { $0.writer.text() },
-      postalCode: maybe { $0.writer.text() }, country: maybe { $0.writer.text() }, label: maybe { $0.writer.text() })
+      postalCode: maybe { $0.writer.text() }, country: maybe { $0.writer.text() },
+      label: maybe { $0.writer.text() })
   }
 
   mutating func person() -> PersonCard {

@@ -29,8 +29,10 @@ private typealias M = PeopleMethods
 
   @Test func `have it as if each field had been set`() throws {
     let given = PersonProfile(
-      emails: [LabeledValue(value: " ana@x.example ", label: "work")], company: "Acme", interests: ["Golf", "golf"],
-      birthday: "15-Mar-1966", notes: [PersonNote(text: "Tall", pinned: true), PersonNote(text: "Shy", private: true)],
+      emails: [LabeledValue(value: " ana@x.example ", label: "work")], company: "Acme",
+      interests: ["Golf", "golf"],
+      birthday: "15-Mar-1966",
+      notes: [PersonNote(text: "Tall", pinned: true), PersonNote(text: "Shy", private: true)],
       facts: ["coffee": "black"])
     try planner.call(Methods.AddContacts(people: [person("Ana", given)]))
     var kept = try profile(of: "Ana")
@@ -56,7 +58,8 @@ private typealias M = PeopleMethods
             PersonRelation(to: "Bob", kind: .spouse), PersonRelation(to: "carl", kind: .friend),
             PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03"),
             // A part of a name selects nobody here.
-            PersonRelation(to: "Bobb", kind: .sibling), PersonRelation(to: "Bob", kind: .child, birthYear: 2015),
+            PersonRelation(to: "Bobb", kind: .sibling),
+            PersonRelation(to: "Bob", kind: .child, birthYear: 2015),
           ])),
         person("Bob", PersonProfile(relations: [PersonRelation(to: "Ana", kind: .spouse)])),
       ]))
@@ -75,7 +78,8 @@ private typealias M = PeopleMethods
         person(
           "Ana", every: 30, last: "2026-02-10",
           met: [
-            PastContact(at: "2026-02-20 18:00", outcome: .call, notes: "Lisbon"), PastContact(at: "2025-12-01"),
+            PastContact(at: "2026-02-20 18:00", outcome: .call, notes: "Lisbon"),
+            PastContact(at: "2025-12-01"),
           ])
       ]))
     let log = try planner.call(Methods.Person(name: "Ana")).log
@@ -89,7 +93,8 @@ private typealias M = PeopleMethods
       person(
         "Ana",
         PersonProfile(
-          company: "Acme", relations: [PersonRelation(to: "Bob", kind: .spouse)], notes: [PersonNote(text: "n")]),
+          company: "Acme", relations: [PersonRelation(to: "Bob", kind: .spouse)],
+          notes: [PersonNote(text: "n")]),
         met: [PastContact(at: "2026-02-20")]), person("Bob"),
     ]
     let before = try planner.snapshot()
@@ -106,24 +111,31 @@ private typealias M = PeopleMethods
     #expect(try profile(of: "Ana") == PersonProfile())
   }
 
-  @Test(arguments: [
-    (PersonProfile(emails: [LabeledValue(value: "nobody")]), "emails[0].value"),
-    (PersonProfile(phones: [LabeledValue(value: "none")]), "phones[0].value"),
-    (PersonProfile(birthday: "30 feb"), "birthday"), (PersonProfile(birthday: "2030-01-01"), "birthday"),
-    (PersonProfile(photo: "00"), "photo"),
-    (PersonProfile(interests: Array(0...200).map { "i\($0)" }), "interests"),
-    (PersonProfile(relations: [PersonRelation(to: "Ana", kind: .friend)]), "relations[0].to"),
-    (PersonProfile(relations: [PersonRelation(to: "", kind: .friend)]), "relations[0].to"),
-    (PersonProfile(relations: [PersonRelation(to: "Lisa", kind: .child, birthYear: 3000)]), "relations[0].birthYear"),
-    (PersonProfile(notes: [PersonNote(text: " ")]), "notes[0].text"),
-    (PersonProfile(notes: [PersonNote(text: String(repeating: "x", count: 100_001))]), "notes[0].text"),
-  ] as [(PersonProfile, String)])
-  func `are all refused where one field will not do, and the refusal says whose`(profile: PersonProfile, field: String)
+  @Test(
+    arguments: [
+      (PersonProfile(emails: [LabeledValue(value: "nobody")]), "emails[0].value"),
+      (PersonProfile(phones: [LabeledValue(value: "none")]), "phones[0].value"),
+      (PersonProfile(birthday: "30 feb"), "birthday"), (PersonProfile(birthday: "2030-01-01"), "birthday"),
+      (PersonProfile(photo: "00"), "photo"),
+      (PersonProfile(interests: Array(0...200).map { "i\($0)" }), "interests"),
+      (PersonProfile(relations: [PersonRelation(to: "Ana", kind: .friend)]), "relations[0].to"),
+      (PersonProfile(relations: [PersonRelation(to: "", kind: .friend)]), "relations[0].to"),
+      (
+        PersonProfile(relations: [PersonRelation(to: "Lisa", kind: .child, birthYear: 3000)]),
+        "relations[0].birthYear"
+      ),
+      (PersonProfile(notes: [PersonNote(text: " ")]), "notes[0].text"),
+      (PersonProfile(notes: [PersonNote(text: String(repeating: "x", count: 100_001))]), "notes[0].text"),
+    ] as [(PersonProfile, String)])
+  func `are all refused where one field will not do, and the refusal says whose`(
+    profile: PersonProfile, field: String
+  )
     throws
   {
     let before = try planner.snapshot()
     let refused = try planner.refusedField(
-      of: Methods.AddContacts(people: [person("Zoe", PersonProfile(company: "Acme")), person("Ana", profile)]))
+      of: Methods.AddContacts(people: [person("Zoe", PersonProfile(company: "Acme")), person("Ana", profile)])
+    )
     #expect(refused == "people[1].profile.\(field)")
     #expect(try planner.snapshot() == before)
   }
@@ -140,20 +152,25 @@ private typealias M = PeopleMethods
       try field(Array(repeating: PastContact(at: "2026-02-20"), count: 10_001)) == "people[0].met")
   }
 
-  @Test func `are refused where somebody would be their own ancestor, in the list or with who is there`() throws {
+  @Test func `are refused where somebody would be their own ancestor, in the list or with who is there`()
+    throws
+  {
     func children(_ pairs: [(String, String)]) -> Methods.AddContacts {
       Methods.AddContacts(
-        people: pairs.map { person($0.0, PersonProfile(relations: [PersonRelation(to: $0.1, kind: .child)])) })
+        people: pairs.map { person($0.0, PersonProfile(relations: [PersonRelation(to: $0.1, kind: .child)])) }
+      )
     }
     #expect(
       try planner.refusedField(of: children([("Ana", "Bob"), ("Bob", "Cleo"), ("Cleo", "Ana")]))
         == "people[0].profile.relations[0].to")
     try planner.add("Ana")
-    #expect(try planner.refusedField(of: children([("Bob", "Cleo"), ("Cleo", "Bob")])).hasSuffix("relations[0].to"))
+    #expect(
+      try planner.refusedField(of: children([("Bob", "Cleo"), ("Cleo", "Bob")])).hasSuffix("relations[0].to"))
     try planner.call(children([("Bob", "Cleo"), ("Cleo", "Ana"), ("Dan", "Ana")]))
     #expect(
       try planner.refusedField(
-        of: M.SetProfile(name: "Ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .child)])))
+        of: M.SetProfile(
+          name: "Ana", add: PersonProfile(relations: [PersonRelation(to: "Bob", kind: .child)])))
         == "add.relations[0].to")
     #expect(try profile(of: "Ana").relations?.map(\.name) == ["Cleo", "Dan"])
   }

@@ -14,7 +14,9 @@ import Testing
     try #require(try read(text).entries.first?.person.profile)
   }
 
-  private func leftOut(_ people: ImportedPeople) -> [String] { people.leftOut.map { "\($0.count) \($0.one)" } }
+  private func leftOut(_ people: ImportedPeople) -> [String] {
+    people.leftOut.map { "\($0.count) \($0.one)" }
+  }
 
   @Test func `such as Google Contacts is read`() throws {
     let people = try read(
@@ -39,14 +41,17 @@ import Testing
           fields: ContactFields(displayName: "Ana Kovač", tags: ["Crew", "Old friends"]),
           profile: PersonProfile(
             emails: [
-              LabeledValue(value: "ana@x.example", label: "work"), LabeledValue(value: "a@y.example", label: "work"),
+              LabeledValue(value: "ana@x.example", label: "work"),
+              LabeledValue(value: "a@y.example", label: "work"),
             ],
             phones: [
-              LabeledValue(value: "+385 1", label: "mobile"), LabeledValue(value: "+385 2", label: "work fax"),
+              LabeledValue(value: "+385 1", label: "mobile"),
+              LabeledValue(value: "+385 2", label: "work fax"),
             ],
             urls: [LabeledValue(value: "https://ana.example", label: "blog")],
             addresses: [
-              PostalAddress(street: "Ilica 1", city: "Zagreb", postalCode: "10000", country: "HR", label: "home")
+              PostalAddress(
+                street: "Ilica 1", city: "Zagreb", postalCode: "10000", country: "HR", label: "home")
             ],
             company: "Acme", role: "Skipper", birthday: "--03-15", anniversary: "2010-06-12",
             relations: [PersonRelation(to: "Bob", kind: .spouse)], notes: [PersonNote(text: "Sails.\nWell.")],
@@ -110,7 +115,8 @@ import Testing
                 street: "Main 1, Floor 2", city: "Oslo", postalCode: "0150", country: "Norway", label: "work"),
               PostalAddress(street: "Fjord 3", city: "Oslo", label: "home"),
             ],
-            company: "X", role: "Engineer", interests: ["Chess"], birthday: "1970-03-25", anniversary: "2010-06-12",
+            company: "X", role: "Engineer", interests: ["Chess"], birthday: "1970-03-25",
+            anniversary: "2010-06-12",
             relations: [
               PersonRelation(to: "Eva", kind: .assistant), PersonRelation(to: "Ada", kind: .child),
               PersonRelation(to: "Bo", kind: .child), PersonRelation(to: "Max", kind: .colleague),
@@ -139,7 +145,8 @@ import Testing
             LabeledValue(value: "https://www.linkedin.com/in/ana", label: "LinkedIn"),
             LabeledValue(value: "https://x.com/ana", label: "Twitter"), LabeledValue(value: "ana.example"),
           ],
-          addresses: [PostalAddress(city: "Zagreb, Croatia")], company: "Acme", role: "Skipper", birthday: "1966-03-15",
+          addresses: [PostalAddress(city: "Zagreb, Croatia")], company: "Acme", role: "Skipper",
+          birthday: "1966-03-15",
           notes: [PersonNote(text: "Sails"), PersonNote(text: "Born at sea")]))
     let dex = try read(
       """
@@ -150,12 +157,14 @@ import Testing
     #expect(
       dex.entries.map(\.person) == [
         NewContact(
-          fields: ContactFields(displayName: "Ana Kovač", tags: ["crew"], goal: GoalSettings(cadenceDays: 91)),
+          fields: ContactFields(
+            displayName: "Ana Kovač", tags: ["crew"], goal: GoalSettings(cadenceDays: 91)),
           lastContact: "2026-02-20T17:00:00.000Z",
           profile: PersonProfile(
             emails: [LabeledValue(value: "a@x.example"), LabeledValue(value: "b@x.example")],
             phones: [LabeledValue(value: "+385 1")],
-            urls: [LabeledValue(value: "https://www.linkedin.com/in/ana-k", label: "LinkedIn")], role: "Skipper",
+            urls: [LabeledValue(value: "https://www.linkedin.com/in/ana-k", label: "LinkedIn")],
+            role: "Skipper",
             schools: ["Coimbra", "Zagreb"])),
         NewContact(fields: ContactFields(displayName: "Bo")),
       ])

@@ -50,11 +50,13 @@ import Testing
             emails: [LabeledValue(value: "a@x.example")], phones: [LabeledValue(value: "+385 1")],
             addresses: [PostalAddress(street: "Ilica 1, Zagreb")], birthday: "--03-15",
             relations: [
-              PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03"), PersonRelation(to: "Bo", kind: .friend),
+              PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03"),
+              PersonRelation(to: "Bo", kind: .friend),
             ],
             notes: [PersonNote(text: "=== NOTES ===\nare fun", createdAt: Instant("2026-01-05T09:30:00Z"))],
             facts: [
-              "nickname": "Annie", "how we met": "On a boat", "food": "Vegan", "work": "Acme", "Shoe size": "38",
+              "nickname": "Annie", "how we met": "On a boat", "food": "Vegan", "work": "Acme",
+              "Shoe size": "38",
               "neighbor": "Max",
             ]),
           met: [lunch]),
@@ -68,12 +70,15 @@ import Testing
 
   @Test(arguments: ["", "=== CONTACTS ===\n", "=== NOTES ===\nID\n1", "name\nAna"])
   func `that are none are refused`(text: String) {
-    #expect(throws: InvalidField.self) { try ImportSource.meerkat.read(Array(text.utf8), in: Example.context) }
+    #expect(throws: InvalidField.self) {
+      try ImportSource.meerkat.read(Array(text.utf8), in: Example.context)
+    }
   }
 
   @Test func `with a relative's birthday that is none are refused with line and column`() {
     #expect {
-      try ImportSource.meerkat.read(Array(Self.file.replacing("2015-05-03", with: "2015-02-30").utf8), in: Example.context)
+      try ImportSource.meerkat.read(
+        Array(Self.file.replacing("2015-05-03", with: "2015-02-30").utf8), in: Example.context)
     } throws: {
       ($0 as? InvalidField)?.field == "line 7, column Birthday"
     }

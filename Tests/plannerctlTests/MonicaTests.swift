@@ -71,7 +71,8 @@ import Testing
         "contact 5: Gone has died", "contact 7: Old is archived", "contact 8:  has no name",
         "contact 6: Kid is known only as the relation of somebody who is not imported",
       ])
-    #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["1 call, activity or conversation", "1 picture"])
+    #expect(
+      people.leftOut.map { "\($0.count) \($0.one)" } == ["1 call, activity or conversation", "1 picture"])
   }
 
   @Test func `have their whole profile in its JSON`() throws {
@@ -86,23 +87,43 @@ import Testing
       {"uuid":"t2","properties":{"name":"Phone","protocol":"tel:","type":"phone"}},\
       {"uuid":"t3","properties":{"name":"Twitter"}},{"uuid":"t4","properties":{"name":"Signal"}}]}
       """
-    func field(_ type: String, _ data: String) -> String { #"{"properties":{"data":"\#(data)","type":"\#(type)"}}"# }
+    func field(_ type: String, _ data: String) -> String {
+      #"{"properties":{"data":"\#(data)","type":"\#(type)"}}"#
+    }
     let lists = [
-      list("contact_field", field("t1", "a@x.example"), field("t2", "+385 1"), field("t3", "@ana"), field("t4", "ana.1")),
-      list("address", #"{"properties":{"name":"home","street":"Ilica 1","city":"Zagreb","postal_code":"10000","country":"HR"}}"#),
-      list("note", #"{"created_at":"2025-12-01T10:00:00.000000Z","properties":{"body":"Likes **tea**","is_favorite":true}}"#),
+      list(
+        "contact_field", field("t1", "a@x.example"), field("t2", "+385 1"), field("t3", "@ana"),
+        field("t4", "ana.1")),
+      list(
+        "address",
+        #"{"properties":{"name":"home","street":"Ilica 1","city":"Zagreb","postal_code":"10000","country":"HR"}}"#
+      ),
+      list(
+        "note",
+        #"{"created_at":"2025-12-01T10:00:00.000000Z","properties":{"body":"Likes **tea**","is_favorite":true}}"#
+      ),
       list("pet", #"{"properties":{"name":"Rex","category":"Dog"}}"#),
-      list("gift", #"{"properties":{"name":"Book","status":"idea"}}"#, #"{"properties":{"name":"Pen","status":"offered"}}"#),
-      list("reminder", #"{"properties":{"title":"Call","delible":true}}"#, #"{"properties":{"title":"Birthday","delible":false}}"#),
+      list(
+        "gift", #"{"properties":{"name":"Book","status":"idea"}}"#,
+        #"{"properties":{"name":"Pen","status":"offered"}}"#),
+      list(
+        "reminder", #"{"properties":{"title":"Call","delible":true}}"#,
+        #"{"properties":{"title":"Birthday","delible":false}}"#),
       list("debt", #"{"properties":{"amount":5}}"#), list("task", #"{"properties":{"title":"x"}}"#),
-      list("conversation", #"{"properties":{"happened_at":"2026-01-02T00:00:00.000000Z","messages":[{"properties":{"content":"Hi","written_by_me":true}},{"properties":{"content":"Ho","written_by_me":false}}]}}"#),
+      list(
+        "conversation",
+        #"{"properties":{"happened_at":"2026-01-02T00:00:00.000000Z","messages":[{"properties":{"content":"Hi","written_by_me":true}},{"properties":{"content":"Ho","written_by_me":false}}]}}"#
+      ),
     ]
     let text =
       #"{"account":{"data":["#
       + [
         list(
           "contact", contact("c1", ana, lists.joined(separator: ",")), contact("c2", name("Bo")),
-          contact("c3", #""first_name":"Lisa","is_partial":true,"birthdate":{"is_age_based":true,"date":"2015-01-01T00:00:00.000000Z"}"#)),
+          contact(
+            "c3",
+            #""first_name":"Lisa","is_partial":true,"birthdate":{"is_age_based":true,"date":"2015-01-01T00:00:00.000000Z"}"#
+          )),
         list(
           "relationship",
           #"{"properties":{"type":"child","contact_is":"c1","of_contact":"c3"}}"#,
@@ -118,11 +139,13 @@ import Testing
             emails: [LabeledValue(value: "a@x.example")], phones: [LabeledValue(value: "+385 1")],
             urls: [LabeledValue(value: "https://x.com/ana", label: "Twitter")],
             addresses: [
-              PostalAddress(street: "Ilica 1", city: "Zagreb", postalCode: "10000", country: "HR", label: "home")
+              PostalAddress(
+                street: "Ilica 1", city: "Zagreb", postalCode: "10000", country: "HR", label: "home")
             ],
             company: "Acme", role: "Skipper", birthday: "--03-15", knownSince: "2009-05-17",
             relations: [
-              PersonRelation(to: "Lisa", kind: .child, birthYear: 2015), PersonRelation(to: "Bo", kind: .metThrough),
+              PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
+              PersonRelation(to: "Bo", kind: .metThrough),
             ],
             notes: [
               PersonNote(text: "Tall"),
@@ -167,7 +190,8 @@ import Testing
           profile: PersonProfile(
             emails: [LabeledValue(value: "a@x.example", label: "work")],
             urls: [LabeledValue(value: "https://t.me/ana", label: "Telegram")],
-            addresses: [PostalAddress(street: "Ilica 1", city: "Zagreb", label: "Home")], company: "Acme", role: "Cook",
+            addresses: [PostalAddress(street: "Ilica 1", city: "Zagreb", label: "Home")], company: "Acme",
+            role: "Cook",
             birthday: "--03-15",
             notes: [PersonNote(text: "Tea\nGreen", createdAt: Instant("2025-12-01T10:00:00Z"))],
             facts: ["nickname": "Annie", "Name day": "26 Jul"]),

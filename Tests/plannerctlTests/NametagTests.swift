@@ -48,7 +48,8 @@ import Testing
             urls: [LabeledValue(value: "https://ana.example", label: "blog")],
             addresses: [
               PostalAddress(
-                street: "Ilica 1, 2nd floor", city: "Zagreb", postalCode: "10000", country: "HR", label: "home")
+                street: "Ilica 1, 2nd floor", city: "Zagreb", postalCode: "10000", country: "HR",
+                label: "home")
             ],
             company: "Acme", role: "Skipper", birthday: "--03-15", anniversary: "2010-06-12",
             relations: [PersonRelation(to: "Bo", kind: .child)], notes: [PersonNote(text: "Sails")],

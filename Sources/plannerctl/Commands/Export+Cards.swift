@@ -11,7 +11,8 @@ extension Export {
     var text = CardOutput()
     for card in cards.people { card.write(to: &text) }
     if let path { try writeFile(text.bytes, to: path) }
-    let told = "Wrote \(counted(cards.people.count, "vCard")) to \(path ?? "standard output")."
+    let told =
+      "Wrote \(counted(cards.people.count, "vCard")) to \(path ?? "standard output")."
       + (cards.leftOut.isEmpty ? "" : " Not in them: \(cards.leftOut.joined(separator: ", ")).")
     if path != nil {
       try session.console.write(harmless(told) + "\n")
@@ -29,7 +30,9 @@ struct ExportedCards {
   private(set) var leftOut: [String] = []
 
   init(_ document: ExportDocument) {
-    let profiles = Dictionary((document.profiles ?? []).map { ($0.contactId, $0.profile) }) { first, _ in first }
+    let profiles = Dictionary((document.profiles ?? []).map { ($0.contactId, $0.profile) }) { first, _ in
+      first
+    }
     let relations = Self.relations(document)
     let goals = Dictionary(document.goals.map { ($0.contactId, $0) }) { first, _ in first }
     let log = Dictionary(grouping: document.log, by: \.contactId)
@@ -45,7 +48,8 @@ struct ExportedCards {
       }
       profile.notes = shown.isEmpty ? nil : shown
       let goal = goals[contact.id]
-      let met = entries.filter { $0.outcome != .note }.map(\.when) + [goal?.lastCompletedAt].compactMap(\.self)
+      let met =
+        entries.filter { $0.outcome != .note }.map(\.when) + [goal?.lastCompletedAt].compactMap(\.self)
       people.append(
         PersonCard(
           uid: PersonCard.uri(of: contact.id), displayName: contact.displayName, tags: contact.tags,

@@ -16,7 +16,8 @@ struct Export: PlannerCommand {
       """)
 
   @Argument(
-    help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json", "vcf"]))
+    help: "The file to write; - or nothing means standard output.",
+    completion: .file(extensions: ["json", "vcf"]))
   var file: String?
 
   @Option(

@@ -22,7 +22,8 @@ struct Import: PlannerCommand {
     completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
   var file: String
 
-  @Option(help: ArgumentHelp("The program that wrote FILE, or its format: vcard or csv.", valueName: "program"))
+  @Option(
+    help: ArgumentHelp("The program that wrote FILE, or its format: vcard or csv.", valueName: "program"))
   var from: ImportSource?
 
   @Option(

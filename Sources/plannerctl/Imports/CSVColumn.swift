@@ -74,8 +74,11 @@ struct CSVColumn: Hashable {
   /// Headers that say what an entry is called, or which part of it they are.
   private static let named: [String: CSVColumn] = {
     var all: [String: CSVColumn] = [:]
-    for (prefix, label) in [("business", "work"), ("home", "home"), ("other", "other"), ("work", "work"), ("", nil)]
-    as [(String, String?)] {
+    for (prefix, label) in [
+      ("business", "work"), ("home", "home"), ("other", "other"), ("work", "work"), ("", nil),
+    ]
+      as [(String, String?)]
+    {
       for (suffix, part) in addressParts {
         all[prefix + suffix] = CSVColumn(.address, entry: "\(prefix) address", part, label: label)
       }
@@ -86,7 +89,9 @@ struct CSVColumn: Hashable {
       all[key] = CSVColumn(.email, entry: key, label: label)
     }
     for (key, label) in relations { all[key] = CSVColumn(.relation, entry: key, label: label) }
-    for network in ["LinkedIn", "Twitter", "Facebook", "Instagram", "GitHub", "Telegram", "WhatsApp", "Skype"] {
+    for network in [
+      "LinkedIn", "Twitter", "Facebook", "Instagram", "GitHub", "Telegram", "WhatsApp", "Skype",
+    ] {
       for suffix in ["", "url", "profile", "profileurl", "handle", "username"] {
         all[network.lowercased() + suffix] = CSVColumn(.network, entry: network + suffix, label: network)
       }

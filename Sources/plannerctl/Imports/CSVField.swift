@@ -67,7 +67,8 @@ enum CSVField: String, CaseIterable {
     case .purpose: ["purpose"]
     case .last:
       [
-        "last", "lastcontact", "lastcontacted", "lastmet", "lastseen", "lastinteraction", "lastinteractiondate",
+        "last", "lastcontact", "lastcontacted", "lastmet", "lastseen", "lastinteraction",
+        "lastinteractiondate",
         "lastcontactdate",
       ]
     case .timeZone: ["timezone", "tz"]
@@ -76,9 +77,11 @@ enum CSVField: String, CaseIterable {
     case .between: ["between", "times"]
     case .email: ["email", "emails", "emailaddress", "emailaddresses", "mail", "primaryemail"]
     case .phone: ["phone", "phones", "phonenumber", "phonenumbers", "telephone", "primaryphonenumber"]
-    case .link: ["link", "links", "website", "websites", "webpage", "personalwebpage", "url", "urls", "homepage"]
+    case .link:
+      ["link", "links", "website", "websites", "webpage", "personalwebpage", "url", "urls", "homepage"]
     case .address: ["address", "addresses"]
-    case .company: ["company", "companyname", "organization", "organizationname", "employer", "currentcompany"]
+    case .company:
+      ["company", "companyname", "organization", "organizationname", "employer", "currentcompany"]
     case .role: ["role", "jobtitle", "position", "organizationtitle", "title"]
     case .department: ["department", "organizationdepartment"]
     case .industry: ["industry"]

@@ -32,7 +32,8 @@ enum CSVPeople {
       result.add(person, at: "line \(record.line)")
     }
     result.leaveOut(
-      exchange, "address of Exchange", "addresses of Exchange", because: "it works within its organization alone")
+      exchange, "address of Exchange", "addresses of Exchange",
+      because: "it works within its organization alone")
     for index in columns.unknown {
       let rows = records.dropFirst().count { index < $0.cells.count && !$0.cells[index].isEmpty }
       let name = columns.header[index].isEmpty ? "column \(index + 1)" : "'\(columns.header[index])'"

@@ -93,7 +93,8 @@ enum MonicaFive {
     }
     guard let whole = PartialDate(year: year, month: month, day: day) else {
       throw InvalidField(
-        field: "\(place), \(label)", value: .string("\(year ?? 0)-\(month)-\(day)"), allowed: "a day that exists")
+        field: "\(place), \(label)", value: .string("\(year ?? 0)-\(month)-\(day)"),
+        allowed: "a day that exists")
     }
     if date["contact_important_date_type"]["internal_type"].text == "birthdate" {
       profile.birthday = whole.description

@@ -39,9 +39,10 @@ extension PersonProfile {
   ) {
     guard let name else { return }
     guard let kind = RelationKind(word: word) else { return addFact(word, name) }
-    relations = (relations ?? []) + [
-      PersonRelation(to: name, kind: kind, birthYear: birthYear, birthday: birthday)
-    ]
+    relations =
+      (relations ?? []) + [
+        PersonRelation(to: name, kind: kind, birthYear: birthYear, birthday: birthday)
+      ]
   }
 
   /// Adds what somebody is called in a network: its page is a link, and a name alone where the address of its
