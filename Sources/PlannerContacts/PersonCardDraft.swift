@@ -9,7 +9,7 @@ struct PersonCardDraft {
   /// Properties that say nothing of a person, or are read of the ``Card``.
   private static let others: Set = [
     "BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "FN", "N", "SORT-STRING", "SOURCE", "NAME", "KIND",
-    "CLIENTPIDMAP", "MAILER", "CATEGORIES", "TZ", "X-ABADR", "X-ABUID", "X-ABSHOWAS",
+    "CLIENTPIDMAP", "MAILER", "CLASS", "CATEGORIES", "TZ", "X-ABADR", "X-ABUID", "X-ABSHOWAS",
     "X-ADDRESSBOOKSERVER-KIND", "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME",
     "X-PHONETIC-MIDDLE-NAME",
   ]
@@ -50,14 +50,14 @@ struct PersonCardDraft {
     let label = CardLabel.label(of: line.types)
     switch name {
     case "EMAIL":
-      add(Self.without("mailto:", text), group, label, to: &emails)
-    case "TEL": add(Self.without("tel:", text), group, label, to: &phones)
-    case "URL": add(text, group, label, to: &urls)
+      Self.add(Self.without("mailto:", text), group, label, to: &emails)
+    case "TEL": Self.add(Self.without("tel:", text), group, label, to: &phones)
+    case "URL": Self.add(text, group, label, to: &urls)
     case "X-SOCIALPROFILE", "X-SOCIAL-PROFILE", "SOCIALPROFILE":
       takeNetwork(text ?? line.user, line.service ?? label, group)
     case "IMPP", "X-JABBER", "X-SKYPE", "X-SKYPE-USERNAME", "X-ICQ", "X-AIM", "X-MSN", "X-YAHOO", "X-QQ":
       takeMessenger(name, text, line.service)
-    case "ADR": add(Self.address(line.value), group, label, to: &addresses)
+    case "ADR": Self.add(Self.address(line.value), group, label, to: &addresses)
     case "ORG": takeOrganization(line.value)
     case "TITLE": result.profile.role = result.profile.role ?? text
     case "ROLE": role = role ?? text
@@ -67,16 +67,16 @@ struct PersonCardDraft {
     case "BDAY": takeDay(\.birthday, "birthday", line.value)
     case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-KADDRESSBOOK-X-ANNIVERSARY":
       takeDay(\.anniversary, "anniversary", line.value)
-    case "RELATED": add(text, group, line.types.first, to: &related)
-    case "X-ABRELATEDNAMES": add(text, group, nil, to: &related)
+    case "RELATED": Self.add(text, group, line.types.first, to: &related)
+    case "X-ABRELATEDNAMES": Self.add(text, group, nil, to: &related)
     case "X-SPOUSE", "X-EVOLUTION-SPOUSE", "X-KADDRESSBOOK-X-SPOUSESNAME":
-      add(text, "", "spouse", to: &related)
+      Self.add(text, "", "spouse", to: &related)
     case "X-ASSISTANT", "X-EVOLUTION-ASSISTANT", "X-KADDRESSBOOK-X-ASSISTANTSNAME":
-      add(text, "", "assistant", to: &related)
+      Self.add(text, "", "assistant", to: &related)
     case "X-MANAGER", "X-EVOLUTION-MANAGER", "X-KADDRESSBOOK-X-MANAGERSNAME":
-      add(text, "", "manager", to: &related)
+      Self.add(text, "", "manager", to: &related)
     case "X-ABDATE": dates.append(Labeled(value: line.value, group: group))
-    case "X-ABLABEL": labels[group] = text.map(Self.plain)
+    case "X-ABLABEL": if !group.isEmpty { labels[group] = text.map(Self.plain) }
     case "NOTE": take(note: text, line)
     case "INTEREST", "HOBBY": append(text, to: \.interests)
     case "EXPERTISE", "LANG", "BIRTHPLACE": if let text { fact(name.lowercased(), text) }
@@ -109,13 +109,13 @@ struct PersonCardDraft {
       } else {
         leaveOut(own.rawValue)
       }
-    case .born: born[group] = text
+    case .born: if !group.isEmpty { born[group] = text }
     }
   }
 
   // MARK: - Values
 
-  private func add<Value>(
+  private static func add<Value>(
     _ value: Value?, _ group: String, _ label: String?, to list: inout [Labeled<Value>]
   ) {
     if let value { list.append(Labeled(value: value, group: group, label: label)) }
@@ -241,8 +241,9 @@ struct PersonCardDraft {
   private mutating func finish(_ other: Labeled<String>) {
     let word = labels[other.group] ?? other.label ?? "contact"
     guard let kind = RelationKind(word: word) else {
-      // Of the person themselves (me), and what the planner has no kind for.
-      return word == "me" ? () : fact(word, other.value)
+      // A card of the person themselves is nobody else.
+      if word != "me" { fact(word, other.value) }
+      return
     }
     let born = born[other.group]
     let relation = PersonRelation(

@@ -60,7 +60,9 @@ import Testing
               "neighbor": "Max",
             ]),
           met: [lunch]),
-        NewContact(fields: ContactFields(displayName: "Bo"), met: [lunch]),
+        NewContact(
+          fields: ContactFields(displayName: "Bo"), profile: PersonProfile(birthday: "1990-01-01"),
+          met: [lunch]),
       ])
     #expect(
       people.leftOut.map { "\($0.count) \($0.one)" } == [

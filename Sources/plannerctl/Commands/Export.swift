@@ -25,8 +25,8 @@ struct Export: PlannerCommand {
     completion: .filters)
   var filter: String?
 
-  @Option(help: ArgumentHelp("What to write: json, or vcard for vCards 4.0.", valueName: "format"))
-  var format = ExportFormat.json
+  @Option(help: ArgumentHelp("What to write: json, the default, or vcard.", valueName: "format"))
+  var format: ExportFormat?
 
   @OptionGroup var output: OutputOptions
 

@@ -107,13 +107,16 @@ struct Meerkat {
       }
       let other = table.cell(row, "Related Contact ID").flatMap { entries[$0] }
       let name = other.flatMap { result.entries[$0].person.fields.displayName } ?? table.cell(row, "Name")
-      let birthday = other == nil ? table.cell(row, "Birthday") : nil
+      let birthday = table.cell(row, "Birthday")
       if let birthday, PartialDate(birthday) == nil {
         throw InvalidField(
           field: "line \(row.line), column Birthday", value: .string(birthday),
           allowed: "a day: 1966-03-15 or --03-15")
       }
-      result.change(entry) { $0.addRelation(type.lowercased(), to: name, birthday: birthday) }
+      result.change(entry) {
+        $0.addRelation(type.lowercased(), to: name, birthday: other == nil ? birthday : nil)
+      }
+      if let other { result.change(other) { $0.birthday = $0.birthday ?? birthday } }
     }
   }
 

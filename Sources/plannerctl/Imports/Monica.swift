@@ -8,7 +8,7 @@ enum Monica {
   static func people(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField) -> ImportedPeople {
     guard let file = try? ForeignJSON(decoding: bytes) else { throw refusal("no JSON") }
     if file["account"].isThere {
-      guard var reading = try MonicaFour(file["account"], context) else {
+      guard var reading = MonicaFour(file["account"], context) else {
         throw refusal("another JSON document")
       }
       try reading.read()

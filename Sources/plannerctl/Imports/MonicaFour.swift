@@ -17,7 +17,7 @@ struct MonicaFour {
   private(set) var contacts: [String: ForeignJSON] = [:]
 
   /// Nil if it is not the account of an export.
-  init?(_ account: ForeignJSON, _ context: RenderContext) throws(InvalidField) {
+  init?(_ account: ForeignJSON, _ context: RenderContext) {
     guard let lists = Self.lists(account["data"]) else { return nil }
     self.lists = lists
     self.context = context
@@ -28,6 +28,9 @@ struct MonicaFour {
     for activity in lists["activity"] ?? [] {
       if let uuid = activity["uuid"].text { activities[uuid] = activity["properties"] }
     }
+    let journal = account["properties"]["journal_entries"].list?.count ?? 0
+    result.leaveOut(
+      journal, "journal entry", "journal entries", because: "they name nobody, and the planner has no diary")
   }
 
   /// Returns the lists by their types; nil if there is none, or one without a type or values.
@@ -69,6 +72,9 @@ struct MonicaFour {
       ("photo", "picture", "`plannerctl photo NAME FILE` keeps one"),
       ("document", "document", "the planner keeps no files"),
     ]
+    for entry in entries.keys where contacts[entry]?["gender"].isThere == true {
+      result.leaveOut(1, "gender", because: "the planner has no such field")
+    }
     for (list, what, reason) in unused { result.leaveOut(lists[list]?.count ?? 0, what, because: reason) }
   }
 
