@@ -58,7 +58,7 @@ import Testing
             facts: ["nickname": "Annie", "department": "Boats", "shoe size": "38"])),
         NewContact(fields: ContactFields(displayName: "Bo")),
       ])
-    #expect(people.unused == [ImportedPeople.Unused(place: "line 7", name: "", reason: "has no name")])
+    #expect(people.unused == [ImportedPeople.Unused(place: "line 6", name: "", reason: "has no name")])
     #expect(leftOut(people) == ["1 cell of 'Phonetic First Name'", "1 cell of 'Photo'"])
   }
 

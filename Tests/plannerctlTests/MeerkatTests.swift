@@ -82,7 +82,7 @@ import Testing
       try ImportSource.meerkat.read(
         Array(Self.file.replacing("2015-05-03", with: "2015-02-30").utf8), in: Example.context)
     } throws: {
-      ($0 as? InvalidField)?.field == "line 7, column Birthday"
+      ($0 as? InvalidField)?.field == "line 8, column Birthday"
     }
   }
 }

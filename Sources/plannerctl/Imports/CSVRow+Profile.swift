@@ -13,11 +13,11 @@ extension CSVRow {
       let label = (first(entry, .service) ?? first(entry, .label)).map(Self.label) ?? entry.label
       switch entry.field {
       case .email:
-        for mail in Self.parts(value, at: ",;\n") {
+        for mail in Self.parts(value, at: ",;") {
           if mail.lowercased().hasPrefix("/o=") { exchange += 1 } else { profile.addEmail(mail, label) }
         }
-      case .phone: for phone in Self.parts(value, at: ";\n") { profile.addPhone(phone, label) }
-      case .link: for link in Self.parts(value, at: "\n ") { profile.addLink(link, label) }
+      case .phone: for phone in Self.parts(value, at: ";") { profile.addPhone(phone, label) }
+      case .link: for link in Self.parts(value, at: " ") { profile.addLink(link, label) }
       case .address: profile.addAddress(address(entry, label))
       case .company: set(\.company, "company", value, &profile)
       case .role: set(\.role, "role", value, &profile)
@@ -34,7 +34,7 @@ extension CSVRow {
       case .anniversary: try setDay(\.anniversary, entry, &profile)
       case .event: try take(event: entry, label ?? "event", &profile)
       case .relation:
-        let separators = label == "child" ? ",;\n" : ";\n"
+        let separators = label == "child" ? ",;" : ";"
         for name in Self.parts(value, at: separators) { profile.addRelation(label ?? "relative", to: name) }
       case .network: profile.addNetwork(label ?? "network", value)
       case .messenger: profile.addFact(label ?? "messenger", value)
@@ -54,10 +54,10 @@ extension CSVRow {
     trimmed(text.drop { $0 == "*" }).lowercased()
   }
 
-  /// Splits a cell with several values. Google has three colons between them.
+  /// Splits a cell with several values, at line breaks too. Google has three colons between them.
   private static func parts(_ text: String?, at separators: String) -> [String] {
     guard let text else { return [] }
-    return text.replacing(":::", with: "\n").split { $0 == "\n" || separators.contains($0) }.map(trimmed)
+    return text.replacing(":::", with: "\n").split { $0.isNewline || separators.contains($0) }.map(trimmed)
       .filter { !$0.isEmpty }
   }
 

@@ -62,7 +62,7 @@ enum Nametag {
     profile.company = row["organization"].text
     profile.role = row["jobTitle"].text
     if let nickname = row["nickname"].text, nickname != name { profile.addFact("nickname", nickname) }
-    for (key, value) in [("prefix", "prefix"), ("suffix", "suffix")] { profile.addFact(key, row[value].text) }
+    for key in ["prefix", "suffix"] { profile.addFact(key, row[key].text) }
     func label(_ value: ForeignJSON) -> String? { value["type"].text?.lowercased() }
     for email in row["emails"].list ?? [] { profile.addEmail(email["email"].text, label(email)) }
     for phone in row["phoneNumbers"].list ?? [] { profile.addPhone(phone["number"].text, label(phone)) }
