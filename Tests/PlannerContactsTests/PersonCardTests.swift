@@ -231,9 +231,9 @@ struct RandomPerson {
   private mutating func lines() -> String { writer.text() + "\n\n" + writer.text() }
 
   private mutating func labeled() -> LabeledValue {
-    LabeledValue(
-      value: writer.text(),
-      label: writer.one(of: [nil, "home", "work", "mobile", "cell", "Home", writer.text()]))
+    let own = writer.text()
+    let labels = [nil, "home", "work", "mobile", "cell", "Home", own]
+    return LabeledValue(value: writer.text(), label: writer.one(of: labels))
   }
 
   private mutating func day() -> String {

@@ -45,20 +45,24 @@ enum CardPeople {
   private static func relate(
     _ entry: Int, _ card: PersonCard, _ names: [String: String], _ result: inout ImportedPeople
   ) {
-    var unknown = 0
+    var (unknown, own) = (0, 0)
     let relations = (card.profile.relations ?? []).compactMap { relation -> PersonRelation? in
       var relation = relation
       let uid = relation.to
-      if let name = names[uid] ?? names[String(uid.dropFirst("urn:uuid:".count))] {
+      let scheme = "urn:uuid:"
+      if let name = names[uid] ?? (uid.hasPrefix(scheme) ? names[String(uid.dropFirst(scheme.count))] : nil) {
         relation.to = name
       } else if uid.hasPrefix("urn:") {
         unknown += 1
         return nil
       }
-      return relation.to == card.displayName ? nil : relation
+      if relation.to != card.displayName { return relation }
+      own += 1
+      return nil
     }
     result.change(entry) { $0.relations = relations.isEmpty ? nil : relations }
     result.leaveOut(unknown, "relation", because: "it is to somebody whose card is not in the file")
+    result.leaveOut(own, "relation", because: "it is to the person themselves")
   }
 }
 

@@ -55,7 +55,7 @@ extension MonicaFour {
       return result.change(entry) { $0.addRelation(type, to: whole) }
     }
     let birthdate = properties["birthdate"]
-    let day = (try? day(birthdate, "")).flatMap { $0 }
+    let day = try? day(birthdate, "")
     result.change(entry) {
       $0.addRelation(type, to: name, birthYear: day?.year, birthday: day?.day)
     }
