@@ -33,11 +33,11 @@ enum CSVPeople {
     }
     result.leaveOut(
       exchange, "address of Exchange", "addresses of Exchange",
-      because: "it works within its organization alone")
+      because: "of use within an organization alone")
     for index in columns.unknown {
       let rows = records.dropFirst().count { index < $0.cells.count && !$0.cells[index].isEmpty }
       let name = columns.header[index].isEmpty ? "column \(index + 1)" : "'\(columns.header[index])'"
-      result.leaveOut(rows, "cell of \(name)", "cells of \(name)", because: "no field is known for it")
+      result.leaveOut(rows, "cell of \(name)", "cells of \(name)", because: "no such column is known")
     }
     return result
   }

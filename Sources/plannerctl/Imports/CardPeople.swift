@@ -16,8 +16,13 @@ enum CardPeople {
     var result = ImportedPeople()
     result.notes = content.problems
     if content.people.isEmpty {
+      let problem = content.problems.first.map {
+        " (\($0.prefix(1).lowercased())\($0.dropFirst().dropLast()))"
+      }
       throw InvalidField(
-        field: "the file", value: .string(content.problems.first ?? "without a card"), allowed: "vCards")
+        field: "the file",
+        value: .string(problem == nil ? "without a card" : "without a card that can be read"),
+        allowed: "vCards\(problem ?? "")")
     }
     var names: [String: String] = [:]
     var added: [PersonCard] = []
@@ -61,8 +66,8 @@ enum CardPeople {
       return nil
     }
     result.change(entry) { $0.relations = relations.isEmpty ? nil : relations }
-    result.leaveOut(unknown, "relation", because: "it is to somebody whose card is not in the file")
-    result.leaveOut(own, "relation", because: "it is to the person themselves")
+    result.leaveOut(unknown, "relation", because: "to somebody whose card is not in the file")
+    result.leaveOut(own, "relation", because: "to the person themselves")
   }
 }
 

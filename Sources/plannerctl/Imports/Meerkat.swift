@@ -102,7 +102,7 @@ struct Meerkat {
       guard let entry = table.cell(row, "Contact ID").flatMap({ entries[$0] }),
         let type = table.cell(row, "Type")
       else {
-        result.leaveOut(1, "relation", because: "it is of nobody who is imported")
+        result.leaveOut(1, "relation", because: "of nobody who is imported")
         continue
       }
       let other = table.cell(row, "Related Contact ID").flatMap { entries[$0] }
@@ -128,7 +128,7 @@ struct Meerkat {
       if let entry = table.cell(row, "Contact ID").flatMap({ entries[$0] }) {
         result.change(entry) { $0.addNote(text, createdAt: written) }
       } else {
-        result.leaveOut(1, "note", because: "it is on nobody who is imported")
+        result.leaveOut(1, "note", because: "on nobody who is imported")
       }
     }
   }
@@ -146,13 +146,13 @@ struct Meerkat {
         !$0.isEmpty
       }
       guard let at, !people.isEmpty else {
-        result.leaveOut(1, "activity", "activities", because: "it names nobody, or has not taken place yet")
+        result.leaveOut(1, "activity", "activities", because: "naming nobody, or not in the past")
         continue
       }
       for name in people {
         guard let entry = names[name] else {
           result.leaveOut(
-            1, "part in an activity", "parts in activities", because: "it is of nobody who is imported")
+            1, "part in an activity", "parts in activities", because: "of nobody who is imported")
           continue
         }
         result.met(entry, PastContact(at: at.text, outcome: .met, notes: lines.joined(separator: "\n")))

@@ -42,7 +42,7 @@ extension MonicaFour {
     }
     result.leaveOut(
       unread, "call, activity or conversation", "calls, activities and conversations",
-      because: "it has no time that has passed")
+      because: "without a time in the past")
     return met.sorted { $0.instant < $1.instant }
   }
 }

@@ -47,7 +47,7 @@ extension MonicaFour {
   /// Somebody who is not imported is known by name, with their birthday.
   private mutating func relate(_ entry: Int, _ type: String, to uuid: String, _ told: inout Set<String>) {
     guard !me.contains(uuid), let properties = contacts[uuid], let name = Monica.name(properties) else {
-      return result.leaveOut(1, "relation", because: "it is to nobody of the file, or to yourself")
+      return result.leaveOut(1, "relation", because: "to nobody of the file, or to yourself")
     }
     told.insert(uuid)
     if let other = entries[uuid] {

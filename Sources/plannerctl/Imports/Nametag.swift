@@ -30,7 +30,7 @@ enum Nametag {
     for row in rows { relate(row, entries, names, &result) }
     let unused = (file["journalEntries"].list ?? []).count { ($0["peopleIds"].list ?? []).isEmpty }
     result.leaveOut(
-      unused, "journal entry", "journal entries", because: "they name nobody, and the planner has no diary")
+      unused, "journal entry", "journal entries", because: "naming nobody; the planner has no diary")
     return result
   }
 
@@ -138,7 +138,7 @@ enum Nametag {
       guard let other = relation["relatedPersonId"].text.flatMap({ entries[$0] }),
         let word = type["name"].text ?? type["label"].text
       else {
-        result.leaveOut(1, "relation", because: "it has no kind, or is to nobody of the file")
+        result.leaveOut(1, "relation", because: "without a kind, or to nobody of the file")
         continue
       }
       let name = result.entries[own].person.fields.displayName

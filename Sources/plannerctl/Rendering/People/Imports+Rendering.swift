@@ -9,9 +9,12 @@ struct AddedManyView: Rendered {
   var isDryRun = false
   /// The last contacts of people without a goal, by name.
   var lastContacts: [String: Instant] = [:]
+  /// What was added with them, as a sentence.
+  var brought: String?
 
   func lines(in context: RenderContext) -> [Styled] {
-    addedLines(in: context) + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
+    addedLines(in: context) + (brought.map { Styled($0).wrapped(to: context.width) } ?? [])
+      + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
       + worseLines(reply.worse, in: context)
       + (isDryRun ? ["Nothing was written."] : [])
   }
@@ -84,12 +87,12 @@ struct ImportedView: Rendered {
       lastContacts[name] = try? pastTime(last, in: context)
     }
     return told.lines(in: context)
-      + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts).lines(in: context)
-      + brought(in: context) + unplanned(in: context)
+      + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts, brought: brought)
+      .lines(in: context) + unplanned(in: context)
   }
 
-  /// Counts what was added with the people.
-  private func brought(in context: RenderContext) -> [Styled] {
+  /// Counts what was added with the people; nil if nothing was.
+  private var brought: String? {
     let names = Set(reply.added.map(\.contact.displayName))
     let added = told.people.entries.map(\.person).filter { names.contains($0.fields.displayName ?? "") }
     func count(_ number: (NewContact) -> Int) -> Int { added.reduce(0) { $0 + number($1) } }
@@ -99,8 +102,7 @@ struct ImportedView: Rendered {
       (count { $0.profile?.notes?.count ?? 0 }, "note", "notes"),
       (count { $0.met?.count ?? 0 }, "earlier contact", "earlier contacts"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
-    if parts.isEmpty { return [] }
-    return Styled("With them: \(parts.joined(separator: ", ")).").wrapped(to: context.width)
+    return parts.isEmpty ? nil : "With them: \(parts.joined(separator: ", "))."
   }
 
   /// Counts only added people without a goal. Once they are added, another import does not change them.
