@@ -244,7 +244,7 @@ class Swift:
 
     def is_typed(self, declaration):
         """What stands in parameters alone is what people type."""
-        return declaration.name in {"GoalSettings", "NewContact"}
+        return declaration.name in {"GoalSettings", "NewContact", "PastContact"}
 
     def method(self, declaration):
         names = [m.name for m in declaration.members]

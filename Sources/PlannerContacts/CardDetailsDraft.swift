@@ -72,13 +72,13 @@ struct CardDetailsDraft {
   }
 
   /// Returns `Spouse` of Apple's `_$!<Spouse>!$_`, in lower case.
-  private static func plain(_ label: String) -> String {
+  static func plain(_ label: String) -> String {
     (label.wholeMatch(of: /_\$!<(.*)>!\$_/).map { String($0.1) } ?? label).lowercased()
   }
 
   /// Returns a date as `YYYY-MM-DD` or `--MM-DD`: `19850412`, `1985-04-12T00:00:00Z` and `--0412` are read (RFC
   /// 6350 section 4.3.1); nil for anything else. A year before 1700 stands for none: Apple writes 1604.
-  private static func day(_ value: ArraySlice<UInt8>) -> String? {
+  static func day(_ value: ArraySlice<UInt8>) -> String? {
     guard let text = CardText.line(value) else { return nil }
     let date = text.prefix { $0 != "T" && $0 != " " }
     let day: PartialDate?

@@ -3,10 +3,13 @@ import PlannerModel
 /// A parser for the cards in one text.
 struct CardDocument {
   private(set) var cards: [Card] = []
+  /// What the cards say in full, where that is read.
+  private(set) var people: [PersonCard] = []
   private(set) var problems = CardProblems()
   private var lines: CardLines
   private let zones: CardZones
   private let isEmpty: Bool
+  private let takesPeople: Bool
   private var hasBegin = false
   private var draft: CardDraft?
   /// The number of open components other than cards. Their content is not the card's.
@@ -21,15 +24,18 @@ struct CardDocument {
   private(set) var photo: PhotoFile?
 
   /// - photoOf: the UID of the card whose picture is wanted, if one is.
-  init(_ bytes: [UInt8], zones: CardZones, photoOf wanted: String? = nil) {
+  /// - takesPeople: read everything that the cards say, as ``people``.
+  init(_ bytes: [UInt8], zones: CardZones, photoOf wanted: String? = nil, takesPeople: Bool = false) {
     self.wanted = wanted
-    lines = CardLines(bytes)
+    lines = CardLines(bytes, longest: takesPeople ? CardLines.whole : CardLines.usual)
+    self.takesPeople = takesPeople
     self.zones = zones
     isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
   }
 
   mutating func read() {
     while lines.next() {
+      if takesPeople, foreign == 0, agents == 0 { takeForPerson() }
       guard let (property, nameEnd) = lines.property() else {
         if !lines.isBlank { awaitsAgent = false }
         continue
@@ -57,7 +63,7 @@ struct CardDocument {
   private mutating func take(_ property: CardProperty, nameEnd: Int) {
     let number = lines.number
     guard let whole = lines.whole() else {
-      problems.add("Line \(number) is longer than \(CardLines.longest / 1024) KiB, and is not used.")
+      problems.add("Line \(number) is longer than \(lines.longest / 1024) KiB, and is not used.")
       return
     }
     guard let line = CardLine(whole, nameEnd: nameEnd) else {
@@ -77,6 +83,25 @@ struct CardDocument {
     }
   }
 
+  /// Takes a line of any property for the person. A photo is not unfolded.
+  private mutating func takeForPerson() {
+    guard draft != nil, let (bytes, nameEnd) = lines.name() else { return }
+    let name = String(decoding: bytes, as: UTF8.self).uppercased()
+    guard PersonCardDraft.takes(name), let whole = lines.whole(),
+      let line = CardLine(whole, nameEnd: nameEnd), line.encoding == nil,
+      let decoded = decoded(line, mayRefuse: false)
+    else {
+      draft?.person.leaveOut(name)
+      return
+    }
+    draft?.person.take(name, decoded, group: Self.group(of: whole.prefix(nameEnd)))
+  }
+
+  /// Returns the group of a name (RFC 6350 section 3.3), in lower case; empty if there is none.
+  private static func group(of name: ArraySlice<UInt8>) -> String {
+    name.lastIndex(of: 0x2e).map { String(decoding: name[..<$0], as: UTF8.self).lowercased() } ?? ""
+  }
+
   /// Takes a line that is skipped if it cannot be read.
   private mutating func takeDetail(_ property: CardProperty, nameEnd: Int) {
     if property == .photo {
@@ -86,9 +111,7 @@ struct CardDocument {
     } else if let whole = lines.whole(), let line = CardLine(whole, nameEnd: nameEnd), line.encoding == nil,
       let decoded = decoded(line, mayRefuse: false)
     {
-      let name = whole.prefix(nameEnd)
-      let group = name.lastIndex(of: 0x2e).map { String(decoding: name[..<$0], as: UTF8.self).lowercased() }
-      draft?.details.take(property, decoded, group: group ?? "")
+      draft?.details.take(property, decoded, group: Self.group(of: whole.prefix(nameEnd)))
     }
   }
 
@@ -212,5 +235,6 @@ struct CardDocument {
     }
     if card.uid == wanted { photo = draft.details.photo?.file }
     cards.append(card)
+    if takesPeople { people.append(draft.person.person(of: card)) }
   }
 }

@@ -33,6 +33,7 @@ struct CardDraft {
   private var tags: [String] = []
   private var timeZone: String?
   var details = CardDetailsDraft()
+  var person = PersonCardDraft()
 
   init(line: Int) { self.line = line }
 

@@ -16,6 +16,12 @@ struct CardLine {
   private(set) var encoding: ArraySlice<UInt8>?
   /// CHARSET, unless it is ASCII.
   private(set) var charset: ArraySlice<UInt8>?
+  /// CREATED (RFC 9554 section 4.2).
+  private(set) var created: String?
+  /// X-SERVICE-TYPE: the name of a messenger.
+  private(set) var service: String?
+  /// X-USER: the name that somebody has in a network, where the value is empty.
+  private(set) var user: String?
 
   /// Nil if there is no unquoted colon after the name.
   /// - nameEnd: the end of the name, relative to the line's start.
@@ -69,6 +75,12 @@ struct CardLine {
       note(encoding: value.trimmed)
     } else if name.isWord("CHARSET") {
       if !["US-ASCII", "ASCII"].contains(where: value.trimmed.isWord) { charset = value.trimmed }
+    } else if name.isWord("CREATED") {
+      created = CardText.line(value)
+    } else if name.isWord("X-SERVICE-TYPE") {
+      service = CardText.line(value)
+    } else if name.isWord("X-USER") {
+      user = CardText.line(value)
     }
   }
 

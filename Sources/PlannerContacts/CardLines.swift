@@ -6,11 +6,14 @@ import Glibc
 /// Bytes are joined before decoding, because a fold may be inside a character. QUOTED-PRINTABLE lines also
 /// continue after soft line breaks.
 struct CardLines {
-  /// The maximum length in bytes; longer lines are not unfolded.
-  static let longest = 16 * 1024
+  /// The maximum length in bytes where cards are looked up; longer lines are not unfolded.
+  static let usual = 16 * 1024
+  /// The maximum length where people are taken from cards: that of a note.
+  static let whole = 1024 * 1024
   /// The maximum length of a name with its group.
   private static let longestName = 256
 
+  let longest: Int
   private let bytes: [UInt8]
   private let lineEnd: UInt8
   private var position: Int
@@ -26,7 +29,8 @@ struct CardLines {
   /// The unfolded current line, once it was requested.
   private var unfolded: [UInt8] = []
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], longest: Int = CardLines.usual) {
+    self.longest = longest
     self.bytes = bytes
     position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     lineEnd = Self.find(0x0a, in: bytes, from: position) == nil ? 0x0d : 0x0a
@@ -86,22 +90,25 @@ struct CardLines {
   /// Returns the property of this line, and where its name ends in ``whole()``; nil if the property is not
   /// needed.
   mutating func property() -> (CardProperty, nameEnd: Int)? {
+    name().flatMap { name, nameEnd in CardProperty(name).map { ($0, nameEnd) } }
+  }
+
+  /// Returns the name of this line's property, without its group, and where it ends in ``whole()``.
+  mutating func name() -> (name: ArraySlice<UInt8>, nameEnd: Int)? {
     let line = bytes[first]
-    if let name = Self.name(in: line) {
-      return CardProperty(name).map { ($0, name.endIndex - line.startIndex) }
-    }
+    if let name = Self.name(in: line) { return (name, name.endIndex - line.startIndex) }
     // A fold may be inside a name.
     guard isFolded, !line.isEmpty, line.count < Self.longestName, let line = whole(),
       let name = Self.name(in: line)
     else {
       return nil
     }
-    return CardProperty(name).map { ($0, name.endIndex - line.startIndex) }
+    return (name, name.endIndex - line.startIndex)
   }
 
   /// Returns the unfolded line; nil if it is too long. Repeated calls return the same.
   mutating func whole() -> ArraySlice<UInt8>? {
-    guard first.count <= Self.longest else { return nil }
+    guard first.count <= longest else { return nil }
     if goesOn { unfolded.append(contentsOf: bytes[first]) }
     while goesOn {
       let isSoft = isSoftlyBroken
@@ -115,10 +122,10 @@ struct CardLines {
       } else if !keepsBlanks {
         part = part.dropFirst()
       }
-      if unfolded.count <= Self.longest { unfolded.append(contentsOf: part.prefix(Self.longest)) }
+      if unfolded.count <= longest { unfolded.append(contentsOf: part.prefix(longest)) }
     }
     let line = unfolded.isEmpty ? bytes[first] : unfolded[...]
-    return line.count <= Self.longest ? line : nil
+    return line.count <= longest ? line : nil
   }
 
   /// Returns the unfolded line without white space, of a value in Base64; nil if it is longer than `most`. Also

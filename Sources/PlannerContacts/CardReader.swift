@@ -29,6 +29,14 @@ package struct CardReader: Sendable {
     return document.photo
   }
 
+  /// Returns everything that the cards of people in a file say, and the problems found, as ``read(_:)`` does.
+  package func people(in bytes: [UInt8]) -> (people: [PersonCard], problems: [String]) {
+    if Self.isWide(bytes) { return ([], read(bytes).problems) }
+    var document = CardDocument(bytes, zones: zones, takesPeople: true)
+    document.read()
+    return (document.people, document.problems.sentences)
+  }
+
   /// Detects UTF-16 by its byte order mark or by the zero bytes of its first letters.
   private static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])

@@ -7,7 +7,7 @@
 package enum ValidLength: String, CaseIterable, Sendable {
   case tags, tag, purpose, note, awayNote, cardUid, timeBlocks, excludedDates, addresses, address, path,
     search,
-    changes, forcedOver, text, profileText, profileList
+    changes, forcedOver, text, profileText, profileList, met
 
   package var most: Int {
     switch self {
@@ -23,13 +23,14 @@ package enum ValidLength: String, CaseIterable, Sendable {
     // PATH_MAX of Linux, with the NUL.
     case .path: 4095
     case .forcedOver: 1000
+    case .met: 10_000
     }
   }
 
   /// A character means a Unicode scalar: a Character may hold any number of those.
   package var allowed: String {
     switch self {
-    case .tags, .timeBlocks, .excludedDates, .addresses, .changes, .forcedOver, .profileList:
+    case .tags, .timeBlocks, .excludedDates, .addresses, .changes, .forcedOver, .profileList, .met:
       "at most \(most) entries"
     case .path: "at most \(most) bytes"
     default: "at most \(most) characters"

@@ -130,7 +130,8 @@ enum Samples {
   static let newContact = NewContact(
     fields: ContactFields(
       displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
-      goal: settings), lastContact: "2026-03-01", profile: profile)
+      goal: settings), lastContact: "2026-03-01", profile: profile, met: [pastContact])
+  static let pastContact = PastContact(at: "2026-02-01", outcome: .call, notes: "n")
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
@@ -185,7 +186,7 @@ enum Samples {
     Sample(
       FoundCard(card: card, addressBook: "people", person: "Ada"),
       bare: FoundCard(card: card, addressBook: "people")),
-    Sample(newContact, bare: NewContact()),
+    Sample(newContact, bare: NewContact()), Sample(pastContact, bare: PastContact(at: "2026-02-01")),
     Sample(AddedContact(contact: contact, goal: goal), bare: AddedContact(contact: contact)),
     Sample(SkippedContact(displayName: "Ada", reason: "r")), Sample(evidence), Sample(learnedCell),
   ]

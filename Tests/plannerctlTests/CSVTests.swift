@@ -81,7 +81,7 @@ import Testing
                   timeBlocks: [TimeBlock(start: 1080, end: 1260), TimeBlock(start: 540, end: 600)]))),
             lastContact: "2026-02-20"))
       ])
-    #expect(people.notes == ["Not used: Shoe size."])
+    #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["1 cell of 'Shoe size'"])
   }
 
   @Test(arguments: [
@@ -90,36 +90,6 @@ import Testing
   ])
   func `have a cadence`(cell: String, days: Int) throws {
     #expect(try read("name,every\nA,\(cell)").entries.first?.person.fields.goal?.cadenceDays == days)
-  }
-
-  @Test func `of Google Contacts are read`() throws {
-    let people = try read(
-      """
-      First Name,Middle Name,Last Name,Nickname,Organization Name,Birthday,Notes,Labels,E-mail 1 - Value
-      Ana,,Kovač,,Acme,,Sails,Crew ::: Old friends ::: * myContacts,ana@example.org
-      ,,,Bo,,,,* myContacts,
-      ,,,,Acme,,,* myContacts,info@example.org
-
-      """)
-    #expect(
-      people.entries.map(\.person) == [
-        NewContact(
-          fields: ContactFields(displayName: "Ana Kovač", tags: ["Crew", "Old friends"], purpose: "Sails")),
-        NewContact(fields: ContactFields(displayName: "Bo")),
-      ])
-    #expect(people.unused == [ImportedPeople.Unused(place: "line 4", name: "", reason: "has no name")])
-    #expect(people.notes == ["Not used: Organization Name, E-mail 1 - Value."])
-    let old = try read("Name,Given Name,Family Name,Group Membership\nAna Kovač,Ana,Kovač,* myContacts")
-    #expect(old.entries.map(\.person) == [NewContact(fields: ContactFields(displayName: "Ana Kovač"))])
-  }
-
-  @Test func `of Outlook are read`() throws {
-    let people = try read(
-      "First Name,Middle Name,Last Name,Company,Categories\nLinus,B.,Berg,X,Friends;Open source")
-    #expect(
-      people.entries.map(\.person) == [
-        NewContact(fields: ContactFields(displayName: "Linus B. Berg", tags: ["Friends", "Open source"]))
-      ])
   }
 
   @Test func `may be listed as people list their friends`() throws {
@@ -131,9 +101,9 @@ import Testing
   }
 
   @Test func `have columns that are known by the names that are told of them`() {
-    for column in CSVColumn.allCases {
-      #expect(CSVColumn(header: column.title) == column)
-      #expect(CSVColumn.known.contains(column.title))
+    for field in CSVField.allCases {
+      #expect(CSVColumn(header: field.title)?.field == field)
+      #expect(CSVField.known.contains(field.title))
     }
   }
 

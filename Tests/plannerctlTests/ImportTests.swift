@@ -46,7 +46,7 @@ import Testing
       run.output == """
         Not used of FILE:
           line 5: has no name
-        Not used: Shoe size.
+        2 cells of 'Shoe size' left out: no such column is known.
         Added 2 people:
           NAME  EVERY    LAST MET    TAGS
           Ana   2w       Fri 20 Feb  friends
@@ -98,12 +98,12 @@ import Testing
   @Test(arguments: [
     (
       "Kumpel,Wie oft\nAna,2w\n",
-      "FILE, line 1: 'Kumpel,Wie oft' will not do, it has to be a header with a column for names; \(CSVColumn.known)"
+      "FILE, line 1: 'Kumpel,Wie oft' will not do, it has to be a header with a column for names; \(CSVField.known)"
     ),
     (
       "friend,every,frequency\nAna,2w,\n",
       "FILE, line 1: 'every, frequency' will not do, it has to be a header in which only one column means "
-        + "'every'; \(CSVColumn.known)"
+        + "'every'; \(CSVField.known)"
     ),
     ("", "FILE is empty, but has to be CSV with a header and people below it"),
     (

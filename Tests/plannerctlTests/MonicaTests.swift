@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Contacts of Monica` {
   private func read(_ text: String) throws -> ImportedPeople {
-    try Monica.people(in: Array(text.utf8), Example.context)
+    try ImportSource.monica.read(Array(text.utf8), in: Example.context)
   }
 
   private func list(_ type: String, _ values: String...) -> String {
@@ -56,15 +56,149 @@ import Testing
         NewContact(
           fields: ContactFields(
             displayName: "Ana Kovač", tags: ["sailing", "friend"], goal: GoalSettings(cadenceDays: 30)),
-          lastContact: "2026-02-01T17:30:00Z"),
-        NewContact(fields: ContactFields(displayName: "Bo"), lastContact: "2025-07-01"),
+          met: [PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "x")]),
+        NewContact(
+          fields: ContactFields(displayName: "Bo"),
+          profile: PersonProfile(
+            relations: [PersonRelation(to: "Ana Kovač", kind: .partner)], facts: ["nickname": "B"]),
+          met: [
+            PastContact(at: "2025-06-01", outcome: .met), PastContact(at: "2025-07-01", outcome: .met),
+          ]),
         NewContact(fields: ContactFields(displayName: "Zed"), lastContact: "2026-01-05"),
       ])
     #expect(
       people.unused.map { "\($0.place): \($0.name) \($0.reason)" } == [
-        "contact 5: Gone has died", "contact 6: Kid is known only as somebody's relation",
-        "contact 7: Old is archived", "contact 8:  has no name",
+        "contact 5: Gone has died", "contact 7: Old is archived", "contact 8:  has no name",
+        "contact 6: Kid is known only as the relation of somebody who is not imported",
       ])
+    #expect(
+      people.leftOut.map { "\($0.count) \($0.one)" } == ["1 call, activity or conversation", "1 picture"])
+  }
+
+  @Test func `have their whole profile in its JSON`() throws {
+    let ana = """
+      "first_name":"Ana","job":"Skipper","company":"Acme","description":"Tall","food_preferences":"No nuts",\
+      "birthdate":{"is_age_based":false,"is_year_unknown":true,"date":"2020-03-15T00:00:00.000000Z"},\
+      "first_met_date":{"is_age_based":false,"is_year_unknown":false,"date":"2009-05-17T00:00:00.000000Z"},\
+      "first_met_through":"c2"
+      """
+    let types = """
+      "instance":{"contact_field_types":[{"uuid":"t1","properties":{"name":"Email","protocol":"mailto:","type":"email"}},\
+      {"uuid":"t2","properties":{"name":"Phone","protocol":"tel:","type":"phone"}},\
+      {"uuid":"t3","properties":{"name":"Twitter"}},{"uuid":"t4","properties":{"name":"Signal"}}]}
+      """
+    func field(_ type: String, _ data: String) -> String {
+      #"{"properties":{"data":"\#(data)","type":"\#(type)"}}"#
+    }
+    let lists = [
+      list(
+        "contact_field", field("t1", "a@x.example"), field("t2", "+385 1"), field("t3", "@ana"),
+        field("t4", "ana.1")),
+      list(
+        "address",
+        #"{"properties":{"name":"home","street":"Ilica 1","city":"Zagreb","postal_code":"10000","country":"HR"}}"#
+      ),
+      list(
+        "note",
+        #"{"created_at":"2025-12-01T10:00:00.000000Z","properties":{"body":"Likes **tea**","is_favorite":true}}"#
+      ),
+      list("pet", #"{"properties":{"name":"Rex","category":"Dog"}}"#),
+      list(
+        "gift", #"{"properties":{"name":"Book","status":"idea"}}"#,
+        #"{"properties":{"name":"Pen","status":"offered"}}"#),
+      list(
+        "reminder", #"{"properties":{"title":"Call","delible":true}}"#,
+        #"{"properties":{"title":"Birthday","delible":false}}"#),
+      list("debt", #"{"properties":{"amount":5}}"#), list("task", #"{"properties":{"title":"x"}}"#),
+      list(
+        "conversation",
+        #"{"properties":{"happened_at":"2026-01-02T00:00:00.000000Z","messages":[{"properties":{"content":"Hi","written_by_me":true}},{"properties":{"content":"Ho","written_by_me":false}}]}}"#
+      ),
+    ]
+    let text =
+      #"{"account":{"data":["#
+      + [
+        list(
+          "contact", contact("c1", ana, lists.joined(separator: ",")), contact("c2", name("Bo")),
+          contact(
+            "c3",
+            #""first_name":"Lisa","is_partial":true,"birthdate":{"is_age_based":true,"date":"2015-01-01T00:00:00.000000Z"}"#
+          )),
+        list(
+          "relationship",
+          #"{"properties":{"type":"child","contact_is":"c1","of_contact":"c3"}}"#,
+          #"{"properties":{"type":"parent","contact_is":"c3","of_contact":"c1"}}"#,
+          #"{"properties":{"type":"ex","contact_is":"c1","of_contact":"c2"}}"#),
+      ].joined(separator: ",") + "],\(types)}}"
+    let people = try read(text)
+    #expect(
+      people.entries.first?.person
+        == NewContact(
+          fields: ContactFields(displayName: "Ana"),
+          profile: PersonProfile(
+            emails: [LabeledValue(value: "a@x.example")], phones: [LabeledValue(value: "+385 1")],
+            urls: [LabeledValue(value: "https://x.com/ana", label: "Twitter")],
+            addresses: [
+              PostalAddress(
+                street: "Ilica 1", city: "Zagreb", postalCode: "10000", country: "HR", label: "home")
+            ],
+            company: "Acme", role: "Skipper", birthday: "--03-15", knownSince: "2009-05-17",
+            relations: [
+              PersonRelation(to: "Lisa", kind: .child, birthYear: 2015),
+              PersonRelation(to: "Bo", kind: .metThrough),
+            ],
+            notes: [
+              PersonNote(text: "Tall"),
+              PersonNote(text: "Likes **tea**", createdAt: Instant("2025-12-01T10:00:00Z"), pinned: true),
+            ],
+            facts: [
+              "food": "No nuts", "Signal": "ana.1", "pets": "Rex, dog", "gift ideas": "Book", "ex": "Bo",
+            ]),
+          met: [PastContact(at: "2026-01-02", outcome: .text, notes: "> Hi\nHo")]))
+    #expect(people.unused.isEmpty)
+    #expect(
+      people.leftOut.map { "\($0.count) \($0.one)" } == ["1 reminder", "1 task", "1 debt", "1 gift"])
+  }
+
+  @Test func `with a birthday that is none are refused with their place`() {
+    let text = export(list("contact", contact("c1", name("Ana") + #","birthdate":{"date":"2020-02-30"}"#)))
+    #expect {
+      try read(text)
+    } throws: {
+      ($0 as? InvalidField)?.field == "contact 1, birthdate"
+    }
+  }
+
+  @Test func `of version 5 are read as its tables have them`() throws {
+    let people = try read(
+      """
+      {"vaults":[{"name":"Mine","contacts":[{"first_name":"Ana","last_name":"Kovač","nickname":"Annie",\
+      "job_position":"Cook","company":{"name":"Acme"},"listed":true,"labels":[{"name":"friends"}],\
+      "contact_informations":[{"data":"a@x.example","kind":"work","contact_information_type":{"type":"email"}},\
+      {"data":"ana","contact_information_type":{"name":"Telegram"}}],\
+      "addresses":[{"line_1":"Ilica 1","city":"Zagreb","address_type":{"name":"Home"}}],\
+      "important_dates":[{"label":"Birthdate","day":15,"month":3,"year":null,\
+      "contact_important_date_type":{"internal_type":"birthdate"}},{"label":"Name day","day":26,"month":7}],\
+      "notes":[{"title":"Tea","body":"Green","created_at":"2025-12-01T10:00:00.000000Z"}],\
+      "calls":[{"called_at":"2026-02-01T17:30:00.000000Z","description":"About tea"}],"tasks":[{},{}]},\
+      {"first_name":"Old","listed":false}]}]}
+      """)
+    #expect(
+      people.entries.map(\.person) == [
+        NewContact(
+          fields: ContactFields(displayName: "Ana Kovač", tags: ["friends"]),
+          profile: PersonProfile(
+            emails: [LabeledValue(value: "a@x.example", label: "work")],
+            urls: [LabeledValue(value: "https://t.me/ana", label: "Telegram")],
+            addresses: [PostalAddress(street: "Ilica 1", city: "Zagreb", label: "Home")], company: "Acme",
+            role: "Cook",
+            birthday: "--03-15",
+            notes: [PersonNote(text: "Tea\nGreen", createdAt: Instant("2025-12-01T10:00:00Z"))],
+            facts: ["nickname": "Annie", "Name day": "26 Jul"]),
+          met: [PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "About tea")])
+      ])
+    #expect(people.unused.map(\.reason) == ["is archived"])
+    #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["2 task"])
   }
 
   @Test func `are read where empty lists were left out`() throws {
@@ -83,7 +217,8 @@ import Testing
         .init(
           place: "card 1",
           person: NewContact(
-            fields: ContactFields(displayName: "Ana Kovač", tags: ["sailing"], timeZone: "Europe/Zagreb"))),
+            fields: ContactFields(displayName: "Ana Kovač", tags: ["sailing"], timeZone: "Europe/Zagreb"),
+            profile: PersonProfile(phones: [LabeledValue(value: "+385 1")]))),
         .init(place: "card 2", person: NewContact(fields: ContactFields(displayName: "Bo"))),
       ])
   }

@@ -824,29 +824,52 @@ package struct FoundCard: Hashable, Codable, Sendable {
   }
 }
 
+/// A contact that took place before the person was added.
+package struct PastContact: Hashable, Codable, Sendable {
+  /// A TIME in the past.
+  package var at: String
+  /// Met by default.
+  package var outcome: Outcome?
+  /// What was said, at most 100000 characters.
+  package var notes: String?
+
+  package init(at: String, outcome: Outcome? = nil, notes: String? = nil) {
+    self.at = at
+    self.outcome = outcome
+    self.notes = notes
+  }
+}
+
 /// Somebody to be added. What is not explained here: as in `AddContact`; without tags they have the card's.
 package struct NewContact: Hashable, Codable, Sendable {
   package var fields: ContactFields
   /// When they were last met, a TIME in the past.
   package var lastContact: String?
-  /// As in `AddContact`.
+  /// What else is known of them, a `PersonProfile` of org.socialplanner.People. In its relations `to` is an
+  /// id or a whole name, also of somebody in the same list; what is no such name is somebody who is no
+  /// contact.
   package var profile: PersonProfile?
+  /// Earlier contacts, at most 10000.
+  package var met: [PastContact]?
 
   package init(
-    fields: ContactFields = ContactFields(), lastContact: String? = nil, profile: PersonProfile? = nil
+    fields: ContactFields = ContactFields(), lastContact: String? = nil, profile: PersonProfile? = nil,
+    met: [PastContact]? = nil
   ) {
     self.fields = fields
     self.lastContact = lastContact
     self.profile = profile
+    self.met = met
   }
 
-  private enum Key: CodingKey { case lastContact, profile }
+  private enum Key: CodingKey { case lastContact, profile, met }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     fields = try ContactFields(from: decoder)
     lastContact = try container.decodeIfPresent(String.self, forKey: .lastContact)
     profile = try container.decodeIfPresent(PersonProfile.self, forKey: .profile)
+    met = try container.decodeIfPresent([PastContact].self, forKey: .met)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -854,6 +877,7 @@ package struct NewContact: Hashable, Codable, Sendable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(lastContact, forKey: .lastContact)
     try container.encodeIfPresent(profile, forKey: .profile)
+    try container.encodeIfPresent(met, forKey: .met)
   }
 }
 

@@ -99,12 +99,7 @@ extension StoreWriter {
 private struct PersonNumbering {
   let db: Database
   /// The highest number that was ever given: that of an erased person is not given again.
-  private(set) var last: Int
-
-  init(db: Database, last: Int) {
-    self.db = db
-    self.last = last
-  }
+  var last: Int
 
   mutating func of(_ ids: Set<String>) throws -> [Int] {
     // In an order that does not depend on the process.

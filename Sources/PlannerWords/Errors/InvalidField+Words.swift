@@ -49,7 +49,9 @@ package enum FieldWords {
       }
       guard let match = rest.wholeMatch(of: /(\w+)(?:\[\d+\](?:\.(\w+))?)?/) else { return nil }
       key = String(match.2 ?? match.1)
-      if match.1 == "relations" { key = "relations" }
+      if ["relations", "emails", "phones", "urls"].contains(match.1), match.2 != "label" {
+        key = String(match.1)
+      }
       guard let subject = FieldWords.subjects[key] else { return nil }
       self.subject = subject
     }
@@ -77,7 +79,7 @@ package enum FieldWords {
     "kind": "the kind of date",
     "filter": "the filter", "followUp": "when to ask again", "question": "what to ask",
     "knownSince": "since when you know them", "leadDays": "how many days before you are told",
-    "leapDay": "the day for 29 February", "label": "the label",
+    "leapDay": "the day for 29 February", "label": "the label", "met": "earlier contacts",
     "never": "whom they are never introduced to", "offers": "what they offer", "on": "the day",
     "phones": "a phone number", "plan": "what is planned for it", "previousCompanies": "where they worked",
     "relations": "who is who", "role": "the role", "schools": "the schools", "seeks": "what they look for",

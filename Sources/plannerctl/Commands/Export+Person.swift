@@ -1,11 +1,6 @@
-import ArgumentParser
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
-
-enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
-  case json, html
-}
 
 extension Export {
   /// Writes everything about one person.

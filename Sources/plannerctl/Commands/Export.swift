@@ -8,15 +8,17 @@ import PlannerTime
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write everything as one JSON document, or everything about one person.",
+    abstract: "Write everything as one JSON document, the people as vCards, or all about one person.",
     discussion: """
-      Only you can read the file. `import` reads it back, and everything is the same as before. --person is for the \
-      person themselves: it also has what their card says, their picture and what the audit log has about them, \
-      and `import` does not read it. The audit log notes each export.
+      Only you can read the file. `import` reads the JSON document back, and everything is the same as before. \
+      vCards are for other programs; `import --from vcard` reads the people again. Private notes and pictures \
+      are not in them. --person is for the person themselves: it also has what their card says, their picture and \
+      what the audit log has about them, and `import` does not read it. The audit log notes each export.
       """)
 
   @Argument(
-    help: "The file to write; - or nothing means standard output.", completion: .file(extensions: ["json"]))
+    help: "The file to write; - or nothing means standard output.",
+    completion: .file(extensions: ["json", "vcf"]))
   var file: String?
 
   @Option(
@@ -27,14 +29,20 @@ struct Export: PlannerCommand {
   @Option(help: ArgumentHelp("Everything about this person.", valueName: "name"), completion: .people)
   var person: String?
 
-  @Option(help: "With --person: json, the default, or html, one page that can be printed.")
+  @Option(
+    help: ArgumentHelp(
+      "json, the default; vcard; or with --person html, one page that can be printed.", valueName: "format"))
   var format: ExportFormat?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if person != nil, filter != nil { throw ValidationError("give either --person or --filter") }
+    if person != nil, format == .vcard {
+      throw ValidationError("--format vcard goes with a filter, not with --person")
+    }
     if person == nil, format == .html { throw ValidationError("--format html is for one --person") }
+    if format == .vcard, output.json { throw ValidationError("--json goes with --format json") }
   }
 
   func run(in session: Session) throws {
@@ -44,6 +52,7 @@ struct Export: PlannerCommand {
       throw ClientError.garbled("the export holds no document")
     }
     let path = file == "-" ? nil : file
+    if format == .vcard { return try writeCards(of: document, to: path, in: session) }
     if let path { try writeFile(Array((harmlessJSON(document) + "\n").utf8), to: path) }
     if session.json { return try session.print(json: raw) }
     let told = "Wrote \(try Exported(document).inWords) to \(path ?? "standard output")."

@@ -11,9 +11,10 @@ struct Import: PlannerCommand {
     abstract: "Read a document that `export` wrote, or people from another program's file.",
     discussion: """
       Without --from, each object in the document is added, or replaces the one with the same id. With \
-      --from, FILE is what `task export` wrote, a JSON or vCard export of Monica's, or a CSV file with a \
-      header. Its people are added, and those who are in the planner already stay as they are. If something \
-      in FILE is wrong, nobody is added. See docs/contacts.md.
+      --from, FILE is what `task export` wrote; an export of Monica, Meerkat CRM or Nametag; vCards; or CSV \
+      with a header, as Google Contacts, Outlook, Clay and Dex write it. Its people are added with what is \
+      known of them, and those who are in the planner already stay as they are. You are told what is left \
+      out. If something in FILE is wrong, nobody is added. See docs/contacts.md.
       """)
 
   @Argument(
@@ -21,7 +22,8 @@ struct Import: PlannerCommand {
     completion: .file(extensions: ["json", "csv", "tsv", "vcf"]))
   var file: String
 
-  @Option(help: ArgumentHelp("The program that wrote FILE, or csv.", valueName: "program"))
+  @Option(
+    help: ArgumentHelp("The program that wrote FILE, or its format: vcard or csv.", valueName: "program"))
   var from: ImportSource?
 
   @Option(
@@ -78,8 +80,8 @@ struct Import: PlannerCommand {
   private func bringIn(_ bytes: [UInt8], in session: Session) throws {
     guard var document = try? WireJSON.decode(JSONValue.self, from: Data(bytes)) else {
       var refusal = InvalidField(field: "document", value: .string(file), allowed: "a JSON document")
-      let isCards = String(decoding: bytes.prefix(100), as: UTF8.self).uppercased().contains("BEGIN:VCARD")
-      let line = Quoted.shellLine(["plannerctl", "import", file, "--from", isCards ? "monica" : "csv"])
+      let isCards = CardPeople.isCards(bytes)
+      let line = Quoted.shellLine(["plannerctl", "import", file, "--from", isCards ? "vcard" : "csv"])
       refusal.message = """
         \(fileInWords(file)) is not a JSON document as `export` writes it; to read what another program \
         wrote, add --from: \(line)

@@ -1,49 +1,129 @@
-/// A column of a CSV file of people. Accepts our own names, and those in exports of Google Contacts and
-/// Outlook.
-enum CSVColumn: String, CaseIterable {
-  case name, given, middle, family, nickname, every, minutes, importance, tags, purpose, last, timeZone, card,
-    on
-  case between
+/// A column of a CSV file of people, by its header: our own names, and those in exports of Google Contacts, Outlook,
+/// Clay and Dex. Several columns may be of one entry: the label and the number of a phone.
+struct CSVColumn: Hashable {
+  enum Part: String {
+    case value, label, service, street, extended, box, city, region, postalCode, country
+  }
+
+  var field: CSVField
+  /// Which entry of several it is of: `1` of `Phone 1 - Value`, `businessphone` of `Business Phone`.
+  var entry = ""
+  var part = Part.value
+  /// What an entry is called, where the header says it: `work` of `Business Phone`.
+  var label: String?
 
   /// Compares the header's letters and digits, in lower case. Nil for an unknown header.
   init?(header: String) {
-    let key = header.lowercased().filter { $0.isLetter || $0.isNumber }
-    guard let column = CSVColumn.allCases.first(where: { $0.headers.contains(key) }) else { return nil }
-    self = column
-  }
-
-  /// The plainest header name of the column.
-  var title: String {
-    switch self {
-    case .given: "first name"
-    case .middle: "middle name"
-    case .family: "last name"
-    case .minutes: "for"
-    case .timeZone: "time zone"
-    default: rawValue
+    let key = Self.key(header)
+    if let known = Self.numbered(key) ?? Self.named[key] {
+      self = known
+    } else if let field = CSVField.allCases.first(where: { $0.headers.contains(key) }) {
+      self.init(field, entry: field.isList ? key : "")
+    } else {
+      return nil
     }
   }
 
-  /// The names of all columns, for use in a sentence.
-  static let known = "columns that are known: \(allCases.map(\.title).joined(separator: ", "))"
-
-  private var headers: Set<String> {
-    switch self {
-    case .name: ["name", "fullname", "displayname", "friend"]
-    case .given: ["givenname", "firstname"]
-    case .middle: ["middlename", "additionalname"]
-    case .family: ["familyname", "lastname", "surname"]
-    case .nickname: ["nickname"]
-    case .every: ["every", "cadence", "cadencedays", "howoften", "frequency"]
-    case .minutes: ["for", "minutes", "duration"]
-    case .importance: ["importance"]
-    case .tags: ["tags", "tag", "labels", "groupmembership", "categories"]
-    case .purpose: ["purpose", "notes"]
-    case .last: ["last", "lastcontact", "lastcontacted", "lastmet", "lastseen"]
-    case .timeZone: ["timezone", "tz"]
-    case .card: ["card", "uid", "carduid"]
-    case .on: ["on", "weekdays", "days"]
-    case .between: ["between", "times"]
-    }
+  private init(_ field: CSVField, entry: String = "", _ part: Part = .value, label: String? = nil) {
+    (self.field, self.entry, self.part, self.label) = (field, entry, part, label)
   }
+
+  static func key(_ header: String) -> String { header.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  /// What repeats other columns, and is not told of.
+  static let repeating: Set = [
+    "emailtype", "email2type", "email3type", "emaildisplayname", "email2displayname", "email3displayname",
+    "fileas", "initials", "shortname",
+  ]
+
+  // MARK: - Google Contacts
+
+  /// Reads `Phone 1 - Value`; a number after a plain header too: `Email 2`.
+  private static func numbered(_ key: String) -> CSVColumn? {
+    guard let match = key.wholeMatch(of: /([a-z]+)([0-9]+)([a-z]*)/), let field = numbers[String(match.1)]
+    else { return nil }
+    let entry = String(match.2)
+    if field == .company {
+      // Only the first organization is the company of now.
+      guard entry == "1", let field = Self.organization[String(match.3)]
+      else { return nil }
+      return CSVColumn(field)
+    }
+    guard let part = parts[String(match.3)], field == .address || [.value, .label, .service].contains(part)
+    else { return nil }
+    return CSVColumn(field, entry: "\(field) \(entry)", part)
+  }
+
+  private static let numbers: [String: CSVField] = [
+    "email": .email, "phone": .phone, "address": .address, "website": .link, "relation": .relation,
+    "event": .event, "customfield": .fact, "im": .messenger, "organization": .company, "url": .link,
+  ]
+
+  private static let organization: [String: CSVField] = [
+    "name": .company, "title": .role, "department": .department,
+  ]
+
+  private static let parts: [String: Part] = [
+    "": .value, "value": .value, "address": .value, "formatted": .value, "type": .label, "label": .label,
+    "service": .service, "street": .street, "extendedaddress": .extended, "pobox": .box, "city": .city,
+    "region": .region, "postalcode": .postalCode, "country": .country,
+  ]
+
+  // MARK: - Outlook, Clay and Dex
+
+  /// Headers that say what an entry is called, or which part of it they are.
+  private static let named: [String: CSVColumn] = {
+    var all: [String: CSVColumn] = [:]
+    for (prefix, label) in [
+      ("business", "work"), ("home", "home"), ("other", "other"), ("work", "work"), ("", nil),
+    ]
+      as [(String, String?)]
+    {
+      for (suffix, part) in addressParts {
+        all[prefix + suffix] = CSVColumn(.address, entry: "\(prefix) address", part, label: label)
+      }
+    }
+    all["location"] = CSVColumn(.address, entry: "location", .city)
+    for (key, label) in phones { all[key] = CSVColumn(.phone, entry: key, label: label) }
+    for (key, label) in [("workemail", "work"), ("personalemail", "home"), ("homeemail", "home")] {
+      all[key] = CSVColumn(.email, entry: key, label: label)
+    }
+    for (key, label) in relations { all[key] = CSVColumn(.relation, entry: key, label: label) }
+    for network in [
+      "LinkedIn", "Twitter", "Facebook", "Instagram", "GitHub", "Telegram", "WhatsApp", "Skype",
+    ] {
+      for suffix in ["", "url", "profile", "profileurl", "handle", "username"] {
+        all[network.lowercased() + suffix] = CSVColumn(.network, entry: network + suffix, label: network)
+      }
+    }
+    for (key, label) in facts { all[key] = CSVColumn(.fact, entry: key, label: label) }
+    return all
+  }()
+
+  private static let addressParts: [(String, Part)] = [
+    ("street", .street), ("street2", .street), ("street3", .street), ("addresspobox", .box), ("city", .city),
+    ("state", .region), ("region", .region), ("province", .region), ("postalcode", .postalCode),
+    ("zip", .postalCode), ("zipcode", .postalCode), ("countryregion", .country), ("country", .country),
+    ("address", .value),
+  ]
+
+  private static let phones = [
+    ("homephone", "home"), ("homephone2", "home"), ("businessphone", "work"), ("businessphone2", "work"),
+    ("workphone", "work"), ("mobilephone", "mobile"), ("mobile", "mobile"), ("cell", "mobile"),
+    ("cellphone", "mobile"), ("carphone", "car"), ("otherphone", "other"), ("primaryphone", "main"),
+    ("companymainphone", "company"), ("assistantsphone", "assistant"), ("businessfax", "work fax"),
+    ("homefax", "home fax"), ("otherfax", "fax"), ("pager", "pager"), ("radiophone", "radio"),
+    ("callback", "callback"), ("isdn", "isdn"), ("telex", "telex"), ("ttytddphone", "textphone"),
+  ]
+
+  private static let relations = [
+    ("spouse", "spouse"), ("partner", "partner"), ("children", "child"), ("assistantsname", "assistant"),
+    ("managersname", "manager"), ("referredby", "referred-by"),
+  ]
+
+  private static let facts = [
+    ("maidenname", "maiden name"), ("headline", "headline"), ("howwemet", "how we met"),
+    ("officelocation", "office"), ("imaddress", "messenger"), ("profession", "profession"),
+    ("occupation", "occupation"), ("foodpreference", "food"),
+  ]
 }

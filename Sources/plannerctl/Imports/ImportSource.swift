@@ -1,15 +1,20 @@
 import ArgumentParser
 import PlannerModel
 
-/// A program whose files `import --from` reads.
+/// A program or a format whose files `import --from` reads.
 enum ImportSource: String, CaseIterable, ExpressibleByArgument {
-  case taskwarrior, monica, csv
+  case taskwarrior, monica, meerkat, nametag, vcard, csv
 
   /// Throws ``InvalidField`` if the file has another format or an invalid value.
   func read(_ bytes: [UInt8], in context: RenderContext) throws -> ImportedPeople {
-    switch self {
+    // Each of these programs also writes vCards.
+    if self != .taskwarrior, CardPeople.isCards(bytes) { return try CardPeople.people(in: bytes, context) }
+    return switch self {
     case .taskwarrior: try Taskwarrior.people(in: bytes, context)
     case .monica: try Monica.people(in: bytes, context)
+    case .meerkat: try Meerkat.people(in: bytes, context)
+    case .nametag: try Nametag.people(in: bytes, context)
+    case .vcard: try CardPeople.people(in: bytes, context)
     case .csv: try CSVPeople.people(in: bytes, context)
     }
   }

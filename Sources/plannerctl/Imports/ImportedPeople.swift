@@ -18,26 +18,62 @@ struct ImportedPeople: Equatable {
     var reason: String
   }
 
+  /// Things of one kind in the file that the planner has no place for.
+  struct LeftOut: Equatable {
+    var count: Int
+    var one: String
+    var many: String
+    /// Why: the rest of a sentence.
+    var reason: String
+  }
+
   private(set) var entries: [Entry] = []
+  private(set) var leftOut: [LeftOut] = []
   var unused: [Unused] = []
   /// Sentences about the file as a whole.
   var notes: [String] = []
   /// The place of each name, in lower case.
   private var places: [String: String] = [:]
 
-  /// Adds a person. Skips a second one with the same name, because the daemon could not tell the two apart.
-  mutating func add(_ person: NewContact, at place: String) {
+  /// Adds a person, and returns whether they are new. Skips a second one with the same name, because the daemon
+  /// could not tell the two apart.
+  @discardableResult
+  mutating func add(_ person: NewContact, at place: String) -> Bool {
     if let name = person.fields.displayName {
       if let first = places[name.lowercased()] {
-        return unused.append(Unused(place: place, name: name, reason: "is there already, in \(first)"))
+        unused.append(Unused(place: place, name: name, reason: "is there already, in \(first)"))
+        return false
       }
       places[name.lowercased()] = place
     }
     entries.append(Entry(place: place, person: person))
+    return true
+  }
+
+  /// Changes the profile of the person in an entry.
+  mutating func change(_ entry: Int, _ body: (inout PersonProfile) -> Void) {
+    var profile = entries[entry].person.profile ?? PersonProfile()
+    body(&profile)
+    entries[entry].person.profile = profile.nonEmpty
+  }
+
+  /// Adds an earlier contact with the person in an entry.
+  mutating func met(_ entry: Int, _ contact: PastContact) {
+    entries[entry].person.met = (entries[entry].person.met ?? []) + [contact]
   }
 
   mutating func leaveOut(_ name: String, at place: String, _ reason: String) {
     unused.append(Unused(place: place, name: name, reason: reason))
+  }
+
+  /// Counts things that are not taken, with the reason.
+  mutating func leaveOut(_ count: Int, _ one: String, _ many: String? = nil, because reason: String) {
+    guard count > 0 else { return }
+    if let known = leftOut.firstIndex(where: { $0.one == one && $0.reason == reason }) {
+      leftOut[known].count += count
+    } else {
+      leftOut.append(LeftOut(count: count, one: one, many: many ?? "\(one)s", reason: reason))
+    }
   }
 
   /// Returns a copy in which everybody without a cadence gets this one. A person left without a cadence has

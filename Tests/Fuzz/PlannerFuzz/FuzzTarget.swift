@@ -49,8 +49,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .filters: try FuzzPlanner().find(String(decoding: bytes, as: UTF8.self))
     case .calendar: try calendar(bytes)
     case .card:
-      for card in CardReader(zones: FuzzTimes.database).read(bytes).cards {
+      let reader = CardReader(zones: FuzzTimes.database)
+      for card in reader.read(bytes).cards {
         try require(!card.uid.isEmpty || !card.displayName.isEmpty, "a card with nothing")
+      }
+      for person in reader.people(in: bytes).people {
+        try require(!person.displayName.isEmpty, "a person without a name")
       }
     case .document: try FuzzPlanner().take(bytes)
     case .zone: try FuzzTimes.zone(bytes)

@@ -41,7 +41,7 @@ extension Methods.Import {
       var given = kept.profile
       let photo = given.photo
       given.photo = nil
-      do {
+      try ProfileChange.naming("\(field).profile") {
         try change.set(given, in: &profile)
         if let photo {
           guard photo.utf8.count == 64, photo.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
@@ -54,9 +54,6 @@ extension Methods.Import {
         for (place, relation) in (given.relations ?? []).enumerated() {
           try planner.addRelation(relation, of: contact, field: "set.relations[\(place)]", writer)
         }
-      } catch let error as InvalidField {
-        let path = error.field.hasPrefix("set.") ? String(error.field.dropFirst(4)) : error.field
-        throw InvalidField(field: "\(field).profile.\(path)", value: error.value, allowed: error.allowed)
       }
     }
     for (index, date) in (document.dates ?? []).enumerated() {

@@ -8,12 +8,16 @@ extension Methods.AddContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let person = NewContact(fields: fields, lastContact: lastContact, profile: profile)
-    let new = try planner.store.read { try NewPerson(person, planner, $0) }
+    let new = try planner.store.read { reader in
+      try NewPerson(person, planner, try planner.profileChange(reader), reader)
+    }
     let change = try planner.change("add \(new.contact.displayName)") { writer in
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
       try planner.checkCardIsFree(new.contact, writer.reader)
       let before = new.goal == nil ? nil : try planner.outlooksBefore(writer.reader)
-      return (goal: try new.add(planner, writer), before: before)
+      let goal = try new.add(planner, writer)
+      try planner.relate([("", new)], writer)
+      return (goal: goal, before: before)
     }
     let goal = change.result.goal
     return Reply(
@@ -44,6 +48,7 @@ extension Methods.AddContacts: UseCase {
     func add(_ writer: StoreWriter) throws -> OutlooksBefore? {
       let before = changed.contains { $0.goal != nil } ? try planner.outlooksBefore(writer.reader) : nil
       for (index, person) in new { _ = try at(index) { try person.add(planner, writer) } }
+      try planner.relate(new.map { ("people[\($0.index)].", $0.person) }, writer)
       return before
     }
     func reply(_ plan: PlanReport, _ worse: [String]?) -> Reply {
@@ -72,11 +77,12 @@ extension Methods.AddContacts: UseCase {
         contact.cardUid.map { ($0, contact.displayName) }
       }
     ) { first, _ in first }
+    let change = try planner.profileChange(reader)
     var names: Set<String> = []
     var new: [(index: Int, person: NewPerson)] = []
     var skipped: [SkippedContact] = []
     for (index, listed) in people.enumerated() {
-      let person = try at(index) { try NewPerson(listed, planner, reader) }
+      let person = try at(index) { try NewPerson(listed, planner, change, reader) }
       let contact = person.contact
       let key = nameKey(contact.displayName)
       func skip(_ reason: String) {
@@ -106,16 +112,43 @@ extension Methods.AddContacts: UseCase {
   }
 }
 
+extension Planner {
+  /// The checks of profiles of new people.
+  fileprivate func profileChange(_ reader: StoreReader) throws -> ProfileChange {
+    ProfileChange(today: try zone(reader).date(at: now), now: now) { selector, _ in
+      try self.person(selector, reader).id
+    }
+  }
+
+  /// Stores who is who to new people, once everybody is there.
+  /// - path: of each, the beginning of their place in the call.
+  fileprivate func relate(_ new: [(path: String, person: NewPerson)], _ writer: StoreWriter) throws {
+    var stored: [(relation: StoredRelation, field: String)] = []
+    for (path, person) in new {
+      for (place, relation) in person.relations.enumerated() {
+        let field = "\(path)profile.relations[\(place)]"
+        stored.append((try addRelation(relation, ofNew: person.contact, field: field, writer), field))
+      }
+    }
+    try checkAncestors(stored, writer.reader)
+  }
+}
+
 /// A person as they are to be stored. Only their own values are checked, not whether they conflict with
 /// others.
 private struct NewPerson {
   var contact: Contact
   var goal: Goal?
-  var lastContact: InteractionLog?
-  var profile: PersonProfile?
+  var profile = PersonProfile()
+  var relations: [PersonRelation] = []
+  var notes: [PersonNote] = []
+  /// How and when they were met.
+  var log: [InteractionLog] = []
 
   /// Creates a person; a name or tags that are not given are taken from their card.
-  init(_ person: NewContact, _ planner: Planner, _ reader: StoreReader) throws {
+  init(
+    _ person: NewContact, _ planner: Planner, _ change: ProfileChange, _ reader: StoreReader
+  ) throws {
     contact = Contact(id: newId(), displayName: "")
     var fields = person.fields
     let card = try planner.link(fields.cardUid, to: &contact, reader)
@@ -123,33 +156,45 @@ private struct NewPerson {
     fields.tags = fields.tags ?? card?.asTags
     try planner.apply(fields, to: &contact)
     goal = try planner.goal(fields.goal, of: contact, nil)
-    profile = person.profile
-    guard let text = person.lastContact else { return }
-    let at = try planner.past(text, field: "lastContact", reader).instant
-    lastContact = InteractionLog(id: newId(), contactId: contact.id, when: at, outcome: .other)
-    goal?.lastCompletedAt = at
+    if let given = person.profile {
+      try ProfileChange.naming("profile") { try change.set(given, in: &profile) }
+      relations = given.relations ?? []
+      notes = given.notes ?? []
+    }
+    try ValidLength.met.check(person.met ?? [], field: "met")
+    for (index, met) in (person.met ?? []).enumerated() {
+      try ValidLength.note.check(met.notes, field: "met[\(index)].notes")
+      try log(at: met.at, met.outcome ?? .met, met.notes, field: "met[\(index)].at", planner, reader)
+    }
+    if let text = person.lastContact {
+      try log(at: text, .other, nil, field: "lastContact", planner, reader)
+    }
+    if let last = log.map(\.when).max() { goal?.lastCompletedAt = last }
   }
 
-  /// Returns the goal that they have: that of their tags, if none was given.
+  private mutating func log(
+    at text: String, _ outcome: Outcome, _ notes: String?, field: String, _ planner: Planner,
+    _ reader: StoreReader
+  ) throws {
+    let at = try planner.past(text, field: field, reader).instant
+    log.append(
+      InteractionLog(id: newId(), contactId: contact.id, when: at, outcome: LogKind(outcome), notes: notes))
+  }
+
+  /// Returns the goal that they have: that of their tags, if none was given. Relations are stored after
+  /// everybody is there.
   func add(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     try writer.put(contact)
     if let goal { try writer.put(goal) }
+    try writer.put(KeptProfile(contactId: contact.id, profile: profile))
     try planner.emit(.added, contactId: contact.id, detail: contact.displayName, to: writer)
-    if let lastContact {
-      try writer.put(lastContact)
-      try planner.emit(.logged, contactId: contact.id, detail: lastContact.outcome.rawValue, to: writer)
+    for (index, note) in notes.enumerated() {
+      try planner.addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
     }
-    if let profile { try put(profile, planner, writer) }
+    for entry in log { try writer.put(entry) }
+    if let last = log.max(by: { $0.when < $1.when }) {
+      try planner.emit(.logged, contactId: contact.id, detail: last.outcome.rawValue, to: writer)
+    }
     return try planner.followTags(of: contact, goal, writer)
-  }
-
-  /// An ``InvalidField`` names the place in `profile`.
-  private func put(_ profile: PersonProfile, _ planner: Planner, _ writer: StoreWriter) throws {
-    do {
-      try PeopleMethods.SetProfile(name: contact.id, set: profile).change(contact, planner, writer)
-    } catch let error as InvalidField where error.field.hasPrefix("set.") {
-      throw InvalidField(
-        field: "profile.\(error.field.dropFirst("set.".count))", value: error.value, allowed: error.allowed)
-    }
   }
 }

@@ -3,43 +3,6 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension RelationKind {
-  /// The kind that the other end shows; nil if it shows the same one as an inverse.
-  var inverse: RelationKind? {
-    switch self {
-    case .child: .parent
-    case .parent: .child
-    default: nil
-    }
-  }
-
-  /// True if it means the same from both ends.
-  var isMutual: Bool {
-    switch self {
-    case .child, .parent, .assistant, .metThrough: false
-    default: true
-    }
-  }
-
-  /// Returns the kind that a card means (RFC 6350 section 6.6.6, and what Apple and Google write); nil if it is
-  /// the person themselves.
-  init?(ofCard type: String) {
-    switch wordKey(type) {
-    case "spouse", "husband", "wife": self = .spouse
-    case "partner", "domestic-partner", "domestic partner", "sweetheart": self = .partner
-    case "child", "son", "daughter": self = .child
-    case "parent", "mother", "father": self = .parent
-    case "sibling", "brother", "sister": self = .sibling
-    case "kin", "relative": self = .relative
-    case "co-worker", "colleague", "manager": self = .colleague
-    case "assistant", "agent": self = .assistant
-    case "met", "referred-by", "referred by": self = .metThrough
-    case "me": return nil
-    default: self = .friend
-    }
-  }
-}
-
 extension Planner {
   /// Returns the relations of a person as that person's profile shows them, by kind and name.
   func relations(of contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
@@ -74,6 +37,18 @@ extension Planner {
     try put(try stored(relation, of: contact, field: field, writer.reader), of: contact, field: field, writer)
   }
 
+  /// Stores a relation of somebody new, whose other end is an id or a whole name. The caller checks with
+  /// ``checkAncestors(_:_:)`` that nobody is their own ancestor, once for all that it stores.
+  func addRelation(
+    _ relation: PersonRelation, ofNew contact: Contact, field: String, _ writer: StoreWriter
+  ) throws -> StoredRelation {
+    let kept = try stored(relation, of: contact, field: field, isWhole: true, writer.reader)
+    try writer.put(kept)
+    try ValidLength.profileList.check(
+      try writer.reader.relations(contactId: contact.id), field: "relations")
+    return kept
+  }
+
   func removeRelation(
     _ relation: PersonRelation, of contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
@@ -88,23 +63,25 @@ extension Planner {
     throws
   {
     try writer.put(relation)
-    if relation.kind == .parent || relation.kind == .child, relation.toId != nil {
-      try checkNoCycle(relation, field: field, writer.reader)
-    }
+    try checkAncestors([(relation, field)], writer.reader)
     try ValidLength.profileList.check(
       try writer.reader.relations(contactId: contact.id), field: "relations")
   }
 
   /// Returns a relation as it is stored: at the end where it is stored already, else at this person's.
+  /// - isWhole: the other end is an id or a whole name. With a birthday it is somebody who is no contact.
   private func stored(
-    _ relation: PersonRelation, of contact: Contact, field: String, _ reader: StoreReader
+    _ relation: PersonRelation, of contact: Contact, field: String, isWhole: Bool = false,
+    _ reader: StoreReader
   ) throws -> StoredRelation {
     let to = relation.to.trimmed
     guard DisplayName.isAllowed(to) else {
       throw InvalidField(field: "\(field).to", value: .string(relation.to), allowed: DisplayName.allowed)
     }
     let hasBirthday = relation.birthYear != nil || relation.birthday != nil
-    guard let other = try relatedPerson(to, isName: hasBirthday, reader) else {
+    let other =
+      isWhole && hasBirthday ? nil : try relatedPerson(to, isName: isWhole || hasBirthday, reader)
+    guard let other else {
       return StoredRelation(
         contactId: contact.id, kind: relation.kind, toName: to,
         birthYear: try birthYear(relation, "\(field).birthYear", reader),
@@ -157,28 +134,34 @@ extension Planner {
     return try change.day(birthday, field)
   }
 
-  /// Throws ``InvalidField`` if somebody would be their own ancestor.
-  private func checkNoCycle(_ relation: StoredRelation, field: String, _ reader: StoreReader) throws {
-    var parents: [String: [String]] = [:]
-    for known in try reader.relations() {
-      guard let other = known.toId else { continue }
-      if known.kind == .parent { parents[known.contactId, default: []].append(other) }
-      if known.kind == .child { parents[other, default: []].append(known.contactId) }
-    }
-    var seen: Set<String> = []
-    var open = parents[relation.contactId] ?? []
-    while let ancestor = open.popLast() {
-      if seen.insert(ancestor).inserted { open += parents[ancestor] ?? [] }
-    }
-    guard !seen.contains(relation.contactId) else {
-      let name = try reader.contact(id: relation.toId ?? "")?.displayName ?? ""
-      throw InvalidField(
-        field: "\(field).to", value: .string(name), allowed: "somebody else: nobody is their own ancestor")
-    }
+  /// Throws ``InvalidField`` for the first of these stored relations by which somebody is their own ancestor.
+  func checkAncestors(
+    _ relations: [(relation: StoredRelation, field: String)], _ reader: StoreReader
+  ) throws {
+    let new = relations.filter { $0.relation.parentAndChild != nil }
+    guard !new.isEmpty else { return }
+    let circle = AncestorCircles(try reader.relations().compactMap(\.parentAndChild)).people
+    guard
+      let (relation, field) = new.first(where: {
+        $0.relation.parentAndChild.map { circle.contains($0.parent) && circle.contains($0.child) } ?? false
+      })
+    else { return }
+    let name = try reader.contact(id: relation.toId ?? "")?.displayName ?? ""
+    throw InvalidField(
+      field: "\(field).to", value: .string(name), allowed: "somebody else: nobody is their own ancestor")
   }
 }
 
 extension StoredRelation {
+  /// Parent and child, by id; nil for another kind, and for somebody who is no contact.
+  fileprivate var parentAndChild: (parent: String, child: String)? {
+    switch (kind, toId) {
+    case (.parent, let other?): (other, contactId)
+    case (.child, let other?): (contactId, other)
+    default: nil
+    }
+  }
+
   /// Returns the relation as the profile of one end shows it.
   /// - names: display names by id.
   fileprivate func shown(to id: String, _ names: [String: String]) -> PersonRelation {

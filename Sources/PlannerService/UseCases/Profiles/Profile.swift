@@ -41,7 +41,9 @@ extension Planner {
   func profile(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
     let more = card.more
     let relations = try (more?.related ?? []).compactMap { related -> PersonRelation? in
-      guard let kind = RelationKind(ofCard: related.type) else { return nil }
+      // The card of the person themselves.
+      if related.type.lowercased() == "me" { return nil }
+      let kind = RelationKind(word: related.type) ?? .friend
       // A UID means another card, and perhaps a person.
       let uid = related.name.hasPrefix("urn:uuid:") ? String(related.name.dropFirst(9)) : related.name
       let person =

@@ -31,6 +31,14 @@ struct ProfileChange {
   /// Returns the id of the person that a selector means, for `introductions.never`.
   let personId: (_ selector: String, _ field: String) throws -> String
 
+  /// Runs `body`. An ``InvalidField`` that it throws names the member after `path` in the place of `set`.
+  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as InvalidField {
+      let member = error.field.hasPrefix("set.") ? String(error.field.dropFirst(4)) : error.field
+      throw InvalidField(field: "\(path).\(member)", value: error.value, allowed: error.allowed)
+    }
+  }
+
   // MARK: - Set
 
   /// Replaces the members that are given.

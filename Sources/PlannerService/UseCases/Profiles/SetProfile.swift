@@ -30,8 +30,7 @@ extension PeopleMethods.SetProfile: UseCase {
     }.result.reply
   }
 
-  /// Makes the changes of a person's profile.
-  func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {
+  private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {
     let change = ProfileChange(
       today: try planner.zone(writer.reader).date(at: planner.now), now: planner.now,
       personId: { selector, field in

@@ -9,9 +9,12 @@ struct AddedManyView: Rendered {
   var isDryRun = false
   /// The last contacts of people without a goal, by name.
   var lastContacts: [String: Instant] = [:]
+  /// What was added with them, as a sentence.
+  var brought: String?
 
   func lines(in context: RenderContext) -> [Styled] {
-    addedLines(in: context) + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
+    addedLines(in: context) + (brought.map { Styled($0).wrapped(to: context.width) } ?? [])
+      + skippedLines(in: context) + reply.plan.changes(in: context, isDryRun: isDryRun)
       + worseLines(reply.worse, in: context)
       + (isDryRun ? ["Nothing was written."] : [])
   }
@@ -62,7 +65,11 @@ struct ImportView: Rendered {
       return line.hanging(in: context)
     }
     let title: [Styled] = unused.isEmpty ? [] : ["Not used of \(fileInWords(file)):"]
-    return title + unused
+    let leftOut = people.leftOut.flatMap { left in
+      let what = counted(left.count, left.one, left.many)
+      return Styled("\(oneLine(what)) left out: \(left.reason).").wrapped(to: context.width)
+    }
+    return title + unused + leftOut
       + people.notes.flatMap { Styled(oneLine($0)).wrapped(to: context.width) }
   }
 }
@@ -80,8 +87,22 @@ struct ImportedView: Rendered {
       lastContacts[name] = try? pastTime(last, in: context)
     }
     return told.lines(in: context)
-      + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts).lines(in: context)
-      + unplanned(in: context)
+      + AddedManyView(reply: reply, isDryRun: isDryRun, lastContacts: lastContacts, brought: brought)
+      .lines(in: context) + unplanned(in: context)
+  }
+
+  /// Counts what was added with the people; nil if nothing was.
+  private var brought: String? {
+    let names = Set(reply.added.map(\.contact.displayName))
+    let added = told.people.entries.map(\.person).filter { names.contains($0.fields.displayName ?? "") }
+    func count(_ number: (NewContact) -> Int) -> Int { added.reduce(0) { $0 + number($1) } }
+    let parts = [
+      (count { $0.profile == nil ? 0 : 1 }, "profile", "profiles"),
+      (count { $0.profile?.relations?.count ?? 0 }, "relation", "relations"),
+      (count { $0.profile?.notes?.count ?? 0 }, "note", "notes"),
+      (count { $0.met?.count ?? 0 }, "earlier contact", "earlier contacts"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    return parts.isEmpty ? nil : "With them: \(parts.joined(separator: ", "))."
   }
 
   /// Counts only added people without a goal. Once they are added, another import does not change them.

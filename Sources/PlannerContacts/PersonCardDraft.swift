@@ -1,0 +1,254 @@
+import PlannerModel
+import PlannerTime
+
+/// All that a card says of a person, while it is being read.
+struct PersonCardDraft {
+  /// The fact that a nickname becomes.
+  static let nickname = "nickname"
+
+  /// Properties that say nothing of a person, or are read of the ``Card``.
+  private static let others: Set = [
+    "BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "FN", "N", "SORT-STRING", "SOURCE", "NAME", "KIND",
+    "CLIENTPIDMAP", "MAILER", "CLASS", "CATEGORIES", "TZ", "X-ABADR", "X-ABUID", "X-ABSHOWAS",
+    "X-ADDRESSBOOKSERVER-KIND", "X-PHONETIC-FIRST-NAME", "X-PHONETIC-LAST-NAME",
+    "X-PHONETIC-MIDDLE-NAME",
+  ]
+  /// Properties that nothing of the planner holds.
+  private static let unused: Set = ["PHOTO", "LOGO", "SOUND", "KEY", "AGENT"]
+
+  /// A value whose label may stand in another line of its group.
+  private struct Labeled<Value> {
+    var value: Value
+    var group: String
+    var label: String?
+  }
+
+  private var emails: [Labeled<String>] = []
+  private var phones: [Labeled<String>] = []
+  private var urls: [Labeled<String>] = []
+  private var addresses: [Labeled<PostalAddress>] = []
+  private var related: [Labeled<String>] = []
+  private var dates: [Labeled<ArraySlice<UInt8>>] = []
+  private var labels: [String: String] = [:]
+  private var born: [String: String] = [:]
+  private var role: String?
+  private var result = PersonCard(uid: "", displayName: "")
+
+  /// Returns whether a property is read, given in upper case.
+  static func takes(_ name: String) -> Bool { !others.contains(name) && !unused.contains(name) }
+
+  /// Counts a property that is not used.
+  mutating func leaveOut(_ name: String) {
+    if !Self.others.contains(name) { result.leftOut[name, default: 0] += 1 }
+  }
+
+  /// Takes a property that is read.
+  /// - name: in upper case. group: of the line, in lower case.
+  mutating func take(_ name: String, _ line: CardLine, group: String) {
+    if let own = OwnProperty(rawValue: name) { return take(own, line.value, group) }
+    let text = CardText.text(line.value, longest: .max)
+    let label = CardLabel.label(of: line.types)
+    switch name {
+    case "EMAIL":
+      Self.add(Self.without("mailto:", text), group, label, to: &emails)
+    case "TEL": Self.add(Self.without("tel:", text), group, label, to: &phones)
+    case "URL": Self.add(text, group, label, to: &urls)
+    case "X-SOCIALPROFILE", "X-SOCIAL-PROFILE", "SOCIALPROFILE":
+      takeNetwork(text ?? line.user, line.service ?? label, group)
+    case "IMPP", "X-JABBER", "X-SKYPE", "X-SKYPE-USERNAME", "X-ICQ", "X-AIM", "X-MSN", "X-YAHOO", "X-QQ":
+      takeMessenger(name, text, line.service)
+    case "ADR": Self.add(Self.address(line.value), group, label, to: &addresses)
+    case "ORG": takeOrganization(line.value)
+    case "TITLE": result.profile.role = result.profile.role ?? text
+    case "ROLE": role = role ?? text
+    case "NICKNAME":
+      let names = CardText.parts(line.value, at: 0x2c).compactMap { CardText.text($0, longest: .max) }
+      if !names.isEmpty { fact(Self.nickname, names.joined(separator: ", ")) }
+    case "BDAY": takeDay(\.birthday, "birthday", line.value)
+    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-KADDRESSBOOK-X-ANNIVERSARY":
+      takeDay(\.anniversary, "anniversary", line.value)
+    case "RELATED": Self.add(text, group, line.types.first, to: &related)
+    case "X-ABRELATEDNAMES": Self.add(text, group, nil, to: &related)
+    case "X-SPOUSE", "X-EVOLUTION-SPOUSE", "X-KADDRESSBOOK-X-SPOUSESNAME":
+      Self.add(text, "", "spouse", to: &related)
+    case "X-ASSISTANT", "X-EVOLUTION-ASSISTANT", "X-KADDRESSBOOK-X-ASSISTANTSNAME":
+      Self.add(text, "", "assistant", to: &related)
+    case "X-MANAGER", "X-EVOLUTION-MANAGER", "X-KADDRESSBOOK-X-MANAGERSNAME":
+      Self.add(text, "", "manager", to: &related)
+    case "X-ABDATE": dates.append(Labeled(value: line.value, group: group))
+    case "X-ABLABEL": if !group.isEmpty { labels[group] = text.map(Self.plain) }
+    case "NOTE": take(note: text, line)
+    case "INTEREST", "HOBBY": append(text, to: \.interests)
+    case "EXPERTISE", "LANG", "BIRTHPLACE": if let text { fact(name.lowercased(), text) }
+    default: leaveOut(name)
+    }
+  }
+
+  private mutating func take(_ own: OwnProperty, _ value: ArraySlice<UInt8>, _ group: String) {
+    guard let text = CardText.text(value, longest: .max) else { return }
+    switch own {
+    case .purpose: result.purpose = text
+    case .every:
+      if let days = try? CalendarDuration.cadence(text) {
+        result.cadenceDays = days
+      } else {
+        leaveOut(own.rawValue)
+      }
+    case .lastContact:
+      if let instant = Instant(text) { result.lastContact = instant } else { leaveOut(own.rawValue) }
+    case .industry: result.profile.industry = text
+    case .previousCompany: append(text, to: \.previousCompanies)
+    case .school: append(text, to: \.schools)
+    case .offers: append(text, to: \.offers)
+    case .seeks: append(text, to: \.seeks)
+    case .knownSince: result.profile.knownSince = text
+    case .fact:
+      let parts = CardText.parts(value, at: 0x3b).map { CardText.text($0, longest: .max) }
+      if parts.count == 2, let key = parts[0], let value = parts[1] {
+        fact(key, value)
+      } else {
+        leaveOut(own.rawValue)
+      }
+    case .born: if !group.isEmpty { born[group] = text }
+    }
+  }
+
+  // MARK: - Values
+
+  private static func add<Value>(
+    _ value: Value?, _ group: String, _ label: String?, to list: inout [Labeled<Value>]
+  ) {
+    if let value { list.append(Labeled(value: value, group: group, label: label)) }
+  }
+
+  private mutating func append(
+    _ text: String?, to member: WritableKeyPath<PersonProfile, [String]?>
+  ) {
+    if let text { result.profile[keyPath: member] = (result.profile[keyPath: member] ?? []) + [text] }
+  }
+
+  private mutating func fact(_ key: String, _ value: String) {
+    let known = result.profile.facts?[key].map { "\($0), " } ?? ""
+    result.profile.facts = (result.profile.facts ?? [:]).merging([key: known + value]) { $1 }
+  }
+
+  /// A name in a network is a fact, and a page a link.
+  private mutating func takeNetwork(_ text: String?, _ network: String?, _ group: String) {
+    guard let text else { return }
+    if text.contains("://") { return urls.append(Labeled(value: text, group: group, label: network)) }
+    fact(network ?? "network", Self.without("x-apple:", text) ?? text)
+  }
+
+  private mutating func takeMessenger(_ name: String, _ text: String?, _ service: String?) {
+    guard let text else { return }
+    let scheme = text.wholeMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):(.+)/)
+    let named = name == "IMPP" ? nil : String(name.dropFirst(2).prefix { $0 != "-" }).lowercased()
+    fact(service ?? named ?? scheme.map { String($0.1) } ?? "messenger", scheme.map { String($0.2) } ?? text)
+  }
+
+  private mutating func takeOrganization(_ value: ArraySlice<UInt8>) {
+    let parts = CardText.parts(value, at: 0x3b).compactMap { CardText.text($0, longest: .max) }
+    guard let company = parts.first, result.profile.company == nil else { return leaveOut("ORG") }
+    result.profile.company = company
+    if parts.count > 1 { fact("department", parts.dropFirst().joined(separator: ", ")) }
+  }
+
+  /// Takes a day; one that the planner cannot count by, such as a year, is a fact.
+  private mutating func takeDay(
+    _ member: WritableKeyPath<PersonProfile, String?>, _ name: String, _ value: ArraySlice<UInt8>
+  ) {
+    if let day = CardDetailsDraft.day(value) {
+      result.profile[keyPath: member] = result.profile[keyPath: member] ?? day
+    } else if let text = CardText.line(value) {
+      fact(name, text)
+    }
+  }
+
+  private mutating func take(note text: String?, _ line: CardLine) {
+    guard let text else { return }
+    let created = line.created.flatMap { created in
+      let digits = created.filter(\.isNumber)
+      guard digits.count == 14, created.hasSuffix("Z") else { return Instant(created) }
+      let (day, time) = (Array(digits.prefix(8)), Array(digits.suffix(6)))
+      return Instant(
+        "\(String(day[0..<4]))-\(String(day[4..<6]))-\(String(day[6...]))T"
+          + "\(String(time[0..<2])):\(String(time[2..<4])):\(String(time[4...]))Z")
+    }
+    let note = PersonNote(text: text, createdAt: created, pinned: line.rank == 1 ? true : nil)
+    result.profile.notes = (result.profile.notes ?? []) + [note]
+  }
+
+  /// Reads an ADR (RFC 6350 section 6.3.1); nil if it is empty.
+  private static func address(_ value: ArraySlice<UInt8>) -> PostalAddress? {
+    let parts = CardText.parts(value, at: 0x3b).map { CardText.text($0, longest: .max) }
+    func part(_ index: Int) -> String? { index < parts.count ? parts[index] : nil }
+    let street = [part(2), part(1), part(0)].compactMap(\.self).joined(separator: ", ")
+    let address = PostalAddress(
+      street: street.isEmpty ? nil : street, city: part(3), region: part(4), postalCode: part(5),
+      country: part(6))
+    return address == PostalAddress() ? nil : address
+  }
+
+  /// Apple's own labels in lower case, those of the user as they are.
+  private static func plain(_ label: String) -> String {
+    label.hasPrefix("_$!<") ? CardDetailsDraft.plain(label) : label
+  }
+
+  private static func without(_ scheme: String, _ text: String?) -> String? {
+    guard let text, text.lowercased().hasPrefix(scheme) else { return text }
+    return String(text.dropFirst(scheme.count))
+  }
+
+  // MARK: - The end
+
+  /// Returns the person, once the whole card was read.
+  func person(of card: Card) -> PersonCard {
+    var draft = self
+    draft.finish(card)
+    return draft.result
+  }
+
+  private mutating func finish(_ card: Card) {
+    result.uid = card.uid
+    result.displayName = card.displayName
+    result.tags = card.tags
+    result.timeZone = card.timeZone
+    func labeled(_ list: [Labeled<String>]) -> [LabeledValue]? {
+      let values = list.map { LabeledValue(value: $0.value, label: labels[$0.group] ?? $0.label) }
+      return values.isEmpty ? nil : values
+    }
+    (result.profile.emails, result.profile.phones) = (labeled(emails), labeled(phones))
+    result.profile.urls = labeled(urls)
+    for address in addresses {
+      var value = address.value
+      value.label = labels[address.group] ?? address.label
+      result.profile.addresses = (result.profile.addresses ?? []) + [value]
+    }
+    if let role {
+      if result.profile.role == nil { result.profile.role = role } else { fact("role", role) }
+    }
+    for date in dates {
+      let label = labels[date.group] ?? "date"
+      if label == "anniversary" {
+        takeDay(\.anniversary, label, date.value)
+      } else if let text = CardDetailsDraft.day(date.value) ?? CardText.line(date.value) {
+        fact(label, text)
+      }
+    }
+    for other in related { finish(other) }
+  }
+
+  private mutating func finish(_ other: Labeled<String>) {
+    let word = labels[other.group] ?? other.label ?? "contact"
+    guard let kind = RelationKind(word: word) else {
+      // A card of the person themselves is nobody else.
+      if word != "me" { fact(word, other.value) }
+      return
+    }
+    let born = born[other.group]
+    let relation = PersonRelation(
+      to: other.value, kind: kind, birthYear: born.flatMap { $0.count == 4 ? Int($0) : nil },
+      birthday: born.flatMap { $0.count == 4 ? nil : $0 })
+    result.profile.relations = (result.profile.relations ?? []) + [relation]
+  }
+}

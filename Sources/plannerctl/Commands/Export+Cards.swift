@@ -1,0 +1,83 @@
+import FoundationEssentials
+import PlannerContacts
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+extension Export {
+  /// Writes the people of a document as vCards.
+  func writeCards(of document: [UInt8], to path: String?, in session: Session) throws {
+    let cards = ExportedCards(try WireJSON.decode(ExportDocument.self, from: Data(document)))
+    var text = CardOutput()
+    for card in cards.people { card.write(to: &text) }
+    if let path { try writeFile(text.bytes, to: path) }
+    let told =
+      "Wrote \(counted(cards.people.count, "vCard")) to \(path ?? "standard output")."
+      + (cards.leftOut.isEmpty ? "" : " Not in them: \(cards.leftOut.joined(separator: ", ")).")
+    if path != nil {
+      try session.console.write(harmless(told) + "\n")
+    } else {
+      try session.console.write(String(decoding: text.bytes, as: UTF8.self))
+      session.console.complain(told + "\n")
+    }
+  }
+}
+
+/// The people of an export as vCards have them.
+struct ExportedCards {
+  private(set) var people: [PersonCard] = []
+  /// What is not in the cards, counted.
+  private(set) var leftOut: [String] = []
+
+  init(_ document: ExportDocument) {
+    let profiles = Dictionary((document.profiles ?? []).map { ($0.contactId, $0.profile) }) { first, _ in
+      first
+    }
+    let relations = Self.relations(document)
+    let goals = Dictionary(document.goals.map { ($0.contactId, $0) }) { first, _ in first }
+    let log = Dictionary(grouping: document.log, by: \.contactId)
+    var privateNotes = 0
+    for contact in document.contacts {
+      var profile = profiles[contact.id] ?? PersonProfile()
+      profile.relations = relations[contact.id]
+      let entries = log[contact.id] ?? []
+      let notes = entries.filter { $0.outcome == .note }.sorted { $0.when > $1.when }
+      privateNotes += notes.count { $0.private == true }
+      let shown = notes.filter { $0.private != true }.map { note in
+        PersonNote(text: note.notes ?? "", createdAt: note.when, pinned: note.pinned)
+      }
+      profile.notes = shown.isEmpty ? nil : shown
+      let goal = goals[contact.id]
+      let met =
+        entries.filter { $0.outcome != .note }.map(\.when) + [goal?.lastCompletedAt].compactMap(\.self)
+      people.append(
+        PersonCard(
+          uid: PersonCard.uri(of: contact.id), displayName: contact.displayName, tags: contact.tags,
+          timeZone: contact.timeZone, purpose: contact.purpose,
+          // The cadence of a tag is the tag's.
+          cadenceDays: goal.flatMap { $0.cadenceTag == nil ? $0.cadenceDays : nil }, lastContact: met.max(),
+          profile: profile))
+    }
+    let pictures = profiles.values.count { $0.photo != nil }
+    if privateNotes > 0 { leftOut.append(counted(privateNotes, "private note")) }
+    if pictures > 0 { leftOut.append(counted(pictures, "picture")) }
+  }
+
+  /// Returns who is who from both ends, by person; a person by their UID.
+  private static func relations(_ document: ExportDocument) -> [String: [PersonRelation]] {
+    let people = Set(document.contacts.map(\.id))
+    var result: [String: [PersonRelation]] = [:]
+    for kept in document.profiles ?? [] {
+      for var relation in kept.profile.relations ?? [] {
+        let (kind, other) = (relation.kind, relation.to)
+        if people.contains(other) { relation.to = PersonCard.uri(of: other) }
+        result[kept.contactId, default: []].append(relation)
+        if people.contains(other), kind.isMutual || kind.inverse != nil {
+          result[other, default: []].append(
+            PersonRelation(to: PersonCard.uri(of: kept.contactId), kind: kind.inverse ?? kind))
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,100 @@
+/// What a column of a CSV file of people may say.
+enum CSVField: String, CaseIterable {
+  case name, given, middle, family, nickname, every, minutes, importance, tags, purpose, last, timeZone, card
+  case on, between
+  // Of the profile.
+  case email, phone, link, address, company, role, department, industry, previousCompany, school, interest
+  case offers, seeks, birthday, anniversary, knownSince, note, relation, event, network, messenger, fact
+
+  /// The plainest header name of the column.
+  var title: String {
+    switch self {
+    case .given: "first name"
+    case .middle: "middle name"
+    case .family: "last name"
+    case .minutes: "for"
+    case .timeZone: "time zone"
+    case .previousCompany: "previous companies"
+    case .school: "schools"
+    case .interest: "interests"
+    case .knownSince: "known since"
+    case .note: "notes"
+    case .relation: "relation 1 - value"
+    case .event: "event 1 - value"
+    case .network: "linkedin"
+    case .messenger: "im 1 - value"
+    case .fact: "custom field 1 - value"
+    default: rawValue
+    }
+  }
+
+  /// The names of all columns, for use in a sentence.
+  static let known = "columns that are known: \(allCases.map(\.title).joined(separator: ", "))"
+
+  /// True if a person may have several, from several columns.
+  var isList: Bool {
+    switch self {
+    case .email, .phone, .link, .address, .relation, .event, .network, .messenger, .fact, .note, .interest,
+      .school, .offers, .seeks, .previousCompany:
+      true
+    default: false
+    }
+  }
+
+  /// True for a single field of a profile. A second column of it is a fact.
+  var isText: Bool {
+    switch self {
+    case .company, .role, .department, .industry, .birthday, .anniversary, .knownSince: true
+    default: false
+    }
+  }
+
+  var headers: Set<String> {
+    switch self {
+    case .name: ["name", "fullname", "displayname", "friend"]
+    case .given: ["givenname", "firstname"]
+    case .middle: ["middlename", "additionalname"]
+    case .family: ["familyname", "lastname", "surname"]
+    case .nickname: ["nickname"]
+    case .every:
+      [
+        "every", "cadence", "cadencedays", "howoften", "frequency", "keepintouch", "keepintouchfrequency",
+        "contactfrequency", "reminderfrequency",
+      ]
+    case .minutes: ["for", "minutes", "duration"]
+    case .importance: ["importance"]
+    case .tags: ["tags", "tag", "labels", "groupmembership", "categories", "groups", "circles", "lists"]
+    case .purpose: ["purpose"]
+    case .last:
+      [
+        "last", "lastcontact", "lastcontacted", "lastmet", "lastseen", "lastinteraction",
+        "lastinteractiondate",
+        "lastcontactdate",
+      ]
+    case .timeZone: ["timezone", "tz"]
+    case .card: ["card", "uid", "carduid"]
+    case .on: ["on", "weekdays", "days"]
+    case .between: ["between", "times"]
+    case .email: ["email", "emails", "emailaddress", "emailaddresses", "mail", "primaryemail"]
+    case .phone: ["phone", "phones", "phonenumber", "phonenumbers", "telephone", "primaryphonenumber"]
+    case .link:
+      ["link", "links", "website", "websites", "webpage", "personalwebpage", "url", "urls", "homepage"]
+    case .address: ["address", "addresses"]
+    case .company:
+      ["company", "companyname", "organization", "organizationname", "employer", "currentcompany"]
+    case .role: ["role", "jobtitle", "position", "organizationtitle", "title"]
+    case .department: ["department", "organizationdepartment"]
+    case .industry: ["industry"]
+    case .previousCompany: ["previouscompanies", "previouscompany"]
+    case .school: ["schools", "school", "education"]
+    case .interest: ["interests", "interest", "hobby", "hobbies"]
+    case .offers: ["offers"]
+    case .seeks: ["seeks", "lookingfor"]
+    case .birthday: ["birthday", "birthdate", "bday", "dateofbirth"]
+    case .anniversary: ["anniversary"]
+    case .knownSince: ["knownsince"]
+    case .note: ["notes", "note", "comments", "description", "bio", "about"]
+    default: []
+    }
+  }
+}

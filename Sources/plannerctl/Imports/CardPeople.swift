@@ -1,0 +1,82 @@
+import PlannerContacts
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Reads people from vCards of any program. The file is not an address book of the planner, so nobody is
+/// linked to a card.
+enum CardPeople {
+  /// True if a card begins the file.
+  static func isCards(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(200), as: UTF8.self).uppercased().contains("BEGIN:VCARD")
+  }
+
+  static func people(in bytes: [UInt8], _ context: RenderContext) throws(InvalidField) -> ImportedPeople {
+    let content = CardReader(zones: context.zones).people(in: bytes)
+    var result = ImportedPeople()
+    result.notes = content.problems
+    if content.people.isEmpty {
+      let problem = content.problems.first.map {
+        " (\($0.prefix(1).lowercased())\($0.dropFirst().dropLast()))"
+      }
+      throw InvalidField(
+        field: "the file",
+        value: .string(problem == nil ? "without a card" : "without a card that can be read"),
+        allowed: "vCards\(problem ?? "")")
+    }
+    var names: [String: String] = [:]
+    var added: [PersonCard] = []
+    for (index, card) in content.people.enumerated() {
+      guard result.add(card.asNewContact, at: "card \(index + 1)") else { continue }
+      names[card.uid] = card.displayName
+      added.append(card)
+      for (property, count) in card.leftOut.sorted(by: { $0.key < $1.key }) {
+        let what = leftOut[property]
+        result.leaveOut(
+          count, what?.one ?? "value of \(property)", what?.many ?? "values of \(property)",
+          because: what?.reason ?? "the planner has no such field")
+      }
+    }
+    for (entry, card) in added.enumerated() { relate(entry, card, names, &result) }
+    return result
+  }
+
+  private static let leftOut: [String: (one: String, many: String, reason: String)] = [
+    "PHOTO": ("picture", "pictures", "`plannerctl photo NAME FILE` keeps one"),
+    "GENDER": ("gender", "genders", "the planner has no such field"),
+  ]
+
+  /// Adds who is who: a UID means somebody of the file.
+  private static func relate(
+    _ entry: Int, _ card: PersonCard, _ names: [String: String], _ result: inout ImportedPeople
+  ) {
+    var (unknown, own) = (0, 0)
+    let relations = (card.profile.relations ?? []).compactMap { relation -> PersonRelation? in
+      var relation = relation
+      let uid = relation.to
+      let scheme = "urn:uuid:"
+      if let name = names[uid] ?? (uid.hasPrefix(scheme) ? names[String(uid.dropFirst(scheme.count))] : nil) {
+        relation.to = name
+      } else if uid.hasPrefix("urn:") {
+        unknown += 1
+        return nil
+      }
+      if relation.to != card.displayName { return relation }
+      own += 1
+      return nil
+    }
+    result.change(entry) { $0.relations = relations.isEmpty ? nil : relations }
+    result.leaveOut(unknown, "relation", because: "to somebody whose card is not in the file")
+    result.leaveOut(own, "relation", because: "to the person themselves")
+  }
+}
+
+extension PersonCard {
+  fileprivate var asNewContact: NewContact {
+    NewContact(
+      fields: ContactFields(
+        displayName: displayName, tags: tags.isEmpty ? nil : tags, purpose: purpose, timeZone: timeZone,
+        goal: cadenceDays.map { GoalSettings(cadenceDays: $0) }),
+      lastContact: lastContact.map { "\($0)" }, profile: profile.nonEmpty)
+  }
+}

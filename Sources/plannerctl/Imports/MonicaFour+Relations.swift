@@ -1,0 +1,63 @@
+import PlannerModel
+
+extension MonicaFour {
+  /// Returns what people are to the user, as tags, by UUID. In `contact_is: a, of_contact: b, type: parent` b is
+  /// the parent of a (as Monica's page of a says); mostly there is a second row for the other direction.
+  func tagsOfRelations() -> [String: [String]] {
+    var tags: [String: [String]] = [:]
+    let rows = (lists["relationship"] ?? []).map { $0["properties"] }
+    for row in rows {
+      guard let a = row["contact_is"].text, let b = row["of_contact"].text, let type = row["type"].text,
+        me.contains(a)
+      else { continue }
+      tags[b, default: []].append(type)
+    }
+    for row in rows {
+      guard let a = row["contact_is"].text, let b = row["of_contact"].text, let type = row["type"].text,
+        me.contains(b), tags[a] == nil, RelationKind(word: type)?.isMutual != false
+      else { continue }
+      tags[a] = [type]
+    }
+    return tags
+  }
+
+  mutating func relate() {
+    var told: Set<String> = []
+    for row in (lists["relationship"] ?? []).map({ $0["properties"] }) {
+      guard let a = row["contact_is"].text, let b = row["of_contact"].text, let type = row["type"].text,
+        !me.contains(a), !me.contains(b), let entry = entries[a]
+      else { continue }
+      relate(entry, type, to: b, &told)
+    }
+    for (uuid, entry) in entries.sorted(by: { $0.value < $1.value }) {
+      if let through = contacts[uuid]?["first_met_through"].text {
+        relate(entry, "met-through", to: through, &told)
+      }
+    }
+    for (index, contact) in (lists["contact"] ?? []).enumerated() {
+      guard let uuid = contact["uuid"].text, !me.contains(uuid), !told.contains(uuid),
+        contact["properties"]["is_partial"].flag == true
+      else { continue }
+      result.leaveOut(
+        Monica.name(contact["properties"]) ?? "", at: "contact \(index + 1)",
+        "is known only as the relation of somebody who is not imported")
+    }
+  }
+
+  /// Somebody who is not imported is known by name, with their birthday.
+  private mutating func relate(_ entry: Int, _ type: String, to uuid: String, _ told: inout Set<String>) {
+    guard !me.contains(uuid), let properties = contacts[uuid], let name = Monica.name(properties) else {
+      return result.leaveOut(1, "relation", because: "to nobody of the file, or to yourself")
+    }
+    told.insert(uuid)
+    if let other = entries[uuid] {
+      let whole = result.entries[other].person.fields.displayName
+      return result.change(entry) { $0.addRelation(type, to: whole) }
+    }
+    let birthdate = properties["birthdate"]
+    let day = try? day(birthdate, "")
+    result.change(entry) {
+      $0.addRelation(type, to: name, birthYear: day?.year, birthday: day?.day)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// The JSON that Monica 4 exports (monicahq/monica, app/ExportResources of its branch 4.x). It has lists such as
+/// `{"count": 2, "type": "contact", "values": [...]}` within a list.
+struct MonicaFour {
+  var result = ImportedPeople()
+  let context: RenderContext
+  let lists: [String: [ForeignJSON]]
+  /// The names of mail, telephone and networks, and how each is reached, by their UUIDs.
+  private(set) var fieldTypes: [String: ForeignJSON] = [:]
+  private(set) var activities: [String: ForeignJSON] = [:]
+  /// The user's own contacts.
+  let me: Set<String>
+  private(set) var entries: [String: Int] = [:]
+  private(set) var contacts: [String: ForeignJSON] = [:]
+
+  /// Nil if it is not the account of an export.
+  init?(_ account: ForeignJSON, _ context: RenderContext) {
+    guard let lists = Self.lists(account["data"]) else { return nil }
+    self.lists = lists
+    self.context = context
+    me = Set((lists["user"] ?? []).compactMap { $0["properties"]["me_contact"].text })
+    for type in account["instance"]["contact_field_types"].list ?? [] {
+      if let uuid = type["uuid"].text { fieldTypes[uuid] = type["properties"] }
+    }
+    for activity in lists["activity"] ?? [] {
+      if let uuid = activity["uuid"].text { activities[uuid] = activity["properties"] }
+    }
+    let journal = account["properties"]["journal_entries"].list?.count ?? 0
+    result.leaveOut(
+      journal, "journal entry", "journal entries", because: "naming nobody; the planner has no diary")
+  }
+
+  /// Returns the lists by their types; nil if there is none, or one without a type or values.
+  static func lists(_ data: ForeignJSON) -> [String: [ForeignJSON]]? {
+    guard let all = data.list else { return nil }
+    var lists: [String: [ForeignJSON]] = [:]
+    for list in all {
+      guard let type = list["type"].text, let values = list["values"].list else { return nil }
+      lists[type, default: []] += values
+    }
+    return lists
+  }
+
+  mutating func read() throws(InvalidField) {
+    let tags = tagsOfRelations()
+    for (index, contact) in (lists["contact"] ?? []).enumerated() {
+      let place = "contact \(index + 1)"
+      let properties = contact["properties"]
+      guard let uuid = contact["uuid"].text, case .object = properties.value else {
+        throw InvalidField(field: place, value: "something else", allowed: "a contact with its UUID")
+      }
+      contacts[uuid] = properties
+      if me.contains(uuid) { continue }
+      guard let name = Monica.name(properties) else {
+        result.leaveOut("", at: place, "has no name")
+        continue
+      }
+      // Somebody who is known only as a relation is told of with those.
+      if properties["is_partial"].flag == true { continue }
+      if let reason = Self.reasonAgainst(properties) {
+        result.leaveOut(name, at: place, reason)
+        continue
+      }
+      let person = try person(contact, name, tags[uuid] ?? [], place)
+      if result.add(person, at: place) { entries[uuid] = result.entries.count - 1 }
+    }
+    relate()
+    let unused: [(String, String, String)] = [
+      ("photo", "picture", "`plannerctl photo NAME FILE` keeps one"),
+      ("document", "document", "the planner keeps no files"),
+    ]
+    for entry in entries.keys where contacts[entry]?["gender"].isThere == true {
+      result.leaveOut(1, "gender", because: "the planner has no such field")
+    }
+    for (list, what, reason) in unused { result.leaveOut(lists[list]?.count ?? 0, what, because: reason) }
+  }
+
+  /// Why a person is not imported: the rest of a sentence that begins with the name. Nil if they are.
+  private static func reasonAgainst(_ properties: ForeignJSON) -> String? {
+    if properties["is_dead"].flag == true { return "has died" }
+    if properties["is_active"].flag == false { return "is archived" }
+    return nil
+  }
+}
