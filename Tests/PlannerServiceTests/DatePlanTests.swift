@@ -314,7 +314,8 @@ private typealias M = PeopleMethods
     #expect(try planner.call(plan).next.startAt == local("2026-03-11 18:00"))
     #expect(try planner.items().filter { $0.origin == .manual }.map(\.dateKey?.last) == ["6"])
     // Asked again, it is the same one.
-    #expect(try planner.call(plan).next.startAt == local("2026-03-11 18:00"))
+    let again = try planner.call(plan)
+    #expect(again.next.startAt == local("2026-03-11 18:00") && again.warnings == ["It was planned already."])
     #expect(try planner.items().filter { $0.origin == .manual }.count == 1)
     try settled()
     try planner.add("Bob")

@@ -49,7 +49,7 @@ import Testing
     #expect(shown(DateChangedView(date: birthday, warnings: warnings)).hasSuffix("Note: \(warnings[0])"))
     #expect(
       shown(DatePlannedView(next: next, warnings: []))
-        == "Booked: Ada Lovelace, Mon 2 Mar 18:00, for Ada Lovelace's birthday.")
+        == "Planned: Ada Lovelace, Mon 2 Mar 18:00, for Ada Lovelace's birthday.")
   }
 
   @Test func `are the reason that sessions and why name`() {

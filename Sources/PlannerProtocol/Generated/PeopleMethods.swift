@@ -213,7 +213,8 @@ extension PeopleMethods {
 
 extension PeopleMethods {
   /// Plans a session for the next time that a date comes, at the best time of the day; if there is none, on
-  /// the nearest day, at most three days off. It is booked: nothing withdraws it.
+  /// the nearest day, at most three days off. It is booked: nothing withdraws it. One that is planned already
+  /// stays.
   package struct PlanDate: Method {
     package struct Reply: Codable, Sendable {
       /// When it comes, with the session.

@@ -79,7 +79,7 @@ extension PeopleMethods.AddDate: UseCase {
     guard date.plan == .none || contact != nil else {
       throw InvalidField(
         field: "plan", value: .string(date.plan.rawValue),
-        allowed: "none for a date that is nobody's: say with whom (plannerctl: --name)")
+        allowed: "none unless the date is a person's (plannerctl: --name)")
     }
     if isProfiles {
       guard let contact else {

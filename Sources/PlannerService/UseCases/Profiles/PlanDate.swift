@@ -74,7 +74,9 @@ extension Planner {
     else {
       throw NotFound(kind: .date, selector: date.title, message: "'\(date.title)' is no date of a person.")
     }
-    if let item = try reader.liveItems().first(where: { $0.dateKey == key }) { return (item, []) }
+    if let item = try reader.liveItems().first(where: { $0.dateKey == key }) {
+      return (item, ["It was planned already."])
+    }
     let situation = try situation(reader)
     let goal = situation.goals.first { $0.contactId == contact.id }
     let wish = Wish(

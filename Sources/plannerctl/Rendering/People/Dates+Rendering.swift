@@ -89,7 +89,7 @@ struct DatePlannedView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     guard let start = next.startAt else { return [] }
     let with: Styled = "\(next.name.map { "\($0), " } ?? "", .bold)"
-    let sentence = "Booked: " + with + Styled("\(context.moment(start)), for \(oneLine(next.title)).")
+    let sentence = "Planned: " + with + Styled("\(context.moment(start)), for \(oneLine(next.title)).")
     return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
   }
 }
