@@ -231,8 +231,8 @@ struct PersonCardDraft {
       let label = labels[date.group] ?? "date"
       if label == "anniversary" {
         takeDay(\.anniversary, label, date.value)
-      } else if let text = CardDetailsDraft.day(date.value) ?? CardText.line(date.value) {
-        fact(label, text)
+      } else if let text = CardText.line(date.value) {
+        fact(label, CardDetailsDraft.day(date.value).flatMap { PartialDate($0)?.inWords } ?? text)
       }
     }
     for other in related { finish(other) }

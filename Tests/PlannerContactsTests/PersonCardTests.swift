@@ -150,7 +150,7 @@ import Testing
           phones: [LabeledValue(value: "+1 555", label: "homepage")],
           urls: [LabeledValue(value: "https://x.com/ana", label: "twitter")], birthday: "--03-15",
           anniversary: "2010-06-12", relations: [PersonRelation(to: "Bob", kind: .spouse)],
-          facts: ["First met": "2001-01-02", "nickname": "Annie, An"]))
+          facts: ["First met": "2 Jan 2001", "nickname": "Annie, An"]))
     #expect(person.leftOut.isEmpty)
   }
 
