@@ -23,11 +23,22 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
         segments: try planner.segments(of: contact, reader),
         audit: try planner.audited(reader.audit(limit: .max, contactId: contact.id), reader))
     }
-    let picture = try PeopleMethods.Photo(name: data.profile.contactId).run(in: planner)
-    if let bytes = picture.data, let mediaType = picture.mediaType {
-      data.picture = Picture(data: bytes, mediaType: mediaType, fromCard: picture.fromCard)
-    }
+    data.picture = try picture(of: data.profile, planner)
     return Reply(data: data)
+  }
+
+  /// On a reader's thread, which may wait for the disk.
+  private func picture(of profile: WholeProfile, _ planner: Planner) throws -> Picture? {
+    if let own = try profile.profile.photo.flatMap(planner.photos.read) {
+      return Picture(data: own.base64, mediaType: own.mediaType)
+    }
+    guard
+      let card = try planner.store.read({ reader in
+        planner.card(of: try planner.person(profile.contactId, reader))
+      }), card.more?.hasPhoto == true,
+      let photo = planner.scan(of: card)?.photo(of: card.uid)
+    else { return nil }
+    return Picture(data: photo.base64, mediaType: photo.mediaType, fromCard: true)
   }
 }
 

@@ -52,7 +52,7 @@ extension PeopleMethods.Photo: SlowUseCase {
 
 extension Planner {
   /// Returns a scan of the address book that the card is in, of the card's file alone; nil if it is in none.
-  fileprivate func scan(of card: Card) -> AddressBookScan? {
+  func scan(of card: Card) -> AddressBookScan? {
     for book in addressBooks.cards.books {
       guard let file = book.files.first(where: { $0.cards.contains { $0.uid == card.uid } }) else { continue }
       return AddressBookScan(
