@@ -39,8 +39,8 @@ extension Scenario {
   /// The same without its wishes. The sessions for them are sessions of the goals that they count for, which
   /// nothing moves.
   package var withoutWishes: Scenario {
+    guard goals.contains(where: { $0.dates != nil }) else { return self }
     let wishes = goals.filter { $0.dates != nil }
-    if wishes.isEmpty { return self }
     let countsFor = Dictionary(wishes.map { ($0.id, $0.countsFor) }) { first, _ in first }
     var scenario = self
     scenario.goals.removeAll { $0.dates != nil }
