@@ -88,7 +88,7 @@ private typealias M = PeopleMethods
   }
 
   @Test func `says plannerd of what the planner did for a button`() throws {
-    let planner = try TestPlanner(channels: [FakeChannel()])
+    let planner = try TestPlanner()
     try planner.add("Ana", every: 7)
     let item = try #require(try planner.call(Methods.Next()).items.first)
     try planner.onPlanner { _ = try Methods.Done(item: item.id).run(in: $0) }
