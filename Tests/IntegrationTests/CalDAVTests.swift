@@ -160,7 +160,7 @@ struct `A calendar on a server` {
     let setting = try setting(kind)
     let (planner, server) = (setting.planner, setting.server)
     defer { _ = try? planner.stop() }
-    try planner.json("edit", "ana", "--birthday", "1966-02-29")
+    try planner.json("edit", "ana", "--birthday", "1964-02-29")
     try planner.json("edit", "bo", "--birthday", "15 mar")
     let folder = CalendarFolder(path: try setting.desk.calendar("dates"))
     _ = try planner.connect().call(Methods.SetMirror(dates: folder.path))

@@ -141,7 +141,7 @@ struct `Calendar programs` {
     #expect(try dates("2028-03-01") == [])
 
     let before = folder.names
-    try desk.khal("edit", "Ana's birthday", input: "D\ny\n")
+    try desk.khal("edit", "Ana's birthday", input: "D\ny\nq\n")
     try planner.await("it is there again") { folder.names == before }
     #expect(try dates("2027-03-01") == ["Ana's birthday"])
     #expect(try planner.edits().isEmpty && planner.sessions().count == 1)

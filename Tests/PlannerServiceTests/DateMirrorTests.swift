@@ -109,7 +109,8 @@ private typealias M = PeopleMethods
     try planner.add("Ana")
     let child = PersonRelation(to: "Ana", kind: .child, birthday: "2015-05-03")
     try planner.call(
-      M.SetProfile(name: "ana", add: PersonProfile(birthday: "1966-03-15", relations: [child])))
+      M.SetProfile(
+        name: "ana", set: PersonProfile(birthday: "1966-03-15"), add: PersonProfile(relations: [child])))
     try set(folder.path)
     #expect(try shown().count == 2)
   }

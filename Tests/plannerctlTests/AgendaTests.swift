@@ -60,11 +60,11 @@ import Testing
     #expect(
       shown(Methods.Agenda.Reply(days: dated)) == """
         Mon  2 Mar  today      all day      Ana Souza turns 60
-                               18:00–18:30  Ada Lovelace                       3f2a
-                               19:00–22:00  Dinner                  busy
-                               21:00–21:30  Cleo                    conflict   77aa
+                               18:00–18:30  Ada Lovelace                          3f2a
+                               19:00–22:00  Dinner                     busy
+                               21:00–21:30  Cleo                       conflict   77aa
 
-        Mon  9 Mar  in 7 days  all day      Bob: how was Lisbon?    follow-up
+        Mon  9 Mar  in 7 days  all day      Bob: how was Lisbon?       follow-up
                                all day      Bob: wedding day, 7 years
         """)
   }
@@ -84,12 +84,12 @@ import Testing
     #expect(
       shown(month).hasSuffix(
         """
-        3 sessions (×2: two on a day).
+        2 sessions (×2: two on a day).
 
         Dates
-          Mon 2 Mar  today      Ana Souza turns 60
-          Mon 9 Mar  in 7 days  Bob: how was Lisbon?  d
-          Mon 9 Mar  in 7 days  Bob: wedding day, 7 years  d
+          Mon  2 Mar  today      Ana Souza turns 60
+          Mon  9 Mar  in 7 days  Bob: how was Lisbon?  d
+          Mon  9 Mar  in 7 days  Bob: wedding day, 7 years  d
         """))
     days[0].dates = (0..<12).map { date(.custom, "day \($0)", "2026-03-02", in: 0) }
     #expect(
@@ -102,6 +102,6 @@ import Testing
       agenda: .init(days: [dated[0]]), dates: dated.flatMap { $0.dates ?? [] }, fading: [], waiting: 0)
     let text = shown(view)
     #expect(text.components(separatedBy: "turns 60").count == 2, "once")
-    #expect(text.contains("Dates this week\n  Mon 9 Mar  in 7 days  Bob: how was Lisbon?"))
+    #expect(text.contains("Dates this week\n  Mon  9 Mar  in 7 days  Bob: how was Lisbon?"))
   }
 }

@@ -18,6 +18,8 @@ final class DateMirror {
   private(set) var standing = Standing() {
     didSet { if standing != oldValue { host.post(changed: true) } }
   }
+  /// All known dates, as they were last read.
+  var known: (version: Planner.DatesVersion, dates: [KnownDate])?
   /// True if the files may not be as they should be.
   private var isDue = true
   private var isUnderWay = false

@@ -35,19 +35,22 @@ final class MirrorSync {
   let ownPath: String?
   /// The background queue on which folders are read and written.
   let queue: any BackgroundQueue
+  /// The calendar of dates, which is beside that of sessions.
+  let dates: DateMirror
   private let store: PlannerStore
   private let clocks: Clocks
   private let host: PlannerHost
 
   init(
     _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue,
-    ownPath: String?
+    ownPath: String?, dates: DateMirror
   ) {
     self.store = store
     self.clocks = clocks
     self.host = host
     self.queue = queue
     self.ownPath = ownPath
+    self.dates = dates
   }
 
   /// The time of the retry after a failure; nil if there is none.
@@ -68,15 +71,14 @@ final class MirrorSync {
   /// Returns the folder in use; nil if nothing is mirrored.
   func folder(_ settings: MirrorSettings) -> String? { settings.path ?? ownPath }
 
-  /// - dates: how the calendar of dates fares.
-  func state(_ reader: StoreReader, dates: DateMirror.Standing) throws -> MirrorState? {
+  func state(_ reader: StoreReader) throws -> MirrorState? {
     let settings = try reader.mirror()
     guard let path = folder(settings) else { return nil }
     let hasDates = settings.datesPath != nil
     return MirrorState(
       path: path, form: settings.form, files: try reader.mirrorCopies().count,
-      trouble: trouble(settings), dates: settings.datesPath, dateFiles: hasDates ? dates.files : nil,
-      datesTrouble: hasDates ? dates.trouble : nil)
+      trouble: trouble(settings), dates: settings.datesPath, dateFiles: hasDates ? dates.standing.files : nil,
+      datesTrouble: hasDates ? dates.standing.trouble : nil)
   }
 
   /// `done` runs once the mirror is up to date, or has failed.

@@ -36,7 +36,7 @@ extension Planner {
       mayWaitForCards: addressBooks.state.isUnderWay && !addressBooks.state.isGivenUp,
       cardsAreGivenUp: addressBooks.state.isGivenUp, newestBackup: backups.state.newest,
       backupTrouble: backups.state.trouble, mirrorFailure: mirror.state.failure,
-      dates: dateMirror.standing,
+      dates: mirror.dates.standing,
       withoutPlace: refreshes.withoutPlace, refreshDue: refreshes.due)
   }
 
@@ -46,7 +46,7 @@ extension Planner {
     addressBooks.take(content)
     backups.take(newest: content.newestBackup, trouble: content.backupTrouble)
     mirror.take(failure: content.mirrorFailure)
-    dateMirror.take(content.dates)
+    mirror.dates.take(content.dates)
     refreshes.take(withoutPlace: content.withoutPlace)
     calendars.forgetTimes()
   }

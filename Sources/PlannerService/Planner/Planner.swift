@@ -19,12 +19,9 @@ package final class Planner {
   let addressBooks: AddressBookReadings
   let calendars: CalendarReadings
   let mirror: MirrorSync
-  let dateMirror: DateMirror
   let backups: DailyBackups
   let deliveries: DeliveryQueue
   let feed: EventFeed
-  /// All known dates, as they were last read.
-  var allDates: (version: DatesVersion, dates: [KnownDate])?
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
@@ -60,8 +57,9 @@ package final class Planner {
     refreshes = RefreshClock(host)
     addressBooks = AddressBookReadings(store, clocks, host, queues.cards)
     calendars = CalendarReadings(store, clocks, host, queues.files)
-    mirror = MirrorSync(store, clocks, host, queues.files, ownPath: mirrorPath)
-    dateMirror = DateMirror(store, clocks, host, addressBooks, queues.files)
+    mirror = MirrorSync(
+      store, clocks, host, queues.files, ownPath: mirrorPath,
+      dates: DateMirror(store, clocks, host, addressBooks, queues.files))
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks)
@@ -141,7 +139,7 @@ package final class Planner {
   func catchUp() throws {
     guard refreshes.isDue(at: now) else { return }
     mirror.markOutdated()
-    dateMirror.markOutdated()
+    mirror.dates.markOutdated()
     try refreshAndTellDay()
     // The range of time for which calendars are read has moved on. Any change that was missed is found now.
     try calendars.read()
@@ -177,7 +175,7 @@ package final class Planner {
       }
     }
     if feed.hasEvents { mirror.markOutdated() }
-    dateMirror.markOutdated()
+    mirror.dates.markOutdated()
     switch refreshes.commit() {
     case nil: break
     case .addressBooks: addressBooks.holdRefresh()
@@ -232,9 +230,9 @@ package final class Planner {
     try feed.tellWatchers()
     try deliveries.dispatch()
     try mirror.begin()
-    try dateMirror.begin()
+    try mirror.dates.begin()
     let wanted = [
-      refreshes.due, try deliveries.deadline(), try feed.deadline(), mirror.deadline, dateMirror.deadline,
+      refreshes.due, try deliveries.deadline(), try feed.deadline(), mirror.deadline, mirror.dates.deadline,
       addressBooks.deadline, backups.deadline, calendars.deadline,
     ]
     host.deadline = wanted.compactMap(\.self).min() ?? refreshes.due
@@ -286,7 +284,7 @@ package final class Planner {
     if !ids.isEmpty { try calendars.read(CalendarWish(ids: ids)) }
     if isAddressBook { try addressBooks.read() }
     if isMirror { mirror.markOutdated() }
-    if isDates { dateMirror.markUnknown() }
+    if isDates { mirror.dates.markUnknown() }
     if isMirror || isDates { try settle() }
   }
 

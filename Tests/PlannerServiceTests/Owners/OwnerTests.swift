@@ -153,8 +153,10 @@ import Testing
   }
 
   @Test func `the mirror writes the sessions that the store holds, and is idle until one changes`() throws {
+    let books = AddressBookReadings(alone.store, alone.clocks, alone.host, ImmediateQueue())
     let mirror = MirrorSync(
-      alone.store, alone.clocks, alone.host, ImmediateQueue(), ownPath: folder.file("mirror"))
+      alone.store, alone.clocks, alone.host, ImmediateQueue(), ownPath: folder.file("mirror"),
+      dates: DateMirror(alone.store, alone.clocks, alone.host, books, ImmediateQueue()))
     try alone.transaction(command: nil) { writer in
       try writer.put(Contact(id: "ana", displayName: "Ana"))
       try writer.put(
@@ -164,7 +166,7 @@ import Testing
     }
     #expect(mirror.state.isDue)
     try mirror.begin()
-    let state = try #require(try alone.store.read { try mirror.state($0, dates: DateMirror.Standing()) })
+    let state = try #require(try alone.store.read { try mirror.state($0) })
     #expect(state.files == 1 && state.trouble == nil && !mirror.state.isDue && mirror.deadline == nil)
     #expect(alone.settled == 1)
     try mirror.begin()

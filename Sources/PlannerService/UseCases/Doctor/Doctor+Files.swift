@@ -33,7 +33,7 @@ extension Methods.Doctor {
   }
 
   func mirror(_ planner: Planner) throws -> [Finding] {
-    guard let state = try planner.store.read({ try planner.mirrorState($0) }) else { return [] }
+    guard let state = try planner.store.read({ try planner.mirror.state($0) }) else { return [] }
     if let trouble = state.trouble {
       return [.warning(trouble, state.path, fix: opening(state.path, planner))] + dates(state)
     }
@@ -64,7 +64,7 @@ extension Methods.Doctor {
 
   /// Reports whether the mirror's folder can be written to, even if nothing is to be written now.
   func mirrorFolder(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
-    let state = (try? planner.store.read { try planner.mirrorState($0) }) ?? nil
+    let state = (try? planner.store.read { try planner.mirror.state($0) }) ?? nil
     guard let state, state.trouble == nil else { return answer([]) }
     let (path, fix) = (state.path, opening(state.path, planner))
     // Not on the event loop, because a network disk may hang.

@@ -36,14 +36,14 @@ extension Methods.SetMirror: SlowUseCase {
         do {
           try claimed.get()
           if let dates {
-            try planner.dateMirror.choose(dates)
+            try planner.mirror.dates.choose(dates)
             planner.mirror.leaveFolders()
           }
           if dates == nil || self.path != nil || form != nil {
             try planner.mirror.choose(path: target, form: form)
           }
           planner.mirror.bringUpToDate {
-            planner.dateMirror.bringUpToDate {
+            planner.mirror.dates.bringUpToDate {
               done(Result { Reply(mirror: try planner.requiredMirror()) })
             }
           }
@@ -84,13 +84,8 @@ extension Methods.SetMirror: SlowUseCase {
 }
 
 extension Planner {
-  /// Returns where sessions and dates are written; nil if sessions are written nowhere.
-  func mirrorState(_ reader: StoreReader) throws -> MirrorState? {
-    try mirror.state(reader, dates: dateMirror.standing)
-  }
-
   fileprivate func requiredMirror() throws -> MirrorState {
-    guard let state = try store.read({ try mirrorState($0) }) else {
+    guard let state = try store.read({ try mirror.state($0) }) else {
       throw NotFound(
         kind: .mirror, selector: "", message: "This planner has no folder to write sessions to.")
     }

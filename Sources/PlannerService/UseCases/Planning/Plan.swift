@@ -17,7 +17,7 @@ extension Methods.Plan: UseCase {
 extension Methods.Refresh: UseCase {
   func run(in planner: Planner) throws -> PlanReport {
     planner.mirror.retryAtOnce()
-    planner.dateMirror.markUnknown()
+    planner.mirror.dates.markUnknown()
     let plan = try planner.transaction(command: "refresh") { try planner.refresh($0, knownToo: true) }
     try planner.backups.scrubIfPossible()
     return plan

@@ -82,9 +82,9 @@ extension Planner {
   func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
     if contact != nil { return try readDates(of: contact, reader) }
     let version = DatesVersion(stored: reader.datesVersion, cards: addressBooks.version)
-    if let known = allDates, known.version == version { return known.dates }
+    if let known = mirror.dates.known, known.version == version { return known.dates }
     let dates = try readDates(of: nil, reader)
-    allDates = (version, dates)
+    mirror.dates.known = (version, dates)
     return dates
   }
 

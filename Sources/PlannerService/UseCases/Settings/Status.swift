@@ -52,7 +52,7 @@ extension Planner {
     }
     if let trouble = backups.state.trouble { warnings.append("No backup can be made: \(trouble)") }
     if let trouble = mirror.trouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
-    if let trouble = try mirrorState(reader)?.datesTrouble {
+    if let trouble = try mirror.state(reader)?.datesTrouble {
       warnings.append("The calendar of dates: \(trouble)")
     }
     return warnings
