@@ -45,6 +45,14 @@ package struct AddressBookScan: Sendable {
     }
   }
 
+  /// Reads the picture of a card from its file, which is one of those known; nil if it is not there any more.
+  package func photo(of uid: String) -> PhotoFile? {
+    guard let file = known.values.first(where: { $0.cards.contains { $0.uid == uid } }),
+      case .bytes(let bytes, _) = source.read(file.name)
+    else { return nil }
+    return reader.photo(of: uid, in: bytes)
+  }
+
   private func read(
     _ name: String, _ bytes: [UInt8], _ fingerprint: FileFingerprint
   ) -> SourceFiles.Found<CardContent> {

@@ -15,7 +15,8 @@ struct CardDetailsDraft {
   private var addresses: [PostalAddress] = []
   private var related: [CardRelation] = []
   private var note: String?
-  var hasPhoto = false
+  /// The first picture, or what is wrong with it.
+  var photo: CardPhoto?
   /// Apple's names and dates, whose labels are in other lines: by group.
   private var labeled: [(group: String, name: String?, date: String?)] = []
   private var labels: [String: String] = [:]
@@ -53,7 +54,7 @@ struct CardDetailsDraft {
     let details = CardDetails(
       title: title ?? role, birthday: birthday, anniversary: anniversary, urls: urls.isEmpty ? nil : urls,
       addresses: addresses.isEmpty ? nil : addresses, related: related.isEmpty ? nil : related, note: note,
-      hasPhoto: hasPhoto ? true : nil)
+      hasPhoto: photo?.file == nil ? nil : true)
     return details == CardDetails() ? nil : details
   }
 

@@ -16,8 +16,13 @@ struct CardDocument {
   /// The number of open agent cards. Their content is not the card's.
   private var agents = 0
   private var uids: Set<String> = []
+  /// The card whose picture is wanted; nil if none is.
+  private let wanted: String?
+  private(set) var photo: PhotoFile?
 
-  init(_ bytes: [UInt8], zones: CardZones) {
+  /// - photoOf: the UID of the card whose picture is wanted, if one is.
+  init(_ bytes: [UInt8], zones: CardZones, photoOf wanted: String? = nil) {
+    self.wanted = wanted
     lines = CardLines(bytes)
     self.zones = zones
     isEmpty = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
@@ -72,10 +77,12 @@ struct CardDocument {
     }
   }
 
-  /// Takes a line that is skipped if it cannot be read. A photo is not unfolded.
+  /// Takes a line that is skipped if it cannot be read.
   private mutating func takeDetail(_ property: CardProperty, nameEnd: Int) {
     if property == .photo {
-      draft?.details.hasPhoto = true
+      if draft?.details.photo?.file == nil, let photo = CardPhoto(&lines, nameEnd: nameEnd) {
+        draft?.details.photo = photo
+      }
     } else if let whole = lines.whole(), let line = CardLine(whole, nameEnd: nameEnd), line.encoding == nil,
       let decoded = decoded(line, mayRefuse: false)
     {
@@ -200,6 +207,10 @@ struct CardDocument {
         "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no offset, and is not used; '--tz' can set one."
       )
     }
+    if let problem = draft.details.photo?.problem {
+      problems.add("Line \(problem.line): the picture of '\(name)' \(problem.reason), and is not used.")
+    }
+    if card.uid == wanted { photo = draft.details.photo?.file }
     cards.append(card)
   }
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Iterates over the content lines of a vCard text (RFC 6350 section 3.2).
 ///
-/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only on request, so photos
-/// cost only the search for their line ends. Bytes are joined before decoding, because a fold may be inside a
-/// character. QUOTED-PRINTABLE lines also continue after soft line breaks.
+/// Lines end in CRLF or LF; in a text without any LF, in CR. A line is unfolded only on request.
+/// Bytes are joined before decoding, because a fold may be inside a character. QUOTED-PRINTABLE lines also
+/// continue after soft line breaks.
 struct CardLines {
   /// The maximum length in bytes; longer lines are not unfolded.
   static let longest = 16 * 1024
@@ -119,6 +119,28 @@ struct CardLines {
     }
     let line = unfolded.isEmpty ? bytes[first] : unfolded[...]
     return line.count <= Self.longest ? line : nil
+  }
+
+  /// Returns the unfolded line without white space, of a value in Base64; nil if it is longer than `most`. Also
+  /// takes lines of Base64 that are not indented, as some programs write them in vCard 2.1: there no name is folded.
+  mutating func wholeBase64(most: Int) -> [UInt8]? {
+    var line = bytes[first].filter { $0 > 0x20 }
+    while isFolded || keepsBlanks && isBareBase64 {
+      let part = bytes[skip()]
+      if line.count <= most { line += part.lazy.filter { $0 > 0x20 } }
+    }
+    return line.count <= most ? line : nil
+  }
+
+  /// True if the next physical line has letters of Base64 alone: no property has such a line.
+  private var isBareBase64: Bool {
+    guard position < bytes.count else { return false }
+    let line = bytes[position..<(Self.find(lineEnd, in: bytes, from: position) ?? bytes.count)].trimmed
+    return !line.isEmpty
+      && line.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+          || byte == 0x2b || byte == 0x2f || byte == 0x3d
+      }
   }
 
   /// Returns the property name, before the parameters or value, without its group: `TEL` of `item1.TEL`.

@@ -21,6 +21,14 @@ package struct CardReader: Sendable {
     return CardContent(cards: document.cards, problems: document.problems.sentences)
   }
 
+  /// Returns the picture of a card in a file; nil if there is none.
+  package func photo(of uid: String, in bytes: [UInt8]) -> PhotoFile? {
+    if Self.isWide(bytes) { return nil }
+    var document = CardDocument(bytes, zones: zones, photoOf: uid)
+    document.read()
+    return document.photo
+  }
+
   /// Detects UTF-16 by its byte order mark or by the zero bytes of its first letters.
   private static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])

@@ -1,3 +1,4 @@
+import Glibc
 import PlannerModel
 
 /// The files of a calendar or an address book that other programs write: a folder, or a single file.
@@ -57,6 +58,13 @@ package struct SourceFiles: Sendable {
       sentence:
         "'\(path)' is suddenly empty, but held \(known == 1 ? "a file" : "\(known) files") before; what was known of it still counts. If that is intended, remove \(name) and add it again."
     )
+  }
+
+  /// Reads one of the files again. Blocks on the disk.
+  package func read(_ name: String) -> FileContent {
+    var status = stat()
+    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return FileContent(path: isFolder ? "\(path)/\(name)" : path, limit: largestFile)
   }
 
   private func look<Content>(

@@ -58,12 +58,6 @@ import Testing
     #expect((more.urls, more.note) == (["https://ana.example"], "Likes port.\nAnd chess, too."))
   }
 
-  @Test func `that there is a photo, however long its line is, and without reading it`() throws {
-    let photo = String(repeating: "QUJD", count: 100_000)
-    #expect(try card("PHOTO;ENCODING=b;TYPE=JPEG:\(photo)").more?.hasPhoto == true)
-    #expect(try card("EMAIL:a@b.example").more == nil)
-  }
-
   @Test func `what cannot be read is left out, and the rest of the card counts`() throws {
     let card = try card("NOTE;ENCODING=b:QUJD", "TITLE;CHARSET=X-NONE:\u{e9}", "BDAY:19850412")
     #expect(card.more == CardDetails(birthday: "1985-04-12"))

@@ -73,12 +73,12 @@ import Testing
         == ["A", "AnnaMaria"])
   }
 
-  @Test func `photos are passed over, however their lines are`() {
+  @Test func `sounds are passed over, however their lines are`() {
     let data = "/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcU=="
     for lines in [
-      ["PHOTO;TYPE=JPEG;ENCODING=BASE64:", " \(data)", " \(data)", ""],
-      ["PHOTO;BASE64;JPEG:\(data)", data, ""],
-      ["PHOTO;ENCODING=BASE64;JPEG:\(data)", "  \(data)", "  AA==", "", "X-A:1"],
+      ["SOUND;TYPE=WAVE;ENCODING=BASE64:", " \(data)", " \(data)", ""],
+      ["SOUND;BASE64;WAVE:\(data)", data, ""],
+      ["SOUND;ENCODING=BASE64;WAVE:\(data)", "  \(data)", "  AA==", "", "X-A:1"],
     ] {
       let content = CardSamples.read(CardSamples.card(["FN:A"] + lines + ["TEL:5"], version: "2.1"))
       #expect(content.cards.map(\.phones) == [["5"]] && content.problems == [])

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `what is folded behind something else is not the card's`() {
     #expect(CardSamples.one("NOTE:a", " TEL:1", " END:VCARD", "TEL:2")?.phones == ["2"])
-    #expect(CardSamples.one("PHOTO;ENCODING=b:AAAA", "  TEL:1", "", " TEL:1", "TEL:2")?.phones == ["2"])
+    #expect(CardSamples.one("LOGO;ENCODING=b:AAAA", "  TEL:1", "", " TEL:1", "TEL:2")?.phones == ["2"])
   }
 
   @Test func `names of properties and parameters may be in any case and in a group`() {

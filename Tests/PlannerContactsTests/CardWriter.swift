@@ -55,7 +55,7 @@ struct CardWriter {
     case nil: break
     }
     for _ in 0..<number(0...3) {
-      let name = one(of: ["NOTE", "X-ABLabel", "URL", "PHOTO;ENCODING=b"])
+      let name = one(of: ["NOTE", "X-ABLabel", "URL", "LOGO;ENCODING=b"])
       lines.insert(property(name, escaped(text())), at: number(0...lines.count))
     }
     let whole = ["BEGIN:VCARD", "VERSION:\(one(of: ["3.0", "4.0"]))"] + lines + ["END:VCARD"]

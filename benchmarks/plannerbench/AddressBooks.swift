@@ -111,8 +111,8 @@ struct AddressBooks: ParsableCommand {
       lines.append("TZ:\(["Europe/Berlin", "America/New_York", "-05:00"][random.below(3)])")
     }
     if index % 10 == 0 {
-      let photo = (0..<266).map { _ in String(repeating: "\(random.below(10))aB/+xYz", count: 8) + "abc" }
-      lines.append("PHOTO;ENCODING=b;TYPE=JPEG:" + photo.joined(separator: "\r\n "))
+      let photo = (0..<266).map { _ in String(repeating: "\(random.below(10))aB/+xYz", count: 8) + "abcd" }
+      lines.append("PHOTO;ENCODING=b;TYPE=JPEG:/9j/" + photo.joined(separator: "\r\n "))
     }
     return (lines + ["END:VCARD", ""]).joined(separator: "\r\n")
   }

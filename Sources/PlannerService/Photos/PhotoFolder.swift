@@ -51,7 +51,7 @@ struct PhotoFolder {
   func read(_ name: String) throws -> PhotoFile? {
     guard let path, let data = FileManager.default.contents(atPath: "\(path)/\(name)") else { return nil }
     let bytes = Array(data)
-    return SHA256.hex(of: bytes) == name ? PhotoFile(bytes) : nil
+    return SHA256.hex(of: bytes) == name ? try? PhotoFile(bytes) : nil
   }
 
   /// Deletes the pictures that no profile has, and no undo can bring back.

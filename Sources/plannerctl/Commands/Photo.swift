@@ -7,15 +7,16 @@ import PlannerProtocol
 struct Photo: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "photo",
-    abstract: "Keep a picture of a person, write it to a file, or remove it.",
+    abstract: "Keep a picture of a person, write it or that of their card to a file, or remove it.",
     usage: """
       plannerctl photo <name> <file>
       plannerctl photo <name> --out <file>
       plannerctl photo <name> --remove
       """,
-    discussion: "A picture is a JPEG, PNG or WebP file of at most 1 MiB. It stays on this machine.")
-
-  private static let mostBytes = 1 << 20
+    discussion: """
+      A picture is a JPEG, PNG or WebP file of at most 1 MiB. It stays on this machine. --out writes your own \
+      picture, or else the one on their card.
+      """)
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
@@ -24,7 +25,7 @@ struct Photo: PlannerCommand {
   var file: String?
 
   @Option(
-    help: ArgumentHelp("Write the picture that is kept to this file.", valueName: "file"), completion: .file()
+    help: ArgumentHelp("Write the picture to this file.", valueName: "file"), completion: .file()
   )
   var out: String?
 
@@ -43,7 +44,7 @@ struct Photo: PlannerCommand {
     if let out {
       let photo = try session.call(PeopleMethods.Photo(name: name))
       guard let text = photo.data, let data = Data(base64Encoded: text) else {
-        throw FileFailure(message: "no picture is kept of \(name)")
+        throw FileFailure(message: "there is no picture of \(name), neither yours nor on a card")
       }
       return try writeFile(Array(data), to: out)
     }
@@ -66,12 +67,26 @@ struct Photo: PlannerCommand {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw FileFailure(message: "\(path) is no file; give a JPEG, PNG or WebP picture")
     }
-    guard status.st_size <= mostBytes else {
+    guard status.st_size <= PhotoFile.mostBytes else {
       throw FileFailure(
         message:
           "\(path) has \((Int(status.st_size) + 1023) / 1024) KiB; a picture has at most 1024, so make it smaller"
       )
     }
-    return try readAll(path)
+    // The file may be growing, and those of /proc say that they are empty.
+    var bytes = [UInt8](repeating: 0, count: PhotoFile.mostBytes + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else {
+        throw FileFailure(message: "cannot read \(path): \(String(cString: strerror(errno)))")
+      }
+      if got == 0 { break }
+      count += got
+    }
+    return Array(bytes[..<count])
   }
 }

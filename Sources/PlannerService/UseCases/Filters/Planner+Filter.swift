@@ -186,7 +186,7 @@ private struct FilteredPerson: Filterable {
     case .phone: profile?.phones?.isEmpty == false || card?.phones.isEmpty == false
     case .email: profile?.emails?.isEmpty == false || card?.emails.isEmpty == false
     case .address: !addresses.isEmpty
-    case .photo: profile?.photo != nil
+    case .photo: profile?.photo != nil || card?.more?.hasPhoto == true
     case .birthday: known.birthdays[contact.id] != nil
     case .anniversary: known.anniversaries[contact.id] != nil
     case .company: profile?.company != nil || card?.organization != nil

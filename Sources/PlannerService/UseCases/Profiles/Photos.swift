@@ -1,12 +1,11 @@
-import FoundationEssentials
-import Glibc
+import PlannerContacts
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
 extension PeopleMethods.SetPhoto: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let photo = try data.map { try planner.photos.keep(PhotoFile(base64: $0)) }
+    let photo = try data.map { try planner.photos.keep(Self.photo(of: $0)) }
     return try planner.transaction(command: "photo \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       var profile = try writer.reader.profile(contactId: contact.id)
@@ -16,50 +15,50 @@ extension PeopleMethods.SetPhoto: UseCase {
       return Reply(photo: photo)
     }
   }
-}
 
-extension PeopleMethods.Photo: UseCase {
-  var manner: Manner { .longLook }
-
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let contact = try planner.person(name, reader)
-      guard let photo = try reader.profile(contactId: contact.id).photo,
-        let file = try planner.photos.read(photo)
-      else { return Reply() }
-      return Reply(data: Data(file.bytes).base64EncodedString(), mediaType: file.mediaType)
+  private static func photo(of text: String) throws -> PhotoFile {
+    do { return try PhotoFile(base64: text.utf8) } catch {
+      throw InvalidField(field: "data", value: .string(text.shortened), allowed: PhotoFile.allowed)
     }
   }
 }
 
-/// A picture, and its kind by its first bytes.
-struct PhotoFile {
-  static let mostBytes = 1 << 20
-  static let allowed = "a JPEG, PNG or WebP picture of at most 1 MiB"
-
-  let bytes: [UInt8]
-  let mediaType: String
-
-  /// Returns nil for anything else.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.mostBytes, bytes.count > 12 else { return nil }
-    if bytes.starts(with: [0xff, 0xd8, 0xff]) {
-      mediaType = "image/jpeg"
-    } else if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
-      mediaType = "image/png"
-    } else if bytes.starts(with: Array("RIFF".utf8)), bytes[8..<12].elementsEqual("WEBP".utf8) {
-      mediaType = "image/webp"
-    } else {
-      return nil
+/// A card's picture is not in memory: it is read from the card's file, on the queue of address books.
+extension PeopleMethods.Photo: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    planner.addressBooks.whenKnown {
+      do {
+        let (own, card) = try planner.store.read { reader in
+          let contact = try planner.person(name, reader)
+          let own = try reader.profile(contactId: contact.id).photo.flatMap(planner.photos.read)
+          return (own, planner.card(of: contact))
+        }
+        guard own == nil, let card, card.more?.hasPhoto == true, let scan = planner.scan(of: card) else {
+          return done(.success(Reply(data: own?.base64, mediaType: own?.mediaType)))
+        }
+        planner.addressBooks.queue.run {
+          scan.photo(of: card.uid)
+        } then: { photo in
+          done(
+            .success(
+              Reply(data: photo?.base64, mediaType: photo?.mediaType, fromCard: photo == nil ? nil : true)))
+        }
+      } catch {
+        done(.failure(error))
+      }
     }
-    self.bytes = bytes
   }
+}
 
-  init(base64 text: String) throws {
-    // Four letters for three bytes.
-    guard text.utf8.count <= Self.mostBytes / 3 * 4 + 8, let data = Data(base64Encoded: text),
-      let file = PhotoFile(Array(data))
-    else { throw InvalidField(field: "data", value: .string(text.shortened), allowed: PhotoFile.allowed) }
-    self = file
+extension Planner {
+  /// Returns a scan of the address book that the card is in, of the card's file alone; nil if it is in none.
+  fileprivate func scan(of card: Card) -> AddressBookScan? {
+    for book in addressBooks.cards.books {
+      guard let file = book.files.first(where: { $0.cards.contains { $0.uid == card.uid } }) else { continue }
+      return AddressBookScan(
+        addressBookId: book.addressBook.id, path: book.addressBook.path,
+        reader: CardReader(zones: clocks.zones), known: [file])
+    }
+    return nil
   }
 }
