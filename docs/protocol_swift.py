@@ -48,10 +48,12 @@ DEFAULTS = {
 }
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
+    "AddContact.profile": "PersonProfile",
     "ExportDocument.dates": "ImportantDate",
     "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
     "ExportDocument.segments": "KeptSegment",
+    "NewContact.profile": "PersonProfile",
     "SetProfile.contact": "ContactFields",
 }
 # Members that several messages have in common are one struct in Swift, and stand side by side with the others in JSON.

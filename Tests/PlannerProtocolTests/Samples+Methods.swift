@@ -39,7 +39,7 @@ extension Samples {
       M.AddContact(
         fields: ContactFields(
           displayName: "Ada", tags: ["t"], purpose: "p", cardUid: "u", timeZone: "UTC", goal: settings),
-        lastContact: "2026-03-01"),
+        lastContact: "2026-03-01", profile: profile),
       bare: M.AddContact(),
       reply: M.AddContact.Reply(contact: contact, goal: goal, plan: report, worse: ["w"]),
       bareReply: M.AddContact.Reply(contact: contact, plan: report)),

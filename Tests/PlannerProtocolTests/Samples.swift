@@ -127,7 +127,7 @@ enum Samples {
   static let newContact = NewContact(
     fields: ContactFields(
       displayName: "Ada", tags: ["family"], purpose: "p", cardUid: "u", timeZone: "Europe/London",
-      goal: settings), lastContact: "2026-03-01")
+      goal: settings), lastContact: "2026-03-01", profile: profile)
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.

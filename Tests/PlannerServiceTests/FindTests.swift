@@ -80,6 +80,20 @@ private typealias M = PeopleMethods
     #expect(try lines("umbrella") == ["Bob note: bring the umbrella"])
   }
 
+  @Test func `titles of dates and the questions of follow-ups are found, as long as they are there`() throws {
+    let date = try planner.call(M.AddDate(name: "bob", title: "Wedding day", on: "12 jun")).date
+    try planner.call(M.AddDate(name: "jose", kind: .followUp, title: "How was Lisbon?", on: "2w"))
+    try planner.call(M.AddDate(title: "Wedding of nobody", on: "12 jun"))
+    #expect(try lines("wedding") == ["Bob date: Wedding day"])
+    #expect(try found("wedding").map(\.marks) == [[TextPart(start: 0, length: 7)]])
+    #expect(try lines("lisbon") == ["José Méndez date: How was Lisbon?"])
+    #expect(try found("weding").map(\.near) == [true])
+    try planner.call(M.RemoveDate(id: date.id))
+    #expect(try lines("wedding") == [])
+    try planner.call(Methods.Undo())
+    #expect(try lines("wedding") == ["Bob date: Wedding day"])
+  }
+
   @Test func `each word may stand in another place of the same person`() throws {
     try planner.call(Methods.Note(item: "ana souza", text: "moved to Lisbon"))
     try planner.call(Methods.Note(item: "bob", text: "was in Lisbon"))

@@ -98,6 +98,45 @@ private typealias M = PeopleMethods
     #expect(try planner.call(M.Profile(name: "ana")).profile == PersonProfile())
   }
 
+  @Test func `is given with somebody new, in one change that one undo takes back`() throws {
+    let planner = try planner()
+    let given = PersonProfile(
+      phones: [LabeledValue(value: "+351 900 000 000")], interests: ["golf", "Golf"], birthday: "15-mar-1966",
+      relations: [PersonRelation(to: "ana", kind: .sibling)], notes: [PersonNote(text: "likes port")])
+    try planner.call(
+      Methods.AddContact(
+        fields: ContactFields(displayName: "Cid", goal: GoalSettings(cadenceDays: 7)),
+        lastContact: "yesterday",
+        profile: given))
+    let profile = try planner.call(M.Profile(name: "cid")).profile
+    #expect((profile.birthday, profile.interests) == ("1966-03-15", ["golf"]))
+    #expect(profile.phones == given.phones && profile.relations?.map(\.name) == ["Ana"])
+    #expect(profile.notes?.map(\.text) == ["likes port"])
+    #expect(try planner.call(Methods.Undo()).undone == "add Cid")
+    #expect(try planner.call(Methods.People()).people.map(\.contact.displayName) == ["Ana", "Bob"])
+    #expect(try planner.call(M.Profile(name: "ana")).profile == PersonProfile())
+  }
+
+  @Test(arguments: [
+    ("profile.birthday", PersonProfile(birthday: "30 feb")),
+    ("profile.birthday", PersonProfile(birthday: "2027-01-01")),
+    ("profile.relations[0].to", PersonProfile(relations: [PersonRelation(to: "cid", kind: .spouse)])),
+    (
+      "profile.notes[0].text",
+      PersonProfile(notes: [PersonNote(text: String(repeating: "x", count: 100_001))])
+    ),
+    ("profile.photo", PersonProfile(photo: "00")),
+  ])
+  func `of somebody new that cannot be adds nobody`(field: String, profile: PersonProfile) throws {
+    let planner = try planner()
+    let new = NewContact(fields: ContactFields(displayName: "Cid"), profile: profile)
+    let other = NewContact(fields: ContactFields(displayName: "Dee"))
+    #expect(
+      try planner.refusedField(of: Methods.AddContact(fields: new.fields, profile: profile)) == field)
+    #expect(try planner.refusedField(of: Methods.AddContacts(people: [other, new])) == "people[1].\(field)")
+    #expect(try planner.call(Methods.People()).people.map(\.contact.displayName) == ["Ana", "Bob"])
+  }
+
   @Test func `refuses to add what is no list, to take out what is not there, and unknown names`() throws {
     let planner = try planner()
     #expect(
@@ -214,6 +253,7 @@ private typealias M = PeopleMethods
       let call = M.SetProfile(name: name, add: PersonProfile(relations: [PersonRelation(to: to, kind: kind)]))
       #expect(try planner.refusedField(of: call) == "add.relations[0].to")
     }
+    #expect(try planner.store.read { try $0.relations() }.count == 2)
   }
 
   @Test func `that are set as a whole keep, add and remove, also at the other end`() throws {
@@ -275,5 +315,36 @@ private typealias M = PeopleMethods
       #expect(try planner.refusedField(of: M.SetPhoto(name: "ana", data: data)) == "data")
     }
     #expect(kept(in: folder) == [])
+  }
+
+  @Test func `on the card is read from its file when it is asked for, and your own goes before it`() throws {
+    let folder = try TemporaryFolder()
+    let planner = try planner(in: folder)
+    let book = try CardFolder()
+    let png = Data(Self.png).base64EncodedString()
+    let jpeg = Data([0xff, 0xd8, 0xff] + [UInt8](repeating: 7, count: 20)).base64EncodedString()
+    func write(_ photo: String) throws {
+      let cards = [CardFolder.card("uid-bo", "Bo"), CardFolder.card("uid-ana", "Ana", ["PHOTO:\(photo)"])]
+      try book.write("all", cards)
+    }
+    try write("data:image/jpeg;base64,\(jpeg)")
+    try planner.addBook(book)
+    #expect(try planner.call(M.Photo(name: "ana")).data == nil)
+    try planner.call(Methods.EditContact(name: "ana", fields: ContactFields(cardUid: "uid-ana")))
+    #expect(try planner.call(Methods.Person(name: "ana")).card?.more?.hasPhoto == true)
+    #expect(try planner.call(M.Filter(filter: "has:photo")).contactIds.count == 1)
+    let photo = try planner.call(M.Photo(name: "ana"))
+    #expect((photo.data, photo.mediaType, photo.fromCard) == (jpeg, "image/jpeg", true))
+    #expect(kept(in: folder) == [])
+    try planner.call(M.SetPhoto(name: "ana", data: png))
+    let own = try planner.call(M.Photo(name: "ana"))
+    #expect((own.data, own.mediaType, own.fromCard) == (png, "image/png", nil))
+    try planner.call(M.SetPhoto(name: "ana"))
+    // The file changed, and nobody told the planner yet.
+    try write("https://ana.example/me.png")
+    #expect(try planner.call(M.Photo(name: "ana")).data == nil)
+    try book.remove("all")
+    let none = try planner.call(M.Photo(name: "ana"))
+    #expect((none.data, none.mediaType, none.fromCard) == (nil, nil, nil))
   }
 }

@@ -576,7 +576,7 @@ package struct CardDetails: Hashable, Codable, Sendable {
   package var related: [CardRelation]?
   /// NOTE.
   package var note: String?
-  /// There is a PHOTO in it.
+  /// There is a picture in it, which `Photo` of org.socialplanner.People returns.
   package var hasPhoto: Bool?
 
   package init(

@@ -259,10 +259,10 @@ package struct ImportantDate: Hashable, Codable, Sendable {
 }
 
 /// Where something was found: in a name, in a field of the profile, among the tags, in who is who by name, in
-/// a note, or on the person's card.
+/// the title of a date or a follow-up's question, in a note, or on the person's card.
 package enum FoundPlace: String, CaseIterable, Codable, Sendable {
   case name, tag, purpose, company, role, industry, school, interest, offers, seeks, email, phone, link,
-  address, fact, relation, note, card
+  address, fact, relation, date, note, card
 }
 
 /// A segment as it is kept.

@@ -753,24 +753,31 @@ package struct NewContact: Hashable, Codable, Sendable {
   package var fields: ContactFields
   /// When they were last met, a TIME in the past.
   package var lastContact: String?
+  /// As in `AddContact`.
+  package var profile: PersonProfile?
 
-  package init(fields: ContactFields = ContactFields(), lastContact: String? = nil) {
+  package init(
+    fields: ContactFields = ContactFields(), lastContact: String? = nil, profile: PersonProfile? = nil
+  ) {
     self.fields = fields
     self.lastContact = lastContact
+    self.profile = profile
   }
 
-  private enum Key: CodingKey { case lastContact }
+  private enum Key: CodingKey { case lastContact, profile }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     fields = try ContactFields(from: decoder)
     lastContact = try container.decodeIfPresent(String.self, forKey: .lastContact)
+    profile = try container.decodeIfPresent(PersonProfile.self, forKey: .profile)
   }
 
   package func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(lastContact, forKey: .lastContact)
+    try container.encodeIfPresent(profile, forKey: .profile)
   }
 }
 

@@ -392,5 +392,8 @@ enum Schema {
 
     // 14: in a file of its own.
     segments,
+
+    // 15: in a file of its own.
+    datesInSearch,
   ]
 }

@@ -170,6 +170,7 @@ extension StoreReader {
     // A relation is stored at one end, whose text it is.
     let relations = try relations(contactId: contact.id).filter { $0.contactId == contact.id }
     add(.relation, relations.map(\.toName))
+    add(.date, try importantDates(contactId: contact.id).map(\.title).filter { !$0.isEmpty })
     return texts
   }
 }

@@ -43,7 +43,8 @@ package enum FieldWords {
     /// words.
     package init?(_ field: String) {
       var rest = field[...]
-      for prefix in ["set.", "add.", "remove.", "goal.", "windows."] where rest.hasPrefix(prefix) {
+      for prefix in ["profile.", "set.", "add.", "remove.", "goal.", "windows."] where rest.hasPrefix(prefix)
+      {
         rest = rest.dropFirst(prefix.count)
       }
       guard let match = rest.wholeMatch(of: /(\w+)(?:\[\d+\](?:\.(\w+))?)?/) else { return nil }

@@ -2,12 +2,12 @@ import ArgumentParser
 import PlannerModel
 import PlannerProtocol
 
-/// The options of `edit` for what is known of a person.
+/// The options of `add` and `edit` for what is known of a person.
 struct ProfileOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set a field, such as company=\"Smith Ventures\"; repeat the option for more. Fields: \(ProfileOptions.fields).",
+      "Set a field, such as company=\"Smith Ventures\"; repeat the option for more. Fields: \(ProfileField.names).",
       valueName: "field=value"))
   var `set`: [String] = []
 
@@ -16,14 +16,6 @@ struct ProfileOptions: ParsableArguments {
     help: ArgumentHelp(
       "Add to a field that has several values, such as school=Coimbra.", valueName: "field=value"))
   var add: [String] = []
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take one value out of such a field.", valueName: "field=value"))
-  var drop: [String] = []
-
-  @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("Clear a field.", valueName: "field"))
-  var unset: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -57,68 +49,115 @@ struct ProfileOptions: ParsableArguments {
   @Flag(help: "Let no introduction be suggested for this person.")
   var noIntroductions = false
 
-  private static let fields = ProfileField.allCases.map(\.rawValue).joined(separator: ", ")
-
   var isEmpty: Bool {
-    self.set.isEmpty && add.isEmpty && drop.isEmpty && unset.isEmpty && birthday == nil && anniversary == nil
+    self.set.isEmpty && add.isEmpty && birthday == nil && anniversary == nil
       && email.isEmpty && phone.isEmpty && interest.isEmpty && fact.isEmpty && !noIntroductions
   }
 
+  /// What these options say of somebody who is new; nil if they say nothing.
+  func newProfile() throws -> PersonProfile? {
+    var profile = PersonProfile()
+    for (field, text, _) in try fields() { field.put(text, in: &profile) }
+    profile.facts = try facts()
+    if noIntroductions { profile.introductions = IntroductionRules(excluded: true) }
+    return profile == PersonProfile() ? nil : profile
+  }
+
   /// Returns the call that makes these changes.
-  func call(name: String) throws -> PeopleMethods.SetProfile {
-    var (set, add, drop) = (PersonProfile(), PersonProfile(), PersonProfile())
-    for text in self.set {
-      let (field, value) = try Self.pair(text, of: "--set")
-      field.put(value, in: &set)
+  func call(name: String, removing removals: ProfileRemovals) throws -> PeopleMethods.SetProfile {
+    var (set, add) = (PersonProfile(), PersonProfile())
+    for (field, text, replaces) in try fields() {
+      if replaces { field.put(text, in: &set) } else { field.put(text, in: &add) }
     }
-    for text in self.add {
-      let (field, value) = try Self.pair(text, of: "--add")
-      field.put(value, in: &add)
+    add.facts = try facts()
+    if noIntroductions { add.introductions = IntroductionRules(excluded: true) }
+    let drop = try removals.dropped()
+    func given(_ profile: PersonProfile) -> PersonProfile? { profile == PersonProfile() ? nil : profile }
+    return PeopleMethods.SetProfile(
+      name: name, set: given(set), add: given(add), remove: given(drop), unset: try removals.cleared())
+  }
+
+  /// The given fields with their texts, and whether a text replaces what is there.
+  private func fields() throws -> [(field: ProfileField, text: String, replaces: Bool)] {
+    var fields = try self.set.map { text in
+      let (field, value) = try ProfileField.pair(text, of: "--set")
+      return (field, value, true)
     }
-    for text in self.drop {
-      let (field, value) = try Self.pair(text, of: "--drop")
-      field.put(value, in: &drop)
+    fields += try add.map { text in
+      let (field, value) = try ProfileField.pair(text, of: "--add")
+      return (field, value, false)
     }
-    if let birthday { set.birthday = birthday }
-    if let anniversary { set.anniversary = anniversary }
-    for (field, values) in [(ProfileField.email, email), (.phone, phone), (.interest, interest)] {
-      for value in values { field.put(value, in: &add) }
+    for (field, text) in [(ProfileField.birthday, birthday), (.anniversary, anniversary)] {
+      if let text { fields.append((field, text, true)) }
     }
-    for text in fact {
+    for (field, texts) in [(ProfileField.email, email), (.phone, phone), (.interest, interest)] {
+      fields += texts.map { (field, $0, false) }
+    }
+    return fields
+  }
+
+  private func facts() throws -> [String: String]? {
+    let pairs = try fact.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
       guard parts.count == 2, !parts[0].isEmpty else {
         throw ValidationError("--fact \(Quoted.shell(text)) is no KEY=VALUE, such as 'coffee=flat white'")
       }
-      add.facts = (add.facts ?? [:]).merging([parts[0]: parts[1]]) { $1 }
+      return (parts[0], parts[1])
     }
-    if noIntroductions { add.introductions = IntroductionRules(excluded: true) }
-    func given(_ profile: PersonProfile) -> PersonProfile? { profile == PersonProfile() ? nil : profile }
-    let cleared = try unset.map { name in
-      try ["facts", "notes", "relations", "photo", "introductions", "consents"].first {
-        $0 == name.lowercased()
-      }
-        ?? Self.field(name, of: "--unset").memberName
+    return pairs.isEmpty ? nil : Dictionary(pairs) { $1 }
+  }
+}
+
+/// The options of `edit` that take something out of what is known of a person.
+struct ProfileRemovals: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Take one value out of such a field.", valueName: "field=value"))
+  var drop: [String] = []
+
+  @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("Clear a field.", valueName: "field"))
+  var unset: [String] = []
+
+  var isEmpty: Bool { drop.isEmpty && unset.isEmpty }
+
+  fileprivate func dropped() throws -> PersonProfile {
+    var profile = PersonProfile()
+    for text in drop {
+      let (field, value) = try ProfileField.pair(text, of: "--drop")
+      field.put(value, in: &profile)
     }
-    return PeopleMethods.SetProfile(
-      name: name, set: given(set), add: given(add), remove: given(drop),
-      unset: cleared.isEmpty ? nil : cleared)
+    return profile
   }
 
-  private static func pair(_ text: String, of option: String) throws -> (ProfileField, String) {
+  /// The protocol's names of the fields to clear; nil if there are none.
+  fileprivate func cleared() throws -> [String]? {
+    let others = ["facts", "notes", "relations", "photo", "introductions", "consents"]
+    let names = try unset.map { name in
+      try others.first { $0 == name.lowercased() } ?? ProfileField.named(name, of: "--unset").memberName
+    }
+    return names.isEmpty ? nil : names
+  }
+}
+
+extension ProfileField {
+  fileprivate static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Reads `FIELD=VALUE`.
+  fileprivate static func pair(_ text: String, of option: String) throws -> (ProfileField, String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw ValidationError(
         "\(option) \(Quoted.shell(text)) is no FIELD=VALUE, such as company=\"Smith Ventures\"")
     }
-    return (try field(String(parts[0]), of: option), String(parts[1]))
+    return (try named(String(parts[0]), of: option), String(parts[1]))
   }
 
-  private static func field(_ name: String, of option: String) throws -> ProfileField {
+  fileprivate static func named(_ name: String, of option: String) throws -> ProfileField {
     guard let field = ProfileField(typed: name) else {
       let near = NearCommand.nearest(to: name.lowercased(), among: ProfileField.allCases.map(\.rawValue)).map
       { "; did you mean \($0)?" }
       throw ValidationError(
-        "\(option): there is no field '\(name.shortened)'\(near ?? "; there are \(fields)")")
+        "\(option): there is no field '\(name.shortened)'\(near ?? "; there are \(names)")")
     }
     return field
   }

@@ -31,6 +31,7 @@ struct Add: PlannerCommand {
   var last: String?
 
   @OptionGroup var contact: ContactOptions
+  @OptionGroup var profile: ProfileOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -43,13 +44,17 @@ struct Add: PlannerCommand {
     if contact.card != nil || contact.timeZone != nil {
       throw ValidationError("--card and --tz are for one person, and do not go with --from-cards")
     }
+    if !profile.isEmpty {
+      throw ValidationError("the fields of a profile are for one person, and do not go with --from-cards")
+    }
     if contact.tag.count > 1 { throw ValidationError("--from-cards takes one --tag, which the cards have") }
   }
 
   func run(in session: Session) throws {
     if fromCards { return try addFromCards(in: session) }
     let fields = try contact.fields(displayName: name, changing: .always, in: session)
-    let method = Methods.AddContact(fields: fields, lastContact: last)
+    let method = Methods.AddContact(
+      fields: fields, lastContact: last, profile: try profile.newProfile())
     try session.show(method) { reply in
       AddedView(reply: reply, last: last, isFirst: try session.call(Methods.Status()).contacts == 1)
     }

@@ -35,10 +35,13 @@ struct Edit: PlannerCommand {
 
   @OptionGroup var contact: ContactOptions
   @OptionGroup var profile: ProfileOptions
+  @OptionGroup var removals: ProfileRemovals
   @OptionGroup var output: OutputOptions
 
   /// True if several people are changed.
   private var isOfSeveral: Bool { name.map(FilterReader.isFilter) ?? true }
+
+  private var givesProfile: Bool { !profile.isEmpty || !removals.isEmpty }
 
   func validate() throws {
     if isOfSeveral {
@@ -48,7 +51,7 @@ struct Edit: PlannerCommand {
       if name != nil, !contact.tag.isEmpty {
         throw ValidationError("--tag is for one person, and does not go with a filter")
       }
-      if rename != nil || contact.card != nil || editor || !profile.isEmpty {
+      if rename != nil || contact.card != nil || editor || givesProfile {
         throw ValidationError(
           "--rename, --card, --editor and the fields of a profile are for one person, and do not go with a tag or a filter"
         )
@@ -56,12 +59,13 @@ struct Edit: PlannerCommand {
     }
     let isEmpty = rename == nil && contact.isEmpty(besidesTags: isOfSeveral)
     if editor {
-      guard isEmpty, profile.isEmpty else { throw ValidationError("give --editor alone") }
+      guard isEmpty, !givesProfile else { throw ValidationError("give --editor alone") }
       return
     }
-    guard isEmpty, profile.isEmpty else { return }
+    guard isEmpty, !givesProfile else { return }
     let options = ContactOptions.names.filter { !isOfSeveral || !["--tag", "--card"].contains($0) }
-    let list = (isOfSeveral ? [] : ["--rename", "--editor"] + ProfileOptions.names) + options
+    let list =
+      (isOfSeveral ? [] : ["--rename", "--editor"] + ProfileOptions.names + ProfileRemovals.names) + options
     throw ValidationError(
       "say what to change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
   }
@@ -73,10 +77,10 @@ struct Edit: PlannerCommand {
     let old =
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
     let fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)
-    guard !profile.isEmpty else {
+    guard givesProfile else {
       return try session.show(Methods.EditContact(name: name, fields: fields)) { EditedView(reply: $0) }
     }
-    var call = try profile.call(name: name)
+    var call = try profile.call(name: name, removing: removals)
     if fields != ContactFields() { call.contact = fields }
     try session.show(call) { ProfileEditedView(profile: $0, call: call) }
   }

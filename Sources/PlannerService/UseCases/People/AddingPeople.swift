@@ -7,7 +7,7 @@ extension Methods.AddContact: UseCase {
   var needsCards: Bool { fields.needsCards }
 
   func run(in planner: Planner) throws -> Reply {
-    let person = NewContact(fields: fields, lastContact: lastContact)
+    let person = NewContact(fields: fields, lastContact: lastContact, profile: profile)
     let new = try planner.store.read { try NewPerson(person, planner, $0) }
     let change = try planner.change("add \(new.contact.displayName)") { writer in
       try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
@@ -112,6 +112,7 @@ private struct NewPerson {
   var contact: Contact
   var goal: Goal?
   var lastContact: InteractionLog?
+  var profile: PersonProfile?
 
   /// Creates a person; a name or tags that are not given are taken from their card.
   init(_ person: NewContact, _ planner: Planner, _ reader: StoreReader) throws {
@@ -122,6 +123,7 @@ private struct NewPerson {
     fields.tags = fields.tags ?? card?.asTags
     try planner.apply(fields, to: &contact)
     goal = try planner.goal(fields.goal, of: contact, nil)
+    profile = person.profile
     guard let text = person.lastContact else { return }
     let at = try planner.past(text, field: "lastContact", reader).instant
     lastContact = InteractionLog(id: newId(), contactId: contact.id, when: at, outcome: .other)
@@ -137,6 +139,17 @@ private struct NewPerson {
       try writer.put(lastContact)
       try planner.emit(.logged, contactId: contact.id, detail: lastContact.outcome.rawValue, to: writer)
     }
+    if let profile { try put(profile, planner, writer) }
     return try planner.followTags(of: contact, goal, writer)
+  }
+
+  /// An ``InvalidField`` names the place in `profile`.
+  private func put(_ profile: PersonProfile, _ planner: Planner, _ writer: StoreWriter) throws {
+    do {
+      try PeopleMethods.SetProfile(name: contact.id, set: profile).change(contact, planner, writer)
+    } catch let error as InvalidField where error.field.hasPrefix("set.") {
+      throw InvalidField(
+        field: "profile.\(error.field.dropFirst("set.".count))", value: error.value, allowed: error.allowed)
+    }
   }
 }

@@ -25,7 +25,8 @@ extension PeopleMethods.SetProfile: UseCase {
     }.result.reply
   }
 
-  private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {
+  /// Makes the changes of a person's profile.
+  func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws {
     let change = ProfileChange(
       today: try planner.zone(writer.reader).date(at: planner.now), now: planner.now,
       personId: { selector, field in
