@@ -58,7 +58,8 @@ SECTIONS = [
      "10,000 cards of sixteen lines, one in ten with a photo of 20 kB, looked through for the first time and again; "
      "beside opening the same files and reading them to their end.", []),
     ("finding", "Finding people",
-     "`Find` among 100,000 people with ten notes each, one connection, from the call to the answer.", []),
+     "`Find` among 100,000 people with ten notes each, one connection, from the call to the answer. Then what the index "
+     "costs those who write.", []),
     ("introductions", "Introductions",
      "Who would gain from knowing whom, among made-up people: the time without reading them from the store, and how many "
      "planted pairs (a hobby that nobody else has, and one offers what the other seeks) are among the first hundred.", []),
