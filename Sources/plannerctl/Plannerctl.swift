@@ -67,7 +67,8 @@ struct Plannerctl: ParsableCommand {
       Console.system([:]).complain("plannerctl: \(error.message)\n")
       Glibc.exit(ExitCode.validationFailure.rawValue)
     } catch {
-      exit(withError: error)
+      guard exitCode(for: error) == .success else { exit(withError: error) }
+      print(CompletionScript.withColons(fullMessage(for: error)))
     }
   }
 

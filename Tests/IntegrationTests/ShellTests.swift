@@ -49,6 +49,75 @@ import Testing
     try expectNothingRan(planner)
   }
 
+  /// A planner with a tag and a segment.
+  private func tagged() throws -> RealPlanner {
+    let planner = try peopled()
+    try planner.json("edit", "g&touch", "--tag", "family")
+    try planner.json("segment", "close", "=", "tag:family")
+    return planner
+  }
+
+  /// Filters have colons, at which bash splits words.
+  @Test(arguments: [
+    (["people", "tag", ":", "f"], ["family"]), (["people", "tag", ":"], ["family"]),
+    (["pause", "segment", ":", "cl"], ["close"]), (["agenda", "--filter", "has", ":", "bi"], ["birthday"]),
+    (["people", "vip", "ta"], ["tag:"]), (["cadence", "tag", ":", "fa"], ["family"]),
+    (["add", "Eva", "--tag", "f"], ["family"]), (["person", "zO"], ["zOë O'Hara"]),
+  ])
+  func `bash completes tags, filters and segments`(words: [String], offered: [String]) throws {
+    let planner = try tagged()
+    defer { _ = try? planner.stop() }
+    let typed = words.last == ":" ? "" : words.last ?? ""
+    let line = (["plannerctl"] + words).joined(separator: " ").replacing(" : ", with: ":").replacing(
+      " :", with: ":")
+    let script = """
+      source <(\(RealPlanner.plannerctl) --generate-completion-script bash)
+      COMP_WORDS=(\(RealPlanner.plannerctl) \(words.joined(separator: " "))) COMP_CWORD=\(words.count)
+      COMP_LINE='\(line)' COMP_POINT=\(line.utf8.count) COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:'
+      _plannerctl_with_colons plannerctl '\(typed)' '\(words.dropLast().last ?? "")'
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    #expect(try run("bash", script: script, in: planner) == offered.map { "\($0)\n" }.joined())
+  }
+
+  /// Somebody types and presses the tab key; zsh's module zpty is the terminal.
+  @Test(arguments: ["zsh", "fish"])
+  func `completes names, tags, filters and segments as somebody types`(shell: String) throws {
+    let planner = try tagged()
+    defer { _ = try? planner.stop() }
+    let folder = planner.folder.path
+    let begin =
+      shell == "zsh"
+      ? "PS1=; fpath=(\(folder) $fpath); autoload -Uz compinit; compinit -u -D"
+      : "function fish_prompt; end; source \(folder)/_plannerctl"
+    let typed = [
+      ("person Zo\\t", "Hara"), ("people tag:f\\t", "tag:family"), ("people ta\\tf\\t", "tag:family"),
+      ("pause segment:cl\\t", "segment:close"), ("agenda --filter has:bi\\t", "has:birthday"),
+      ("add Eva --tag f\\t", "family"), ("cadence tag:f\\t", "tag:family"),
+    ]
+    let script =
+      """
+      PATH=\(RealPlanner.plannerctl.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }):$PATH
+      \(RealPlanner.plannerctl) --generate-completion-script \(shell) > _plannerctl
+      zmodload zsh/zpty
+      zpty typing '\(shell == "zsh" ? "zsh -f -i" : "fish --no-config -i")'
+      zpty -w typing "\(begin.replacing("$", with: "\\$")); echo REA''DY"
+      zpty -r -m typing shown '*READY*'
+
+      """
+      + typed.map { keys, end in
+        """
+        zpty -w -n typing $'plannerctl \(keys)'
+        zpty -r -m typing shown '*\(end)*' && print -r -- '\(end)'
+        zpty -w -n typing $'\\x15'
+
+        """
+      }.joined()
+    let shown = try run("timeout", "100", "zsh", "-f", script: script, in: planner)
+    #expect(shown == typed.map { "\($0.1)\n" }.joined())
+    try expectNothingRan(planner)
+  }
+
   @Test(arguments: ["sh", "bash", "zsh", "fish"])
   func `a suggested command does what it says, and nothing else`(shell: String) throws {
     let planner = try peopled()

@@ -59,6 +59,20 @@ enum Documents {
       70 an
       internal fault; 77 not permitted.
 
+      On a terminal, a colour means the same in every command. There is none if the output goes elsewhere, with \
+      `NO_COLOR`
+      set, or with `TERM=dumb`, and nothing is said by colour alone.
+
+      | colour | means |
+      | --- | --- |
+      | bold | the name of a person or thing; in `find` what was found |
+      | yellow | late, unanswered, or a note to you |
+      | cyan | today; booked, snoozed or moved by you; what you can type |
+      | green | done or kept |
+      | red | missed, in conflict, or broken |
+      | magenta | a private note |
+      | dim | what is known from a card, ids and remarks |
+
       """
     for command in try commands() {
       let heading = command.path.joined(separator: " ")

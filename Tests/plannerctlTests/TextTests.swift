@@ -124,7 +124,34 @@ import Testing
   }
 }
 
+@Suite struct `A text that is broken into lines` {
+  private func lines(_ text: Styled, _ width: Int) -> [String] {
+    text.wrapped(to: width).map { $0.text(color: false) }
+  }
+
+  @Test func `breaks before and after wide characters, and keeps a long word whole`() {
+    #expect(lines("田中さくら", 6) == ["田中さ", "くら"])
+    #expect(lines("田中さくら", 5) == ["田中", "さく", "ら"])
+    #expect(lines("a 田中さくら bc", 6) == ["a", "田中さ", "くら", "bc"])
+    #expect(lines("/usr/share/zoneinfo 田中", 8) == ["/usr/share/zoneinfo", "田中"])
+    #expect(lines("田", 1) == ["田"])
+    #expect(lines("", 5) == [""])
+  }
+
+  @Test func `keeps marks with their letters, and its styles`() {
+    let text = Styled("e\u{301}\u{323}e\u{301} ", .bold) + Styled("さくら", .dim)
+    #expect(lines(text, 4) == ["e\u{301}\u{323}e\u{301}", "さく", "ら"])
+    #expect(text.wrapped(to: 4).map { $0.spans.map(\.style) } == [[.bold], [.dim], [.dim]])
+  }
+}
+
 @Suite struct `Colour` {
+  @Test func `has one meaning each in every command`() {
+    #expect(Style.late == .warning && Style.today == .accent && Style.booked == .accent)
+    let looks = [Style.late, .today, .ofPrivateNote, .fromCard, .good, .bad].map(\.code)
+    #expect(Set(looks).count == looks.count)
+  }
+
   @Test func `is for terminals that can show it and people who want it`() {
     #expect(Console.wantsColor(["TERM": "xterm"], isTerminal: true))
     #expect(Console.wantsColor(["TERM": "xterm", "NO_COLOR": ""], isTerminal: true))

@@ -14,9 +14,13 @@ extension CompletionKind {
     Completions.ask { try Completions.people(beginning: prefix, over: $0) }
   }
 
-  /// Tags that people have.
-  static let tags = CompletionKind.custom { _, _, _ in
-    Completions.ask { try Completions.tags(over: $0) }
+  /// Tags that people have; also as `tag:family`, if it is begun so.
+  static let tags = CompletionKind.custom { _, _, prefix in
+    Completions.ask { connection in
+      prefix.hasPrefix("tag:")
+        ? try Completions.filters(beginning: prefix, over: connection)
+        : try Completions.tags(over: connection)
+    }
   }
 
   /// Names of the user's segments.
@@ -112,16 +116,24 @@ enum Completions {
     // The shell passes the word as typed, including quotes.
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let people = try connection.call(Methods.People(search: typed.isEmpty ? nil : typed)).people
-    return people.map(\.contact.displayName)
+    return people.map { withBeginning(typed, $0.contact.displayName) }
+  }
+
+  /// Returns a name with what was typed of it as it was typed: bash and zsh offer only what begins so, and case does
+  /// not count.
+  static func withBeginning(_ typed: String, _ name: String) -> String {
+    guard name.prefix(typed.count).lowercased() == typed.lowercased() else { return name }
+    return typed + name.dropFirst(typed.count)
   }
 
   static func tags(over connection: PlannerConnection) throws -> [String] {
     try connection.call(Methods.People()).people.flatMap(\.contact.tags).folded.sorted()
   }
 
-  /// Returns fields and segments, and after `tag:` and `has:` what may follow.
+  /// Returns fields and segments, and after `tag:`, `has:` and `segment:` what may follow.
   static func filters(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
     let typed = prefix.filter { !"'\"\\".contains($0) }
+    let segments = { try connection.call(PeopleMethods.ListSegments()).segments.map(\.name) }
     let sign = typed.hasPrefix("-") ? "-" : ""
     let begin = typed.dropFirst(sign.count)
     let parts: [String] =
@@ -129,11 +141,12 @@ enum Completions {
         try tags(over: connection).map { $0.contains(where: \.isWhitespace) ? "tag:\"\($0)\"" : "tag:\($0)" }
       } else if begin.hasPrefix("has:") {
         PersonFilter.Having.allCases.map { "has:\($0.rawValue)" }
+      } else if begin.hasPrefix("segment:") {
+        try segments().map { "segment:\($0)" }
       } else {
-        FilterReader.fields.map { "\($0):" }
-          + (try connection.call(PeopleMethods.ListSegments()).segments.map(\.name))
+        FilterReader.fields.map { "\($0):" } + (try segments())
       }
-    return parts.filter { $0.hasPrefix(begin) }.map { sign + $0 }
+    return parts.map { withBeginning(String(begin), $0) }.filter { $0.hasPrefix(begin) }.map { sign + $0 }
   }
 
   static func cards(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {

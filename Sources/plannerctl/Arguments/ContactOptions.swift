@@ -50,7 +50,8 @@ struct ContactOptions: ParsableArguments {
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A word to group people by; repeat the option for more.", valueName: "tag"))
+    help: ArgumentHelp("A word to group people by; repeat the option for more.", valueName: "tag"),
+    completion: .tags)
   var tag: [String] = []
 
   @Option(

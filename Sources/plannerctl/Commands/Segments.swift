@@ -67,7 +67,7 @@ struct Cadence: PlannerCommand {
       loses the tag later gets or loses the cadence with it.
       """)
 
-  @Argument(help: "The tag: tag:family, or family.", completion: .filters)
+  @Argument(help: "The tag: tag:family, or family.", completion: .tags)
   var tag: String?
 
   @Argument(help: "How often: 7d, 2w, monthly.", transform: CalendarDuration.cadence)

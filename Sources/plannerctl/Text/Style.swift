@@ -1,6 +1,6 @@
 /// The style of a span of text on a terminal with colours.
 enum Style: Hashable, Sendable {
-  case plain, bold, dim, good, warning, bad, accent
+  case plain, bold, dim, good, warning, bad, accent, secret
   /// The same as good and bad, as background colours for heat maps.
   case veryGood, veryBad
   /// A custom colour.
@@ -26,9 +26,21 @@ enum Style: Hashable, Sendable {
     case .warning: "33"
     case .bad: "31"
     case .accent: "36"
+    case .secret: "35"
     case .veryGood: "30;42"
     case .veryBad: "30;41"
     case .rgb(let red, let green, let blue): "38;2;\(red);\(green);\(blue)"
     }
   }
+}
+
+/// What a colour means, the same in every command; docs/cli.md has the table.
+extension Style {
+  static let late = Style.warning
+  static let today = Style.accent
+  /// A session that you booked or moved.
+  static let booked = Style.accent
+  static let ofPrivateNote = Style.secret
+  /// Known from a card alone.
+  static let fromCard = Style.dim
 }

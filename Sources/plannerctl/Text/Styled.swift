@@ -55,18 +55,44 @@ struct Styled: Hashable, Sendable {
     return result
   }
 
-  /// Breaks the text at spaces into lines of at most `limit` columns. A longer word gets its own line.
+  /// Breaks the text at spaces, and before and after wide characters (Unicode Standard Annex 14, class ID), into
+  /// lines of at most `limit` columns. A longer word gets its own line, so that an id or a path can be copied.
   func wrapped(to limit: Int) -> [Styled] {
     var lines = [Styled()]
     for (gap, word) in words {
       let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = word
-      } else if line.width + gap.width + word.width <= limit {
+      if !line.isEmpty, line.width + gap.width + word.width <= limit {
         lines[lines.count - 1] = line + gap + word
-      } else {
-        lines.append(word)
+        continue
       }
+      if line.isEmpty { lines.removeLast() }
+      lines += word.width > limit ? word.brokenAtWideCharacters(to: limit) : [word]
+    }
+    return lines
+  }
+
+  private func brokenAtWideCharacters(to limit: Int) -> [Styled] {
+    var lines = [Styled()]
+    var room = limit
+    var isAfterWide = false
+    for span in spans {
+      var kept = ""
+      func keep() {
+        if !kept.isEmpty { lines[lines.count - 1].spans.append(Span(text: kept, style: span.style)) }
+        kept = ""
+      }
+      for character in span.text {
+        let width = displayWidth(character)
+        if width > room, room < limit, width == 2 || isAfterWide {
+          keep()
+          lines.append(Styled())
+          room = limit
+        }
+        kept.append(character)
+        room -= width
+        isAfterWide = width == 2
+      }
+      keep()
     }
     return lines
   }

@@ -5,7 +5,8 @@ import PlannerTime
 extension Methods.ListCalendars.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if calendars.isEmpty {
-      return ["There are no calendars. `plannerctl calendars add PATH` adds one to plan around."]
+      return ("There are no calendars. `plannerctl calendars add PATH` adds one to plan around." as Styled)
+        .fitted(in: context)
     }
     let rows = calendars.map { state in
       [
@@ -31,14 +32,14 @@ extension Methods.AddCalendar.Reply: Rendered {
     line.append(Styled(counted(calendar.files, "file")))
     if count > 0 { line.append("; \(counted(count, "file")) could not be used") }
     let hint: [Styled] = count > 0 ? ["`\(calendar.calendar.checkCommand)` says why."] : []
-    return [line] + hint + calendar.troubleLines(in: context) + plan.changes(in: context)
+    return line.fitted(in: context) + hint + calendar.troubleLines(in: context) + plan.changes(in: context)
   }
 }
 
 extension Methods.RemoveCalendar.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Sessions are no longer planned around \(calendar.name, .bold). Its files are left alone."]
-      + plan.changes(in: context)
+    ("Sessions are no longer planned around \(calendar.name, .bold). Its files are left alone." as Styled)
+      .fitted(in: context) + plan.changes(in: context)
   }
 }
 

@@ -5,7 +5,8 @@ import PlannerTime
 extension Methods.ListAddressBooks.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if addressBooks.isEmpty {
-      return ["There are no address books. `plannerctl contacts sources add PATH` adds one."]
+      return ("There are no address books. `plannerctl contacts sources add PATH` adds one." as Styled)
+        .fitted(in: context)
     }
     let rows = addressBooks.map { state in
       [
@@ -29,15 +30,18 @@ extension Methods.AddAddressBook.Reply: Rendered {
     let cards = counted(addressBook.cards, "card")
     let files = counted(addressBook.files, "file")
     let hint: [Styled] =
-      addressBook.cards == 0 ? [] : ["Next: `plannerctl add --from-cards --every 2w` adds people from it."]
-    return ["\(addressBook.addressBook.name, .bold): \(cards) in \(files)"]
+      addressBook.cards == 0
+      ? []
+      : ("Next: `plannerctl add --from-cards --every 2w` adds people from it." as Styled).fitted(in: context)
+    return ("\(addressBook.addressBook.name, .bold): \(cards) in \(files)" as Styled).fitted(in: context)
       + addressBook.troubleLines(in: context) + addressBook.problemLines(in: context) + hint
   }
 }
 
 extension Methods.RemoveAddressBook.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["Nobody is looked up in \(addressBook.name, .bold) any more. Its files and the people stay."]
+    ("Nobody is looked up in \(addressBook.name, .bold) any more. Its files and the people stay." as Styled)
+      .fitted(in: context)
   }
 }
 
@@ -69,7 +73,10 @@ struct FoundCardsView: Rendered {
   var uids: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
-    if cards.isEmpty { return ["No card matches that. `plannerctl contacts` lists the address books."] }
+    if cards.isEmpty {
+      return ("No card matches that. `plannerctl contacts` lists the address books." as Styled)
+        .fitted(in: context)
+    }
     let shown = shortened(cards.map(\.card.uid))
     let rows = zip(cards, shown).map { found, uid in
       found.card.cells + [Styled(uid, .dim), found.mark]

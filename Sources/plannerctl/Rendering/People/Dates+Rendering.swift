@@ -11,7 +11,7 @@ enum DateRows {
     let rows = dates.map { date in
       [
         Styled(context.day(date.on, aligned: true)),
-        Styled(context.relative(date.on), date.daysAhead <= 0 ? .warning : .dim),
+        Styled(context.relative(date.on), date.daysAhead == 0 ? .today : .dim),
         text(date, names: names, in: context),
       ]
     }
@@ -60,7 +60,7 @@ struct DateChangedView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let title = date.title.isEmpty ? date.kind.inWords : date.title
-    if isRemoved { return ["The date \(title, .bold) is removed."] }
+    if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) }
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))"
     let plan =

@@ -17,7 +17,7 @@ struct FoundView: Rendered {
     let rows = found.map { found in
       [
         found.where == .name ? marked(found) : Styled(found.name),
-        Styled(found.inWords, .dim), found.where == .name ? Styled() : marked(found),
+        Styled(found.inWords, found.style), found.where == .name ? Styled() : marked(found),
       ]
     }
     let near: [Styled] =
@@ -43,6 +43,11 @@ struct FoundView: Rendered {
 }
 
 extension Found {
+  fileprivate var style: Style {
+    if `private` == true { return .ofPrivateNote }
+    return self.where == .card ? .fromCard : .dim
+  }
+
   fileprivate var inWords: String {
     switch self.where {
     case .name: ""

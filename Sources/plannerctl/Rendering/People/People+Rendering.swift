@@ -16,7 +16,8 @@ struct FilteredPeople: Rendered {
 extension Methods.People.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if people.isEmpty {
-      return ["Nobody is in the planner yet. `plannerctl add NAME --every 2w` adds somebody."]
+      return ("Nobody is in the planner yet. `plannerctl add NAME --every 2w` adds somebody." as Styled)
+        .fitted(in: context)
     }
     // The longest bar is the highest score, or 1 if that is higher.
     let full = people.reduce(1) { max($0, $1.score ?? 0) }
@@ -42,7 +43,7 @@ func shortCadence(_ days: Int) -> String { days % 7 == 0 ? "\(days / 7)w" : "\(d
 extension PersonSummary {
   fileprivate func scoreBar(full: Double) -> Styled {
     guard let score else { return Styled() }
-    return Styled(bar(score / full, columns: 8), (overdueDays ?? 0) > 0 ? .warning : .accent)
+    return Styled(bar(score / full, columns: 8), (overdueDays ?? 0) > 0 ? .late : .accent)
       + Styled(" \(decimal(score))")
   }
 
@@ -52,10 +53,10 @@ extension PersonSummary {
       return Styled(goal.pausedUntil.map { "paused to \(context.day($0))" } ?? "paused", .dim)
     }
     if let overdueDays, overdueDays > 0 {
-      return Styled("\(age(days: overdueDays)) late", .warning)
+      return Styled("\(age(days: overdueDays)) late", .late)
     }
     guard let dueOn else { return Styled() }
-    return dueOn == context.today ? Styled("today", .accent) : Styled(context.day(dueOn, aligned: true))
+    return dueOn == context.today ? Styled("today", .today) : Styled(context.day(dueOn, aligned: true))
   }
 }
 

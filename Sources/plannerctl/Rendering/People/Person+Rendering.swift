@@ -69,7 +69,9 @@ extension Goal {
       facts.add("due", Styled(pausedUntil.map { "paused until \(context.dayInWords($0))" } ?? "paused"))
     } else {
       let due = dueOn(in: context.zone)
-      facts.add("due", Styled(context.dayInWords(due), due < context.today ? .warning : .plain))
+      facts.add(
+        "due",
+        Styled(context.dayInWords(due), due < context.today ? .late : due == context.today ? .today : .plain))
     }
   }
 }

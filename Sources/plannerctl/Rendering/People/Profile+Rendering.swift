@@ -18,9 +18,15 @@ struct PersonPage: Rendered {
     let lastSaid = person.log.first { $0.outcome != .note && $0.notes != nil && $0.private != true }
     if let notes = lastSaid?.notes { facts.add("last said", Styled(oneLine(notes))) }
     facts.add("known since", shown.knownSince.map { Styled(ProfileWords.since($0, context)) })
+    let isPictured = shown.photo != nil || person.card?.more?.hasPhoto == true
     facts.add(
-      "photo", shown.photo == nil ? nil : "kept; `plannerctl photo NAME --out FILE` writes it to a file")
-    var lines = [Styled(person.contact.displayName, .bold)] + facts.lines(width: context.width)
+      "photo",
+      !isPictured
+        ? nil
+        : Styled(shown.photo == nil ? "on the card" : "kept")
+          + "; `plannerctl photo NAME --out FILE` writes it to a file")
+    var lines =
+      Styled(person.contact.displayName, .bold).fitted(in: context) + facts.lines(width: context.width)
     lines += section(
       "Pinned", (shown.notes ?? []).filter { $0.pinned == true }.flatMap { note($0, in: context) })
     lines += section("Dates ahead", DateRows.lines(profile.dates, in: context, names: false))
@@ -39,7 +45,7 @@ struct PersonPage: Rendered {
 
   private func note(_ note: PersonNote, in context: RenderContext) -> [Styled] {
     let day = note.createdAt.map { context.day(context.zone.date(at: $0)) } ?? ""
-    let mark: Styled = note.private == true ? " \("(private)", .dim)" : ""
+    let mark: Styled = note.private == true ? " \("(private)", .ofPrivateNote)" : ""
     let text = note.text.split(separator: "\n").map(String.init)
     let first = "\(day, .dim)  \(text.first ?? "")" + mark
     return first.hanging(in: context) + paragraphs(text.dropFirst().joined(separator: "\n"), in: context)
@@ -57,7 +63,7 @@ struct PersonPage: Rendered {
       let isStored = profile.profile.relations?.contains(relation) == true
       facts.add(
         relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
-        Styled(ProfileWords.name(relation, context)) + (isStored ? "" : "\(" (card)", .dim)"))
+        Styled(ProfileWords.name(relation, context)) + (isStored ? "" : "\(" (card)", .fromCard)"))
     }
     return facts.lines(width: context.width)
   }
@@ -85,7 +91,7 @@ extension WholeProfile {
     for field in PersonDocument.reaching {
       let own = Set(field.texts(of: profile))
       let values = field.texts(of: shown).map { text in
-        Styled(oneLine(text)) + (own.contains(text) || card == nil ? "" : "\(" (card)", .dim)")
+        Styled(oneLine(text)) + (own.contains(text) || card == nil ? "" : "\(" (card)", .fromCard)")
       }
       var line = Styled()
       for (index, value) in values.enumerated() { line.append((index > 0 ? ", " : "") + value) }
@@ -161,7 +167,7 @@ struct ProfileEditedView: Rendered {
       }
     }
     let sentence: Styled = "\("Changed", .good) \(profile.name, .bold)."
-    return [sentence] + facts.lines(width: context.width)
+    return sentence.fitted(in: context) + facts.lines(width: context.width)
   }
 }
 
@@ -176,7 +182,8 @@ struct RelationsView: Rendered {
         Styled(ProfileWords.name(relation, context)))
     }
     let lines = facts.lines(width: context.width)
-    return [Styled(profile.name, .bold) + (lines.isEmpty ? ": no relations are kept." : "")] + lines
+    let head = Styled(profile.name, .bold) + (lines.isEmpty ? ": no relations are kept." : "")
+    return head.fitted(in: context) + lines
   }
 }
 

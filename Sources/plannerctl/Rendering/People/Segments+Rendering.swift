@@ -53,7 +53,9 @@ struct TagCadencesView: Rendered {
       return ("No tag has a cadence. `plannerctl cadence tag:family 7d` sets one." as Styled).fitted(
         in: context)
     }
-    return cadences.map { "\($0.tag, .bold): \(cadence(days: $0.cadenceDays))" }
+    return cadences.flatMap { tag in
+      ("\(tag.tag, .bold): \(cadence(days: tag.cadenceDays))" as Styled).fitted(in: context)
+    }
   }
 }
 

@@ -47,7 +47,7 @@ extension Methods.Check.Reply: Rendered {
     let rows = slipping.prefix(Self.mostPeople).map { person in
       [
         Styled(oneLine(person.name), .bold), Styled("\(person.kept) of \(person.promised)"),
-        Styled(counted(person.worstDaysLate, "day"), .bad),
+        Styled(counted(person.worstDaysLate, "day"), .late),
         Styled("\(decimal(person.averageDaysLate, places: 1))"),
         Styled(
           "\(duration(minutes: person.openMinutesPerWeek)), "
@@ -69,7 +69,7 @@ extension Methods.Check.Reply: Rendered {
   /// The same for a narrow terminal.
   private func list(in context: RenderContext) -> [Styled] {
     slipping.prefix(Self.mostPeople).flatMap { person in
-      let late = Styled("\(counted(person.worstDaysLate, "day")) late", .bad)
+      let late = Styled("\(counted(person.worstDaysLate, "day")) late", .late)
       let line: Styled =
         "\(oneLine(person.name), .bold): \(person.kept) of \(person.promised) kept, up to \(late), \(decimal(person.averageDaysLate, places: 1)) on average; open \(duration(minutes: person.openMinutesPerWeek)) a week, \(counted(Int(person.startsPerWeek.rounded()), "start"))."
       return line.hanging(in: context)

@@ -14,8 +14,8 @@ extension Methods.Agenda.Reply: Rendered {
       let entries = day.entries(in: context)
       let isToday = day.date == context.today
       var date = [
-        Styled(context.day(day.date, aligned: true), isToday ? .accent : .plain),
-        Styled(context.relative(day.date), isToday ? .accent : .dim),
+        Styled(context.day(day.date, aligned: true), isToday ? .today : .plain),
+        Styled(context.relative(day.date), isToday ? .today : .dim),
       ]
       if entries.isEmpty { table.rows.append(date + [Styled("–", .dim)]) }
       for entry in entries {

@@ -11,7 +11,7 @@ extension Methods.Item.Reply: Rendered {
     contact.add(to: &facts, card: card, in: context)
     card?.addReaching(to: &facts)
     facts.add("notes", paragraphs: item.notes)
-    return [Styled(contact.displayName, .bold)] + facts.lines(width: context.width)
+    return Styled(contact.displayName, .bold).fitted(in: context) + facts.lines(width: context.width)
       + LogRows.sections(log, limit: 5, in: context)
   }
 }
@@ -21,7 +21,7 @@ extension Methods.Note.Reply: Rendered {
     var facts = Facts()
     if let item {
       facts.add("notes", paragraphs: item.notes)
-      return [item.title(in: context)] + facts.lines(width: context.width)
+      return item.title(in: context).fitted(in: context) + facts.lines(width: context.width)
     }
     guard let entry, let contact else { return [] }
     facts.add("note", paragraphs: entry.notes)

@@ -33,7 +33,7 @@ struct MonthView: Rendered {
           zip(days, isIn).map { day, isIn in
             guard isIn else { return Styled() }
             let number = day.components.day
-            return day == context.today ? cell("[\(number)]", .accent) : cell("\(number)")
+            return day == context.today ? cell("[\(number)]", .today) : cell("\(number)")
           }))
       let marks = zip(days, isIn).map { day, isIn in
         guard isIn else { return Styled() }

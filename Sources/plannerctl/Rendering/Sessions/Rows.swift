@@ -38,9 +38,9 @@ enum SessionRows {
   static func state(_ item: ShownItem, in context: RenderContext) -> Styled {
     if item.status.isLive, item.endAt <= context.now { return Styled("unanswered", .warning) }
     switch item.status {
-    case .pending: return item.origin == .manual ? Styled("booked", .accent) : Styled()
-    case .snoozed: return Styled("snoozed", .accent)
-    case .rescheduled: return Styled("moved", .accent)
+    case .pending: return item.origin == .manual ? Styled("booked", .booked) : Styled()
+    case .snoozed: return Styled("snoozed", .booked)
+    case .rescheduled: return Styled("moved", .booked)
     case .done: return Styled("done", .good)
     case .canceled: return Styled("canceled", .dim)
     case .missed: return Styled("missed", .bad)
@@ -59,7 +59,9 @@ enum LogRows {
     [
       Styled(context.moment(entry.when, aligned: true)),
       Styled(context.relative(context.zone.date(at: entry.when)), .dim), Styled(name, .bold),
-      Styled(entry.outcome.rawValue), Styled(oneLine(entry.notes ?? "")),
+      entry.private == true
+        ? Styled("private \(entry.outcome.rawValue)", .ofPrivateNote) : Styled(entry.outcome.rawValue),
+      Styled(oneLine(entry.notes ?? "")),
     ]
   }
 
@@ -109,11 +111,17 @@ struct Facts {
   }
 
   func lines(width: Int) -> [Styled] {
-    let margin = 2 + (rows.map { $0.label.count }.max() ?? 0) + 2
+    let margin = 2 + (rows.map { displayWidth($0.label) }.max() ?? 0) + 2
+    guard width - margin >= 20 else {
+      return rows.flatMap { row in
+        Styled(row.label, .dim).wrapped(to: width - 2).map { "  " + $0 }
+          + row.text.wrapped(to: width - 4).map { "    " + $0 }
+      }
+    }
     return rows.flatMap { row in
-      row.text.wrapped(to: max(20, width - margin)).enumerated().map { index, line in
+      row.text.wrapped(to: width - margin).enumerated().map { index, line in
         let label = index == 0 ? row.label : ""
-        let space = String(repeating: " ", count: margin - 2 - label.count)
+        let space = String(repeating: " ", count: margin - 2 - displayWidth(label))
         return Styled("  ") + Styled(label, .dim) + Styled(space) + line
       }
     }

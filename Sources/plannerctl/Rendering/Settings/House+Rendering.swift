@@ -12,7 +12,7 @@ extension Methods.Status.Reply: Rendered {
     facts.add("reminder", nextReminder?.inWords(in: context))
     if today > 0 { facts.add("today", "\(counted(today, "session")) left") }
     if overdue > 0 {
-      facts.add("overdue", Styled("\(counted(overdue, "person", "people")) without a session", .warning))
+      facts.add("overdue", Styled("\(counted(overdue, "person", "people")) without a session", .late))
     }
     if waiting > 0 {
       facts.add(
