@@ -170,7 +170,8 @@ struct `A calendar on a server` {
     #expect(names.count == 2)
     let name = try #require(
       try names.first { try server.get($0, in: "dates").text["SUMMARY"] == "Ana's birthday" })
-    let rule = "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"
+    // xandikos writes the parts of a rule in another order.
+    let rule: Set<Substring> = ["FREQ=YEARLY", "BYMONTH=2", "BYMONTHDAY=-1"]
     let there = try server.get(name, in: "dates")
     // Nothing goes to and fro.
     let here = folder.names
@@ -187,7 +188,7 @@ struct `A calendar on a server` {
     try pair.sync()
     let titles = try server.names(in: "dates").map { try server.get($0, in: "dates").text["SUMMARY"] }
     #expect(Set(titles) == ["Ana's birthday", "Bo's birthday"] && titles.count == 2)
-    #expect(try server.get(name, in: "dates").text["RRULE"] == rule)
+    #expect(try server.get(name, in: "dates").text["RRULE"].map { Set($0.split(separator: ";")) } == rule)
     #expect(try planner.edits().isEmpty && planner.sessions().count == 2)
   }
 

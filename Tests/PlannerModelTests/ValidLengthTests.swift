@@ -12,7 +12,7 @@ import Testing
     (.path, 4095, "at most 4095 bytes"), (.search, 1000, "at most 1000 characters"),
     (.changes, 100, "at most 100 entries"), (.forcedOver, 1000, "at most 1000 entries"),
     (.profileText, 10_000, "at most 10000 characters"), (.profileList, 200, "at most 200 entries"),
-    (.text, 1000, "at most 1000 characters"),
+    (.text, 1000, "at most 1000 characters"), (.met, 10_000, "at most 10000 entries"),
   ]
 
   @Test(arguments: contract)

@@ -107,12 +107,17 @@ private typealias M = PeopleMethods
 
   @Test func `of a parent and a child with one name has both`() throws {
     try planner.add("Ana")
-    let child = PersonRelation(to: "Ana", kind: .child, birthday: "2015-05-03")
+    let child = PersonRelation(to: "Lisa", kind: .child, birthday: "2015-05-03")
     try planner.call(
       M.SetProfile(
         name: "ana", set: PersonProfile(birthday: "1966-03-15"), add: PersonProfile(relations: [child])))
+    try planner.call(Methods.EditContact(name: "ana", fields: ContactFields(displayName: "Lisa")))
     try set(folder.path)
-    #expect(try shown().count == 2)
+    #expect(
+      try shown() == [
+        "Lisa's birthday | 19670315 | FREQ=YEARLY | Born 15 Mar 1966",
+        "Lisa's birthday | 20160503 | FREQ=YEARLY | Born 3 May 2015",
+      ])
   }
 
   @Test func `is put back where another program changed it, and that is no edit of anything`() throws {

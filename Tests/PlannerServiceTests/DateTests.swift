@@ -149,6 +149,15 @@ private typealias M = PeopleMethods
     #expect(Set(planner.messages.handed(.dates).map(\.channel)) == Set(ChannelName.allCases))
   }
 
+  @Test func `come once also if the person is called otherwise meanwhile`() throws {
+    let planner = try planner()
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "--03-04")))
+    try planner.run(until: "2026-03-04 09:01")
+    try planner.call(Methods.EditContact(name: "ana", fields: ContactFields(displayName: "Anna")))
+    try planner.run(until: "2026-03-06 09:01")
+    #expect(told(planner).map { String($0.prefix(14)) } == ["Ana's birthday"])
+  }
+
   @Test func `of one morning are gathered into one`() throws {
     let planner = try planner()
     for name in ["ana", "bob"] {

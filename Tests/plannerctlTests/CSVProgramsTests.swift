@@ -158,7 +158,7 @@ import Testing
       dex.entries.map(\.person) == [
         NewContact(
           fields: ContactFields(
-            displayName: "Ana Kovač", tags: ["crew"], goal: GoalSettings(cadenceDays: 91)),
+            displayName: "Ana Kovač", tags: ["crew"], goal: GoalSettings(cadenceDays: 90)),
           lastContact: "2026-02-20T17:00:00.000Z",
           profile: PersonProfile(
             emails: [LabeledValue(value: "a@x.example"), LabeledValue(value: "b@x.example")],

@@ -121,7 +121,7 @@ import Testing
     #expect(run.complaint == "plannerctl: \(sentence)\n")
   }
 
-  @Test(arguments: [("name\n", "csv"), ("BEGIN:VCARD\n", "monica")])
+  @Test(arguments: [("name\n", "csv"), ("BEGIN:VCARD\n", "vcard")])
   func `says so where a document is none, and how another program's file is read`(
     text: String, program: String
   ) throws {

@@ -56,7 +56,10 @@ import Testing
         NewContact(
           fields: ContactFields(
             displayName: "Ana Kovač", tags: ["sailing", "friend"], goal: GoalSettings(cadenceDays: 30)),
-          met: [PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "x")]),
+          met: [
+            PastContact(at: "2025-06-01", outcome: .met),
+            PastContact(at: "2026-02-01T17:30:00Z", outcome: .call, notes: "x"),
+          ]),
         NewContact(
           fields: ContactFields(displayName: "Bo"),
           profile: PersonProfile(

@@ -38,9 +38,6 @@ extension KnownDate {
 
   private var hash: String { String(SHA256.hex(of: title.utf8).prefix(16)) }
 
-  /// True for the person's own, false for a child's.
-  private var isOwn: Bool { title == name.map { kind.title(of: $0) } }
-
   fileprivate func event(key: String, _ leapDay: LeapDay) -> DateEvent? {
     let shown = dateInWords(kind: kind, title: title, years: nil, of: name)
     guard yearly else { return day.date.map { DateEvent(key: key, title: shown, on: $0) } }

@@ -5,10 +5,11 @@ import PlannerStore
 import PlannerTime
 
 extension KnownDate {
-  /// The key by which the ledger knows the date. That of a birthday stays the same if the user sets how it is told.
+  /// The key by which the ledger knows the date. That of a birthday stays the same if the user sets how it is told,
+  /// or calls the person otherwise.
   var key: String {
     switch kind {
-    case .birthday, .anniversary: "\(kind.rawValue)/\(contactId ?? "")/\(title)"
+    case .birthday, .anniversary: "\(kind.rawValue)/\(contactId ?? "")/\(isOwn ? "own" : title)"
     case .followUp, .custom: "\(kind.rawValue)/\(contactId ?? "")/\(id ?? title)"
     }
   }

@@ -4,7 +4,7 @@ extension ObjectTable {
   /// Returns the statement that compares what a group recorded of this table with what is there now, in the order
   /// of the records. Columns: key, whether it was there, whether it is there, what it is called in the log, two ids
   /// of people, whether it is a mere proposal, and a digit for each of `fields`: 1 if it differs.
-  /// Parameter: group.
+  /// Parameter: group. Tables are told by name: they are being made when this is called.
   static func differences(_ name: String, columns: [String], fields: [String]) -> String {
     func before(_ column: String) -> String { "json_extract(u.rowBefore, '$.\(column)')" }
     func either(_ column: String) -> String { "coalesce(t.\(column), \(before(column)))" }
@@ -12,12 +12,12 @@ extension ObjectTable {
     let people = isPerson ? ["id"] : ["contactId", "toId", "a", "b"].filter(columns.contains)
     let digits = fields.map { "(\(before($0)) IS NOT t.\($0))" }.joined(separator: " || ")
     let object =
-      name == InteractionLog.table.name
+      name == "log"
       ? "CASE \(either("outcome")) WHEN 'note' THEN 'note' ELSE 'log' END" : "'\(name)'"
     return """
       SELECT u.rowKey, u.rowBefore IS NOT NULL, t.id IS NOT NULL, \(object),
         \(people.first.map(either) ?? "NULL"), \(people.dropFirst().first.map(either) ?? "NULL"),
-        \(name == PlanItem.table.name ? isProposal(before) : "0"), \(digits.isEmpty ? "''" : digits + " || ''")
+        \(name == "item" ? isProposal(before) : "0"), \(digits.isEmpty ? "''" : digits + " || ''")
       FROM undoRow u LEFT JOIN \(name) t ON t.id = u.rowKey
       WHERE u.groupId = ? AND u.tableName = '\(name)' ORDER BY u.id
       """

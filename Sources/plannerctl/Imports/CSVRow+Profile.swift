@@ -97,7 +97,7 @@ extension CSVRow {
   /// A day; nil if the cell is empty, or has zeros as Outlook writes for none.
   private func day(_ entry: CSVColumns.Entry) throws(InvalidField) -> PartialDate? {
     guard let index = entry.parts[.value]?.first(where: { cell($0) != nil }), let text = cell(index),
-      text.contains(where: { $0.isNumber && $0 != "0" })
+      text.contains(where: { $0 != "0" && ($0.isNumber || $0.isLetter) })
     else { return nil }
     if let day = ordered(text) { return day }
     return try InvalidField.reading(text, field: place(index)) { text throws(Unread) in

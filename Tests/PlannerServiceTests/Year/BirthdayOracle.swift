@@ -50,14 +50,17 @@ final class BirthdayOracle {
     self.first = first
   }
 
-  /// - keys: what the ledger says that the notice is about: `birthday/ID/Ana's birthday/2028-03-01/7`.
+  /// The people's names by the ids of their contacts.
+  var names: [String: String] = [:]
+
+  /// - keys: what the ledger says that the notice is about: `birthday/ID/own/2028-03-01/7`.
   /// - isDisturbed: the machine has just come back, or its clocks were changed, so that it may be late.
   func hear(_ notice: Notice, keys: [String], at now: Instant, in zone: ZoneTable, isDisturbed: Bool) {
     if notice.late { late += 1 }
     for key in keys {
       let parts = key.split(separator: "/")
       guard parts.count == 5, let on = CivilDate(String(parts[3])), let lead = Int(parts[4]),
-        let person = people[String(parts[2].dropLast("'s birthday".count))]
+        let person = names[String(parts[1])].flatMap({ people[$0] })
       else {
         problems.append("nobody's: \(key)")
         continue

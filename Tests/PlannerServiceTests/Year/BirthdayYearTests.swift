@@ -60,6 +60,8 @@ private final class BirthdayYear {
       Methods.AddContacts(
         people: (0..<500).map { NewContact(fields: ContactFields(cardUid: "uid-\($0)")) }))
     try #require(added.added.count == 500)
+    oracle.names = Dictionary(
+      uniqueKeysWithValues: added.added.map { ($0.contact.id, $0.contact.displayName) })
   }
 
   func live(days: Int) throws {

@@ -19,6 +19,9 @@ struct KnownDate: Hashable, Sendable {
   /// ``DateKey/date`` of its sessions; nil if none can be planned for it.
   var planKey: String?
 
+  /// True for the person's own birthday or anniversary, false for a child's.
+  var isOwn: Bool { title == name.map { kind.title(of: $0) } }
+
   /// On how many days before birthdays and anniversaries the user is told.
   static let longLead = [7, 0]
 
