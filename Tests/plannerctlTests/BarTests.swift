@@ -142,7 +142,7 @@ import Testing
     #"{"id":"3f2a","contactId":"c","name":"Ada","startAt":"2026-03-03T23:00:00Z","durationMin":30,"#
     + #""status":"pending","origin":"auto","createdAt":"2026-03-02T00:00:00Z"}"#
 
-  @Test func `asks three things over one connection and prints one line`() throws {
+  @Test func `asks four things over one connection and prints one line`() throws {
     let run = try Run(
       ["status", "--format", "plain"],
       answers: [
@@ -150,13 +150,14 @@ import Testing
         Example.answer(
           #"{"version":"1","contacts":1,"goals":1,"liveItems":1,"today":0,"overdue":1,"#
             + #""waiting":0,"conflicts":[],"warnings":[]}"#),
+        Example.answer(#"{"dates":[]}"#),
       ])
     #expect(run.exitCode == 0)
     #expect(run.output == "Ada Tue 18:00, 1 overdue\n")
     #expect(
       run.calls == [
         #"{"method":"GetPreferences"}"#, #"{"method":"Next","parameters":{"count":5}}"#,
-        #"{"method":"Status"}"#,
+        #"{"method":"Status"}"#, #"{"method":"org.socialplanner.People.Dates","parameters":{"days":1}}"#,
       ])
   }
 

@@ -390,13 +390,7 @@ enum Schema {
     CREATE INDEX introductionB ON introduction (b);
     """,
 
-    // 14: in a file of its own.
-    segments,
-
-    // 15 and later: the same.
-    mirrorDates,
-    sessionsForDates,
-    datesInSearch,
-    audit,
+    // 14 and later: in files of their own.
+    segments, mirrorDates, sessionsForDates, datesInSearch, audit,
   ]
 }
