@@ -143,7 +143,7 @@ private let service = "org.varlink.service"
   @Test func `every parameter that the interface has is known`() {
     #expect(
       Methods.AddContact.parameters
-        == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact"])
+        == ["displayName", "tags", "purpose", "cardUid", "timeZone", "goal", "lastContact", "profile"])
     #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at", "followUp", "question"])
     #expect(Methods.Status.parameters == [])
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(
       shown(110) == """
         12  Mon  2 Mar 08:00  plannerctl  undid the latest change; removed 2 notes of Ana
-        11  Mon  2 Mar 08:00  python3     erased person
+        11  Mon  2 Mar 08:00  python3     erased somebody
         10  Mon  2 Mar 08:00  plannerctl  exported 40 people: Ana, Bob and 38 more
          9  Mon  2 Mar 08:00  plannerd    added log entry of somebody you no longer keep
          8  Mon  2 Mar 08:00  plannerctl  changed person Ana (name, tags)

@@ -83,7 +83,7 @@ package struct PersonNote: Hashable, Codable, Sendable {
 package struct Consent: Hashable, Codable, Sendable {
   /// What for.
   package var purpose: String
-  /// When they agreed; by default when the one that is withdrawn was given, else now.
+  /// When they agreed, now by default, or when the one that is withdrawn was given.
   package var givenAt: Instant?
   /// When they took it back.
   package var withdrawnAt: Instant?

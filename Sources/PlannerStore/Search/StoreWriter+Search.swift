@@ -54,7 +54,7 @@ extension StoreWriter {
     try db.run("INSERT INTO personIndex (personIndex) VALUES ('optimize')")
     try db.run("INSERT INTO noteIndex (noteIndex) VALUES ('optimize')")
     try db.run("DELETE FROM searchWord")
-    try db.run("INSERT INTO searchStale SELECT id, 'person' FROM contact")
+    try db.run("INSERT OR IGNORE INTO searchStale SELECT id, 'person' FROM contact")
   }
 
   static let putPersonText = """

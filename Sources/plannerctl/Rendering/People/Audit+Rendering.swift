@@ -35,6 +35,7 @@ extension AuditChange {
   fileprivate var inWords: String {
     if did == .undone { return "undid the latest change" }
     if object == "everything" { return "erased everything" }
+    if object == "contact", count == 1, people.isEmpty { return "\(did.inWords) somebody" }
     let (one, many) = Self.words[object] ?? (object, object)
     var text = "\(did.inWords) \(count == 1 ? one : "\(count) \(many)")"
     if !whom.isEmpty { text += object == "contact" ? "\(count == 1 ? "" : ":") \(whom)" : " of \(whom)" }
