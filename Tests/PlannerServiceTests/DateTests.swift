@@ -158,6 +158,13 @@ private typealias M = PeopleMethods
     #expect(told(planner).map { String($0.prefix(14)) } == ["Ana's birthday"])
   }
 
+  @Test func `come of what is about nobody in particular`() throws {
+    let planner = try planner()
+    try planner.call(M.AddDate(title: "tax", on: "4 mar"))
+    try planner.run(until: "2026-03-05 12:00")
+    #expect(told(planner) == ["tax today"])
+  }
+
   @Test func `of one morning are gathered into one`() throws {
     let planner = try planner()
     for name in ["ana", "bob"] {

@@ -18,6 +18,13 @@ extension KnownDate {
   func key(on day: CivilDate, lead: Int) -> String { "\(key)/\(day)/\(lead)" }
 }
 
+extension Reminder {
+  /// The occurrences that a notice of dates is about: their keys, without the number of days before.
+  var occurrences: Set<String> {
+    Set(itemIds.map { String($0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.endIndex)) })
+  }
+}
+
 extension Planner {
   /// How many days ahead the ledger is told of dates: so that a yearly one always has its next.
   private static let tellingDays = 370
@@ -65,7 +72,7 @@ extension Planner {
   private func occurrences(
     _ row: Reminder, _ reader: StoreReader
   ) throws -> [(date: KnownDate, on: CivilDate)] {
-    let wanted = Set(row.itemIds.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+    let wanted = row.occurrences
     let preferences = try reader.preferences()
     let today = zone(preferences).date(at: now)
     let days = today.adding(days: -60)...today.adding(days: Self.tellingDays * 2)
