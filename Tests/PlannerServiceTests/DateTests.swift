@@ -158,6 +158,16 @@ private typealias M = PeopleMethods
     #expect(told(planner).map { String($0.prefix(14)) } == ["Ana's birthday"])
   }
 
+  @Test func `come at once where their morning is over by other clocks, not with the next rollup`() throws {
+    let planner = try planner()
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "--03-03")))
+    try planner.run(until: "2026-03-03 00:30")
+    // There it is 18:30 on the same day.
+    try planner.call(Methods.SetPreference(key: "timeZone", value: .string("Pacific/Auckland")))
+    try planner.run(until: "2026-03-03 00:31")
+    #expect(told(planner).map { String($0.prefix(20)) } == ["Ana's birthday today"])
+  }
+
   @Test func `come of what is about nobody in particular`() throws {
     let planner = try planner()
     try planner.call(M.AddDate(title: "tax", on: "4 mar"))

@@ -719,6 +719,8 @@ package enum ReminderKind: String, CaseIterable, Codable, Sendable {
   case followUp
   /// The day.
   case rollup
+  /// Dates that matter.
+  case dates
 }
 
 /// What the planner says next, and when.

@@ -30,6 +30,7 @@ extension NextReminder {
     case .reminder: return "\(when), of \(name)"
     case .followUp: return "\(when), whether \(name) took place"
     case .rollup: return "\(when), what the day holds"
+    case .dates: return "\(when), the dates of that day"
     }
   }
 }
