@@ -42,8 +42,8 @@ import Testing
     #expect(
       shown(DateChangedView(date: birthday, next: next))
         == """
-        birthday. You are told 7 days before and on the day, and a session is planned on
-        the day. Planned: Mon 2 Mar 18:00.
+        Ada Lovelace's birthday. You are told 7 days before and on the day, and a
+        session is planned on the day. Planned: Mon 2 Mar 18:00.
         """)
     let warnings = ["No session is planned for it yet: every fitting time is taken."]
     #expect(shown(DateChangedView(date: birthday, warnings: warnings)).hasSuffix("Note: \(warnings[0])"))

@@ -65,7 +65,7 @@ struct DateChangedView: Rendered {
   var isRemoved = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    let title = date.title.isEmpty ? date.kind.inWords : date.title
+    let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
     if isRemoved { return ("The date \(title, .bold) is removed." as Styled).fitted(in: context) }
     let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
     let notice = told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))"
