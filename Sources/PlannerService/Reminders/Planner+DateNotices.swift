@@ -14,6 +14,13 @@ extension KnownDate {
     }
   }
 
+  /// Returns what a notice says of an occurrence by itself, without what is known of the person.
+  func notice(on day: CivilDate) -> NoticeDate {
+    NoticeDate(
+      contactId: contactId, name: name, kind: kind, title: title, on: day,
+      years: yearly ? years(on: day) : nil)
+  }
+
   /// The key of the notice so many days before an occurrence.
   func key(on day: CivilDate, lead: Int) -> String { "\(key)/\(day)/\(lead)" }
 }
@@ -89,9 +96,7 @@ extension Planner {
   private func noticeDate(
     _ date: KnownDate, _ on: CivilDate, _ zone: ZoneTable, _ preferences: Preferences, _ reader: StoreReader
   ) throws -> NoticeDate {
-    var notice = NoticeDate(
-      contactId: date.contactId, name: date.name, kind: date.kind, title: date.title, on: on,
-      years: date.yearly ? date.years(on: on) : nil)
+    var notice = date.notice(on: on)
     guard let contact = try date.contactId.flatMap({ try reader.contact(id: $0) }) else { return notice }
     let met = try reader.lastMeeting(contactId: contact.id)
     let log = try reader.log(contactId: contact.id, limit: 50)

@@ -20,10 +20,7 @@ extension Planner {
       for on in date.occurrences(in: days, leapDay: state.leapDay) where !told.contains("\(date.key)/\(on)") {
         let met = try date.contactId.flatMap { try reader.lastMeeting(contactId: $0) }
         if on == state.today, met.map({ zone.date(at: $0.when) == state.today }) ?? false { continue }
-        dates.append(
-          NoticeDate(
-            contactId: date.contactId, name: date.name, kind: date.kind, title: date.title, on: on,
-            years: date.yearly ? date.years(on: on) : nil))
+        dates.append(date.notice(on: on))
       }
     }
     return dates.sorted { ($0.on, $0.title) < ($1.on, $1.title) }
