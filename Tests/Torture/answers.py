@@ -12,12 +12,18 @@ PARTS = {
     "Export": lambda reply: reply["document"],
     "People": lambda reply: of_people(reply["people"]),
     "Person": lambda reply: of_people([reply]),
+    "Profile": lambda reply: {"profiles": [{"contactId": reply["contactId"], "profile": reply["profile"]}]},
+    "ListDates": lambda reply: {"dates": reply["dates"]},
+    "ListSegments": lambda reply: {"segments": [entry for entry in reply["segments"] if not entry.get("builtIn")]},
+    "ListTagCadences": lambda reply: {"tagCadences": reply["cadences"]},
+    "ListIntroductions": lambda reply: {"introductions": [entry["introduction"] for entry in reply["introductions"]]},
     "ListAway": lambda reply: {"away": reply["away"]},
     "GetPreferences": lambda reply: {"preferences": reply["preferences"]},
     "ListCalendars": lambda reply: {"calendars": [entry["calendar"] for entry in reply["calendars"]]},
     "ListAddressBooks": lambda reply: {"addressBooks": [entry["addressBook"] for entry in reply["addressBooks"]]},
 }
-KINDS = {"contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
+KINDS = {"profiles": "profile", "dates": "date", "introductions": "introduction", "segments": "segment",
+         "tagCadences": "cadence", "contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
          "preferences": "preference", "calendars": "calendar", "addressBooks": "addressBook"}
 
 
@@ -26,10 +32,10 @@ def of_people(people):
             "goals": [entry["goal"] for entry in people if entry.get("goal")]}
 
 
-def own(client, state):
-    """What nobody else changes."""
+def own(client, state, people=frozenset()):
+    """What nobody else changes. `people`: the client's own, beside those in the state."""
     word = f"C{client}P"
-    people = {key[1] for key, value in state.items() if key[0] == "person" and value["name"].startswith(word)}
+    people = people | {key[1] for key, value in state.items() if key[0] == "person" and value["name"].startswith(word)}
     preferences = {*PREFERENCES[client], *(("channels",) if client == 0 else ())}
     owner = {"mirror": 1, "calendar": 2, "addressBook": 3}
 
@@ -38,6 +44,8 @@ def own(client, state):
             return owner[kind] == client
         if kind == "preference":
             return key in preferences
+        if kind in ("segment", "cadence"):
+            return key.startswith(word)
         if kind == "away":
             return (value["note"] or "").startswith(word)
         return key in people if kind == "person" else value["person"] in people
@@ -48,6 +56,7 @@ def own(client, state):
 def fault(client, method, parameters, reply, expected):
     """What of an answer is not as the client knows it, or None. `expected`: the state as it is acknowledged."""
     expected = own(client, expected)
+    people = {key[1] for key in expected if key[0] == "person"}
     if method == "Item":
         actual = {("item", parameters["item"]): item_value(reply["item"])}
         expected = {key: value for key, value in expected.items() if key in actual}
@@ -57,9 +66,9 @@ def fault(client, method, parameters, reply, expected):
     elif method in PARTS:
         part = PARTS[method](reply)
         kinds = {KINDS[key] for key in part if key in KINDS}
-        actual = own(client, of_export(part))
+        actual = {key: value for key, value in own(client, of_export(part), people).items() if key[0] in kinds}
         expected = {key: value for key, value in expected.items() if key[0] in kinds}
-        if method == "Person":
+        if method in ("Person", "Profile"):
             expected = {key: value for key, value in expected.items() if key[1] == parameters["name"]}
     else:
         return None
@@ -69,7 +78,7 @@ def fault(client, method, parameters, reply, expected):
 
 def unknown(client, method, parameters, refusal, expected):
     """Whether a question finds nobody where the client knows somebody: what is wrong, or None."""
-    key = {"Person": "name", "Why": "name", "Item": "item", "Candidates": "item"}.get(method)
+    key = {"Person": "name", "Why": "name", "Profile": "name", "Item": "item", "Candidates": "item"}.get(method)
     kind = {"name": "person", "item": "item"}.get(key)
     if refusal.name == "NotFound" and key and (kind, parameters[key]) in own(client, expected):
         return str(refusal)

@@ -4,6 +4,11 @@ import json
 import socket
 
 INTERFACE = "org.socialplanner.Planner."
+# Methods of the other interface.
+PEOPLE = "org.socialplanner.People."
+OF_PEOPLE = ("Profile", "SetProfile", "SetPhoto", "Photo", "Dates", "AddDate", "PlanDate", "RemoveDate", "ListDates", "Find",
+             "Filter", "SetSegment", "ListSegments", "Introductions", "SetIntroduction", "ListIntroductions", "Audit",
+             "VerifyAudit", "ExportPerson")
 # What a command may be refused with where nothing is wrong.
 HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
 
@@ -55,8 +60,9 @@ class Connection:
         self.close()
 
     def send(self, method, parameters=None, more=False):
-        """`method`: with its interface, or one of the planner's."""
-        message = {"method": method if "." in method else INTERFACE + method, "parameters": parameters or {}}
+        """`method`: with its interface, or one of the planner's two."""
+        name = method if "." in method else (PEOPLE if method in OF_PEOPLE else INTERFACE) + method
+        message = {"method": name, "parameters": parameters or {}}
         if more:
             message["more"] = True
         try:

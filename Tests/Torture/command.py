@@ -1,6 +1,6 @@
 """What all commands have in common, and what several of them make of the state."""
 
-from state import item_value
+from state import item_value, profile_value
 
 
 class Command:
@@ -88,8 +88,20 @@ def met(state, person, at):
 
 
 def drop_person(state, person):
-    for key in [k for k, v in state.items() if k == ("person", person) or v.get("person") == person]:
+    """With what is theirs, and what is between them and others."""
+    for key in [k for k, v in state.items()
+                if k == ("person", person) or person in (v.get("person"), v.get("other"))]:
         del state[key]
+
+
+def put_profile(state, person, **values):
+    """Changes what is given of a profile; there is none in which nothing stands."""
+    if ("person", person) in state:
+        profile = {**state.get(("profile", person), profile_value(person, {})), **values}
+        if profile == profile_value(person, {}):
+            state.pop(("profile", person), None)
+        else:
+            state["profile", person] = profile
 
 
 def goal_value(person, settings):
@@ -106,6 +118,8 @@ def put_person(state, person, parameters):
         "cardUid": parameters.get("cardUid")}
     if parameters.get("goal"):
         state["goal", person] = goal_value(person, parameters["goal"])
+    if parameters.get("profile"):
+        put_profile(state, person, **parameters["profile"])
 
 
 def person_named(actual, name):

@@ -25,6 +25,12 @@ TOLD = {
     "Log": lambda command: [("logged", command.person)],
     "AddAway": lambda command: [("awayAdded", None)],
     "RemoveAway": lambda command: [("awayRemoved", None)],
+    "SetProfile": lambda command: [("edited", command.person)],
+    "SetPhoto": lambda command: [("edited", command.person)],
+    "AddDate": lambda command: [("edited", command.person)],
+    "RemoveDate": lambda command: [("edited", command.person)],
+    "SetIntroduction": lambda command: [("edited", command.person)],
+    "SetSegment": lambda command: [("edited", None)],
     "Import": lambda command: [("imported", None)],
     "Undo": lambda command: [("undone", None)],
 }

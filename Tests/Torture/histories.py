@@ -9,6 +9,7 @@ import time
 
 import answers
 import commands as say
+import commands_people as of_people
 import rest
 from client import Gone, Refusal
 from events import Listener
@@ -200,10 +201,13 @@ class Histories:
     def alone(self):
         """What touches everybody's or takes long, while nobody else speaks; killed in the middle of it now and then."""
         path = self.random.choice(self.folders["mirrors"])
+        dates = [of_people.PlanDate(key[1], value["person"]) for key, value in self.model.state().items()
+                 if key[0] == "date"]
         command = self.random.choices((
             say.SnoozeTonight(0), say.EraseAll(0, self.defaults),
-            say.SetMirror(1, path, self.random.choice(("event", "task", "both")), path or self.folders["mirror"])),
-            (6, 2, 5))[0]
+            say.SetMirror(1, path, self.random.choice(("event", "task", "both")), path or self.folders["mirror"]),
+            self.random.choice(dates) if dates else say.SnoozeTonight(0)),
+            (6, 2, 5, 10))[0]
         with self.planner.connect() as connection:
             killer = None
             if self.random.random() < 0.5:
@@ -216,6 +220,10 @@ class Histories:
                     killer.join()
             if killer:
                 self.planner.start()
+        if isinstance(command, of_people.PlanDate) and command.start:
+            with self.planner.connect() as connection:
+                if not command.find(self.look(connection), self.model.state()):
+                    raise Violation(f"nothing is planned at {command.start}, where {command.parameters} was planned")
         self.check()
         with self.planner.connect() as connection:
             self.prefer(connection)
@@ -281,7 +289,7 @@ class Histories:
         self.check(deep=number % 5 == 0 or self.random.random() < 0.2)
         if self.random.random() < 0.25:
             self.undo()
-        if self.random.random() < 0.04:
+        if self.random.random() < 0.06:
             self.alone()
 
     def run(self, kills):
@@ -360,4 +368,6 @@ class Histories:
 EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsPaused", "RemoveContact", "AddAway",
          "RemoveAway", "Plan", "Refresh", "Note", "Done", "Missed", "Snooze", "SnoozeTonight", "Reschedule",
          "Cancel", "Book", "Log", "Undo", "SetPreference", "Import", "Erase", "AddCalendar", "RemoveCalendar",
-         "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned")
+         "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned",
+         "SetProfile", "SetPhoto", "AddDate", "RemoveDate", "PlanDate", "SetSegment", "SetTagCadence",
+         "SetIntroduction")

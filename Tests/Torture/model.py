@@ -204,10 +204,22 @@ class Model:
             if keys:
                 said = "; ".join(f"{c.method} {c.parameters}" for c in flying) or "nothing"
                 raise Violation(f"what is there is not what was acknowledged (under way: {said}):\n    "
-                                + describe(keys, account.state, actual) + "\n    " + self.latest_words())
+                                + describe(keys, account.state, actual)
+                                + "\n  what was said of it:\n    " + self.words(self.about(keys[:3]))
+                                + "\n  and at last:\n    " + self.latest_words())
             if fault:
                 raise Violation(fault)
             self.take_over(account, flying, actual)
+
+    def about(self, keys):
+        """The commands that change what has these keys, also those that were taken back."""
+        found, state = [], dict(self.base)
+        for command in self.commands:
+            before = [state.get(key) for key in keys]
+            command.apply(state)
+            if before != [state.get(key) for key in keys] or command.taken_back:
+                found.append(command)
+        return found
 
     def latest_words(self, count=30):
         """What was said last and what came of it, so that a difference can be explained afterwards."""

@@ -2,10 +2,13 @@
 
 import datetime
 import random
+import struct
 import uuid
+import zlib
 
 import commands as say
-from state import LIVE
+import commands_people as of_people
+from state import LIVE, pair_key, profile_value, relation_key
 
 NAMES = "Ada Bo Cem Dana Elif Finn Gül Ha Ines Jón Kai Lena Mo Nadia Omar Priya Quinn Ravi Søren Tomás Uma Vera".split()
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -18,9 +21,11 @@ PREFERENCES = (
 )
 QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Item", "Why", "Check", "WhatIf", "Candidates", "Cards",
              "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
-             "GetPreferences", "Doctor", "AddContacts")
+             "GetPreferences", "Doctor", "AddContacts", "Profile", "Photo", "Dates", "ListDates", "Find", "Filter",
+             "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "Audit", "VerifyAudit",
+             "ExportPerson")
 TELLING = ("Export", "People", "Person", "Item", "ListAway", "GetPreferences", "ListCalendars", "ListAddressBooks",
-           "GetMirror")
+           "GetMirror", "Profile", "ListDates", "ListSegments", "ListTagCadences", "ListIntroductions")
 
 
 def text(instant):
@@ -53,7 +58,7 @@ class Speaker:
         items = [key[1] for key, _ in self.items(state, people)]
         person = self.random.choice(people)[0] if people else None
         parameters = {}
-        if method in ("Person", "Why"):
+        if method in ("Person", "Why", "Profile", "Photo", "ExportPerson"):
             if person is None:
                 return "Status", {}
             parameters = {"name": person}
@@ -61,6 +66,10 @@ class Speaker:
             if not items:
                 return "Status", {}
             parameters = {"item": self.random.choice(items)}
+        elif method == "Find":
+            parameters = {"text": self.random.choice((self.random.choice(NAMES), f"C{self.client}P golf", "card"))}
+        elif method == "Filter":
+            parameters = {"filter": self.random.choice((f"tag:{self.tag()}", "interest:golf or last:>90d", "birthday:30d"))}
         elif method == "WhatIf":
             parameters = {"changes": ["capacityPerWeek=2"]}
         elif method == "Plan":
@@ -129,6 +138,12 @@ class Speaker:
             return say.Undo(client)
         if kind == "placed":
             return self.on_placed(placed)
+        if kind == "profile":
+            return self.profile(state, people, person, selector, word)
+        if kind == "date":
+            return self.date(state, people, person, selector, word)
+        if kind == "kept":
+            return choose((self.segment, self.cadence, lambda state: self.introduction(state, people)))(state)
         return self.on_item(state, people)
 
     def add(self):
@@ -138,7 +153,80 @@ class Speaker:
             parameters["timeZone"] = self.random.choice(("Asia/Tokyo", "America/New_York", "Europe/Berlin"))
         if self.random.random() < 0.8:
             parameters["goal"] = self.goal()
+        if self.random.random() < 0.2:
+            parameters["profile"] = {"company": f"{name} Ventures"}
         return say.Add(self.client, **parameters)
+
+    def profile(self, state, people, person, selector, word):
+        """All that is said has the person's word in it, which an erasure leaves nowhere."""
+        client, chance = self.client, self.random.random()
+        if chance < 0.4:
+            values = {"company": f"{word} {self.unlike()}"}
+            if self.random.random() < 0.5:
+                year = self.random.choice(("-", "1966", "1990"))
+                values["birthday"] = f"{year}-{(now() + datetime.timedelta(days=self.random.randrange(60))):%m-%d}"
+                if values["birthday"].endswith("02-29"):
+                    return None
+            interests = self.random.sample(("golf", "jazz", "Go"), self.random.randrange(3))
+            known = state.get(("profile", person), {"interests": ()})["interests"]
+            return of_people.SetProfile(client, person, selector, values, [word for word in interests if word not in known])
+        if chance < 0.6:
+            return of_people.NoteOnPerson(client, person, selector, f"{word} said {self.unlike()}", self.past(),
+                                          self.random.random() < 0.3)
+        if chance < 0.65:
+            return of_people.ClearNotes(client, person, selector)
+        if chance < 0.75:
+            return of_people.SetPhoto(client, person, selector, self.picture() if self.random.random() < 0.8 else None)
+        others = [other for other, _ in people if other != person]
+        other = self.random.choice((*others, f"{word} {self.unlike()}"))
+        kind = self.random.choice(("spouse", "sibling", "friend", "colleague"))
+        known = ("relation", relation_key(person, other, kind)) in state
+        return of_people.Relate(client, person, selector, other, kind, not known)
+
+    def picture(self):
+        """A PNG of one pixel, of any color."""
+        def chunk(kind, data):
+            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+        pixel = bytes([0, *(self.random.randrange(256) for _ in range(3))])
+        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0))
+                + chunk(b"IDAT", zlib.compress(pixel)) + chunk(b"IEND", b""))
+
+    def date(self, state, people, person, selector, word):
+        choose, own = self.random.choice, {person for person, _ in people}
+        known = [key[1] for key, value in state.items() if key[0] == "date" and value["person"] in own]
+        if known and self.random.random() < 0.25:
+            return of_people.RemoveDate(self.client, choose(known))
+        lead, plan = choose(([0], [7, 0], [3], [])), choose(("none", "day", "week"))
+        if state.get(("profile", person), {}).get("birthday") and self.random.random() < 0.4:
+            return of_people.PlanBirthday(self.client, person, selector, lead, plan)
+        day = now().date() + datetime.timedelta(days=self.random.randrange(1, 30))
+        if (day.month, day.day) == (2, 29):
+            return None
+        year = choose((None, day.year))
+        return of_people.AddDate(self.client, person, (year, day.month, day.day), f"{word}'s {self.unlike()}", lead, plan)
+
+    def segment(self, state):
+        known = [key[1] for key in state if key[0] == "segment" and key[1].startswith(f"C{self.client}P")]
+        if known and self.random.random() < 0.4:
+            return of_people.SetSegment(self.client, self.random.choice(known), None)
+        name = self.random.choice((*known, self.unlike()))
+        return of_people.SetSegment(self.client, name, f"tag:{self.tag()} -tag:{self.unlike()}")
+
+    def cadence(self, state):
+        known = [key[1] for key in state if key[0] == "cadence" and key[1].startswith(f"C{self.client}P")]
+        if known and self.random.random() < 0.4:
+            return of_people.SetTagCadence(self.client, self.random.choice(known), None)
+        return of_people.SetTagCadence(self.client, self.unlike(), self.random.randrange(1, 90))
+
+    def introduction(self, state, people):
+        (a, value), (b, _) = self.random.sample(people, 2)
+        known = state.get(("introduction", pair_key(a, b)), {}).get("status")
+        # Once introduced, what came of it.
+        steps = {None: ("approved", "introduced", "rejected"), "approved": ("suggested", "introduced", "rejected"),
+                 "rejected": ("approved", "introduced")}
+        status = self.random.choice(steps.get(known, ("introduced", "successful", "noOutcome")))
+        return of_people.SetIntroduction(self.client, a, self.random.choice((a, value["name"])), b, status, self.unlike())
 
     def tag(self):
         """One of this client's own: nobody else changes those who have it."""
@@ -289,8 +377,11 @@ class Speaker:
             "items": [{"id": item, "contactId": person, "name": name, "startAt": start, "durationMin": 5,
                        "status": "pending", "origin": "manual", "createdAt": made}],
             "log": [{"id": entry, "contactId": person, "when": at, "outcome": "call", "notes": word}],
-            "away": [{"id": away, "from": day, "to": day, "note": word}]}
+            "away": [{"id": away, "from": day, "to": day, "note": word}],
+            "profiles": [{"contactId": person, "profile": {"company": word, "relations": [{"to": word, "kind": "friend"}]}}]}
         values = {
+            ("profile", person): profile_value(person, {"company": word}),
+            ("relation", relation_key(person, word, "friend")): {"person": person, "other": word},
             ("person", person): {"name": name, "tags": ("imported",), "purpose": None, "timeZone": None,
                                  "cardUid": None},
             ("goal", person): {"person": person, "cadence": 30, "importance": 2, "minutes": 15, "weekdays": DAYS,
@@ -307,4 +398,5 @@ class Speaker:
 
 KINDS, WEIGHTS = zip(
     ("add", 8), ("edit", 10), ("pause", 4), ("tagged", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
-    ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24))
+    ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24), ("profile", 10),
+    ("date", 8), ("kept", 6))

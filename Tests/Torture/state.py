@@ -31,6 +31,21 @@ def of_export(document, mirror=None):
         state["away", away["id"]] = away_value(away)
     for key, value in (document.get("preferences") or {}).items():
         state["preference", key] = {"value": value}
+    for kept in document.get("profiles") or []:
+        person, profile = kept["contactId"], kept["profile"]
+        if profile_value(person, profile) != profile_value(person, {}):
+            state["profile", person] = profile_value(person, profile)
+        for relation in profile.get("relations") or []:
+            state["relation", relation_key(person, relation["to"], relation["kind"])] = {
+                "person": person, "other": relation["to"]}
+    for date in document.get("dates") or []:
+        state["date", date["id"]] = date_value(date)
+    for introduction in document.get("introductions") or []:
+        state["introduction", pair_key(introduction["a"], introduction["b"])] = introduction_value(introduction)
+    for segment in document.get("segments") or []:
+        state["segment", segment["name"]] = {"filter": segment["filter"]}
+    for cadence in document.get("tagCadences") or []:
+        state["cadence", cadence["tag"]] = {"days": cadence["cadenceDays"]}
     for kind in ("calendar", "addressBook"):
         for source in document.get(kind + "s") or []:
             state[kind, source["id"]] = source_value(source)
@@ -51,6 +66,34 @@ def goal_value(goal):
     return {"person": goal["contactId"], "cadence": goal["cadenceDays"], "importance": goal["importance"],
             "minutes": goal["minDurationMin"], "weekdays": tuple(goal["windows"].get("weekdays") or ()),
             "paused": goal["paused"], "until": goal.get("pausedUntil"), "met": goal.get("lastCompletedAt")}
+
+
+def profile_value(person, profile):
+    """Of what a profile has, what clients say. Its relations and notes are kept by themselves."""
+    return {"person": person, "company": profile.get("company"), "birthday": profile.get("birthday"),
+            "interests": tuple(profile.get("interests") or ()), "photo": profile.get("photo")}
+
+
+def relation_key(person, other, kind):
+    """Kinds that have no direction are stored at one end, no matter which."""
+    return f"{pair_key(person, other)} {kind}"
+
+
+def pair_key(a, b):
+    return " ".join(sorted((a, b)))
+
+
+def date_value(date):
+    """Without `lastToldAt`, which depends on when it was told."""
+    return {"person": date.get("contactId"), "kind": date["kind"], "title": date["title"], "yearly": date["yearly"],
+            "day": (date.get("year"), date.get("month"), date.get("day")), "lead": tuple(date["leadDays"]),
+            "plan": date["plan"]}
+
+
+def introduction_value(introduction):
+    """Without its times, which are those of when it was said."""
+    return {"person": introduction["a"], "other": introduction["b"], "status": introduction["status"],
+            "note": introduction.get("note")}
 
 
 def away_value(away):
