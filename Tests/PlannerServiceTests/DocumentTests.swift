@@ -318,8 +318,13 @@ extension ExternalEdit {
   @Test(arguments: Transport.allCases)
   func `all means all`(_ transport: Transport) throws {
     let planner = try livedIn(transport)
+    try planner.call(Methods.SetTagCadence(tag: "golfers", cadenceDays: 9))
+    try planner.call(PeopleMethods.SetSegment(name: "golfers", filter: "interest:golf"))
+    try planner.call(PeopleMethods.AddDate(title: "Club dinner", on: "15 mar"))
     let counts = try planner.call(Methods.Erase(all: true)).counts
     #expect((counts.contacts, counts.away, counts.log) == (4, 1, 1))
+    let document = try planner.call(Methods.Export()).document
+    #expect(document.tagCadences == nil && document.segments == nil && document.dates == nil)
     let left = try planner.snapshot()
     #expect(left.contacts.isEmpty && left.items.isEmpty && left.away.isEmpty && left.log.isEmpty)
     #expect(left.preferences == .defaults)

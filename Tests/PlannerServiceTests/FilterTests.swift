@@ -215,6 +215,33 @@ import Testing
     #expect(try (goal("bob")?.cadenceDays, goal("bob")?.cadenceTag) == (5, nil))
   }
 
+  @Test func `count again once a person's own cadence is taken away`() throws {
+    _ = try set("family", 14)
+    _ = try add("Bob", ["family"], every: 5)
+    _ = try add("Ana", ["golf"], every: 5)
+    let none = GoalSettings(noCadence: true)
+    let bob = try planner.call(Methods.EditContact(name: "bob", fields: ContactFields(goal: none)))
+    #expect((bob.goal?.cadenceDays, bob.goal?.cadenceTag) == (14, "family"))
+    // It stays so, and is no change.
+    let again = try planner.call(Methods.EditContact(name: "bob", fields: ContactFields(goal: none)))
+    #expect(again.goal == bob.goal)
+    // Nothing is planned for whom no tag has a cadence.
+    let ana = try planner.call(Methods.EditContact(name: "ana", fields: ContactFields(goal: none)))
+    #expect(try ana.goal == nil && goal("ana") == nil)
+    #expect(try planner.items(of: "Ana").allSatisfy { !$0.status.isLive })
+    try planner.call(Methods.Undo())
+    try planner.call(Methods.Undo())
+    #expect(try (goal("ana")?.cadenceDays, goal("bob")?.cadenceDays) == (5, 5))
+    let all = try planner.call(Methods.EditContacts(filter: "all", goal: none))
+    #expect(all.changed.count == 2 && all.withoutGoal.isEmpty)
+    #expect(try (goal("ana") == nil, goal("bob")?.cadenceTag) == (true, "family"))
+    #expect(try planner.call(Methods.EditContacts(filter: "all", goal: none)).changed.isEmpty)
+    let both = GoalSettings(cadenceDays: 7, noCadence: true)
+    #expect(
+      try planner.refusedField(of: Methods.EditContact(name: "bob", fields: ContactFields(goal: both)))
+        == "goal.noCadence")
+  }
+
   @Test func `out of range, of no tag, or of one that has none, are refused`() throws {
     #expect(try planner.refusedField(of: Methods.SetTagCadence(tag: "x", cadenceDays: 0)) == "cadenceDays")
     #expect(try planner.refusedField(of: Methods.SetTagCadence(tag: " ", cadenceDays: 7)) == "tag")

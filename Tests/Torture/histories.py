@@ -1,6 +1,7 @@
 """Four clients at once, every kind of command, and SIGKILL after SIGKILL of the real plannerd."""
 
 import collections
+import datetime
 import os
 import random
 import shutil
@@ -201,8 +202,10 @@ class Histories:
     def alone(self):
         """What touches everybody's or takes long, while nobody else speaks; killed in the middle of it now and then."""
         path = self.random.choice(self.folders["mirrors"])
+        # Sessions later than that may be moved, when days off or a calendar's event come in their way.
+        soon = [datetime.date.today() + datetime.timedelta(days=days) for days in (1, 2)]
         dates = [of_people.PlanDate(key[1], value["person"]) for key, value in self.model.state().items()
-                 if key[0] == "date"]
+                 if key[0] == "date" and value["day"][1:] in [(day.month, day.day) for day in soon]]
         command = self.random.choices((
             say.SnoozeTonight(0), say.EraseAll(0, self.defaults),
             say.SetMirror(1, path, self.random.choice(("event", "task", "both")), path or self.folders["mirror"]),

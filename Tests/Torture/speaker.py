@@ -200,7 +200,7 @@ class Speaker:
         lead, plan = choose(([0], [7, 0], [3], [])), choose(("none", "day", "week"))
         if state.get(("profile", person), {}).get("birthday") and self.random.random() < 0.4:
             return of_people.PlanBirthday(self.client, person, selector, lead, plan)
-        day = now().date() + datetime.timedelta(days=self.random.randrange(1, 30))
+        day = now().date() + datetime.timedelta(days=choose((1, 2, self.random.randrange(1, 30))))
         if (day.month, day.day) == (2, 29):
             return None
         year = choose((None, day.year))

@@ -8,8 +8,9 @@ import Testing
 @Suite struct `Options that make windows` {
   @Test func `are read as people type them`() throws {
     func options(_ arguments: String...) throws -> ContactOptions { try ContactOptions.parse(arguments) }
-    #expect(try options("--every", "every 2 weeks").every == 14)
-    #expect(try options("--every", "7").every == 7)
+    #expect(try options("--every", "every 2 weeks").every == .of(days: 14))
+    #expect(try options("--every", "7").every == .of(days: 7))
+    #expect(try options("--every", "None").every == .removed)
     #expect(try options("--for", "1h 30m").length == 90)
     #expect(try options("--for", "90").length == 90)
     #expect(try options("--on", "mo-we, weekend").on == [.mon, .tue, .wed, .sat, .sun])

@@ -57,11 +57,14 @@ import Testing
     let call = try #require(
       try change { text in
         text.split(separator: "\n", omittingEmptySubsequences: false)
-          .filter { !$0.hasPrefix("spouse") && !$0.hasPrefix("fact") && !$0.hasPrefix("email: a@") }
+          .filter { line in
+            !["spouse", "fact", "email: a@", "every"].contains { line.hasPrefix($0) }
+          }
           .joined(separator: "\n")
       })
     #expect(call.set?.relations?.map(\.to) == ["c3", "Lisa"])
     #expect(call.unset == ["facts"])
+    #expect(call.contact == ContactFields(goal: GoalSettings(noCadence: true)))
     #expect(call.set?.emails == [LabeledValue(value: "ana@x.example", label: "work")])
   }
 

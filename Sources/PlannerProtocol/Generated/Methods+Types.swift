@@ -38,14 +38,19 @@ package struct GoalSettings: Hashable, Codable, Sendable {
   package var importance: Int?
   package var minDurationMin: Int?
   package var windows: Windows?
+  /// True takes a cadence of the person's own away, in the place of cadenceDays: that of a tag counts then,
+  /// or the goal goes, with the sessions that the planner placed for it.
+  package var noCadence: Bool?
 
   package init(
-    cadenceDays: Int? = nil, importance: Int? = nil, minDurationMin: Int? = nil, windows: Windows? = nil
+    cadenceDays: Int? = nil, importance: Int? = nil, minDurationMin: Int? = nil, windows: Windows? = nil,
+    noCadence: Bool? = nil
   ) {
     self.cadenceDays = cadenceDays
     self.importance = importance
     self.minDurationMin = minDurationMin
     self.windows = windows
+    self.noCadence = noCadence
   }
 }
 

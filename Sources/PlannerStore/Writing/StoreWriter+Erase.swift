@@ -20,7 +20,8 @@ extension StoreWriter {
     } else {
       // What refers to contacts is deleted with them, and deliveries with their reminders.
       for table in [
-        "contact", "importantDate", "away", "preference", "learning", "reminder", "calendar", "addressBook",
+        "contact", "importantDate", "away", "preference", "segment", "tagCadence", "learning", "reminder",
+        "calendar", "addressBook",
       ] {
         try db.run("DELETE FROM \(table)")
       }

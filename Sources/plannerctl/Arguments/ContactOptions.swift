@@ -8,10 +8,10 @@ struct ContactOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often you want to meet: weekly, 10d, 'every 2 weeks', or a number of days.",
+      "How often you want to meet: weekly, 10d, 'every 2 weeks', or a number of days; 'none' removes that.",
       valueName: "duration"),
-    transform: CalendarDuration.cadence)
-  var every: Int?
+    transform: CadenceArgument.init(reading:))
+  var every: CadenceArgument?
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
@@ -123,8 +123,9 @@ struct ContactOptions: ParsableArguments {
   /// Returns the given settings of the goal; nil if none were given.
   func goal(changing old: Windows, in session: Session) throws -> GoalSettings? {
     let settings = GoalSettings(
-      cadenceDays: every, importance: importance, minDurationMin: length,
-      windows: givesWindows ? try windows(changing: old, in: session.context) : nil)
+      cadenceDays: every?.days, importance: importance, minDurationMin: length,
+      windows: givesWindows ? try windows(changing: old, in: session.context) : nil,
+      noCadence: every == .removed ? true : nil)
     return settings == GoalSettings() ? nil : settings
   }
 }

@@ -202,7 +202,10 @@ extension PersonDocument {
     if let purpose = contact.purpose, purpose != known.purpose ?? "" { fields.purpose = purpose }
     if let zone = contact.timeZone, zone != known.timeZone ?? "" { fields.timeZone = zone }
     var settings = GoalSettings()
-    if goal.cadenceDays != person.goal?.cadenceDays { settings.cadenceDays = goal.cadenceDays }
+    if goal.cadenceDays != person.goal?.cadenceDays {
+      settings.cadenceDays = goal.cadenceDays
+      if goal.cadenceDays == nil { settings.noCadence = true }
+    }
     if goal.minDurationMin != person.goal?.minDurationMin { settings.minDurationMin = goal.minDurationMin }
     if goal.importance != person.goal?.importance { settings.importance = goal.importance }
     if settings != GoalSettings() { fields.goal = settings }

@@ -244,9 +244,15 @@ extension Planner {
   }
 
   /// Returns a person's goal with the given settings applied, or a new goal if they have none yet. Returns
-  /// nil if there is neither a goal nor settings.
+  /// nil if there is neither a goal nor settings. Without a cadence of its own, which ``followTags`` then
+  /// gives it, its tag is empty.
   func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
     guard let settings else { return known }
+    let losesCadence = settings.noCadence == true
+    guard !losesCadence || settings.cadenceDays == nil else {
+      throw InvalidField(field: "goal.noCadence", value: .bool(true), allowed: "given without cadenceDays")
+    }
+    if losesCadence, known == nil { return nil }
     guard let cadenceDays = known?.cadenceDays ?? settings.cadenceDays else { throw missingCadence }
     var goal =
       known
@@ -254,6 +260,7 @@ extension Planner {
     try settings.apply(to: &goal)
     // A cadence of their own goes before that of a tag.
     if settings.cadenceDays != nil { goal.cadenceTag = nil }
+    if losesCadence, goal.cadenceTag == nil { goal.cadenceTag = "" }
     return goal
   }
 

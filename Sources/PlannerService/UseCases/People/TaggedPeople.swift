@@ -18,17 +18,20 @@ extension Methods.EditContacts: UseCase {
         try planner.apply(ContactFields(purpose: purpose, timeZone: timeZone), to: &contact)
         let known = try writer.reader.goal(contactId: contact.id)
         var goal = known
-        if known == nil, self.goal != nil, self.goal?.cadenceDays == nil {
+        if known == nil, self.goal != nil, self.goal?.cadenceDays == nil, self.goal?.noCadence != true {
           without.append(contact.displayName)
         } else {
           goal = try planner.goal(settings(keeping: known?.windows ?? .always), of: contact, known)
         }
         guard contact != old || goal != known else {
-          if goal != nil || self.goal == nil { unchanged.append(contact.displayName) }
+          if goal != nil || self.goal == nil || self.goal?.noCadence == true {
+            unchanged.append(contact.displayName)
+          }
           continue
         }
         try writer.put(contact)
         if let goal { try writer.put(goal) }
+        goal = try planner.followTags(of: contact, goal, writer)
         try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
         changed.append(AddedContact(contact: contact, goal: goal))
         if let goal, !goal.isPlanned(as: known) { anew.append(goal) }
