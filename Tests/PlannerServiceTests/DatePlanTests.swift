@@ -46,6 +46,28 @@ private typealias M = PeopleMethods
 
   // MARK: - Placed among the others
 
+  @Test func `is as long as the person's sessions, also once that changes`() throws {
+    try add("Ana", born: "1966-03-11", every: 30)
+    try wish("ana")
+    func lengths() throws -> [Int] {
+      try planner.items(of: "Ana").filter { $0.status.isLive && $0.dateKey != nil }.map(\.durationMin)
+    }
+    #expect(try lengths() == [30])
+    let longer = ContactFields(goal: GoalSettings(minDurationMin: 45))
+    try planner.call(Methods.EditContact(name: "ana", fields: longer))
+    #expect(try lengths() == [45])
+    try settled()
+    // An appointment leaves no room for more.
+    let start = try #require(try planner.items(of: "Ana").first { $0.dateKey != nil }).startAt
+    try planner.add("Bob")
+    try planner.call(
+      Methods.Book(
+        name: "bob", at: start.adding(minutes: 60).text(in: TestPlanner.zones.systemZone()), durationMin: 30))
+    let longest = ContactFields(goal: GoalSettings(minDurationMin: 120))
+    try planner.call(Methods.EditContact(name: "ana", fields: longest))
+    #expect(try lengths() == [45])
+  }
+
   @Test func `is placed on the day, and shown with its reason`() throws {
     try add("Ana", born: "1966-03-11")
     let reply = try wish("ana")

@@ -93,11 +93,10 @@ extension Planner {
 
   /// Changes the length of a goal's sessions without moving them, if an edit changed only the length and each
   /// session has room for it. Planned anew, people whose weeks are full would lose their places to others.
+  /// A session of a date has the new length if there is room, and keeps its own otherwise.
   /// Returns false if the sessions must be planned anew.
   private func lengthen(_ goal: Goal, _ situation: inout Situation, _ writer: StoreWriter) throws -> Bool {
-    let own = situation.own(of: [goal.id])
-    let changed = own.filter { $0.durationMin != goal.minDurationMin }
-    let hasRoom = changed.allSatisfy { item in
+    func hasRoom(_ item: PlanItem) -> Bool {
       Engine.obstacles(
         at: item.startAt, durationMin: goal.minDurationMin, for: item.id, in: situation.scenario
       ).isEmpty
@@ -106,13 +105,20 @@ extension Planner {
           contactZone: situation.contactZones[goal.contactId], for: item.id, in: situation.scenario
         ).contains { $0 == .outsideWindow || $0 == .outsideContactHours }
     }
-    let isAsOften = own.allSatisfy { $0.placing?.cadenceDays == goal.cadenceDays }
-    guard !changed.isEmpty, hasRoom, isAsOften else { return false }
-    for var item in changed {
-      item.durationMin = goal.minDurationMin
-      try writer.put(item)
+    func setLength(of items: [PlanItem]) throws {
+      for var item in items {
+        item.durationMin = goal.minDurationMin
+        try writer.put(item)
+      }
+      situation.setLength(goal.minDurationMin, of: Set(items.map(\.id)))
     }
-    situation.setLength(goal.minDurationMin, of: Set(changed.map(\.id)))
+    func isOther(_ item: PlanItem) -> Bool { item.durationMin != goal.minDurationMin }
+    try setLength(of: situation.ofDates(of: goal.id).filter { isOther($0) && hasRoom($0) })
+    let own = situation.own(of: [goal.id])
+    let changed = own.filter(isOther)
+    let isAsOften = own.allSatisfy { $0.placing?.cadenceDays == goal.cadenceDays }
+    guard !changed.isEmpty, changed.allSatisfy(hasRoom), isAsOften else { return false }
+    try setLength(of: changed)
     return true
   }
 

@@ -43,9 +43,15 @@ struct Situation {
 
   /// Returns the goals' own sessions that start after now, in order of time; not those for dates.
   func own(of goals: Set<String>) -> [PlanItem] {
+    ahead { goals.contains($0.goalId ?? "") && $0.dateKey == nil }
+  }
+
+  /// Returns the sessions that the planner placed for dates of a goal's person, and that start after now.
+  func ofDates(of goal: String) -> [PlanItem] { ahead { $0.goalId == goal && $0.dateKey != nil } }
+
+  private func ahead(_ isMeant: (PlanItem) -> Bool) -> [PlanItem] {
     items.filter {
-      goals.contains($0.goalId ?? "") && $0.dateKey == nil && $0.status.isLive && $0.startAt > scenario.now
-        && !ScenarioItem($0).isFixed
+      isMeant($0) && $0.status.isLive && $0.startAt > scenario.now && !ScenarioItem($0).isFixed
     }.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
   }
 
