@@ -78,7 +78,9 @@ struct Edit: PlannerCommand {
       contact.givesPartOfWindows ? try session.call(Methods.Person(name: name)).goal?.windows : nil
     let fields = try contact.fields(displayName: rename, changing: old ?? .always, in: session)
     guard givesProfile else {
-      return try session.show(Methods.EditContact(name: name, fields: fields)) { EditedView(reply: $0) }
+      return try session.show(Methods.EditContact(name: name, fields: fields)) {
+        EditedView(reply: $0, losesCadence: fields.goal?.noCadence == true)
+      }
     }
     var call = try profile.call(name: name, removing: removals)
     if fields != ContactFields() { call.contact = fields }

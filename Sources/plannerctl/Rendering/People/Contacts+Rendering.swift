@@ -36,9 +36,13 @@ struct AddedView: Rendered {
 
 struct EditedView: Rendered {
   var reply: Methods.EditContact.Reply
+  /// True if their own cadence was taken away.
+  var losesCadence = false
 
   func lines(in context: RenderContext) -> [Styled] {
-    [Styled("Changed", .good) + " " + Styled(reply.contact.displayName, .bold) + goalWords(reply.goal)]
+    let goal: Styled =
+      losesCadence && reply.goal == nil ? ": nothing is planned for them any more." : goalWords(reply.goal)
+    return [Styled("Changed", .good) + " " + Styled(reply.contact.displayName, .bold) + goal]
       + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
   }
 }
@@ -52,7 +56,7 @@ func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
 
 private func goalWords(_ goal: Goal?) -> Styled {
   guard let goal else { return "." }
-  return ": \(cadence(days: goal.cadenceDays)), \(duration(minutes: goal.minDurationMin))."
+  return ": \(goal.cadenceInWords), \(duration(minutes: goal.minDurationMin))."
 }
 
 struct PausedView: Rendered {

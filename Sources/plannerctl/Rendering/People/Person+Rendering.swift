@@ -57,12 +57,14 @@ extension Card {
 }
 
 extension Goal {
+  /// `every week`, and which tag's cadence it is, if it is one's.
+  var cadenceInWords: String {
+    cadence(days: cadenceDays) + (cadenceTag.map { " (by the tag \(oneLine($0)))" } ?? "")
+  }
+
   func add(to facts: inout Facts, in context: RenderContext) {
-    let ofTag = cadenceTag.map { " (by the tag \(oneLine($0)))" } ?? ""
     facts.add(
-      "goal",
-      "\(cadence(days: cadenceDays))\(ofTag), \(duration(minutes: minDurationMin)), importance \(importance) of 5"
-    )
+      "goal", "\(cadenceInWords), \(duration(minutes: minDurationMin)), importance \(importance) of 5")
     facts.add("when", Styled(windows.inWords(in: context)))
     facts.add("last met", lastCompletedAt.map { Styled(context.momentInWords($0)) } ?? "not yet")
     if paused {
