@@ -14,11 +14,12 @@ struct DueDate {
   private let today: Int
   /// True for a wish.
   private let isOnce: Bool
+  private typealias Session = (startAt: Instant, day: Int, isFixed: Bool)
   /// The live sessions in order of time, and how many of them are counted.
-  private var live: [(day: Int, isFixed: Bool)]
+  private var live: [Session]
   private var counted = 0
 
-  private init(dueDay: Int, cadence: Int, live: [(day: Int, isFixed: Bool)], today: Int) {
+  private init(dueDay: Int, cadence: Int, live: [Session], today: Int) {
     day = dueDay
     self.dueDay = dueDay
     self.cadence = cadence
@@ -45,9 +46,9 @@ struct DueDate {
     if !isOnce { count() }
   }
 
-  /// Records that a session for a wish was placed on a date, which counts as a meeting.
-  mutating func met(on date: Int) {
-    live.insert((date, true), at: live.firstIndex { $0.day > date } ?? live.count)
+  /// Records that a session for a wish was placed, which counts as a meeting.
+  mutating func met(on date: Int, at startAt: Instant) {
+    live.insert((startAt, date, true), at: live.firstIndex { $0.startAt > startAt } ?? live.count)
     (day, counted) = (dueDay, 0)
     count()
   }
@@ -83,7 +84,7 @@ struct DueDate {
         return DueDate(dates, isOver: own != nil || goals[number].lastCompletedAt != nil, today: today)
       }
       let days = own?.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.map {
-        (day: zone.date(at: $0.item.startAt).daysSinceEpoch, isFixed: $0.isFixed)
+        (startAt: $0.item.startAt, day: zone.date(at: $0.item.startAt).daysSinceEpoch, isFixed: $0.isFixed)
       }
       // Member by member: passing a goal would copy it.
       let dueDay = Urgency.dueDay(

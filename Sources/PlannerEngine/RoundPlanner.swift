@@ -119,7 +119,9 @@ struct RoundPlanner {
           Plan.Placement(
             goalId: goal.id, startAt: Instant(minutes: minute), durationMin: goal.minDurationMin))
         dueDates[rank.goal].placed(on: piece.day)
-        if let counted = countedBy[rank.goal] { dueDates[counted].met(on: piece.day) }
+        if let counted = countedBy[rank.goal] {
+          dueDates[counted].met(on: piece.day, at: Instant(minutes: minute))
+        }
         placed.append(rank.goal)
       }
     }
