@@ -58,16 +58,7 @@ import Testing
       var maker = RandomScenario(seed: seed)
       let scenario = maker.scenario()
       let forced = maker.forced(in: scenario)
-      let refresh = Engine.refresh(scenario, forced: forced)
-      let expected = Oracle.refresh(scenario, forced)
-      #expect(refresh.lapsed == expected.lapsed, "PLANNER_SEED=\(seed)")
-      #expect(refresh.moved.map(\.id) == expected.moved.map(\.id), "PLANNER_SEED=\(seed)")
-      #expect(refresh.moved.map(\.startAt) == expected.moved.map(\.startAt), "PLANNER_SEED=\(seed)")
-      #expect(refresh.withdrawn.map(\.id) == expected.withdrawn, "PLANNER_SEED=\(seed)")
-      #expect(refresh.conflicts.map(\.id) == expected.conflicts, "PLANNER_SEED=\(seed)")
-      #expect(refresh.plan.placements == expected.plan.placements, "PLANNER_SEED=\(seed)")
-      #expect(refresh.plan.unplaced == expected.plan.unplaced, "PLANNER_SEED=\(seed)")
-      #expect(refresh.plan.waiting == expected.plan.waiting, "PLANNER_SEED=\(seed)")
+      Oracle.compareRefresh(scenario, forced, seed)
     }
   }
 
@@ -115,5 +106,21 @@ extension RandomScenario {
       forced[item.id] = scenario.busy.filter { _ in chance(oneIn: 2) }
     }
     return forced
+  }
+}
+
+extension Oracle {
+  /// Expects that the engine refreshes as the oracle does.
+  static func compareRefresh(_ scenario: Scenario, _ forced: [String: [Range<Instant>]], _ seed: UInt64) {
+    let refresh = Engine.refresh(scenario, forced: forced)
+    let expected = Oracle.refresh(scenario, forced)
+    #expect(refresh.lapsed == expected.lapsed, "PLANNER_SEED=\(seed)")
+    #expect(refresh.moved.map(\.id) == expected.moved.map(\.id), "PLANNER_SEED=\(seed)")
+    #expect(refresh.moved.map(\.startAt) == expected.moved.map(\.startAt), "PLANNER_SEED=\(seed)")
+    #expect(refresh.withdrawn.map(\.id) == expected.withdrawn, "PLANNER_SEED=\(seed)")
+    #expect(refresh.conflicts.map(\.id) == expected.conflicts, "PLANNER_SEED=\(seed)")
+    #expect(refresh.plan.placements == expected.plan.placements, "PLANNER_SEED=\(seed)")
+    #expect(refresh.plan.unplaced == expected.plan.unplaced, "PLANNER_SEED=\(seed)")
+    #expect(refresh.plan.waiting == expected.plan.waiting, "PLANNER_SEED=\(seed)")
   }
 }

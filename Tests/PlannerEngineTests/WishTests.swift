@@ -312,13 +312,25 @@ import Testing
     }
   }
 
+  @Test func `is refreshed as its rules say when they are followed minute by minute`() {
+    for seed in PropertySeeds.take(60) {
+      let scenario = random(seed)
+      if Oracle(scenario, area: area(of: scenario)).datesStepBack { continue }
+      Oracle.compareRefresh(scenario, [:], seed)
+    }
+  }
+
+  /// From two days before now on: a date that was there then is the former one (Alaska, 18 October 1867).
+  private func area(of scenario: Scenario) -> Range<Int> {
+    let now = scenario.now.minuteRoundedUp
+    return now - 2 * 1440..<now + 30 * 1440
+  }
+
   @Test func `is placed at most once, on its dates, and a refresh leaves the next one nothing to do`() {
     for seed in PropertySeeds.take(120) {
       var scenario = random(seed)
       if seed % 2 == 0 { scenario.prefs.placement = .packed }
-      // A date that was there before now, too, is the former one (Alaska, 18 October 1867).
-      let start = scenario.now.minuteRoundedUp
-      if Oracle(scenario, area: start - 2 * 1440..<start + 30 * 1440).datesStepBack { continue }
+      if Oracle(scenario, area: area(of: scenario)).datesStepBack { continue }
       let refresh = Engine.refresh(scenario)
       for wish in scenario.goals {
         guard let dates = wish.dates else { continue }

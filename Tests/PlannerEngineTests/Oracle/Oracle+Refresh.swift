@@ -46,7 +46,8 @@ extension Oracle {
     let start = roundedDown(item.startAt)
     let oracle = Oracle(scenario, area: start..<start + item.durationMin)
     return start + item.durationMin <= oracle.hi
-      && (!oracle.lies(in: oracle.window(goal.windows), start, item.durationMin)
+      && (goal.dates.map { !$0.contains(oracle.date(start)) } ?? false
+        || !oracle.lies(in: oracle.window(goal.windows), start, item.durationMin)
         || oracle.touches(oracle.quiet, start, item.durationMin)
         || !oracle.lies(in: oracle.awake(goal.contactZone), start, item.durationMin))
   }
@@ -57,11 +58,15 @@ extension Oracle {
     var standing: [Int] = []
 
     func isKept(on day: Int) -> Bool {
-      let gap = goal.cadenceDays - goal.cadenceDays / 4
-      let half = max(1, goal.cadenceDays / 2)
-      return anchors.allSatisfy { day >= $0 + gap || day <= $0 - half }
-        && standing.allSatisfy { abs($0 - day) >= gap }
+      anchors.allSatisfy { goal.isFarEnough(day, from: $0) }
+        && standing.allSatisfy { abs($0 - day) >= goal.gap }
     }
+  }
+
+  /// Whether a goal is a wish that counts for another goal.
+  private static func goalCounted(by wish: ScenarioGoal?, _ scenario: Scenario) -> ScenarioGoal? {
+    guard let wish, wish.dates != nil else { return nil }
+    return scenario.goals.first { isSame(wish.countsFor, $0.id) }
   }
 
   static func refresh(_ scenario: Scenario, _ forced: [String: [Range<Instant>]] = [:]) -> Refreshed {
@@ -124,38 +129,47 @@ extension Oracle {
     }
 
     askThoseWhoStayed()
-    distances = result.scenario.goals.map { goal in
+    func judge(_ own: [String]) {
+      var misfits: [(id: String, isClosed: Bool, isSurplus: Bool)] = []
+      for id in own {
+        let number = distances.firstIndex { isSame(item(id).goalId, $0.goal.id) }
+        let isClosed = isClosed(item(id), scenario)
+        if isInConflict(id) || isClosed {
+          misfits.append((id, isClosed, false))
+        } else if let number, !distances[number].isKept(on: day(item(id))) {
+          misfits.append((id, false, true))
+        } else if let number {
+          distances[number].standing.append(day(item(id)))
+        }
+      }
+      lifted = Set(misfits.map(\.id))
+      for (id, isClosed, isSurplus) in misfits {
+        if isSurplus {
+          lifted.remove(id)
+          set(id, .canceled)
+          result.withdrawn.append(id)
+        } else if !settle(id, isClosed: isClosed) {
+          stayed.append(id)
+        }
+      }
+    }
+    func goal(_ item: ScenarioItem) -> ScenarioGoal? {
+      scenario.goals.first { isSame(item.goalId, $0.id) }
+    }
+    judge(own.filter { goal(item($0))?.dates != nil })
+    distances = result.scenario.goals.filter { $0.dates == nil }.map { goal in
       var anchors = goal.lastCompletedAt.map { [zone.date(at: $0).daysSinceEpoch] } ?? []
-      for item in result.scenario.items where live.contains(item.status) && isSame(item.goalId, goal.id) {
-        if !isOwn(item, scenario) { anchors.append(day(item)) }
+      for item in result.scenario.items where live.contains(item.status) {
+        let own = scenario.goals.first { isSame(item.goalId, $0.id) }
+        let isOfWish = isSame(goalCounted(by: own, scenario)?.id, goal.id)
+        if isOfWish || isSame(item.goalId, goal.id) && !isOwn(item, scenario) { anchors.append(day(item)) }
       }
       return Distance(goal: goal, anchors: anchors)
     }
-    var misfits: [(id: String, isClosed: Bool, isSurplus: Bool)] = []
-    for id in own {
-      let number = distances.firstIndex { isSame(item(id).goalId, $0.goal.id) }!
-      let isClosed = isClosed(item(id), scenario)
-      if isInConflict(id) || isClosed {
-        misfits.append((id, isClosed, false))
-      } else if !distances[number].isKept(on: day(item(id))) {
-        misfits.append((id, false, true))
-      } else {
-        distances[number].standing.append(day(item(id)))
-      }
-    }
-    lifted = Set(misfits.map(\.id))
-    for (id, isClosed, isSurplus) in misfits {
-      if isSurplus {
-        lifted.remove(id)
-        set(id, .canceled)
-        result.withdrawn.append(id)
-      } else if !settle(id, isClosed: isClosed) {
-        stayed.append(id)
-      }
-    }
+    judge(own.filter { goal(item($0))?.dates == nil })
     askThoseWhoStayed()
     result.conflicts = stayed
-    result.plan = plan(result.scenario)
+    fill(&result, own: own)
     for (number, placed) in result.plan.placements.enumerated() {
       result.scenario.items.append(
         ScenarioItem(
@@ -163,5 +177,83 @@ extension Oracle {
           durationMin: placed.durationMin, status: .pending))
     }
     return result
+  }
+
+  /// The last step, and what makes way for the sessions of wishes (section 16).
+  private static func fill(_ result: inout Refreshed, own: [String]) {
+    var state = result.scenario
+    let zone = state.zone
+    let today = zone.date(at: Instant(minutes: roundedUp(state.now)))
+    var earlier: [Plan.Placement] = []
+    func tooNear(to date: CivilDate, _ goal: ScenarioGoal) -> [String] {
+      own.filter { id in
+        state.items.contains { item in
+          item.id == id && live.contains(item.status) && isSame(item.goalId, goal.id)
+            && !goal.isFarEnough(zone.date(at: item.startAt).daysSinceEpoch, from: date.daysSinceEpoch)
+        }
+      }
+    }
+    while true {
+      var plan = plan(state)
+      let count = result.withdrawn.count
+      var wished = plan.placements.filter { goalCounted(by: state.goal($0.goalId), state) != nil }
+      func makeWay(for placement: Plan.Placement, _ goal: ScenarioGoal) {
+        let gone = tooNear(to: zone.date(at: placement.startAt), goal)
+        for index in state.items.indices where gone.contains(state.items[index].id) {
+          state.items[index].status = .canceled
+        }
+        result.withdrawn += gone
+        state.items.append(
+          ScenarioItem(
+            id: placement.goalId, goalId: placement.goalId, startAt: placement.startAt,
+            durationMin: placement.durationMin, status: .pending))
+      }
+      for placement in wished {
+        if let goal = goalCounted(by: state.goal(placement.goalId), state) { makeWay(for: placement, goal) }
+      }
+      for unplaced in plan.unplaced {
+        guard let wish = state.goal(unplaced.goalId), let goal = goalCounted(by: wish, state),
+          let dates = wish.dates
+        else { continue }
+        var starts: [(cost: Int, start: Int)] = []
+        for offset in 0..<state.prefs.schedulingHorizonDays {
+          let date = today.adding(days: offset)
+          let near = dates.contains(date) ? tooNear(to: date, goal) : []
+          if near.isEmpty { continue }
+          let oracle = Oracle(state, without: near)
+          starts += oracle.valid(wish, wish.minDurationMin).filter { oracle.date($0) == date }
+            .map { (oracle.cost($0, wish.minDurationMin), $0) }
+        }
+        guard let best = starts.min(by: { $0 < $1 }) else { continue }
+        let placement = Plan.Placement(
+          goalId: wish.id, startAt: Instant(minutes: best.start), durationMin: wish.minDurationMin)
+        wished.append(placement)
+        makeWay(for: placement, goal)
+      }
+      if result.withdrawn.count > count {
+        earlier += wished
+        continue
+      }
+      plan.placements = earlier + plan.placements
+      result.plan = plan
+      for index in result.scenario.items.indices
+      where result.withdrawn.contains(result.scenario.items[index].id) {
+        result.scenario.items[index].status = .canceled
+      }
+      return
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate func goal(_ id: String) -> ScenarioGoal? { goals.first { Oracle.isSame(id, $0.id) } }
+}
+
+extension ScenarioGoal {
+  fileprivate var gap: Int { cadenceDays - cadenceDays / 4 }
+
+  /// Whether a day keeps its distance to an anchor.
+  fileprivate func isFarEnough(_ day: Int, from anchor: Int) -> Bool {
+    day >= anchor + gap || day <= anchor - max(1, cadenceDays / 2)
   }
 }

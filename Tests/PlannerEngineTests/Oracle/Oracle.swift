@@ -218,7 +218,10 @@ struct Oracle {
 
   /// Every valid start, in order of time, whatever the due date.
   func valid(_ goal: ScenarioGoal?, _ duration: Int) -> [Int] {
-    fitting(goal, duration).filter { !touches(taken, $0, duration) && !weekIsFull(date($0)) }
+    fitting(goal, duration).filter { start in
+      !touches(taken, start, duration) && !weekIsFull(date(start))
+        && goal?.dates.map { $0.contains(date(start)) } ?? true
+    }
   }
 
   // MARK: - Section 5: cost
