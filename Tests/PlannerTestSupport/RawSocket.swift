@@ -3,15 +3,12 @@ import Glibc
 
 /// A Unix stream socket that sends whatever a test likes, whole messages or not.
 package final class RawSocket: @unchecked Sendable {
-  /// Nothing came for this long: something hangs. Generous, because the machine may be busy.
-  private static let patience = 60
-
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
   package init(path: String, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var time = timeval(tv_sec: Self.patience, tv_usec: 0)
+    var time = timeval(tv_sec: ChildProcess.patience, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }

@@ -97,10 +97,14 @@ import Testing
     let work = try make("work")
     let watch = try watch([work], calm: 300_000)
     let end = ContinuousClock.now + .seconds(2)
-    var number = 0
+    var (number, last, pauses) = (0, ContinuousClock.now, 0)
     while number < 2000 || ContinuousClock.now < end {
       try put("\(work)/\(number % 2000).ics")
       number += 1
+      // On a busy machine the storm has calms of its own.
+      let now = ContinuousClock.now
+      if now - last > .milliseconds(200) { pauses += 1 }
+      last = now
     }
     try put("\(work)/last.ics")
     #expect(ear.next() == [work])
@@ -110,7 +114,7 @@ import Testing
     try put("\(other)/a.ics")
     var told: Set<String> = []
     while !told.contains(other) { told.formUnion(try #require(ear.next())) }
-    #expect(ear.count <= 4)
+    #expect(ear.count <= 4 + pauses)
     thread.stop()
   }
 
