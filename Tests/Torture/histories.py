@@ -240,7 +240,8 @@ class Histories:
         """Everything that has to hold after a start."""
         self.planner.check_alive()
         with self.planner.connect() as connection:
-            self.model.settle(self.look(connection))
+            state = self.look(connection)
+            self.model.settle(state)
             self.check_edits(connection)
             if deep:
                 rest.check_mirror(connection)
@@ -248,6 +249,7 @@ class Histories:
         if deep:
             rest.check_whole(self.planner)
             rest.check_audit(self.planner)
+            rest.check_photos(self.planner, state)
             rest.check_erased(self.planner, self.erased[-50:])
 
     def check_edits(self, connection):

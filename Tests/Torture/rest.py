@@ -156,6 +156,20 @@ def check_audit(planner):
             raise Violation(f"entry {parts[0]} of the audit log does not follow the one before")
 
 
+def check_photos(planner, state):
+    """Of each person with a picture its file is there, whole."""
+    for (kind, person), value in state.items():
+        if kind != "profile" or not value["photo"]:
+            continue
+        try:
+            with open(os.path.join(planner.home, "photos", value["photo"]), "rb") as file:
+                found = hashlib.sha256(file.read()).hexdigest()
+        except FileNotFoundError:
+            found = "no file"
+        if found != value["photo"]:
+            raise Violation(f"the picture of {person} is {found}, and {value['photo']} was acknowledged")
+
+
 def check_erased(planner, words):
     """No byte of who was erased is left in the database or its log."""
     for path in glob.glob(os.path.join(planner.home, "planner.db*")):
