@@ -113,7 +113,7 @@ sanitize: test-tools ## every test once more under the thread sanitizer, then un
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" \
 	  $(SWIFT) test -c release --skip-build --sanitize=thread --scratch-path .build-thread
 	$(SWIFT) build -c release --build-tests -Xswiftc -enable-testing --sanitize=address --scratch-path .build-address
-	ASAN_OPTIONS=detect_leaks=0 \
+	ASAN_OPTIONS=detect_leaks=0:verify_asan_link_order=0 \
 	  $(SWIFT) test -c release --skip-build --sanitize=address --scratch-path .build-address
 
 lint: ## the style of every Swift file; warnings of the compiler are errors anyway

@@ -37,7 +37,7 @@ package final class ChildProcess: @unchecked Sendable {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let kept = ProcessInfo.processInfo.environment.filter {
-      ["PATH", "LD_LIBRARY_PATH", "HOME", "LANG"].contains($0.key)
+      ["PATH", "LD_LIBRARY_PATH", "HOME", "LANG", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
     }
     let variables = kept.merging(environment) { $1 }.map { strdup("\($0)=\($1)") } + [nil]
     let words = arguments.map { strdup($0) } + [nil]
