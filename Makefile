@@ -58,8 +58,11 @@ test-tools: setup ## what the tests need on top
 	  cp Tests/requirements.txt .venv; }
 
 # Two builds in two folders have the same bytes: NIO's C sources name themselves in a message, without the folder then,
-# and what the compiler would skip in the next build is not noted as a hash over paths (section .swift_modhash).
-NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+# what the compiler would skip in the next build is not noted as a hash over paths (section .swift_modhash), and the
+# linker drops what nobody calls, function by function (the length of a path is in GRDB's `_dumpRequest`).
+NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
+  -Xlinker --no-export-dynamic
 
 # Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
 # the flags of one would rebuild the other.

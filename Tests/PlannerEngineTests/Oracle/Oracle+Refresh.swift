@@ -35,14 +35,14 @@ extension Oracle {
 
   /// Whether a session is the plan's own, to be moved and taken away.
   static func isOwn(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
-    guard let goal = scenario.goals.first(where: { isSame(item.goalId, $0.id) }) else { return false }
+    guard let goal = scenario.goal(item.goalId) else { return false }
     return live.contains(item.status) && !goal.paused && item.origin == .auto && !item.byUser
       && roundedDown(item.startAt) > roundedUp(scenario.now)
   }
 
   /// Whether a session that ends within the horizon lies where it may not.
   static func isClosed(_ item: ScenarioItem, _ scenario: Scenario) -> Bool {
-    guard let goal = scenario.goals.first(where: { isSame(item.goalId, $0.id) }) else { return false }
+    guard let goal = scenario.goal(item.goalId) else { return false }
     let start = roundedDown(item.startAt)
     let oracle = Oracle(scenario, area: start..<start + item.durationMin)
     return start + item.durationMin <= oracle.hi
@@ -66,7 +66,7 @@ extension Oracle {
   /// Whether a goal is a wish that counts for another goal.
   private static func goalCounted(by wish: ScenarioGoal?, _ scenario: Scenario) -> ScenarioGoal? {
     guard let wish, wish.dates != nil else { return nil }
-    return scenario.goals.first { isSame(wish.countsFor, $0.id) }
+    return scenario.goal(wish.countsFor)
   }
 
   static func refresh(_ scenario: Scenario, _ forced: [String: [Range<Instant>]] = [:]) -> Refreshed {
@@ -153,20 +153,17 @@ extension Oracle {
         }
       }
     }
-    func goal(_ item: ScenarioItem) -> ScenarioGoal? {
-      scenario.goals.first { isSame(item.goalId, $0.id) }
-    }
-    judge(own.filter { goal(item($0))?.dates != nil })
+    judge(own.filter { scenario.goal(item($0).goalId)?.dates != nil })
     distances = result.scenario.goals.filter { $0.dates == nil }.map { goal in
       var anchors = goal.lastCompletedAt.map { [zone.date(at: $0).daysSinceEpoch] } ?? []
       for item in result.scenario.items where live.contains(item.status) {
-        let own = scenario.goals.first { isSame(item.goalId, $0.id) }
+        let own = scenario.goal(item.goalId)
         let isOfWish = isSame(goalCounted(by: own, scenario)?.id, goal.id)
         if isOfWish || isSame(item.goalId, goal.id) && !isOwn(item, scenario) { anchors.append(day(item)) }
       }
       return Distance(goal: goal, anchors: anchors)
     }
-    judge(own.filter { goal(item($0))?.dates == nil })
+    judge(own.filter { scenario.goal(item($0).goalId)?.dates == nil })
     askThoseWhoStayed()
     result.conflicts = stayed
     fill(&result, own: own)
@@ -246,7 +243,7 @@ extension Oracle {
 }
 
 extension Scenario {
-  fileprivate func goal(_ id: String) -> ScenarioGoal? { goals.first { Oracle.isSame(id, $0.id) } }
+  fileprivate func goal(_ id: String?) -> ScenarioGoal? { goals.first { Oracle.isSame(id, $0.id) } }
 }
 
 extension ScenarioGoal {

@@ -129,9 +129,7 @@ extension Planner {
       }
     }
     let known = try writer.reader.goal(contactId: contact.id)
-    var goal = try goal(fields.goal, of: contact, known)
-    if let goal { try writer.put(goal) }
-    goal = try followTags(of: contact, goal, writer)
+    let goal = try setGoal(fields.goal, of: contact, known, writer)
     try emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
     return (contact, goal, [goal].compactMap(\.self).filter { !$0.isPlanned(as: known) })
   }
@@ -243,9 +241,18 @@ extension Planner {
     }
   }
 
+  /// Stores a person's goal as the settings and their tags make it, and returns it. Writes nothing if that is
+  /// the goal that they have.
+  func setGoal(
+    _ settings: GoalSettings?, of contact: Contact, _ known: Goal?, _ writer: StoreWriter
+  ) throws -> Goal? {
+    let goal = try goal(settings, of: contact, known)
+    if let goal, goal != known { try writer.put(goal) }
+    return try followTags(of: contact, goal, keepingOwn: settings?.noCadence != true, writer)
+  }
+
   /// Returns a person's goal with the given settings applied, or a new goal if they have none yet. Returns
-  /// nil if there is neither a goal nor settings. Without a cadence of its own, which ``followTags`` then
-  /// gives it, its tag is empty.
+  /// nil if there is neither a goal nor settings.
   func goal(_ settings: GoalSettings?, of contact: Contact, _ known: Goal?) throws -> Goal? {
     guard let settings else { return known }
     let losesCadence = settings.noCadence == true
@@ -260,7 +267,6 @@ extension Planner {
     try settings.apply(to: &goal)
     // A cadence of their own goes before that of a tag.
     if settings.cadenceDays != nil { goal.cadenceTag = nil }
-    if losesCadence, goal.cadenceTag == nil { goal.cadenceTag = "" }
     return goal
   }
 

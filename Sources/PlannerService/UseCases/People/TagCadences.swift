@@ -61,8 +61,11 @@ extension Planner {
   /// they have none of their own. A goal that is of no tag any more goes, with the sessions that the planner
   /// placed for it.
   /// - known: their goal.
-  func followTags(of contact: Contact, _ known: Goal?, _ writer: StoreWriter) throws -> Goal? {
-    if let known, known.cadenceTag == nil { return known }
+  /// - keepingOwn: whether a cadence of their own stays.
+  func followTags(
+    of contact: Contact, _ known: Goal?, keepingOwn: Bool = true, _ writer: StoreWriter
+  ) throws -> Goal? {
+    if let known, known.cadenceTag == nil, keepingOwn { return known }
     if known == nil, contact.tags.isEmpty { return nil }
     let cadences = try contact.tags.compactMap { try writer.reader.tagCadence(nameKey: nameKey($0)) }
     guard
@@ -85,7 +88,7 @@ extension Planner {
     }
     goal.cadenceDays = cadence.cadenceDays
     goal.cadenceTag = cadence.tag
-    try writer.put(goal)
+    if goal != known { try writer.put(goal) }
     return goal
   }
 }

@@ -21,7 +21,8 @@ extension Methods.EditContacts: UseCase {
         if known == nil, self.goal != nil, self.goal?.cadenceDays == nil, self.goal?.noCadence != true {
           without.append(contact.displayName)
         } else {
-          goal = try planner.goal(settings(keeping: known?.windows ?? .always), of: contact, known)
+          let settings = settings(keeping: known?.windows ?? .always)
+          goal = try planner.setGoal(settings, of: contact, known, writer)
         }
         guard contact != old || goal != known else {
           if goal != nil || self.goal == nil || self.goal?.noCadence == true {
@@ -30,8 +31,6 @@ extension Methods.EditContacts: UseCase {
           continue
         }
         try writer.put(contact)
-        if let goal { try writer.put(goal) }
-        goal = try planner.followTags(of: contact, goal, writer)
         try planner.emit(.edited, contactId: contact.id, detail: contact.displayName, to: writer)
         changed.append(AddedContact(contact: contact, goal: goal))
         if let goal, !goal.isPlanned(as: known) { anew.append(goal) }
