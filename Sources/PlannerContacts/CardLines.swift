@@ -131,12 +131,25 @@ struct CardLines {
   /// Returns the unfolded line without white space, of a value in Base64; nil if it is longer than `most`. Also
   /// takes lines of Base64 that are not indented, as some programs write them in vCard 2.1: there no name is folded.
   mutating func wholeBase64(most: Int) -> [UInt8]? {
-    var line = bytes[first].filter { $0 > 0x20 }
+    var line: [UInt8] = []
+    Self.append(bytes[first], to: &line)
     while isFolded || keepsBlanks && isBareBase64 {
       let part = bytes[skip()]
-      if line.count <= most { line += part.lazy.filter { $0 > 0x20 } }
+      if line.count <= most { Self.append(part, to: &line) }
     }
     return line.count <= most ? line : nil
+  }
+
+  /// Appends a line without its white space, which mostly stands at its ends alone.
+  private static func append(_ part: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    let letters = part.trimmed
+    letters.withUnsafeBufferPointer { letters in
+      if letters.contains(where: { $0 <= 0x20 }) {
+        line += letters.lazy.filter { $0 > 0x20 }
+      } else {
+        line.append(contentsOf: letters)
+      }
+    }
   }
 
   /// True if the next physical line has letters of Base64 alone: no property has such a line.

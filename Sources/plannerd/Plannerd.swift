@@ -43,6 +43,7 @@ struct Plannerd: ParsableCommand {
     }
 
     private func serve(_ environment: [String: String], _ logger: Logger) throws {
+      Memory.useOneHeap()
       let paths = try Paths(environment: environment)
       // Must exist before the first other thread, because threads inherit the signal mask.
       let signals = SignalWaiter()

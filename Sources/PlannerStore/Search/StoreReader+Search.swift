@@ -79,17 +79,14 @@ extension StoreReader {
     }
   }
 
-  /// Returns the latest note of a person that has one of the words, if each word is in their name, profile or
-  /// notes and not all are in name and profile; else nil.
-  package func note(of contactId: String, completing search: SearchWords) throws -> String? {
-    var note: String?
-    for word in search.words {
-      let values = [contactId.databaseValue, word.databaseValue]
-      if try !ids(StoreReader.personWithWord, values).isEmpty { continue }
-      guard let found = try ids(StoreReader.noteWithWord, values).first else { return nil }
-      note = note ?? found
-    }
-    return note
+  /// Returns whether a word is in a person's name, profile or tags.
+  package func isWord(_ word: String, of contactId: String) throws -> Bool {
+    try !ids(StoreReader.personWithWord, [contactId.databaseValue, word.databaseValue]).isEmpty
+  }
+
+  /// Returns the latest note of a person with a word in it.
+  package func note(with word: String, of contactId: String) throws -> String? {
+    try ids(StoreReader.noteWithWord, [contactId.databaseValue, word.databaseValue]).first
   }
 
   static let personWithWord =

@@ -89,15 +89,40 @@ private struct Finding {
     let candidates = try search.words.map { word in
       let alone = SearchWords(word)
       let limit = Self.mostCandidates
-      return Set(try reader.people(anywhere: alone, limit: limit)).union(
-        try reader.notes(with: alone, limit: limit).map(\.contactId))
+      return KnownPlaces(
+        people: Set(try reader.people(anywhere: alone, limit: limit)),
+        notes: Dictionary(
+          try reader.notes(with: alone, limit: limit).map { ($0.contactId, $0.objectId) }
+        ) { latest, _ in latest })
     }
     let shown = Set(found.map(\.contactId))
-    guard let rarest = candidates.min(by: { $0.count < $1.count }) else { return }
+    guard let rarest = candidates.map(\.all).min(by: { $0.count < $1.count }) else { return }
     for id in rarest.sorted() where room > 0 && !shown.contains(id) {
-      guard let note = try reader.note(of: id, completing: search) else { continue }
+      guard let note = try note(of: id, completing: search, candidates) else { continue }
       try add(note: note, of: id, search)
     }
+  }
+
+  /// Where one word is known to be: people by name, profile or tags, and each person's latest note with it.
+  private struct KnownPlaces {
+    let people: Set<String>
+    let notes: [String: String]
+
+    var all: Set<String> { people.union(notes.keys) }
+  }
+
+  /// Returns the latest note of a person with the first word that is in a note of theirs, if each word is in
+  /// their name, profile or notes and not all are in name and profile; else nil.
+  private func note(
+    of id: String, completing search: SearchWords, _ known: [KnownPlaces]
+  ) throws -> String? {
+    var note: String?
+    for (word, places) in zip(search.words, known) where !places.people.contains(id) {
+      if places.notes[id] == nil, try reader.isWord(word, of: id) { continue }
+      guard let found = try places.notes[id] ?? reader.note(with: word, of: id) else { return nil }
+      note = note ?? found
+    }
+    return note
   }
 
   /// Finds names and fields by words that may have been mistyped.
