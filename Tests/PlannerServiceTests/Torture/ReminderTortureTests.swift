@@ -30,7 +30,7 @@ import Testing
     #expect((oracle.counts[.desktop] ?? [:]).count > 20)
     #expect((oracle.counts[.hooks] ?? [:]).count > 5)
     #expect((oracle.rollups[.journal] ?? [:]).count > 20)
-    #expect((oracle.dates.counts[.journal] ?? [:]).count > 20)
+    #expect((oracle.dates.counts[.journal] ?? [:]).count > 5)
     #expect(oracle.late > 1)
     #expect(year.daemon.kills > 30)
   }
