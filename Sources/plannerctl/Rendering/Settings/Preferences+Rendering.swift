@@ -59,6 +59,7 @@ extension Preferences {
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
     case .clock: clock?.rawValue ?? "locale"
     case .leapDay: leapDay.rawValue
+    case .webPort: "\(webPort)"
     }
   }
 }
@@ -82,6 +83,7 @@ extension Preferences.Key {
     case .spreadDays: "wait for a free day"
     case .clock: "12h, 24h or locale"
     case .leapDay: "feb28 or mar1"
+    case .webPort: "port of your page"
     }
   }
 }
