@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// One run of a command: the connection, opened when it is first needed, and the output.
 final class Session {

@@ -52,7 +52,7 @@ final class Live: Sendable {
   private func watch() {
     var ends: [Int32] = [0, 0]
     let starts = state.withLockedValue { state in
-      guard state.leash == nil, !state.readers.isEmpty, pipe2(&ends, Int32(O_CLOEXEC)) == 0 else { return false }
+      guard state.leash == nil, !state.readers.isEmpty, pipe(&ends) == 0 else { return false }
       state.leash = ends[0]
       return true
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import NIOPosix
 import PlannerClient
 import PlannerModel
@@ -38,7 +39,7 @@ struct Desk: Sendable {
     do {
       let body = try await request.collectBody(upTo: Self.longestForm)
       form = Form(String(buffer: body))
-    } catch is NIOTooManyBytesError {
+    } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
         "That is too long", "Nothing was changed. A note has at most 100,000 characters.",
         status: .contentTooLarge
@@ -94,6 +95,40 @@ struct Desk: Sendable {
       }
     }
     return reply.response
+  }
+
+  /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.
+  func isSession(_ secret: String) async throws -> Bool {
+    try await threads.runIfActive {
+      do {
+        _ = try connect().call(PageMethods.Session(session: secret))
+        return true
+      } catch is NotFound {
+        return false
+      } catch is InvalidField {
+        return false
+      }
+    }
+  }
+
+  /// Lets a browser in that has a ticket: it gets a session, and the ticket leaves its address bar.
+  func enter(_ request: Request) async throws -> Response {
+    let ticket = Form(request.uri.query ?? "")["ticket"] ?? ""
+    let browser = request.headers[.userAgent]
+    return try await threads.runIfActive {
+      do {
+        let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
+        var reply = Reply.redirect(to: "/")
+        reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
+        return reply
+      } catch is NotFound {
+        return pages.locked()
+      } catch is InvalidField {
+        return pages.locked()
+      } catch {
+        return pages.failure(error)
+      }
+    }.response
   }
 
   /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.

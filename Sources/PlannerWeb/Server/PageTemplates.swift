@@ -7,6 +7,14 @@ import PlannerProtocol
 struct PageTemplates: Sendable {
   private let library: MustacheLibrary
 
+  private static let files: KeyValuePairs<String, [UInt8]> = [
+    "layout": PackageResources.layout_mustache, "token": PackageResources.token_mustache,
+    "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
+    "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
+    "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
+    "item": PackageResources.item_mustache,
+  ]
+
   init() throws {
     var library = MustacheLibrary()
     for (name, bytes) in Self.files {
@@ -64,14 +72,14 @@ struct PageTemplates: Sendable {
 /// reflection.
 typealias Values = [String: Any]
 
-extension Values {
+extension Dictionary<String, Any> {
   /// Mustache shows a section for an empty text, too: here that is the same as none.
-  fileprivate var withoutEmptyTexts: Values {
-    compactMapValues { value in
+  fileprivate var withoutEmptyTexts: [String: Any] {
+    compactMapValues { value -> Any? in
       switch value {
       case let text as String: text.isEmpty ? nil : text
-      case let values as Values: values.withoutEmptyTexts
-      case let list as [Values]: list.map(\.withoutEmptyTexts)
+      case let values as [String: Any]: values.withoutEmptyTexts
+      case let list as [[String: Any]]: list.map(\.withoutEmptyTexts)
       default: value
       }
     }

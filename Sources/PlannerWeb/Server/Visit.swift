@@ -2,6 +2,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// One request, with all that a page is made from. It is used on one thread.
 package struct Visit {

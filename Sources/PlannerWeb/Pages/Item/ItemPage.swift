@@ -76,7 +76,7 @@ struct ItemPage: Sendable {
       let titles = starts.titles.isEmpty ? "" : " (\(starts.titles.joined(separator: ", ")))"
       sentences.append(
         "\(words.moment(starts.first))\(starts.count > 1 ? " and \(counted(starts.count - 1, "other time"))" : ""): "
-          + starts.reason.inWords + titles + ".")
+          + starts.reason.inWords(hasSession: true) + titles + ".")
     }
     if let change = why.smallestChange { sentences.append(change.says) }
     return sentences.map { ["sentence": $0] }

@@ -9,8 +9,9 @@ enum PersonActions {
     let days = try CadenceForm.cadenceDays(visit.form)
     let added = try visit.call(
       Methods.AddContact(
-        displayName: visit.form["displayName"] ?? "", tags: tags.isEmpty ? nil : tags,
-        goal: days.map { GoalSettings(cadenceDays: $0) }))
+        fields: ContactFields(
+          displayName: visit.form["displayName"] ?? "", tags: tags.isEmpty ? nil : tags,
+          goal: days.map { GoalSettings(cadenceDays: $0) })))
     let next = added.plan.placed.first { $0.contactId == added.contact.id }
     let planned = next.map { " First session: \(visit.words.momentInWords($0.startAt))." } ?? ""
     return .redirect(to: "/people/\(added.contact.id)", said: "\(added.contact.displayName) is in your planner.\(planned)")
@@ -39,17 +40,18 @@ enum PersonActions {
   static func goal(_ visit: Visit) throws -> Reply {
     let form = visit.form
     if form.has("none") {
-      let edited = try visit.call(Methods.EditContact(name: visit.id, goal: GoalSettings(noCadence: true)))
+      let edited = try visit.call(Methods.EditContact(name: visit.id, fields: ContactFields(goal: GoalSettings(noCadence: true))))
       return .redirect(to: visit.origin, said: "\(edited.contact.displayName) has no cadence of their own now.")
     }
     let known = try visit.call(Methods.Person(name: visit.id)).goal
     var windows = known?.windows ?? .always
     let days = form.all("day").compactMap(Weekday.init(rawValue:))
-    windows.weekdays = days.isEmpty ? Set(Weekday.allCases) : Set(days)
-    switch (form["from"], form["to"]) {
-    case (nil, nil): windows.timeBlocks = [.wholeDay]
-    case (let from, let to): windows.timeBlocks = [try block(from ?? "0:00", to ?? "24:00")]
-    }
+    windows.weekdays = days.isEmpty ? Weekday.allCases : days
+    windows.timeBlocks = try form["hours"].map { text in
+      try InvalidField.reading(text, field: "goal.windows.timeBlocks") { text throws(Unread) in
+        try TimeBlock.blocks(in: text)
+      }
+    } ?? [.wholeDay]
     let length = try form["length"].map { text in
       guard let minutes = Int(text) else {
         throw InvalidField(field: "goal.minDurationMin", value: .string(text), allowed: "a whole number")
@@ -59,20 +61,13 @@ enum PersonActions {
     let edited = try visit.call(
       Methods.EditContact(
         name: visit.id,
-        goal: GoalSettings(
-          cadenceDays: try CadenceForm.cadenceDays(form), minDurationMin: length, windows: windows)))
+        fields: ContactFields(
+          goal: GoalSettings(
+            cadenceDays: try CadenceForm.cadenceDays(form), minDurationMin: length, windows: windows))))
     let worse = (edited.worse ?? []).map { " \($0)" }.joined()
     let next = edited.plan.placed.first { $0.contactId == edited.contact.id }
     let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
     return .redirect(to: visit.origin, said: "\(edited.contact.displayName): changed.\(planned)\(worse)")
-  }
-
-  private static func block(_ from: String, _ to: String) throws -> TimeBlock {
-    guard let start = TypedClock(from)?.minute, let end = TypedClock(to)?.minute, start < 1440 else {
-      throw InvalidField(
-        field: "goal.windows.timeBlocks", value: .string("\(from)–\(to)"), allowed: "times such as 18:00 and 21:00")
-    }
-    return TimeBlock(start: start, end: end)
   }
 
   static func pause(_ visit: Visit) throws -> Reply {

@@ -80,7 +80,7 @@ struct PersonPage: Sendable {
     var parts: [String] = []
     if !contact.tags.isEmpty { parts.append(contact.tags.joined(separator: ", ")) }
     if let name = contact.timeZone ?? card?.timeZone, let zone = words.zones.zone(named: name) {
-      let place = name.split(separator: "/").last.map { $0.replacing("_", with: " ") } ?? name
+      let place = name.split(separator: "/").last.map { String($0).replacing("_", with: " ") } ?? name
       parts.append("\(place), \(zone.clock(at: words.now, beside: words.today, words.style)) there")
     }
     switch (profile.role, profile.company) {
@@ -130,7 +130,6 @@ struct PersonPage: Sendable {
   private func goalForm(_ goal: Goal?, _ visit: Visit) -> Values {
     let fields = goal.map { CadenceForm.fields(days: $0.cadenceDays) } ?? ("2", "weeks")
     let chosen = visit.refusal.map { Set($0.entered.all("day")) }
-    let block = goal?.windows.timeBlocks.first
     let wholeDay = goal.map { $0.windows.timeBlocks == [.wholeDay] } ?? true
     return [
       "count": visit.field("count", fields.0, refusedAs: "goal.cadenceDays"),
@@ -142,9 +141,9 @@ struct PersonPage: Sendable {
           "checked": chosen?.contains(day.rawValue) ?? goal?.windows.weekdays.contains(day) ?? true,
         ]
       },
-      "from": visit.field("from", wholeDay ? "" : block.map { TypedClock(minute: $0.start).text }),
-      "to": visit.field("to", wholeDay ? "" : block.map { TypedClock(minute: $0.end).text }),
-      "hasMore": (goal?.windows.timeBlocks.count ?? 0) > 1,
+      "hours": visit.field(
+        "hours", wholeDay ? "" : goal?.windows.timeBlocks.map(\.text).joined(separator: ", "),
+        refusedAs: "goal.windows.timeBlocks"),
     ]
   }
 }

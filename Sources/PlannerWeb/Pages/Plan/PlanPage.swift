@@ -149,8 +149,8 @@ struct Week {
   }
 
   private static func preferred(_ preferences: Preferences, _ day: CivilDate) -> [(from: Int, to: Int)] {
-    preferences.preferredHours.filter { $0.weekdays?.contains(day.weekday) ?? true }.map { block in
-      (block.start, block.end > block.start ? block.end : 1440)
+    preferences.preferredHours.filter { $0.weekdays.contains(day.weekday) }.map { block in
+      (block.hours.start, block.hours.end > block.hours.start ? block.hours.end : 1440)
     }
   }
 
