@@ -188,6 +188,7 @@ let package = Package(
       resources: [
         .embedInCode("org.socialplanner.Planner.varlink"),
         .embedInCode("org.socialplanner.People.varlink"),
+        .embedInCode("org.socialplanner.Page.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
