@@ -101,6 +101,11 @@ final class Session {
     try print(view(PlannerConnection.read(M.Reply.self, from: raw)))
   }
 
+  /// Writes sentences beside a JSON answer, to standard error.
+  func remark(_ sentences: [String]) {
+    for sentence in sentences { console.complain("plannerctl: \(harmless(sentence))\n") }
+  }
+
   func print(json raw: [UInt8]) throws { try console.write(harmlessJSON(raw) + "\n") }
 
   func print(_ result: some Rendered) throws { try print(result, in: context()) }

@@ -45,9 +45,11 @@ struct WebOpen: PlannerCommand {
     let port = port ?? ticket.port
     let url = "http://127.0.0.1:\(port)/enter?ticket=\(ticket.ticket)"
     if output.json {
-      return try session.print(json: WireJSON.encode(["url": url]).map(\.self))
+      return try session.print(json: Array(WireJSON.encode(["url": url])))
     }
     if print { return try session.console.write("\(url)\n") }
+    // Where the preference was changed by another program, or taken back, the unit does not know yet.
+    if self.port == nil { _ = try PageUnit(session.environment)?.listen(on: port) }
     let browser = Browser(environment: session.environment)
     try browser.expectPage(at: port)
     try session.print(WebView(url: url, obstacle: browser.open(url)))

@@ -15,15 +15,6 @@ struct Program {
     var output: String
     var isTimedOut = false
 
-    init(_ ended: ChildProcess.End?, output: String) {
-      self.output = output
-      switch ended {
-      case .exited(let status): code = status
-      case .killed(let signal): code = 128 + signal
-      case .unknown, nil: code = -1
-      }
-    }
-
     var succeeded: Bool { code == 0 && !isTimedOut }
 
     /// The first error message, else the last line of output, else how it ended, for use in a sentence.
@@ -96,7 +87,8 @@ struct Program {
     let deadline = now() + seconds * 1000
     while now() < deadline {
       if let ended = process.endIfEnded() { return End(ended, output: "") }
-      usleep(20_000)
+      // Milliseconds.
+      poll(nil, 0, 20)
     }
     return nil
   }
@@ -139,6 +131,16 @@ struct Program {
 
   private func failure(_ code: Int32) -> Refusal {
     Refusal(message: "cannot run \(path): \(String(cString: strerror(code)))")
+  }
+}
+
+extension Program.End {
+  init(_ ended: ChildProcess.End?, output: String) {
+    switch ended {
+    case .exited(let status): self.init(code: status, output: output)
+    case .killed(let signal): self.init(code: 128 + signal, output: output)
+    case .unknown, nil: self.init(code: -1, output: output)
+    }
   }
 }
 

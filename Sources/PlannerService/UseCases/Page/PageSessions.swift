@@ -20,7 +20,8 @@ extension PageMethods.Enter: UseCase {
     guard planner.host.bulletin.pageTickets.redeem(ticket, at: now) else {
       throw NotFound(
         kind: .ticket, selector: "",
-        message: "This ticket was used, is older than a minute, or is none; open the page anew: plannerctl web")
+        message:
+          "This ticket was used, is older than a minute, or is none; open the page anew: plannerctl web")
     }
     let secret = PageSecret.make()
     let session = PageSession(

@@ -27,12 +27,15 @@ struct PreferenceView: Rendered {
 struct PreferenceSetView: Rendered {
   var reply: Methods.SetPreference.Reply
   var key: String
+  /// Sentences about what else was done.
+  var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
     let value = Preferences.Key(rawValue: key).map { reply.preferences.text(of: $0, in: context) } ?? "set"
     let none = key == Preferences.Key.capacityPerWeek.rawValue && reply.preferences.capacityPerWeek == 0
     let note: Styled = "Nobody new is planned while it is 0; what is planned stays."
     return ["\(key, .bold) is now \(value)."] + (none ? note.wrapped(to: context.width) : [])
+      + said.flatMap { Styled($0).wrapped(to: context.width) }
       + reply.plan.changes(in: context)
   }
 }

@@ -10,7 +10,8 @@ struct WebView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     guard let obstacle else {
-      let hint: Styled = "Your page opens in the browser. If it does not: \("plannerctl web --print", .command)"
+      let hint: Styled =
+        "Your page opens in the browser. If it does not: \("plannerctl web --print", .accent)"
       return hint.fitted(in: context)
     }
     let text = Styled("\(obstacle). Open this address in your browser; it works once, within a minute:")
