@@ -6,7 +6,7 @@ package enum Memory {
   static let much = 1 << 20
 
   /// Has all threads share one heap (mallopt(3), M_ARENA_MAX): each of its own would keep what it once used, and an
-  /// idle daemon with ten threads a fifth more memory. Call it before the second thread starts.
+  /// idle daemon with ten threads a quarter more memory. Call it before the second thread starts.
   package static func useOneHeap() { _ = limit?(-8, 1) }
 
   /// Returns free memory to the system (malloc_trim(3)), so that an idle daemon keeps nothing of a large
