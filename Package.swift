@@ -6,7 +6,11 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let nioConcurrency = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -16,6 +20,7 @@ let package = Package(
   products: [
     .executable(name: "plannerctl", targets: ["plannerctl"]),
     .executable(name: "plannerd", targets: ["plannerd"]),
+    .executable(name: "plannerweb", targets: ["plannerweb"]),
     // Preloaded into plannerd by tests, never installed.
     .library(name: "FailingDisk", type: .dynamic, targets: ["FailingDisk"]),
   ],
@@ -24,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // MARK: - ArchitectureTests
@@ -188,6 +195,7 @@ let package = Package(
       resources: [
         .embedInCode("org.socialplanner.Planner.varlink"),
         .embedInCode("org.socialplanner.People.varlink"),
+        .embedInCode("org.socialplanner.Page.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
@@ -242,6 +250,34 @@ let package = Package(
     .target(name: "PlannerTime", swiftSettings: strict),
     .testTarget(
       name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - PlannerWeb
+
+    .target(
+      name: "PlannerWeb",
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird,
+        hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
+      ],
+      resources: [
+        .embedInCode("Assets/icon.svg"), .embedInCode("Assets/page.js"), .embedInCode("Assets/style.css"),
+        .embedInCode("Pages/Item/item.mustache"), .embedInCode("Pages/Layout/layout.mustache"),
+        .embedInCode("Pages/Layout/refusal.mustache"), .embedInCode("Pages/Layout/token.mustache"),
+        .embedInCode("Pages/People/people.mustache"), .embedInCode("Pages/Person/person.mustache"),
+        .embedInCode("Pages/Plan/plan.mustache"), .embedInCode("Pages/Problem/problem.mustache"),
+        .embedInCode("Pages/Today/today.mustache"),
+      ],
+      swiftSettings: strict),
+
+    // MARK: - plannerweb
+
+    .executableTarget(
+      name: "plannerweb",
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWeb", "SystemdKit",
+        argumentParser, logging,
+      ],
+      swiftSettings: strict),
 
     // MARK: - PlannerWords
 

@@ -47,6 +47,9 @@ package struct Preferences: Hashable, Sendable {
   package var clock: Clock?
   /// The day of a common year on which 29 February is kept.
   package var leapDay = LeapDay.feb28
+  /// The port on 127.0.0.1 at which the page is: the keys of PLAN on a telephone. No service is registered there
+  /// (IANA).
+  package var webPort = 7526
 
   package init() {}
 
@@ -58,7 +61,7 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
-    case preferredHours, spreadDays, clock, leapDay
+    case preferredHours, spreadDays, clock, leapDay, webPort
   }
 
   /// Three for each day of the week.
@@ -92,6 +95,7 @@ extension Preferences: Codable {
       } ?? defaults.crowdCost
     clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
     leapDay = container.isAbsent(.leapDay) ? defaults.leapDay : try container.choice(.leapDay, LeapDay.self)
+    webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -112,6 +116,7 @@ extension Preferences: Codable {
     try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
     try container.encodeIfPresent(clock, forKey: .clock)
     try container.encode(leapDay, forKey: .leapDay)
+    try container.encode(webPort, forKey: .webPort)
   }
 }
 

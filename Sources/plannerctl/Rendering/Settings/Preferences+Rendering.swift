@@ -27,12 +27,15 @@ struct PreferenceView: Rendered {
 struct PreferenceSetView: Rendered {
   var reply: Methods.SetPreference.Reply
   var key: String
+  /// Sentences about what else was done.
+  var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
     let value = Preferences.Key(rawValue: key).map { reply.preferences.text(of: $0, in: context) } ?? "set"
     let none = key == Preferences.Key.capacityPerWeek.rawValue && reply.preferences.capacityPerWeek == 0
     let note: Styled = "Nobody new is planned while it is 0; what is planned stays."
     return ["\(key, .bold) is now \(value)."] + (none ? note.wrapped(to: context.width) : [])
+      + said.flatMap { Styled($0).wrapped(to: context.width) }
       + reply.plan.changes(in: context)
   }
 }
@@ -59,6 +62,7 @@ extension Preferences {
     case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
     case .clock: clock?.rawValue ?? "locale"
     case .leapDay: leapDay.rawValue
+    case .webPort: "\(webPort)"
     }
   }
 }
@@ -82,6 +86,7 @@ extension Preferences.Key {
     case .spreadDays: "wait for a free day"
     case .clock: "12h, 24h or locale"
     case .leapDay: "feb28 or mar1"
+    case .webPort: "port of your page"
     }
   }
 }

@@ -4,7 +4,7 @@ import PlannerTime
 extension TimeStyle {
   /// Reads the style of the locale that LC_ALL, else LC_TIME, else LANG names (setlocale(3)). If there is
   /// none, or it is not installed, times are written as `24 Nov 18:30`, and the week begins on Monday.
-  init(locale environment: [String: String]) {
+  package init(locale environment: [String: String]) {
     self.init()
     let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     guard let name, name != "POSIX", name.split(separator: ".").first != "C",
@@ -29,7 +29,7 @@ extension TimeStyle {
 
   /// Reads formats of strftime(3): of a time of day, of one with am and pm, which `%r` stands for, and of a
   /// date.
-  init(time: String, twelveHours: String, date: String) {
+  package init(time: String, twelveHours: String, date: String) {
     self.init()
     let hours = Self.conversions(time).flatMap { $0 == "r" ? Self.conversions(twelveHours) : [$0] }
     hasTwelveHours = hours.contains { "Il".contains($0) }

@@ -1,0 +1,80 @@
+// What only a script can: live updates, keys, and dragging a session. Without it everything can be done, too.
+
+// A change anywhere shows here at once. What you are typing is never taken away.
+const isBusy = () => document.activeElement?.matches("input, textarea, select") || document.querySelector(".lifting");
+
+async function renew() {
+  if (isBusy()) return;
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page.querySelector("main");
+  if (!next || isBusy()) return;
+  const open = [...document.querySelectorAll("details[open]")].map((details) => details.id);
+  document.querySelector("main").replaceWith(next);
+  for (const details of next.querySelectorAll("details")) if (open.includes(details.id) && details.id) details.open = true;
+  const nav = page.querySelector("nav");
+  if (nav) document.querySelector("nav").replaceWith(nav);
+  prepare();
+}
+
+let waiting;
+const changes = new EventSource("/live");
+changes.addEventListener("changed", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(renew, 150);
+});
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && renew());
+
+// Keys: t, p and e go to the pages, / searches, u takes back.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  const pages = { t: "/", p: "/plan", e: "/people" };
+  if (pages[event.key]) location.href = pages[event.key];
+  else if (event.key === "/") {
+    const search = document.querySelector("input[type=search]");
+    if (search) { event.preventDefault(); search.focus(); } else location.href = "/people";
+  } else if (event.key === "u") document.querySelector(".toast form")?.requestSubmit();
+});
+
+// Dragging a session on the week: its free places light up, and it is dropped on one of them.
+let dragged;
+function prepare() {
+  for (const session of document.querySelectorAll(".week .session[draggable]")) {
+    session.addEventListener("dragstart", async (event) => {
+      dragged = session.dataset.item;
+      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer.setData("text/plain", dragged);
+      session.classList.add("lifted", "lifting");
+      await showPlaces(dragged);
+    });
+    session.addEventListener("dragend", () => {
+      session.classList.remove("lifted", "lifting");
+      for (const place of document.querySelectorAll(".free.offered")) place.remove();
+    });
+  }
+}
+
+// The server says where the session could go: it is the page of the week with `move`.
+async function showPlaces(item) {
+  const address = new URL(location.href);
+  address.searchParams.set("move", item);
+  const answer = await fetch(address);
+  if (!answer.ok || dragged !== item) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const form = page.querySelector("#move");
+  if (!form) return;
+  document.querySelector("#move")?.remove();
+  document.querySelector("main").append(form);
+  const days = document.querySelectorAll(".week .day");
+  page.querySelectorAll(".week .day").forEach((day, index) => {
+    for (const place of day.querySelectorAll(".free")) {
+      place.classList.add("offered");
+      place.addEventListener("dragover", (event) => { event.preventDefault(); place.classList.add("over"); });
+      place.addEventListener("dragleave", () => place.classList.remove("over"));
+      place.addEventListener("drop", (event) => { event.preventDefault(); form.requestSubmit(place); });
+      days[index]?.append(place);
+    }
+  });
+}
+
+prepare();

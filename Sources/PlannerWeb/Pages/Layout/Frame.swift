@@ -1,0 +1,47 @@
+import PlannerModel
+import PlannerProtocol
+
+/// What stands around every page.
+struct Frame {
+  enum Place: String {
+    case today, plan, people
+  }
+
+  /// Returns the values of the layout, to which a page adds its own.
+  static func values(_ title: String, at place: Place, _ visit: Visit, late: Int) -> Values {
+    func link(_ target: Place, _ href: String, _ name: String, count: Int = 0) -> Values {
+      var values: Values = ["href": href, "name": name, "current": target == place]
+      if count > 0 { values["count"] = String(count) }
+      return values
+    }
+    var values: Values = [
+      "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
+      "nav": [
+        link(.today, "/", "Today"), link(.plan, "/plan", "Plan"), link(.people, "/people", "People", count: late),
+      ],
+      "token": visit.token, "back": visit.address,
+    ]
+    if let said = visit.said, !said.isEmpty {
+      values["said"] = said
+      values["undoable"] = true
+    }
+    if let refusal = visit.refusal { values["refusal"] = ["message": refusal.message] }
+    return values
+  }
+}
+
+extension Visit {
+  /// A field of a form: what was entered if it was refused, else the value.
+  func field(_ name: String, _ value: String?, refusedAs path: String? = nil) -> Values {
+    var values: Values = ["name": name, "value": refusal?.entered.typed(name) ?? value ?? ""]
+    if let refusal, let field = refusal.field, field == path ?? name { values["error"] = refusal.message }
+    return values
+  }
+}
+
+/// The initials of a name, for the circle beside it.
+func initials(_ name: String) -> String {
+  let words = name.split { $0.isWhitespace }.filter { $0.first?.isLetter ?? false }
+  let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
+  return String(letters).uppercased()
+}

@@ -1,0 +1,24 @@
+import HTTPTypes
+
+/// A file that the browser loads once: its path has a digest of its content, so that a new one is another file.
+struct Asset: Sendable {
+  let path: String
+  let reply: Reply
+
+  init(_ name: String, _ type: String, _ bytes: [UInt8]) {
+    // FNV-1a (RFC 9923): it tells versions apart and protects nothing.
+    let digest = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let parts = name.split(separator: ".")
+    path = "/assets/\(parts[0])-\(String(digest, radix: 36)).\(parts[1])"
+    reply = Reply(
+      status: .ok, headers: [.contentType: type, .cacheControl: "public, max-age=31536000, immutable"],
+      body: bytes)
+  }
+}
+
+enum Assets {
+  static let style = Asset("style.css", "text/css; charset=utf-8", PackageResources.style_css)
+  static let script = Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js)
+  static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+  static let all = [style, script, icon]
+}
