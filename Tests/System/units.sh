@@ -5,8 +5,7 @@ install_planner
 units=$HOME/.local/share/systemd/user
 
 echo "Units"
-for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer plannerweb.service \
-  plannerweb.socket; do
+for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer plannerweb.socket; do
   check "$unit is without fault" systemd-analyze --user verify --man=no --recursive-errors=no "$units/$unit"
 done
 sed 's/^Restart=/Restrat=/' "$units/plannerd.service" > "$HOME/broken.service"
