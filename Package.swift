@@ -260,13 +260,15 @@ let package = Package(
         hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
       resources: [
-        .embedInCode("Assets/icon.svg"), .embedInCode("Assets/page.js"), .embedInCode("Assets/style.css"),
-        .embedInCode("Pages/Item/item.mustache"), .embedInCode("Pages/Layout/layout.mustache"),
-        .embedInCode("Pages/Layout/refusal.mustache"), .embedInCode("Pages/Layout/token.mustache"),
-        .embedInCode("Pages/People/people.mustache"), .embedInCode("Pages/Person/person.mustache"),
-        .embedInCode("Pages/Plan/plan.mustache"), .embedInCode("Pages/Problem/problem.mustache"),
-        .embedInCode("Pages/Today/today.mustache"),
-      ],
+        "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
+        "Pages/Item/item.mustache",
+        "Pages/Layout/layout.mustache", "Pages/Layout/refusal.mustache", "Pages/Layout/token.mustache",
+        "Pages/People/people.mustache",
+        "Pages/Person/person.css", "Pages/Person/person.mustache",
+        "Pages/Plan/plan.css", "Pages/Plan/plan.mustache",
+        "Pages/Problem/problem.mustache",
+        "Pages/Today/today.css", "Pages/Today/today.mustache",
+      ].map { .embedInCode($0) },
       swiftSettings: strict),
 
     // MARK: - plannerweb

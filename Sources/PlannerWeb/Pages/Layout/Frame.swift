@@ -4,20 +4,25 @@ import PlannerProtocol
 /// What stands around every page.
 struct Frame {
   enum Place: String {
-    case today, plan, people
+    case today, plan, people, check, learned, calendars, settings
   }
 
   /// Returns the values of the layout, to which a page adds its own.
   static func values(_ title: String, at place: Place, _ visit: Visit, late: Int) -> Values {
-    func link(_ target: Place, _ href: String, _ name: String, count: Int = 0) -> Values {
-      var values: Values = ["href": href, "name": name, "current": target == place]
+    func link(_ target: Place, _ name: String, count: Int = 0) -> Values {
+      var values: Values = [
+        "href": target == .today ? "/" : "/\(target)", "name": name, "current": target == place,
+        // On a phone there is no place for these: they are on the page of the settings.
+        "rest": target == .learned || target == .calendars,
+      ]
       if count > 0 { values["count"] = String(count) }
       return values
     }
     var values: Values = [
       "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
       "nav": [
-        link(.today, "/", "Today"), link(.plan, "/plan", "Plan"), link(.people, "/people", "People", count: late),
+        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late), link(.check, "Check"),
+        link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
       ],
       "token": visit.token, "back": visit.address,
     ]
