@@ -71,7 +71,8 @@ struct Desk: Sendable {
       context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
     ) { first, _ in first }
     let query = Form(request.uri.query ?? "")
-    let said = request.cookie(.said).flatMap(\.removingPercentEncoding)
+    // What was done is for the window in which it was done, not for a script that renews another one.
+    let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .get ? request.uri.string : form["back"] ?? "/"
     let session = context.session

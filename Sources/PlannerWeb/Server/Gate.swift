@@ -73,6 +73,9 @@ struct Gate: RouterMiddleware {
 }
 
 extension Request {
+  /// Whether the browser shows the answer as a page. One that says nothing of it is taken at its word: it has no script.
+  var isNavigation: Bool { headers[.init("Sec-Fetch-Mode")!].map { $0 == "navigate" } ?? true }
+
   func cookie(_ cookie: PageCookie) -> String? {
     for line in headers[values: .cookie] {
       for pair in line.split(separator: ";") {
