@@ -261,11 +261,11 @@ let package = Package(
       ],
       resources: [
         "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
-        "Pages/Item/item.mustache",
+        "Pages/Item/item.css", "Pages/Item/item.mustache",
         "Pages/Layout/layout.mustache", "Pages/Layout/refusal.mustache", "Pages/Layout/token.mustache",
         "Pages/People/people.mustache",
         "Pages/Person/person.css", "Pages/Person/person.mustache",
-        "Pages/Plan/plan.css", "Pages/Plan/plan.mustache",
+        "Pages/Plan/month.mustache", "Pages/Plan/plan.css", "Pages/Plan/plan.mustache",
         "Pages/Problem/problem.mustache",
         "Pages/Today/today.css", "Pages/Today/today.mustache",
       ].map { .embedInCode($0) },

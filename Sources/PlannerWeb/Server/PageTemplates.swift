@@ -12,7 +12,7 @@ struct PageTemplates: Sendable {
     "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
     "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
     "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
-    "item": PackageResources.item_mustache,
+    "item": PackageResources.item_mustache, "month": PackageResources.month_mustache,
   ]
 
   init() throws {

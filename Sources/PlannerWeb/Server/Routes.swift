@@ -41,6 +41,14 @@ struct Routes {
     action(router, "people", on: PeoplePage(templates: pages).show, PersonActions.add)
 
     let today: Desk.Page = TodayPage(templates: pages).show
+    action(router, "today/call", on: today, TodayActions.call)
+    action(router, "today/asked", on: today, TodayActions.asked)
+    action(router, "today/introduction", on: today, TodayActions.introduction)
+
+    let plan: Desk.Page = PlanPage(templates: pages).show
+    action(router, "plan", on: plan, PlanActions.move)
+    action(router, "plan/book", on: plan, PlanActions.book)
+
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
     action(router, "refresh", on: today, PlanActions.refresh)

@@ -1,60 +1,58 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
-/// A day as a line: an SVG of 960 by 56, whose width is the hours from the first to the last that matter.
+/// A day as a line from the first to the last hour that matters. Positions are classes of the style sheet, as in
+/// the week.
 struct DayLine {
   let values: Values
 
-  private static let width = 960.0
-
   init(_ day: AgendaDay, _ preferences: Preferences, _ words: PageWords) {
-    let midnight = day.date
-    func minute(_ instant: Instant) -> Int {
-      let wall = words.zone.wallClock(at: instant)
-      if wall.date < midnight { return 0 }
-      return wall.date > midnight ? 1440 : wall.minuteOfDay
-    }
-    var from = 7 * 60
-    var to = 22 * 60
+    let clock = DayClock(day.date, words)
     let live = day.items.filter { $0.status.isLive || $0.status == .done }
-    for item in live {
-      from = min(from, minute(item.startAt) / 60 * 60)
-      to = max(to, (minute(item.endAt) + 59) / 60 * 60)
+    let quiet = QuietHours(preferences.quietHours)
+    let first = min((quiet.morning ?? 420) / 60, 10, live.map { clock.minute($0.startAt) / 60 }.min() ?? 10)
+    let last = max(
+      ((quiet.evening ?? 1320) + 59) / 60, 18, live.map { (clock.minute($0.endAt) + 59) / 60 }.max() ?? 18)
+    let range = first..<last
+    func entry(_ start: Instant, _ end: Instant, _ text: String, _ kind: String) -> (
+      from: Int, values: Values
+    )? {
+      let (from, to) = (clock.minute(start), clock.minute(end))
+      guard to > first * 60, from < last * 60 else { return nil }
+      let time =
+        from == 0 && to == 1440
+        ? "all day" : words.span(start, minutes: Int(end.seconds - start.seconds) / 60)
+      return (
+        from, ["class": "\(kind) \(TimeClasses.position(from, to, in: range))", "text": text, "time": time]
+      )
     }
-    let (first, last) = (from, to)
-    func x(_ minute: Int) -> Double {
-      Double(min(max(minute, first), last) - first) / Double(last - first) * Self.width
+    let busy = day.busy.compactMap { time -> (from: Int, values: Values)? in
+      guard var busy = entry(time.start, time.end, time.inWords, "busy") else { return nil }
+      busy.values["color"] = time.shownColor
+      return busy
     }
-    func block(_ start: Int, _ end: Int, _ text: String) -> Values {
-      [
-        "x": decimals(x(start)), "width": decimals(max(x(end) - x(start) - 2, 3)),
-        "textX": decimals(x(start) + 8), "text": text, "fits": x(end) - x(start) > 48,
-      ]
-    }
-    let busy = day.busy.map { time -> Values in
-      var values = block(minute(time.start), minute(time.end), time.title)
-      values["color"] = time.color ?? "#8a8f98"
-      return values
-    }
-    let sessions = live.map { item -> Values in
-      var values = block(minute(item.startAt), minute(item.endAt), item.name)
-      values["href"] = "/items/\(item.id)"
-      return values
+    let sessions = live.compactMap { item -> (from: Int, values: Values)? in
+      guard var session = entry(item.startAt, item.endAt, item.name, "session") else { return nil }
+      session.values["href"] = "/items/\(item.id)"
+      session.values["their"] = words.theirs(item.startAt, zone: item.contactTimeZone)
+      return session
     }
     let now = words.zone.wallClock(at: words.now)
-    let step = (last - first) > 12 * 60 ? 180 : 120
-    let hours = stride(from: (first + step - 1) / step * step, through: last, by: step).map { minute -> Values in
-      ["x": decimals(x(minute)), "text": words.style.typed(minute: minute)]
+    let step = last - first > 12 ? 3 : 2
+    let hours = stride(from: (first + step - 1) / step * step, to: last, by: step).map { hour -> Values in
+      ["class": "h\(hour)", "text": words.style.typed(minute: hour * 60)]
     }
-    let spoken =
-      day.busy.map { "\(words.range($0.start, $0.end)) \($0.title)" }
-      + live.map { "\(words.clock($0.startAt)) \($0.name)" }
-    values = [
-      "busy": busy, "sessions": sessions, "hours": hours, "now": decimals(x(now.minuteOfDay)),
-      "showsNow": now.date == midnight && (first...last).contains(now.minuteOfDay),
-      "spoken": spoken.isEmpty ? "nothing planned" : spoken.joined(separator: ", "),
+    var values: Values = [
+      "span": "f\(first) n\(last - first)", "hours": hours,
+      "entries": (busy + sessions).sorted { $0.from < $1.from }.map(\.values),
+      "isEmpty": busy.isEmpty && sessions.isEmpty,
     ]
+    if now.date == day.date, range.contains(now.minuteOfDay / 60) {
+      values["now"] = TimeClasses.position(now.minuteOfDay, now.minuteOfDay + 5, in: range)
+    }
+    self.values = values
   }
 }
 
