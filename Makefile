@@ -26,6 +26,8 @@ TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish loca
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
+# What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
+BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core
 # What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.
 PACKAGE_PACKAGES := build-essential dpkg-dev debhelper lintian
 DEBIAN_PACKAGES := debootstrap systemd systemd-container
@@ -39,7 +41,7 @@ YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) $(SWIFT) test --skip-build --filter YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run test test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run test test-browser test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
@@ -82,6 +84,17 @@ test: test-tools ## every test that needs no root
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
+
+test-browser: setup ## the page in Chromium, each story of it; PICTURES=1 also writes docs/page
+	@.ci/setup packages $(BROWSER_PACKAGES)
+	@cmp -s Tests/Browser/requirements.txt .venv-browser/requirements.txt || { \
+	  echo "setup: what the browser tests need of PyPI, in .venv-browser"; \
+	  python3 -m venv --clear .venv-browser && \
+	  .venv-browser/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/Browser/requirements.txt && \
+	  cp Tests/Browser/requirements.txt .venv-browser; }
+	for product in plannerd plannerctl plannerweb; do $(SWIFT) build --product $$product; done
+	.venv-browser/bin/python -m pytest -q Tests/Browser --programs "$$($(SWIFT) build --show-bin-path)" \
+	  $(if $(PICTURES),--pictures)
 
 test-system: test-tools ## as root: tests against a real systemd, journal and notification server
 	@[ "$$(id -u)" = 0 ] || { echo "make test-system boots a systemd of its own and needs root; 'make test' does not."; exit 77; }
@@ -213,4 +226,4 @@ sbom: build test-tools ## what the programs are made of, and its licences (Cyclo
 	@echo "sbom: $(DAEMON_SCRATCH)/social-planner.cdx.json"
 
 clean: ## everything that was built
-	rm -rf .build .build-* .venv .venv-bench
+	rm -rf .build .build-* .venv .venv-bench .venv-browser

@@ -1,0 +1,34 @@
+"""The pages that every test of all pages looks at. Add yours here."""
+
+
+def person(planner):
+    return "/people/" + planner.json("show", "ana")["contact"]["id"]
+
+
+def item(planner):
+    return "/items/" + planner.sessions("Ana Souza")[0]["id"]
+
+
+
+def moving(planner):
+    session = planner.sessions("Ana Souza")[0]
+    return f"/plan?from={session['startAt'][:10]}&move={session['id']}"
+
+
+# A name, and the address or what finds it.
+PAGES = {
+    "today": "/",
+    "plan": "/plan",
+    "next-week": lambda planner: f"/plan?from={planner.next_monday()}",
+    "moving": moving,
+    "booking": "/plan?book=1",
+    "month": "/plan?month=now",
+    "item": item,
+    "people": "/people",
+    "person": person,
+}
+
+
+def address(name, planner):
+    place = PAGES[name]
+    return place if isinstance(place, str) else place(planner)

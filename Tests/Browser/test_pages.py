@@ -1,0 +1,94 @@
+"""What holds on every page."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import pages
+from conftest import WIDTHS
+
+
+def violations(page):
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_axe_finds_nothing(shown, window, request, size, theme):
+    page = window(shown, size=size, theme=theme)
+    faults = {}
+    for name in pages.PAGES:
+        page.goto(shown.address + pages.address(name, shown))
+        if found := violations(page):
+            faults[name] = found
+    assert not faults
+
+
+def test_axe_finds_nothing_before_anybody_is_in_the_planner(empty, window):
+    page = window(empty)
+    for place in ("/", "/plan", "/people", "/plan?month=now"):
+        page.goto(empty.address + place)
+        assert violations(page) == [], place
+
+
+@pytest.mark.parametrize("size", list(WIDTHS))
+def test_nothing_is_wider_than_the_window(shown, window, size):
+    page = window(shown, size=size)
+    wide = {}
+    for name in pages.PAGES:
+        page.goto(shown.address + pages.address(name, shown))
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > WIDTHS[size][0]:
+            wide[name] = width
+    assert not wide
+
+
+def test_nothing_moves_while_a_page_loads(shown, window):
+    page = window(shown)
+    page.add_init_script("""
+      window.shifts = 0;
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value; })
+        .observe({ type: "layout-shift", buffered: true });
+    """)
+    moved = {}
+    for name in pages.PAGES:
+        page.goto(shown.address + pages.address(name, shown), wait_until="networkidle" if False else "load")
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if shifts := page.evaluate("window.shifts"):
+            moved[name] = shifts
+    assert not moved
+
+
+def test_the_first_page_is_light_and_the_next_lighter(shown, window):
+    page = window(shown, at="/healthz")
+    sizes = {}
+    page.on("response", lambda answer: sizes.setdefault(answer.url, len(answer.body()))
+            if "text/event-stream" not in answer.headers.get("content-type", "") else None)
+    page.goto(shown.address + "/")
+    first = sum(sizes.values())
+    sizes.clear()
+    page.goto(shown.address + "/plan")
+    assert first <= 60_000
+    assert sum(sizes.values()) <= 15_000
+
+
+def test_each_page_has_one_heading_and_a_title_of_its_own(shown, window):
+    page = window(shown)
+    titles = {}
+    for name in pages.PAGES:
+        page.goto(shown.address + pages.address(name, shown))
+        assert page.locator("h1").count() == 1, name
+        titles[name] = page.title()
+    assert all(title.endswith("· Social Planner") for title in titles.values()), titles
+
+
+def test_pictures(shown, window, request):
+    folder = request.config.getoption("--look")
+    if not folder:
+        pytest.skip("asked for with --look FOLDER")
+    for theme in ("light", "dark"):
+        for size in WIDTHS:
+            page = window(shown, size=size, theme=theme)
+            for name in pages.PAGES:
+                page.goto(shown.address + pages.address(name, shown))
+                page.screenshot(path=f"{folder}/{name}-{size}-{theme}.png", full_page=True)
