@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 import pages
+import pictures
 from conftest import WIDTHS
 
 
@@ -52,7 +53,7 @@ def test_nothing_moves_while_a_page_loads(shown, window):
     """)
     moved = {}
     for name in pages.PAGES:
-        page.goto(shown.address + pages.address(name, shown), wait_until="networkidle" if False else "load")
+        page.goto(shown.address + pages.address(name, shown))
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         if shifts := page.evaluate("window.shifts"):
             moved[name] = shifts
@@ -82,7 +83,7 @@ def test_each_page_has_one_heading_and_a_title_of_its_own(shown, window):
     assert all(title.endswith("· Social Planner") for title in titles.values()), titles
 
 
-def test_pictures(shown, window, request):
+def test_pictures_to_look_at(shown, window, request):
     folder = request.config.getoption("--look")
     if not folder:
         pytest.skip("asked for with --look FOLDER")
@@ -92,3 +93,14 @@ def test_pictures(shown, window, request):
             for name in pages.PAGES:
                 page.goto(shown.address + pages.address(name, shown))
                 page.screenshot(path=f"{folder}/{name}-{size}-{theme}.png", full_page=True)
+
+
+def test_pictures_of_the_docs(shown, window, request, browser):
+    if not request.config.getoption("--pictures"):
+        pytest.skip("asked for with --pictures")
+    blank = browser.new_page()
+    for name, shows, size, theme in pictures.CHOSEN:
+        page = window(shown, pages.address(shows, shown), size=size, theme=theme)
+        pictures.write(name, page.screenshot(), blank)
+    blank.close()
+    assert sum(picture.stat().st_size for picture in pictures.FOLDER.iterdir()) < 1_500_000

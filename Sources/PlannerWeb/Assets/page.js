@@ -2,7 +2,7 @@
 
 const first = (selector, part = document) => part.querySelector(selector);
 const all = (selector, part = document) => [...part.querySelectorAll(selector)];
-const isNarrow = () => matchMedia("(max-width: 48rem)").matches;
+const isNarrow = () => matchMedia("(max-width: 40rem)").matches;
 const fetched = async (address) => {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   return { answer, page: new DOMParser().parseFromString(await answer.text(), "text/html") };

@@ -13,8 +13,9 @@ struct DayLine {
     let live = day.items.filter { $0.status.isLive || $0.status == .done }
     let quiet = QuietHours(preferences.quietHours)
     let first = min((quiet.morning ?? 420) / 60, 10, live.map { clock.minute($0.startAt) / 60 }.min() ?? 10)
-    let last = max(
-      ((quiet.evening ?? 1320) + 59) / 60, 18, live.map { (clock.minute($0.endAt) + 59) / 60 }.max() ?? 18)
+    // An hour more than the last session needs, so that its name fits.
+    let ends = live.map { min((clock.minute($0.endAt) + 59) / 60 + 1, 24) }
+    let last = max(((quiet.evening ?? 1320) + 59) / 60, 18, ends.max() ?? 18)
     let range = first..<last
     func entry(_ start: Instant, _ end: Instant, _ text: String, _ kind: String) -> (
       from: Int, values: Values
