@@ -38,6 +38,10 @@ struct Desk: Sendable {
     let form: Form
     do {
       let body = try await request.collectBody(upTo: Self.longestForm)
+      // Half a note is none: a browser that leaves in the middle has sent less than it said.
+      guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
+        throw HTTPError(.badRequest)
+      }
       form = Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
@@ -137,7 +141,8 @@ struct Desk: Sendable {
   /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.
   static func language(_ header: String) -> String? {
     let first = header.prefix { $0 != "," && $0 != ";" }
-    guard first.count <= 20, first.contains("-"), first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    guard first.count <= 20, first.contains("-"),
+      first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
     else { return nil }
     return String(first)
   }
