@@ -38,6 +38,10 @@ struct Desk: Sendable {
     let form: Form
     do {
       let body = try await request.collectBody(upTo: Self.longestForm)
+      // Half a note is none: a browser that leaves in the middle has sent less than it said.
+      guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
+        throw HTTPError(.badRequest)
+      }
       form = Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
@@ -60,6 +64,8 @@ struct Desk: Sendable {
         var reply = try page(again)
         if reply.status == .ok { reply.status = .unprocessableContent }
         return reply
+      } catch ClientError.lost, ClientError.timedOut {
+        return pages.lost()
       }
     }
   }
@@ -100,15 +106,15 @@ struct Desk: Sendable {
 
   /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.
   func isSession(_ secret: String) async throws -> Bool {
-    try await threads.runIfActive {
-      do {
-        _ = try connect().call(PageMethods.Session(session: secret))
-        return true
-      } catch is NotFound {
-        return false
-      } catch is InvalidField {
-        return false
-      }
+    try await threads.runIfActive { try knows(secret) }
+  }
+
+  private func knows(_ session: String) throws -> Bool {
+    do {
+      _ = try connect().call(PageMethods.Session(session: session))
+      return true
+    } catch let error where error is NotFound || error is InvalidField {
+      return false
     }
   }
 
@@ -116,16 +122,16 @@ struct Desk: Sendable {
   func enter(_ request: Request) async throws -> Response {
     let ticket = Form(request.uri.query ?? "")["ticket"] ?? ""
     let browser = request.headers[.userAgent]
+    let cookie = request.cookie(.session)
     return try await threads.runIfActive {
       do {
         let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
-        var reply = Reply.redirect(to: "/")
+        var reply = pages.entered()
         reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
         return reply
-      } catch is NotFound {
-        return pages.locked()
-      } catch is InvalidField {
-        return pages.locked()
+      } catch let error where error is NotFound || error is InvalidField {
+        // A tab that is opened again: its ticket is used up, and the browser may be in.
+        return try cookie.map(knows) ?? false ? pages.entered() : pages.locked()
       } catch {
         return pages.failure(error)
       }
@@ -135,7 +141,8 @@ struct Desk: Sendable {
   /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.
   static func language(_ header: String) -> String? {
     let first = header.prefix { $0 != "," && $0 != ";" }
-    guard first.count <= 20, first.contains("-"), first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    guard first.count <= 20, first.contains("-"),
+      first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
     else { return nil }
     return String(first)
   }
