@@ -109,12 +109,13 @@ class Planner:
 def sample(planner):
     """People, a life that is there already, and what is known of them: what a planner looks like after a few weeks."""
     ctl = planner.ctl
+    # It has preferences of its own.
+    ctl("import", SAMPLES / "people.json")
     ctl("prefs", "set", "timeZone", zone_where_it_is(10))
     ctl("prefs", "set", "preferredHours", "Mon-Fri 17:30-21:30, Sat-Sun 10:00-20:00")
     ctl("prefs", "set", "capacityPerWeek", 9)
     ctl("calendars", "add", SAMPLES / "calendars/work", "--all-day")
     ctl("calendars", "add", SAMPLES / "calendars/home")
-    ctl("import", SAMPLES / "people.json")
     ctl("contacts", "sources", "add", SAMPLES / "contacts")
     ctl("add", "Mara Lind", "--every", "21d", "--between", "18:00-22:00", "--purpose", "oldest friend")
     today = planner.today()
@@ -126,7 +127,7 @@ def sample(planner):
     ctl("log", "ana", "--outcome", "call", "--at", "12d ago", "--notes", "the flat, and her mother's knee")
     ctl("log", "farah", "--outcome", "met", "--at", "70d ago")
     ctl("log", "mara", "--outcome", "met", "--at", "200d ago")
-    ctl("note", "ana", "--pinned", "Moving to Lisbon in May; ask about the flat")
+    ctl("note", "ana", "--pin", "Moving to Lisbon in May; ask about the flat")
     # Dates of this week.
     soon = today + datetime.timedelta(days=2)
     ctl("edit", "boris", "--birthday", f"{soon.year - 60 if (soon.month, soon.day) != (2, 29) else 1964}-{soon:%m-%d}")

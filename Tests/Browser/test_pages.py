@@ -60,17 +60,20 @@ def test_nothing_moves_while_a_page_loads(shown, window):
     assert not moved
 
 
-def test_the_first_page_is_light_and_the_next_lighter(shown, window):
-    page = window(shown, at="/healthz")
+TRANSFERRED = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter((one) => !one.name.endsWith("/live")).reduce((sum, one) => sum + one.transferSize, 0)"""
+
+
+def test_the_first_page_is_light_and_the_next_are_lighter(shown, window):
+    page = window(shown)
     sizes = {}
-    page.on("response", lambda answer: sizes.setdefault(answer.url, len(answer.body()))
-            if "text/event-stream" not in answer.headers.get("content-type", "") else None)
-    page.goto(shown.address + "/")
-    first = sum(sizes.values())
-    sizes.clear()
-    page.goto(shown.address + "/plan")
-    assert first <= 60_000
-    assert sum(sizes.values()) <= 15_000
+    for name in pages.PAGES:
+        page.goto(shown.address + pages.address(name, shown))
+        sizes[name] = page.evaluate(TRANSFERRED)
+    everything = sum(len(page.request.get(shown.address + place).body()) for place in page.evaluate(
+        "[...document.querySelectorAll('link[href], script[src]')].map((one) => one.getAttribute('href') ?? one.getAttribute('src'))"))
+    assert sizes.pop("today") + everything <= 60_000
+    assert {name: size for name, size in sizes.items() if size > 15_000} == {}
 
 
 def test_each_page_has_one_heading_and_a_title_of_its_own(shown, window):

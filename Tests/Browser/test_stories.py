@@ -23,6 +23,10 @@ def booked(planner, name, hour="19:00"):
     return day
 
 
+def saturday(planner):
+    return planner.next_monday() + datetime.timedelta(days=5)
+
+
 def place(page, day, time):
     """The point of the week at which a time stands."""
     column = page.locator(f".week .day[data-date='{day}']")
@@ -65,13 +69,14 @@ def test_a_session_is_dragged_to_a_free_place_and_back(planner, window):
 def test_dropping_over_something_asks_once(planner, window):
     day = booked(planner, "Elif")
     planner.ctl("book", "grace", "--at", f"{day + datetime.timedelta(days=1)} 17:00", "--for", "1h", "--force")
+    before = planner.sessions("Elif Demir")[0]["startAt"]
     page = window(planner, f"/plan?from={planner.next_monday()}")
     column, position = place(page, day + datetime.timedelta(days=1), "17:00")
     session(page, "Elif").drag_to(column, source_position={"x": 10, "y": 4}, target_position={**position, "y": position["y"] + 5})
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("That time is not free")
     expect(alert).to_contain_text("Grace Okafor")
-    assert planner.sessions("Elif Demir")[0]["startAt"][:10] == f"{day}" or True
+    assert planner.sessions("Elif Demir")[0]["startAt"] == before
     page.get_by_role("button", name="Take that time anyway").click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is")
     column, _ = place(page, day + datetime.timedelta(days=1), "17:00")
@@ -250,7 +255,7 @@ def test_without_script_did_it_happen_is_answered_and_a_session_booked(planner, 
     page.goto(planner.address + "/plan")
     page.get_by_role("link", name="Book…").click()
     page.get_by_label("With whom").fill("Elif Demir")
-    page.get_by_label("When").fill(f"{planner.next_monday()} 11:00")
+    page.get_by_label("When").fill(f"{saturday(planner)} 11:00")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is booked")
     expect(session(page, "Elif")).to_be_visible()
@@ -274,7 +279,7 @@ def test_a_refused_value_stands_beside_its_field_with_what_was_entered(planner, 
     planner.ctl("book", "chen", "--at", f"{planner.today()} 21:30", "--force")
     page.evaluate("new Promise((done) => setTimeout(done, 0))")
     expect(when).to_have_value("someday")
-    when.fill(f"{planner.next_monday()} 11:00")
+    when.fill(f"{saturday(planner)} 11:00")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is booked")
 
@@ -300,14 +305,15 @@ def test_a_session_is_booked_where_the_week_is_pressed_twice(planner, window):
 
 def test_today_is_answered_snoozed_and_explained(planner, window):
     page = window(planner)
-    expect(page.get_by_role("heading", name="Ana Souza")).to_be_visible()
+    following = planner.json("next")["items"][0]
+    name = following["name"]
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
     page.get_by_role("link", name="Why then?").click()
-    expect(page.locator("#why")).to_contain_text("You booked it.")
+    expect(page.locator("#why")).to_contain_text(re.compile("You booked it|You meet every"))
     page.go_back()
-    start = planner.sessions("Ana Souza")[0]["startAt"]
     page.get_by_role("button", name="1 hour later").click()
-    expect(page.locator(".toast")).to_contain_text("Ana Souza is")
-    assert planner.sessions("Ana Souza")[0]["startAt"] > start
+    expect(page.locator(".toast")).to_contain_text(f"{name} is")
+    assert planner.sessions(name)[0]["startAt"] > following["startAt"]
     page.get_by_role("button", name="Yes, Grace").click()
     expect(page.locator(".toast")).to_contain_text("Grace Okafor: done")
 
@@ -328,8 +334,7 @@ def test_a_date_gets_a_call_and_two_people_are_introduced(planner, window):
 
 
 def test_the_sheet_offers_times_more_of_them_and_one_of_your_own(planner, window):
-    booked(planner, "Elif")
-    page = window(planner, "/items/" + planner.sessions("Elif Demir")[0]["id"])
+    page = window(planner, "/items/" + planner.sessions("Ana Souza")[0]["id"])
     times = page.locator(".choices button")
     few = times.count()
     page.get_by_role("link", name="More times").click()
@@ -339,7 +344,7 @@ def test_the_sheet_offers_times_more_of_them_and_one_of_your_own(planner, window
     day = planner.next_monday() + datetime.timedelta(days=3)
     page.get_by_label("Or a time of your own").fill(f"{day} 20:00")
     page.get_by_role("button", name="Move", exact=True).click()
-    expect(page.locator(".toast")).to_contain_text("Elif Demir is")
+    expect(page.locator(".toast")).to_contain_text("Ana Souza is")
     expect(page.locator("header.page")).to_contain_text("20:00")
 
 

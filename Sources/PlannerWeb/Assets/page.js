@@ -110,38 +110,64 @@ function tell(title, wayOut) {
 // What was left as it was is made new once nobody is at work there.
 document.addEventListener("focusout", () => setTimeout(() => isStale && renew(), 0));
 
-// A page that nobody sees has no stream: a browser has six connections, and the program may end.
-let stream, waiting, hasMissed = false;
+// A browser has six connections to the planner: one window follows it, and tells the others. One that nobody sees
+// follows nothing, so that the program may end.
+const windows = new BroadcastChannel("planner");
+windows.addEventListener("message", soon);
 
-function listen() {
-  if (stream || document.hidden) return;
-  stream = new EventSource("/live");
-  stream.addEventListener("changed", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(renew, 150);
-  });
-  // What came while there was none is not told again.
-  stream.addEventListener("open", () => {
-    if (hasMissed) renew();
-    hasMissed = false;
-  });
-  stream.addEventListener("error", () => {
-    hasMissed = true;
-    if (stream?.readyState !== EventSource.CLOSED) return;
-    stream = undefined;
-    renew();
-    setTimeout(listen, 3000);
+let waiting;
+
+function soon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => document.hidden || renew(), 150);
+}
+
+function spread() {
+  windows.postMessage("changed");
+  soon();
+}
+
+function follow(signal) {
+  return new Promise((resolve) => {
+    let stream;
+    // What came while there was no stream is not told again: where another window followed until now, too.
+    let hasMissed = performance.now() > 2000;
+    const begin = () => {
+      if (signal.aborted) return;
+      stream = new EventSource("/live");
+      stream.addEventListener("changed", spread);
+      stream.addEventListener("open", () => {
+        if (hasMissed) spread();
+        hasMissed = false;
+      });
+      stream.addEventListener("error", () => {
+        hasMissed = true;
+        if (stream.readyState !== EventSource.CLOSED) return;
+        // The planner is away: the pages say so, until it is back.
+        spread();
+        setTimeout(begin, 3000);
+      });
+    };
+    signal.addEventListener("abort", () => {
+      stream?.close();
+      resolve();
+    });
+    begin();
   });
 }
 
+let looking;
+
+function look() {
+  looking = new AbortController();
+  const { signal } = looking;
+  navigator.locks.request("live", { signal }, () => follow(signal)).catch(() => {});
+}
+
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    stream?.close();
-    stream = undefined;
-  } else {
-    listen();
-    renew();
-  }
+  if (document.hidden) return looking?.abort();
+  look();
+  renew();
 });
 
 // ---- Forms
@@ -212,12 +238,7 @@ document.addEventListener("dragstart", (event) => {
 // The server says where it could go: that is the week with `move`.
 async function showPlaces(session) {
   const { answer, page } = await fetched(moveAddress(session.dataset.item)).catch(() => ({}));
-  const form = page && first("#move", page);
-  if (!answer?.ok || !form || lifted !== session) return;
-  putDown(false);
-  form.hidden = true;
-  form.classList.add("offered");
-  week().before(form);
+  if (!answer?.ok || lifted !== session) return;
   for (const place of all(".week .free", page)) {
     place.classList.add("offered");
     first(`.week .day[data-date="${place.closest(".day").dataset.date}"]`)?.append(place);
@@ -225,10 +246,9 @@ async function showPlaces(session) {
 }
 
 // Takes away what the dragging brought.
-function putDown(isOver = true) {
+function putDown() {
   for (const part of all(".offered, .ghost")) part.remove();
   ghost = undefined;
-  if (!isOver) return;
   lifted?.classList.remove("lifted");
   lifted = undefined;
   if (isStale) renew();
@@ -256,16 +276,16 @@ document.addEventListener("dragover", (event) => {
 
 document.addEventListener("drop", (event) => {
   const day = lifted && event.target.closest?.(".week .day");
-  const form = first("#move.offered");
-  if (!day || !form) return;
+  const place = day && event.target.closest(".free");
+  if (!day || (!place && isNarrow())) return;
   event.preventDefault();
-  const place = event.target.closest(".free");
-  if (!place && isNarrow()) return;
-  if (!place) first("input[name=at]", form).value = timeAt(day, event.clientY - grip).typed;
-  form.requestSubmit(place ?? undefined);
+  const form = first("#drop");
+  form.action = moveAddress(lifted.dataset.item);
+  first("[name=at]", form).value = place?.value ?? timeAt(day, event.clientY - grip).typed;
+  form.requestSubmit();
 });
 
-document.addEventListener("dragend", () => putDown());
+document.addEventListener("dragend", putDown);
 
 // Pressing twice on a free time books it.
 document.addEventListener("dblclick", (event) => {
@@ -368,4 +388,4 @@ function showKeys() {
   dialog.showModal();
 }
 
-listen();
+if (!document.hidden) look();

@@ -42,20 +42,17 @@ struct WeekGrid {
         "allDay": Self.allDay(day, away: away, words),
         "quiet": quiet.spans.compactMap { shade($0.from, $0.to) },
         "prefer": Self.preferred(week.preferences, day.date).compactMap { shade($0.from, $0.to) },
-        "blocks": Self.laid(blocks).compactMap { block, lane, lanes -> Values? in
-          guard block.to > first * 60, block.from < last * 60 else { return nil }
-          var values = block.values
-          values["class"] =
-            Self.position(block.from, block.to, in: range) + (lanes > 1 ? " w\(lanes) l\(lane)" : "")
-            + (block.to - block.from <= Self.shortest ? " brief" : "")
-          if moving?.item.id == block.id { values["lifted"] = true }
-          return values
-        },
-        "free": free.map { block -> Values in
-          var values = block.values
-          values["class"] = Self.position(block.from, block.to, in: range)
-          return values
-        },
+        // In order of time, as they are read out, and listed on a phone.
+        "blocks": (Self.laid(blocks) + free.map { ($0, lane: 0, lanes: 1) }).sorted { $0.0.from < $1.0.from }
+          .compactMap { block, lane, lanes -> Values? in
+            guard block.to > first * 60, block.from < last * 60 else { return nil }
+            var values = block.values
+            values["class"] =
+              Self.position(block.from, block.to, in: range) + (lanes > 1 ? " w\(lanes) l\(lane)" : "")
+              + (block.to - block.from <= Self.shortest ? " brief" : "")
+            if block.isSession, moving?.item.id == block.id { values["lifted"] = true }
+            return values
+          },
         "isEmpty": blocks.isEmpty && free.isEmpty,
       ]
       if day.date == now.date, (first * 60..<last * 60).contains(now.minuteOfDay) {
@@ -134,7 +131,7 @@ struct WeekGrid {
       return Block(
         from: from, to: min(from + max(moving.item.durationMin, shortest), 1440),
         values: [
-          "at": "\(candidate.startAt)", "time": words.clock(candidate.startAt), "text": costs,
+          "free": true, "at": "\(candidate.startAt)", "time": words.clock(candidate.startAt), "text": costs,
           "isBest": candidate.startAt == best,
           "label": "\(words.daySpan(candidate.startAt, minutes: moving.item.durationMin)), \(costs)",
         ])
