@@ -1,7 +1,12 @@
 // What only a script can: live updates, keys, and dragging a session. Without it everything can be done, too.
 
-// A change anywhere shows here at once. What you are typing is never taken away.
-const isBusy = () => document.activeElement?.matches("input, textarea, select") || document.querySelector(".lifting");
+// A change anywhere shows here at once. What you are typing, have chosen, or was refused, is never taken away.
+const isTouched = (field) => field.type === "hidden" ? false
+  : field.options ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
+  : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+const isBusy = () => document.activeElement?.matches("input, textarea, select")
+  || document.querySelector(".lifting, main .refusal")
+  || [...document.querySelectorAll("main input, main textarea, main select")].some(isTouched);
 
 async function renew() {
   if (isBusy()) return;
