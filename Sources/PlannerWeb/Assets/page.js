@@ -16,15 +16,19 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [main, next] = [document.querySelector("main"), page.querySelector("main")];
   if (!next || isBusy()) return;
+  document.title = page.title;
+  const [nav, nextNav] = [document.querySelector("nav"), page.querySelector("nav")];
+  // A page that says what is wrong stands alone.
+  if (!nav || !nextNav) {
+    document.body.replaceWith(page.body);
+    return prepare();
+  }
   const open = [...document.querySelectorAll("details[open]")].map((details) => details.id);
   const focus = main.contains(document.activeElement) && stops(main).indexOf(document.activeElement);
   main.replaceWith(next);
   for (const details of next.querySelectorAll("details")) if (open.includes(details.id) && details.id) details.open = true;
   if (focus >= 0 && focus !== false) stops(next)[focus]?.focus({ preventScroll: true });
-  const nav = page.querySelector("nav");
-  if (nav) document.querySelector("nav")?.replaceWith(nav);
-  document.body.className = page.body.className;
-  document.title = page.title;
+  nav.replaceWith(nextNav);
   prepare();
 }
 
