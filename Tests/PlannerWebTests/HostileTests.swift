@@ -37,7 +37,7 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
         let id = try await page.add(
           name,
           profile: PersonProfile(
-            company: name, urls: [.init(value: "javascript:alert(1)"), .init(value: "JaVaScRiPt:alert(1)")]))
+            urls: [.init(value: "javascript:alert(1)"), .init(value: "JaVaScRiPt:alert(1)")], company: name))
         try await page.call(Methods.Log(name: id, notes: name))
         try await page.call(Methods.Note(item: id, text: name))
       }
