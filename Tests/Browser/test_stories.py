@@ -188,11 +188,13 @@ def test_what_is_written_stays_while_the_page_changes_around_it(planner, window)
 
 def test_a_page_stays_where_it_was_scrolled_to(planner, window):
     page = window(planner, size="phone", at=f"/plan?from={planner.next_monday()}")
-    page.evaluate("scrollTo(0, 300)")
+    page.evaluate("scrollTo(0, 200)")
+    place = page.evaluate("scrollY")
+    assert place > 0
     sunday = planner.next_monday() + datetime.timedelta(days=6)
     planner.ctl("book", "elif", "--at", f"{sunday} 11:00", "--force")
     expect(session(page, "Elif")).to_be_visible()
-    assert page.evaluate("scrollY") == 300
+    assert page.evaluate("scrollY") == place
 
 
 def test_the_daemon_is_stopped_and_started(planner, window):
@@ -226,6 +228,15 @@ def test_a_session_that_ended_shows_nothing_more(planner, window):
     assert "Ana" not in page.content()
 
 
+def test_what_somebody_else_did_meanwhile_is_said(planner, window):
+    item = planner.sessions("Ana Souza")[0]
+    page = window(planner, f"/items/{item['id']}", java_script_enabled=False)
+    planner.ctl("done", item["id"])
+    page.get_by_role("button", name="1 hour later").click()
+    expect(page.get_by_role("alert")).to_contain_text("done")
+    expect(page.locator("header.page")).to_contain_text("It took place.")
+
+
 # Without script
 
 
@@ -255,7 +266,7 @@ def test_without_script_did_it_happen_is_answered_and_a_session_booked(planner, 
     page.goto(planner.address + "/plan")
     page.get_by_role("link", name="Book…").click()
     page.get_by_label("With whom").fill("Elif Demir")
-    page.get_by_label("When").fill(f"{saturday(planner)} 11:00")
+    page.get_by_label("When").fill(f"{saturday(planner)} 21:00")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is booked")
     expect(session(page, "Elif")).to_be_visible()
@@ -279,7 +290,7 @@ def test_a_refused_value_stands_beside_its_field_with_what_was_entered(planner, 
     planner.ctl("book", "chen", "--at", f"{planner.today()} 21:30", "--force")
     page.evaluate("new Promise((done) => setTimeout(done, 0))")
     expect(when).to_have_value("someday")
-    when.fill(f"{saturday(planner)} 11:00")
+    when.fill(f"{saturday(planner)} 21:00")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is booked")
 
