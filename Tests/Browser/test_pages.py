@@ -95,6 +95,7 @@ def test_pictures_to_look_at(shown, window, request):
             page = window(shown, size=size, theme=theme)
             for name in pages.PAGES:
                 page.goto(shown.address + pages.address(name, shown))
+                page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
                 page.screenshot(path=f"{folder}/{name}-{size}-{theme}.png", full_page=True)
 
 
@@ -104,6 +105,7 @@ def test_pictures_of_the_docs(shown, window, request, browser):
     blank = browser.new_page()
     for name, shows, size, theme in pictures.CHOSEN:
         page = window(shown, pages.address(shows, shown), size=size, theme=theme)
+        page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
         pictures.write(name, page.screenshot(), blank)
     blank.close()
     assert sum(picture.stat().st_size for picture in pictures.FOLDER.iterdir()) < 1_500_000
