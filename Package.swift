@@ -261,13 +261,18 @@ let package = Package(
       ],
       resources: [
         "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
+        "Pages/Calendars/calendars.css", "Pages/Calendars/calendars.mustache",
+        "Pages/Check/check.css", "Pages/Check/check.mustache", "Pages/Check/trial.mustache",
         "Pages/Item/item.mustache",
         "Pages/Layout/layout.mustache", "Pages/Layout/refusal.mustache", "Pages/Layout/token.mustache",
+        "Pages/Learned/learned.css", "Pages/Learned/learned.mustache",
         "Pages/People/people.mustache",
         "Pages/Person/person.css", "Pages/Person/person.mustache",
         "Pages/Plan/plan.css", "Pages/Plan/plan.mustache",
         "Pages/Problem/problem.mustache",
+        "Pages/Settings/settings.css", "Pages/Settings/settings.mustache",
         "Pages/Today/today.css", "Pages/Today/today.mustache",
+        "Pages/Welcome/welcome.css", "Pages/Welcome/welcome.mustache",
       ].map { .embedInCode($0) },
       swiftSettings: strict),
 

@@ -21,6 +21,8 @@ struct Desk: Sendable {
 
   /// The longest form: a note and what goes with it.
   private static let longestForm = 512 * 1024
+  /// The longest file that is read, with the form around it.
+  private static let longestUpload = 32 * 1024 * 1024
 
   typealias Page = @Sendable (Visit) throws -> Reply
 
@@ -37,11 +39,17 @@ struct Desk: Sendable {
     var request = request
     let form: Form
     do {
-      let body = try await request.collectBody(upTo: Self.longestForm)
-      form = Form(String(buffer: body))
+      if let boundary = request.headers[.contentType].flatMap(Form.boundary) {
+        let body = try await request.collectBody(upTo: Self.longestUpload)
+        form = Form(multipart: body.readableBytesView, boundary: boundary)
+      } else {
+        let body = try await request.collectBody(upTo: Self.longestForm)
+        form = Form(String(buffer: body))
+      }
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
-        "That is too long", "Nothing was changed. A note has at most 100,000 characters.",
+        "That is too long",
+        "Nothing was changed. A note has at most 100,000 characters, a file that is read here 32 MB.",
         status: .contentTooLarge
       ).response
     }
@@ -84,7 +92,8 @@ struct Desk: Sendable {
           words: PageWords(
             preferences, zones: zones, now: clock.now(), language: language, environment: environment),
           preferences: preferences.preferences, parameters: parameters, query: query, form: form,
-          address: address, token: session.map(PageToken.of) ?? "", said: said, refusal: nil)
+          address: address, token: session.map(PageToken.of) ?? "", said: said,
+          session: session, environment: environment, refusal: nil)
         var reply = try work(visit)
         if said != nil, reply.status == .ok {
           reply.headers.append(.init(name: .setCookie, value: PageCookie.said.cleared))

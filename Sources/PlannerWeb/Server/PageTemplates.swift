@@ -12,7 +12,10 @@ struct PageTemplates: Sendable {
     "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
     "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
     "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
-    "item": PackageResources.item_mustache,
+    "item": PackageResources.item_mustache, "learned": PackageResources.learned_mustache,
+    "check": PackageResources.check_mustache, "trial": PackageResources.trial_mustache,
+    "calendars": PackageResources.calendars_mustache, "settings": PackageResources.settings_mustache,
+    "welcome": PackageResources.welcome_mustache,
   ]
 
   init() throws {
