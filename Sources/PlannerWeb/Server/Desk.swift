@@ -68,6 +68,8 @@ struct Desk: Sendable {
         var reply = try page(again)
         if reply.status == .ok { reply.status = .unprocessableContent }
         return reply
+      } catch ClientError.lost, ClientError.timedOut {
+        return pages.lost()
       }
     }
   }
@@ -79,7 +81,8 @@ struct Desk: Sendable {
       context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
     ) { first, _ in first }
     let query = Form(request.uri.query ?? "")
-    let said = request.cookie(.said).flatMap(\.removingPercentEncoding)
+    // What was done is for the window in which it was done, not for a script that renews another one.
+    let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .get ? request.uri.string : form["back"] ?? "/"
     let session = context.session
@@ -108,15 +111,15 @@ struct Desk: Sendable {
 
   /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.
   func isSession(_ secret: String) async throws -> Bool {
-    try await threads.runIfActive {
-      do {
-        _ = try connect().call(PageMethods.Session(session: secret))
-        return true
-      } catch is NotFound {
-        return false
-      } catch is InvalidField {
-        return false
-      }
+    try await threads.runIfActive { try knows(secret) }
+  }
+
+  private func knows(_ session: String) throws -> Bool {
+    do {
+      _ = try connect().call(PageMethods.Session(session: session))
+      return true
+    } catch let error where error is NotFound || error is InvalidField {
+      return false
     }
   }
 
@@ -124,16 +127,16 @@ struct Desk: Sendable {
   func enter(_ request: Request) async throws -> Response {
     let ticket = Form(request.uri.query ?? "")["ticket"] ?? ""
     let browser = request.headers[.userAgent]
+    let cookie = request.cookie(.session)
     return try await threads.runIfActive {
       do {
         let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
-        var reply = Reply.redirect(to: "/")
+        var reply = pages.entered()
         reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
         return reply
-      } catch is NotFound {
-        return pages.locked()
-      } catch is InvalidField {
-        return pages.locked()
+      } catch let error where error is NotFound || error is InvalidField {
+        // A tab that is opened again: its ticket is used up, and the browser may be in.
+        return try cookie.map(knows) ?? false ? pages.entered() : pages.locked()
       } catch {
         return pages.failure(error)
       }

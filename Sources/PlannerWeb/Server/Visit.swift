@@ -20,7 +20,7 @@ package struct Visit {
   /// What every form sends along.
   let token: String
   /// What the last action did; shown once.
-  let said: String?
+  let said: Said?
   /// The secret of the browser's session.
   let session: String?
   /// The environment of this program, which says where the planner's data is.
