@@ -53,8 +53,8 @@ struct Routes {
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
     action(router, "refresh", on: today, PlanActions.refresh)
-<<<<<<< HEAD
     addHouse(to: router)
+    complete(router)
     return router
   }
 
@@ -98,9 +98,6 @@ struct Routes {
     action(router, "welcome/week", on: welcome, WelcomeActions.week)
     action(router, "welcome/people", on: welcome, WelcomeActions.people)
     action(router, "welcome/trial", on: welcome, WelcomeActions(templates: pages).trial)
-=======
-    complete(router)
-    return router
   }
 
   /// Where an action was refused, its path is in the address bar: looking there shows the page that the form was on.
@@ -112,7 +109,6 @@ struct Routes {
     for (name, path) in paths.pages where paths.actions[name] == nil {
       router.post(path) { _, _ in throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"]) }
     }
->>>>>>> 29ed037d2cf95e14748527f1d134f04677a8019b
   }
 
   private func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {

@@ -116,7 +116,7 @@ struct SettingsActions: Sendable {
       "Everything is erased",
       "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all that was noted "
         + "are gone for good, and no browser may see this page any more. To begin anew: plannerctl web",
-      status: .ok)
+      status: .ok, link: false)
     reply.headers.append(.init(name: .setCookie, value: PageCookie.session.cleared))
     return reply
   }
