@@ -45,7 +45,7 @@ struct LearnedPage: Sendable {
           let share = Double(cell.kept) / Double(cell.total)
           return [
             "counts": "\(cell.kept)/\(cell.total)", "spoken": "\(cell.kept) of \(cell.total) kept",
-            "effect": effect(cell),
+            "effect": effect(cell), "isSeldom": cell.bias <= -50,
             "level": decimals(24 * (1 - share)), "height": decimals(24 * share),
             "strength": decimal(0.25 + 0.75 * min(max(cell.weight / most, 0), 1)),
           ]
