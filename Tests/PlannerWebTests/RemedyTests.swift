@@ -11,7 +11,9 @@ import Testing
     ("plannerctl prefs set quietHours 22-8", "quietHours=22-8"),
     ("plannerctl edit 'Ana Souza' --every 14d", "Ana Souza.every=14d"),
     (#"plannerctl edit 'Siobhan O'\''Neill' --for 45m"#, "Siobhan O'Neill.for=45m"),
-    ("plannerctl edit Ana --between 09:00-12:00 --between 18:00-21:00", "Ana.between=09:00-12:00,18:00-21:00"),
+    (
+      "plannerctl edit Ana --between 09:00-12:00 --between 18:00-21:00", "Ana.between=09:00-12:00,18:00-21:00"
+    ),
     ("plannerctl edit Ana --on mon-fri,sun", "Ana.on=mon-fri,sun"),
   ])
   func `is read from its command`(command: String, change: String) {
@@ -19,8 +21,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "plannerctl", "plannerctl erase --all --yes", "plannerctl edit Ana", "plannerctl edit Ana --rename Bo",
-    "plannerctl edit Ana --every 7d --for 30m", "plannerctl edit Ana --every", "plannerctl edit 'Ana --every 7d",
+    "", "plannerctl", "plannerctl erase --all --yes", "plannerctl edit Ana",
+    "plannerctl edit Ana --rename Bo",
+    "plannerctl edit Ana --every 7d --for 30m", "plannerctl edit Ana --every",
+    "plannerctl edit 'Ana --every 7d",
     "plannerctl prefs set nothing 7", "plannerctl prefs get capacityPerWeek now", "rm -rf / --every 7d x",
     #"plannerctl edit Ana --every 7d\"#,
   ])
@@ -61,7 +65,8 @@ import Testing
     try await TestPage.with { page in
       let session = try await page.session()
       #expect(try await page.get("/check", as: session).shows("Nothing is promised yet"))
-      let gone = try await page.post("/check/do", [("command", "plannerctl edit Ana --every 7d")], as: session)
+      let gone = try await page.post(
+        "/check/do", [("command", "plannerctl edit Ana --every 7d")], as: session)
       #expect(gone.status == 422 && gone.shows("No word of a person"))
       let none = try await page.post("/check/do", [("command", "plannerctl erase --all")], as: session)
       #expect(none.status == 303)

@@ -24,7 +24,8 @@ import Testing
   func `are changed, and go back to what they were at first`(key: String, value: String) async throws {
     try await TestPage.with { page in
       let session = try await page.session()
-      let set = try await page.post("/settings/set", [("key", key), ("value", value), ("back", "/settings")], as: session)
+      let set = try await page.post(
+        "/settings/set", [("key", key), ("value", value), ("back", "/settings")], as: session)
       #expect(set.status == 303 && set["Location"] == "/settings", "\(set.body)")
       let now = try await page.call(Methods.GetPreferences()).preferences
       #expect(now != .defaults)
@@ -48,7 +49,8 @@ import Testing
 
   @Test(arguments: [
     ("capacityPerWeek", "many", "how many sessions a week may have"), ("quietHours", "25-8", "quiet hours"),
-    ("timeZone", "Mars/Base", "there is no time zone"), ("leadTimeMin", "soon", "how long ahead a reminder comes"),
+    ("timeZone", "Mars/Base", "there is no time zone"),
+    ("leadTimeMin", "soon", "how long ahead a reminder comes"),
     ("preferredHours", "<b>x</b>", "when you have time for people"),
   ])
   func `say beside the field what will not do, and keep what was typed`(
@@ -168,12 +170,15 @@ import Testing
     ),
     ("curl/8.5.0", "curl/8.5.0"), (nil, "A browser that does not say its name"),
   ])
-  func `is the one that people know`(agent: String?, name: String) { #expect(BrowserName(agent).text == name) }
+  func `is the one that people know`(agent: String?, name: String) {
+    #expect(BrowserName(agent).text == name)
+  }
 }
 
 @Suite struct `A form with a file` {
   @Test func `is read part by part`() {
-    let body = "--x\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nabc\r\n--x\r\n"
+    let body =
+      "--x\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nabc\r\n--x\r\n"
       + "Content-Disposition: form-data; name=\"document\"; filename=\"a.json\"\r\nContent-Type: application/json\r\n"
       + "\r\n{\r\n\"a\": \"--y\"}\r\n\r\n--x--\r\n"
     let form = Form(multipart: Array(body.utf8), boundary: "x")
@@ -200,7 +205,8 @@ import Testing
 
 extension TestPage {
   /// Sends a file as the form of the settings does.
-  func upload(_ path: String, _ text: String, as session: String, token: String? = nil) async throws -> Answer {
+  func upload(_ path: String, _ text: String, as session: String, token: String? = nil) async throws -> Answer
+  {
     let mark = "----a7d1"
     let body =
       "--\(mark)\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(token ?? PageToken.of(session))\r\n--\(mark)\r\n"

@@ -29,13 +29,15 @@ import Testing
       let plan = try await page.get("/welcome?step=plan", as: session)
       #expect(plan.shows("Ana Souza") && plan.shows("Boris Ünal") && plan.shows("/items/"))
       let known = try await page.call(Methods.People()).people
-      #expect(Dictionary(uniqueKeysWithValues: known.map { ($0.contact.displayName, $0.contact.tags) })
-        == ["Ana Souza": ["family"], "Boris Ünal": ["friend"]])
+      #expect(
+        Dictionary(uniqueKeysWithValues: known.map { ($0.contact.displayName, $0.contact.tags) })
+          == ["Ana Souza": ["family"], "Boris Ünal": ["friend"]])
       let preferences = try await page.call(Methods.GetPreferences()).preferences
       #expect(preferences.capacityPerWeek == 3 && preferences.timeZone == nil)
       #expect(preferences.text(of: .preferredHours, TimeStyle()) == "mon-fri 18-21")
       #expect(!(try await page.get("/", as: session)).shows(#"href="/welcome""#))
-      #expect(try await page.get("/welcome", as: session).shows("This is what comes next"), "it goes on at its end")
+      #expect(
+        try await page.get("/welcome", as: session).shows("This is what comes next"), "it goes on at its end")
     }
   }
 
@@ -44,7 +46,8 @@ import Testing
       let session = try await page.session()
       let text = Preferences.defaults.text(of: .preferredHours, TimeStyle())
       _ = try await page.post("/welcome/zone", [("value", "")], as: session)
-      _ = try await page.post("/welcome/hours", [("preferredHours", text), ("quietHours", "22-8")], as: session)
+      _ = try await page.post(
+        "/welcome/hours", [("preferredHours", text), ("quietHours", "22-8")], as: session)
       _ = try await page.post("/welcome/week", [("value", "5")], as: session)
       _ = try await page.post("/welcome/people", as: session)
       #expect(try await page.call(Methods.Status()).undoable == nil, "no command was given")
@@ -58,7 +61,9 @@ import Testing
     ("/welcome/week?step=week", "value", "a few", "how many sessions a week may have"),
     ("/welcome/people?step=people", "name1", String(repeating: "x", count: 201), "1 to 200 characters"),
   ])
-  func `says at its step what will not do`(path: String, field: String, value: String, words: String) async throws {
+  func `says at its step what will not do`(path: String, field: String, value: String, words: String)
+    async throws
+  {
     try await TestPage.with { page in
       let session = try await page.session()
       let refused = try await page.post(path, [(field, value)], as: session)
@@ -91,7 +96,9 @@ import Testing
       page.time.now = item.endAt.adding(minutes: 1)
       try await page.call(Methods.Done(item: item.id))
       let shown = try await page.get("/learned", as: session)
-      #expect(shown.shows("1 of 1 kept") && shown.shows(#"<th scope="row">"#) && shown.shows("<rect class=\"kept\""))
+      #expect(
+        shown.shows("1 of 1 kept") && shown.shows(#"<th scope="row">"#) && shown.shows("<rect class=\"kept\"")
+      )
       #expect(shown.shows("Forget what was learned of 1 session?"))
       #expect(try await page.post("/learned/reset", as: session).status == 303)
       #expect(try await page.get("/learned", as: session).shows("Nothing has been learned yet"))
@@ -124,7 +131,8 @@ import Testing
       #expect(added.status == 303, "\(added.body)")
       let shown = try await page.get("/calendars", as: session)
       #expect(shown.shows("Work") && shown.shows("1 file could not be used whole") && shown.shows("a.ics"))
-      let twice = try await page.post("/calendars/add", [("kind", "calendar"), ("path", folder.path)], as: session)
+      let twice = try await page.post(
+        "/calendars/add", [("kind", "calendar"), ("path", folder.path)], as: session)
       #expect(twice.status == 422 && twice.shows(#"id="add-calendar" open"#))
       #expect(try await page.post("/calendars/remove", [("name", "Work")], as: session).status == 303)
       #expect(try await page.call(Methods.ListCalendars()).calendars.isEmpty)
@@ -134,8 +142,10 @@ import Testing
   @Test func `is refused in the form that it was entered in`() async throws {
     try await TestPage.with { page in
       let session = try await page.session()
-      let refused = try await page.post("/calendars/books/add", [("kind", "book"), ("path", "here")], as: session)
-      #expect(refused.status == 422 && refused.shows(#"id="add-book" open"#) && refused.shows("an absolute path"))
+      let refused = try await page.post(
+        "/calendars/books/add", [("kind", "book"), ("path", "here")], as: session)
+      #expect(
+        refused.status == 422 && refused.shows(#"id="add-book" open"#) && refused.shows("an absolute path"))
       #expect(refused.body.components(separatedBy: #"value="here""#).count == 2)
     }
   }

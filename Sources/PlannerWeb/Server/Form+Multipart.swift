@@ -36,9 +36,10 @@ extension Form {
 
   /// Returns the name of a field, as the headers of its part say it.
   private static func name(_ headers: String) -> String? {
-    guard let line = headers.split(whereSeparator: \.isNewline).first(where: {
-      $0.lowercased().hasPrefix("content-disposition:")
-    }), let start = line.firstRange(of: " name=\"")
+    guard
+      let line = headers.split(whereSeparator: \.isNewline).first(where: {
+        $0.lowercased().hasPrefix("content-disposition:")
+      }), let start = line.firstRange(of: " name=\"")
     else { return nil }
     return String(line[start.upperBound...].prefix { $0 != "\"" })
   }

@@ -44,7 +44,8 @@ extension Methods.Check.Reply {
   /// What is left to say of changes that there was no time to try; nil if all were tried.
   package var untriedInWords: String? {
     untried > 0
-      ? "There was no time to try \(counted(untried, "more change", "more changes")): each takes a while." : nil
+      ? "There was no time to try \(counted(untried, "more change", "more changes")): each takes a while."
+      : nil
   }
 }
 

@@ -7,7 +7,8 @@ import PlannerTime
 extension Methods.Learned.Reply {
   /// How long a session counts, without a full stop.
   package var fadingInWords: String {
-    halfLifeDays == 0 ? "Sessions count for ever" : "A session counts half after \(counted(halfLifeDays, "day"))"
+    halfLifeDays == 0
+      ? "Sessions count for ever" : "A session counts half after \(counted(halfLifeDays, "day"))"
   }
 
   /// What was forgotten; nil if nothing was.

@@ -21,9 +21,12 @@ struct CalendarsPage: Sendable {
     values["books"] = books.map(book)
     values["hasBooks"] = !books.isEmpty
     values["mirror"] = try mirror(visit)
-    let isOfBook = visit.refusal?.entered["kind"] == "book"
-    values["addCalendar"] = form(visit, refused: visit.refusal?.entered["kind"] == "calendar", isOpen: calendars.isEmpty)
-    values["addBook"] = form(visit, refused: isOfBook, isOpen: false)
+    // What is said in a form is not said above it, too.
+    let kind = visit.refusal?.entered["kind"]
+    if kind != nil { values["refusal"] = nil }
+    values["addCalendar"] = form(
+      visit, refused: kind == "calendar", isOpen: calendars.isEmpty)
+    values["addBook"] = form(visit, refused: kind == "book", isOpen: false)
     values["hooksOn"] = visit.preferences.channels.contains(.hooks)
     if visit.query.has("look") { values["look"] = look(try visit.call(Methods.Doctor()).findings) }
     return templates.html("calendars", values)
@@ -49,7 +52,8 @@ struct CalendarsPage: Sendable {
   private func book(_ state: AddressBookState) -> Values {
     var values: Values = [
       "name": state.addressBook.name, "path": state.addressBook.path,
-      "count": "\(counted(state.cards, "card")) in \(counted(state.files, "file"))", "trouble": state.trouble ?? "",
+      "count": "\(counted(state.cards, "card")) in \(counted(state.files, "file"))",
+      "trouble": state.trouble ?? "",
     ]
     values["problems"] = Self.problems(state.problems)
     return values
@@ -104,7 +108,10 @@ struct CalendarsPage: Sendable {
   private func look(_ findings: [Finding]) -> Values {
     func rows(_ severity: Severity) -> [Values] {
       findings.filter { $0.severity == severity }.map {
-        ["what": $0.what, "where": $0.where, "fix": severity == .ok ? "" : $0.fix, "isBroken": severity == .broken]
+        [
+          "what": $0.what, "where": $0.where, "fix": severity == .ok ? "" : $0.fix,
+          "isBroken": severity == .broken,
+        ]
       }
     }
     let wrong = rows(.broken) + rows(.warning)
@@ -141,7 +148,8 @@ enum CalendarsActions {
     let checked = try visit.call(Methods.CheckCalendars())
     let files = checked.calendars.reduce(0) { $0 + $1.files }
     return .redirect(
-      to: "/calendars", said: "Read again: \(counted(files, "file")).\(checked.plan.changesInWords)", undo: false)
+      to: "/calendars", said: "Read again: \(counted(files, "file")).\(checked.plan.changesInWords)",
+      undo: false)
   }
 
   static func addBook(_ visit: Visit) throws -> Reply {
@@ -163,6 +171,8 @@ enum CalendarsActions {
   static func setMirror(_ visit: Visit) throws -> Reply {
     let form = visit.form["form"].flatMap(MirrorForm.init(rawValue:))
     let mirror = try visit.call(Methods.SetMirror(path: nil, form: form, dates: nil)).mirror
-    return .redirect(to: "/calendars", said: "Your sessions are written anew: \(counted(mirror.files, "file")).", undo: false)
+    return .redirect(
+      to: "/calendars", said: "Your sessions are written anew: \(counted(mirror.files, "file")).", undo: false
+    )
   }
 }

@@ -45,7 +45,8 @@ struct CheckPage: Sendable {
 
   private func row(_ person: PersonOutlook) -> Values {
     [
-      "name": person.name, "href": "/people/\(person.contactId)", "kept": "\(person.kept) of \(person.promised)",
+      "name": person.name, "href": "/people/\(person.contactId)",
+      "kept": "\(person.kept) of \(person.promised)",
       "late": person.worstDaysLate > 0 ? counted(person.worstDaysLate, "day") : "",
       "average": "\(decimal(person.averageDaysLate, places: 1)) days",
       "open": person.startsPerWeek == 0
@@ -67,7 +68,10 @@ struct CheckPage: Sendable {
     if Remedy(command: command) == nil {
       values["command"] = command
     } else {
-      values["make"] = ["command": command, "try": "/check/try?command=\(Form.encoded(command))&says=\(Form.encoded(relaxation.says))"]
+      values["make"] = [
+        "command": command,
+        "try": "/check/try?command=\(Form.encoded(command))&says=\(Form.encoded(relaxation.says))",
+      ]
     }
     return values
   }
@@ -117,12 +121,15 @@ struct DifferenceInWords {
       add(
         "moved", shift.item.title, shift.from == shift.item.startAt ? from : "\(from) → \(to)",
         isLonger
-          ? "\(duration(minutes: shift.item.durationMin)), not \(duration(minutes: shift.fromDurationMin))" : "")
+          ? "\(duration(minutes: shift.item.durationMin)), not \(duration(minutes: shift.fromDurationMin))"
+          : "")
     }
     for item in difference.lost {
       add("gone", item.title, words.daySpan(item.startAt, minutes: item.durationMin), isLoss: true)
     }
-    for goal in difference.leftOut { add("no time", goal.title, "due \(words.day(goal.dueOn))", goal.inWords, isLoss: true) }
+    for goal in difference.leftOut {
+      add("no time", goal.title, "due \(words.day(goal.dueOn))", goal.inWords, isLoss: true)
+    }
     for goal in difference.noLonger { add("has a place again", goal.title, "due \(words.day(goal.dueOn))") }
     for goal in difference.notDue { add("not due", goal.title, "due \(words.day(goal.dueOn))") }
     self.rows = rows
@@ -140,7 +147,9 @@ extension UnplacedGoal {
 /// What can be done about what slips.
 enum CheckActions {
   static func make(_ visit: Visit) throws -> Reply {
-    guard let remedy = visit.form["command"].flatMap(Remedy.init(command:)) else { return .redirect(to: "/check") }
+    guard let remedy = visit.form["command"].flatMap(Remedy.init(command:)) else {
+      return .redirect(to: "/check")
+    }
     let (what, plan) = try remedy.make(visit)
     return .redirect(to: "/check", said: what + plan.changesInWords)
   }

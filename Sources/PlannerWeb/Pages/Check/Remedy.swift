@@ -31,7 +31,8 @@ struct Remedy: Equatable {
       options.count == 1 || option == "--between"
     else { return nil }
     self.init(
-      .person(words[2]), String(option.dropFirst(2)), stride(from: 1, to: pairs.count, by: 2).map { pairs[$0] })
+      .person(words[2]), String(option.dropFirst(2)),
+      stride(from: 1, to: pairs.count, by: 2).map { pairs[$0] })
   }
 
   private init(_ target: Target, _ option: String, _ values: [String]) {
@@ -55,7 +56,9 @@ struct Remedy: Equatable {
     case .preference(let key):
       let set = try visit.call(
         Methods.SetPreference(key: key.rawValue, value: .string(values.joined(separator: " "))))
-      return ("\(key.inWords.capitalizedFirst): \(set.preferences.text(of: key, visit.words.style)) now.", set.plan)
+      return (
+        "\(key.inWords.capitalizedFirst): \(set.preferences.text(of: key, visit.words.style)) now.", set.plan
+      )
     case .person(let name):
       let person = try visit.call(Methods.Person(name: name))
       let edited = try visit.call(

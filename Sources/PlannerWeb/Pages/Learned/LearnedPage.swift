@@ -41,7 +41,9 @@ struct LearnedPage: Sendable {
       [
         "day": weekday.rawValue,
         "cells": Self.hours.map { hour -> Values in
-          guard let cell = known[Place(weekday: weekday, hour: hour)], cell.total > 0 else { return ["isEmpty": true] }
+          guard let cell = known[Place(weekday: weekday, hour: hour)], cell.total > 0 else {
+            return ["isEmpty": true]
+          }
           let share = Double(cell.kept) / Double(cell.total)
           return [
             "counts": "\(cell.kept)/\(cell.total)", "spoken": "\(cell.kept) of \(cell.total) kept",
@@ -102,9 +104,12 @@ struct LearnedPage: Sendable {
 enum LearnedActions {
   static func reset(_ visit: Visit) throws -> Reply {
     let reset = try visit.call(Methods.ResetLearned())
-    if reset.forgotten == 0 { return .redirect(to: "/learned", said: "There was nothing to forget.", undo: false) }
+    if reset.forgotten == 0 {
+      return .redirect(to: "/learned", said: "There was nothing to forget.", undo: false)
+    }
     return .redirect(
       to: "/learned",
-      said: "Forgotten: what was learned of \(counted(reset.forgotten, "session")).\(reset.plan.changesInWords)")
+      said:
+        "Forgotten: what was learned of \(counted(reset.forgotten, "session")).\(reset.plan.changesInWords)")
   }
 }

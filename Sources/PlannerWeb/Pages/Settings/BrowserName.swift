@@ -4,11 +4,13 @@ struct BrowserName {
   let text: String
 
   private static let browsers = [
-    ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"), ("Epiphany/", "Web"),
+    ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"),
+    ("Epiphany/", "Web"),
     ("Konqueror/", "Konqueror"), ("Chrome/", "Chrome or Chromium"), ("Safari/", "Safari"),
   ]
   private static let systems = [
-    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
     ("Linux", "Linux"),
   ]
 

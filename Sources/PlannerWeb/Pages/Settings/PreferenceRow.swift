@@ -41,7 +41,8 @@ struct PreferenceRow {
       values["channels"] = ChannelName.allCases.map { name -> Values in
         [
           "value": name.rawValue, "words": name.inWords,
-          "checked": refusal?.entered.all("value").contains(name.rawValue) ?? preferences.channels.contains(name),
+          "checked": refusal?.entered.all("value").contains(name.rawValue)
+            ?? preferences.channels.contains(name),
         ]
       }
     } else {
@@ -80,7 +81,9 @@ struct PreferenceRow {
   }
 
   /// The value as it is said, not as it is typed.
-  private static func shown(_ key: Preferences.Key, _ visit: Visit, _ preferences: Preferences? = nil) -> String {
+  private static func shown(_ key: Preferences.Key, _ visit: Visit, _ preferences: Preferences? = nil)
+    -> String
+  {
     let preferences = preferences ?? visit.preferences
     let text = preferences.text(of: key, visit.words.style)
     if let choice = choices(key)?.first(where: { $0.value == text }) { return choice.words }
@@ -94,7 +97,8 @@ struct PreferenceRow {
       return preferences.learningHalfLifeDays == 0 ? "it does not" : "half after \(text) days"
     case .timeZone: return preferences.timeZone ?? "this machine's, \(visit.words.zones.systemZone().name)"
     case .channels:
-      return preferences.channels.isEmpty ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
+      return preferences.channels.isEmpty
+        ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
     default: return text
     }
   }
@@ -107,12 +111,14 @@ struct PreferenceRow {
     case .preferredHours:
       "Sessions go to these hours first, and to others when they are full. Such as mon-fri 17:30-21, sat,sun 10-20; "
         + "none means that no time is better than another."
-    case .quietHours: "There is never a session between them. Such as 22-8 or 22:30-7; none for no quiet hours."
+    case .quietHours:
+      "There is never a session between them. Such as 22-8 or 22:30-7; none for no quiet hours."
     case .channels: "Each that is switched on gets every reminder."
     case .leadTimeMin: "A reminder comes so long before its session. Such as 30m or 1h."
     case .defaultNotificationTimes:
       "Then you are told what the day holds, at most six times a day. Such as 9:00, 18:00; none for no overview."
-    case .timeZone: "By its clocks your days are planned. Such as Europe/Lisbon; empty for that of this machine."
+    case .timeZone:
+      "By its clocks your days are planned. Such as Europe/Lisbon; empty for that of this machine."
     case .contactHours:
       "Between these hours of their own clocks you meet people whose zone is known. Such as 9-21; none for any hour."
     case .clock: "It changes how times are shown, not how you may type them."

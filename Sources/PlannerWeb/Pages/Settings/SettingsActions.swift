@@ -85,7 +85,8 @@ struct SettingsActions: Sendable {
       var refusal = InvalidField(field: "document", value: .null, allowed: "a JSON document")
       refusal.message =
         text.isEmpty
-        ? "Choose the file first." : "That is no file that 'Download everything' or `plannerctl export` wrote."
+        ? "Choose the file first."
+        : "That is no file that 'Download everything' or `plannerctl export` wrote."
       throw refusal
     }
     // `export --json` wraps the document in an object.
@@ -128,7 +129,9 @@ struct SettingsActions: Sendable {
       for session in try visit.call(PageMethods.ListSessions()).sessions where session.id != own {
         ended += try visit.call(PageMethods.EndSessions(id: session.id)).ended
       }
-      return .redirect(to: "/settings", said: "Ended: \(counted(ended, "other session")). Only this browser is let in.", undo: false)
+      return .redirect(
+        to: "/settings", said: "Ended: \(counted(ended, "other session")). Only this browser is let in.",
+        undo: false)
     }
     _ = try visit.call(PageMethods.EndSessions(id: visit.form["id"] ?? ""))
     return .redirect(to: "/settings", said: "Ended: that browser may see your page no longer.", undo: false)

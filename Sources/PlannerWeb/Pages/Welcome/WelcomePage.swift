@@ -39,6 +39,8 @@ struct WelcomePage: Sendable {
       visit.query["step"].flatMap(Step.init(rawValue:)) ?? (status.contacts > 0 ? .plan : .zone)
     var values = Frame.values("Welcome", at: .today, visit, late: status.overdue)
     values["title"] = step.title
+    // What is said beside a field is not said above it, too.
+    if visit.refusal?.field != nil { values["refusal"] = nil }
     values["steps"] = Step.allCases.enumerated().map { index, other -> Values in
       [
         "href": other.path, "title": other.title, "number": String(index + 1), "current": other == step,
@@ -158,14 +160,16 @@ struct WelcomeActions: Sendable {
     let value = visit.form["value"]
     if value != visit.preferences.timeZone {
       _ = try visit.call(
-        Methods.SetPreference(key: Preferences.Key.timeZone.rawValue, value: value.map { .string($0) } ?? .null))
+        Methods.SetPreference(
+          key: Preferences.Key.timeZone.rawValue, value: value.map { .string($0) } ?? .null))
     }
     return .redirect(to: WelcomePage.Step.hours.path)
   }
 
   static func hours(_ visit: Visit) throws -> Reply {
     for key in [Preferences.Key.preferredHours, .quietHours] {
-      let wish = visit.form.has("example") && key == .preferredHours ? visit.form["example"] : visit.form[key.rawValue]
+      let wish =
+        visit.form.has("example") && key == .preferredHours ? visit.form["example"] : visit.form[key.rawValue]
       guard let wish, wish != visit.preferences.text(of: key, visit.words.style) else { continue }
       _ = try visit.call(Methods.SetPreference(key: key.rawValue, value: .string(wish)))
     }
@@ -197,7 +201,9 @@ struct WelcomeActions: Sendable {
       added = try visit.call(Methods.AddContacts(people: people))
     } catch var error as InvalidField {
       // The user filled in rows, no list: `people[1].displayName` is the name in the second of them.
-      if let match = error.field.firstMatch(of: /^people\[(\d+)\]\./), let index = Int(match.1), rows.indices.contains(index) {
+      if let match = error.field.firstMatch(of: /^people\[(\d+)\]\./), let index = Int(match.1),
+        rows.indices.contains(index)
+      {
         let inner = InvalidField(
           field: String(error.field[match.range.upperBound...]), value: error.value, allowed: error.allowed)
         error.message = inner.inUsersWords
@@ -207,7 +213,8 @@ struct WelcomeActions: Sendable {
     }
     let names = added.added.map(\.contact.displayName).joined(separator: ", ")
     let skipped = added.skipped.map { " \($0.reason)" }.joined()
-    let said = names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(added.plan.changesInWords)\(skipped)"
+    let said =
+      names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(added.plan.changesInWords)\(skipped)"
     let path = visit.form.has("more") ? WelcomePage.Step.people.path : WelcomePage.Step.plan.path
     return names.isEmpty ? .redirect(to: path, said: said, undo: false) : .redirect(to: path, said: said)
   }
