@@ -52,7 +52,8 @@ package struct Preferences: Hashable, Sendable {
   package var webPort = 7526
   /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
   static let blockedPorts: Set = [
-    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+    6697, 10_080,
   ]
 
   package init() {}

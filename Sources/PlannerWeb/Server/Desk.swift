@@ -39,13 +39,16 @@ struct Desk: Sendable {
     var request = request
     let form: Form
     do {
-      if let boundary = request.headers[.contentType].flatMap(Form.boundary) {
-        let body = try await request.collectBody(upTo: Self.longestUpload)
-        form = Form(multipart: body.readableBytesView, boundary: boundary)
-      } else {
-        let body = try await request.collectBody(upTo: Self.longestForm)
-        form = Form(String(buffer: body))
+      let boundary = request.headers[.contentType].flatMap(Form.boundary)
+      let body = try await request.collectBody(
+        upTo: boundary == nil ? Self.longestForm : Self.longestUpload)
+      // Half a note is none: a browser that leaves in the middle has sent less than it said.
+      guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
+        throw HTTPError(.badRequest)
       }
+      form =
+        boundary.map { Form(multipart: body.readableBytesView, boundary: $0) }
+        ?? Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
         "That is too long",
@@ -146,7 +149,8 @@ struct Desk: Sendable {
   /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.
   static func language(_ header: String) -> String? {
     let first = header.prefix { $0 != "," && $0 != ";" }
-    guard first.count <= 20, first.contains("-"), first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    guard first.count <= 20, first.contains("-"),
+      first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
     else { return nil }
     return String(first)
   }

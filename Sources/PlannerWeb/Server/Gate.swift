@@ -42,7 +42,7 @@ struct Gate: RouterMiddleware {
         "This address is not the planner's", "Open it by `plannerctl web`.", status: .misdirectedRequest
       ).response
     }
-    guard Self.methods.contains(request.method) else { 
+    guard Self.methods.contains(request.method) else {
       throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD, POST"])
     }
     let path = request.uri.path
@@ -57,7 +57,8 @@ struct Gate: RouterMiddleware {
     context.session = secret
     if request.method == .post, !Self.isOurs(request, host) {
       return pages.problem(
-        "This came from another page", "Nothing was changed. Do it on the planner's own page.", status: .forbidden
+        "This came from another page", "Nothing was changed. Do it on the planner's own page.",
+        status: .forbidden
       ).response
     }
     return try await next(request, context)
@@ -79,7 +80,8 @@ struct Gate: RouterMiddleware {
   static func isLoopback(_ authority: String) -> Bool {
     let host =
       authority.lastIndex(of: ":").map { colon in
-        authority[authority.index(after: colon)...].allSatisfy(\.isNumber) ? authority[..<colon] : authority[...]
+        authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
+          ? authority[..<colon] : authority[...]
       } ?? authority[...]
     return ["127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
   }

@@ -18,6 +18,8 @@ struct PageTemplates: Sendable {
     "welcome": PackageResources.welcome_mustache,
   ]
 
+  static var names: [String] { files.map(\.key) }
+
   init() throws {
     var library = MustacheLibrary()
     for (name, bytes) in Self.files {
@@ -41,7 +43,8 @@ struct PageTemplates: Sendable {
     html(
       "problem",
       [
-        "title": title, "wayOut": wayOut, "refresh": retries ? "3" : "", "link": link, "style": Assets.style.path,
+        "title": title, "wayOut": wayOut, "refresh": retries ? "3" : "", "link": link,
+        "style": Assets.style.path,
         "icon": Assets.icon.path,
       ], status: status)
   }
@@ -61,7 +64,8 @@ struct PageTemplates: Sendable {
     html(
       "problem",
       [
-        "title": "Your planner opens", "wayOut": "If it does not, follow the link.", "refresh": "0; url=/", "link": true,
+        "title": "Your planner opens", "wayOut": "If it does not, follow the link.", "refresh": "0; url=/",
+        "link": true,
         "style": Assets.style.path, "icon": Assets.icon.path,
       ])
   }
@@ -71,7 +75,9 @@ struct PageTemplates: Sendable {
     switch status {
     case .notFound: problem("There is no such page", "The address may be old, or mistyped.", status: status)
     case .methodNotAllowed:
-      problem("That cannot be done here", "Nothing was changed. Go back, load the page again and repeat it.", status: status)
+      problem(
+        "That cannot be done here", "Nothing was changed. Go back, load the page again and repeat it.",
+        status: status)
     default: problem("That did not work", "Load the page again.", status: status)
     }
   }
@@ -88,8 +94,10 @@ struct PageTemplates: Sendable {
   func failure(_ error: any Error) -> Reply {
     switch error {
     case let error as NotFound: problem("There is no such thing here", error.message, status: .notFound)
-    case let error as Busy: problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
-    case let error as any PlannerError: problem("That did not work", error.message, status: .internalServerError)
+    case let error as Busy:
+      problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
+    case let error as any PlannerError:
+      problem("That did not work", error.message, status: .internalServerError)
     case ClientError.timedOut:
       problem(
         "The planner does not answer", "It may have much to do. This page tries again by itself.",
@@ -115,7 +123,7 @@ struct PageTemplates: Sendable {
 /// reflection.
 typealias Values = [String: Any]
 
-extension Dictionary<String, Any> {
+extension [String: Any] {
   /// Mustache shows a section for an empty text, too: here that is the same as none.
   fileprivate var withoutEmptyTexts: [String: Any] {
     compactMapValues { value -> Any? in

@@ -46,7 +46,8 @@ package struct Said: Sendable, Equatable {
   }
 
   init?(_ value: String) {
-    guard let kind = value.first, "u-".contains(kind), let text = value.dropFirst().description.removingPercentEncoding,
+    guard let kind = value.first, "u-".contains(kind),
+      let text = value.dropFirst().description.removingPercentEncoding,
       !text.isEmpty
     else { return nil }
     self.init(text: text, undo: kind == "u")

@@ -135,7 +135,9 @@ extension Live {
         // A browser that leaves is noticed at once, not only with the next change.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
           try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-          for await _ in self.changes() { try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n")) }
+          for await _ in self.changes() {
+            try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n"))
+          }
         }
         try await writer.finish(nil)
       })
