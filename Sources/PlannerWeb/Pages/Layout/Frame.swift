@@ -15,13 +15,15 @@ struct Frame {
         // On a phone there is no place for these: they are on the page of the settings.
         "rest": target == .learned || target == .calendars,
       ]
-      if count > 0 { values["count"] = String(count) }
+      // Always said: Mustache would find the page's own.
+      values["count"] = count > 0 ? String(count) : false
       return values
     }
     var values: Values = [
       "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
       "nav": [
-        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late), link(.check, "Check"),
+        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late),
+        link(.check, "Check"),
         link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
       ],
       "token": visit.token, "back": visit.address,
