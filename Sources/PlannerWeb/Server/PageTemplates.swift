@@ -15,7 +15,7 @@ struct PageTemplates: Sendable {
     "item": PackageResources.item_mustache, "learned": PackageResources.learned_mustache,
     "check": PackageResources.check_mustache, "trial": PackageResources.trial_mustache,
     "calendars": PackageResources.calendars_mustache, "settings": PackageResources.settings_mustache,
-    "welcome": PackageResources.welcome_mustache,
+    "preference": PackageResources.preference_mustache, "welcome": PackageResources.welcome_mustache,
   ]
 
   static var names: [String] { files.map(\.key) }

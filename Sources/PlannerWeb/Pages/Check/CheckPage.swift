@@ -33,13 +33,13 @@ struct CheckPage: Sendable {
 
   /// A bar: what is promised in a week, beside what it has room for.
   private func room(_ check: Methods.Check.Reply) -> Values {
-    let full = max(check.promisedPerWeek, Double(check.capacityPerWeek), 1)
-    let promised = decimal(check.promisedPerWeek, places: 1)
+    let (promised, capacity) = (check.promisedPerWeek, Double(check.capacityPerWeek))
+    let full = max(promised, capacity, 1)
     return [
-      "promised": decimals(check.promisedPerWeek / full * 100),
-      "capacity": decimals(Double(check.capacityPerWeek) / full * 100),
-      "isOver": check.promisedPerWeek > Double(check.capacityPerWeek),
-      "text": "\(promised) sessions a week are promised; a week may have \(check.capacityPerWeek).",
+      "fits": decimals(min(promised, capacity) / full * 100), "capacity": decimals(capacity / full * 100),
+      "over": decimals(max(promised - capacity, 0) / full * 100),
+      "text": "\(decimal(promised, places: 1)) sessions a week are promised; a week may have "
+        + "\(check.capacityPerWeek).",
     ]
   }
 

@@ -23,8 +23,11 @@ struct LearnedPage: Sendable {
       values["summary"] = "\(kept) of \(counted(total, "session")) were kept."
       values["meaning"] = meaning(learned, words).map { ["sentence": $0] }
       values["rate"] = percent(learned.rate)
-      values["hours"] = Self.hours.map { ["hours": words.style.threeHours(from: $0)] }
-      values["days"] = days(learned.cells, words.style)
+      let known = learned.cells.filter { $0.total > 0 }.map(\.fromHour)
+      let hours = Self.hours.filter { (known.min() ?? 0)...(known.max() ?? 0) ~= $0 }
+      values["hours"] = hours.map { ["hours": words.style.threeHours(from: $0)] }
+      values["days"] = days(learned.cells, hours, words.style)
+      values["leavesOut"] = hours.count < Self.hours.count
       values["total"] = counted(total, "session")
     }
     values["fading"] = learned.fadingInWords + "."
@@ -33,14 +36,14 @@ struct LearnedPage: Sendable {
     return templates.html("learned", values)
   }
 
-  private func days(_ cells: [LearnedCell], _ style: TimeStyle) -> [Values] {
+  private func days(_ cells: [LearnedCell], _ hours: [Int], _ style: TimeStyle) -> [Values] {
     let known = Dictionary(cells.map { (Place($0), $0) }) { first, _ in first }
     // A cell with much evidence is painted strongly.
     let most = max(cells.map(\.weight).max() ?? 0, 1)
     return style.weekdays.map { weekday -> Values in
       [
         "day": weekday.rawValue,
-        "cells": Self.hours.map { hour -> Values in
+        "cells": hours.map { hour -> Values in
           guard let cell = known[Place(weekday: weekday, hour: hour)], cell.total > 0 else {
             return ["isEmpty": true]
           }
@@ -49,7 +52,7 @@ struct LearnedPage: Sendable {
             "counts": "\(cell.kept)/\(cell.total)", "spoken": "\(cell.kept) of \(cell.total) kept",
             "effect": effect(cell), "isSeldom": cell.bias <= -50,
             "level": decimals(24 * (1 - share)), "height": decimals(24 * share),
-            "strength": decimal(0.25 + 0.75 * min(max(cell.weight / most, 0), 1)),
+            "strength": decimal(0.15 + 0.4 * min(max(cell.weight / most, 0), 1)),
           ]
         },
       ]

@@ -8,7 +8,7 @@ struct PreferenceRow {
   let key: Preferences.Key
   let values: Values
 
-  /// The preferences, in groups, in the order of the page.
+  /// The preferences, in groups, in the order of the page. That of the page itself is beside its browsers.
   static let groups: [(id: String, title: String, keys: [Preferences.Key])] = [
     ("time", "Your time", [.capacityPerWeek, .preferredHours, .quietHours]),
     ("reminders", "Reminders", [.channels, .leadTimeMin, .defaultNotificationTimes]),
@@ -17,7 +17,6 @@ struct PreferenceRow {
       "planning", "How it plans",
       [.schedulingHorizonDays, .spreadDays, .bufferMin, .slotStepMin, .placement, .learningHalfLifeDays]
     ),
-    ("page", "This page", [.webPort]),
   ]
 
   init(_ key: Preferences.Key, _ visit: Visit) {

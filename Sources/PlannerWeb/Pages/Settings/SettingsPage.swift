@@ -71,7 +71,7 @@ struct SettingsPage: Sendable {
             + "\(visit.words.day(visit.words.zone.date(at: session.endsAt)))",
         ]
       },
-      "hasOthers": sessions.contains { $0.id != own },
+      "port": PreferenceRow(.webPort, visit).values, "hasOthers": sessions.contains { $0.id != own },
     ]
   }
 }
