@@ -21,6 +21,8 @@ struct Desk: Sendable {
 
   /// The longest form: a note and what goes with it.
   private static let longestForm = 512 * 1024
+  /// The longest file that is read, with the form around it.
+  private static let longestUpload = 32 * 1024 * 1024
 
   typealias Page = @Sendable (Visit) throws -> Reply
 
@@ -37,15 +39,20 @@ struct Desk: Sendable {
     var request = request
     let form: Form
     do {
-      let body = try await request.collectBody(upTo: Self.longestForm)
+      let boundary = request.headers[.contentType].flatMap(Form.boundary)
+      let body = try await request.collectBody(
+        upTo: boundary == nil ? Self.longestForm : Self.longestUpload)
       // Half a note is none: a browser that leaves in the middle has sent less than it said.
       guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
         throw HTTPError(.badRequest)
       }
-      form = Form(String(buffer: body))
+      form =
+        boundary.map { Form(multipart: body.readableBytesView, boundary: $0) }
+        ?? Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
-        "That is too long", "Nothing was changed. A note has at most 100,000 characters.",
+        "That is too long",
+        "Nothing was changed. A note has at most 100,000 characters, a file that is read here 32 MB.",
         status: .contentTooLarge
       ).response
     }
@@ -91,7 +98,8 @@ struct Desk: Sendable {
           words: PageWords(
             preferences, zones: zones, now: clock.now(), language: language, environment: environment),
           preferences: preferences.preferences, parameters: parameters, query: query, form: form,
-          address: address, token: session.map(PageToken.of) ?? "", said: said, refusal: nil)
+          address: address, token: session.map(PageToken.of) ?? "", said: said,
+          session: session, environment: environment, refusal: nil)
         var reply = try work(visit)
         if said != nil, reply.status == .ok {
           reply.headers.append(.init(name: .setCookie, value: PageCookie.said.cleared))

@@ -9,9 +9,11 @@ package struct Form: Sendable, Equatable {
   package init(_ text: some StringProtocol) {
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      fields[Self.decoded(parts[0]), default: []].append(parts.count > 1 ? Self.decoded(parts[1]) : "")
+      add(parts.count > 1 ? Self.decoded(parts[1]) : "", to: Self.decoded(parts[0]))
     }
   }
+
+  mutating func add(_ value: String, to name: String) { fields[name, default: []].append(value) }
 
   /// The value of a field without blanks around it; nil if it is absent or empty.
   package subscript(_ name: String) -> String? {

@@ -13,6 +13,10 @@ struct PageTemplates: Sendable {
     "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
     "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
     "item": PackageResources.item_mustache, "month": PackageResources.month_mustache,
+    "learned": PackageResources.learned_mustache,
+    "check": PackageResources.check_mustache, "trial": PackageResources.trial_mustache,
+    "calendars": PackageResources.calendars_mustache, "settings": PackageResources.settings_mustache,
+    "preference": PackageResources.preference_mustache, "welcome": PackageResources.welcome_mustache,
   ]
 
   static var names: [String] { files.map(\.key) }

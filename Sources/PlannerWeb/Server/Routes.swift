@@ -62,8 +62,51 @@ struct Routes {
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
     action(router, "refresh", on: today, PlanActions.refresh)
+    addHouse(to: router)
     complete(router)
     return router
+  }
+
+  /// What is learned, whether it can be kept, what is read and written, the settings, and the first visit.
+  private func addHouse(to router: Router<PageContext>) {
+    let learned: Desk.Page = LearnedPage(templates: pages).show
+    page(router, "learned", learned)
+    action(router, "learned/reset", on: learned, LearnedActions.reset)
+    action(router, "learned/fading", on: learned, SettingsActions.set)
+
+    let check: Desk.Page = CheckPage(templates: pages).show
+    page(router, "check", check)
+    page(router, "check/try", TrialPage(templates: pages).show)
+    action(router, "check/do", on: check, CheckActions.make)
+
+    let calendars: Desk.Page = CalendarsPage(templates: pages).show
+    page(router, "calendars", calendars)
+    action(router, "calendars/add", on: calendars, CalendarsActions.addCalendar)
+    action(router, "calendars/remove", on: calendars, CalendarsActions.removeCalendar)
+    action(router, "calendars/read", on: calendars, CalendarsActions.readAgain)
+    action(router, "calendars/books/add", on: calendars, CalendarsActions.addBook)
+    action(router, "calendars/books/remove", on: calendars, CalendarsActions.removeBook)
+    action(router, "calendars/mirror", on: calendars, CalendarsActions.setMirror)
+
+    let settings: Desk.Page = { try SettingsPage(templates: pages).show($0) }
+    page(router, "settings", settings)
+    page(router, "settings/export", SettingsActions.export)
+    action(router, "settings/set", on: settings, SettingsActions.set)
+    action(router, "settings/trial", on: settings, SettingsActions(templates: pages).trial)
+    action(router, "settings/away", on: settings, SettingsActions.addAway)
+    action(router, "settings/away/remove", on: settings, SettingsActions.removeAway)
+    action(router, "settings/import", on: settings, SettingsActions.bringIn)
+    action(router, "settings/backup", on: settings, SettingsActions.backUp)
+    action(router, "settings/erase", on: settings, SettingsActions(templates: pages).erase)
+    action(router, "settings/sessions", on: settings, SettingsActions.endSession)
+
+    let welcome: Desk.Page = { try WelcomePage(templates: pages).show($0) }
+    page(router, "welcome", welcome)
+    action(router, "welcome/zone", on: welcome, WelcomeActions.zone)
+    action(router, "welcome/hours", on: welcome, WelcomeActions.hours)
+    action(router, "welcome/week", on: welcome, WelcomeActions.week)
+    action(router, "welcome/people", on: welcome, WelcomeActions.people)
+    action(router, "welcome/trial", on: welcome, WelcomeActions(templates: pages).trial)
   }
 
   /// Where an action was refused, its path is in the address bar: looking there shows the page that the form was on.

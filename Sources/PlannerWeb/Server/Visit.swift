@@ -21,6 +21,10 @@ package struct Visit {
   let token: String
   /// What the last action did; shown once.
   let said: Said?
+  /// The secret of the browser's session.
+  let session: String?
+  /// The environment of this program, which says where the planner's data is.
+  let environment: [String: String]
   /// Why the action was refused that this page is shown after.
   var refusal: Refusal?
 
