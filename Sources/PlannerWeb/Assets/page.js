@@ -78,3 +78,59 @@ async function showPlaces(item) {
 }
 
 prepare();
+document.documentElement.classList.add("drawn");
+
+// Names while one is typed, and the parts of a filter: what is suggested goes on from what stands there.
+document.addEventListener("input", async (event) => {
+  const field = event.target;
+  if (field.matches("input[data-names]") && field.value.trim().length > 1) {
+    const typed = field.value;
+    const answer = await fetch(`/people/names?search=${encodeURIComponent(typed)}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.ok && field.value === typed) field.list.replaceChildren(...page.querySelectorAll("option"));
+  } else if (field.matches("input[data-words]")) {
+    field.words ??= [...field.list.options].map((option) => option.value);
+    const before = field.value.replace(/\S*$/, "");
+    field.list.replaceChildren(...field.words.map((word) => new Option("", before + word)));
+  }
+});
+
+// Several people: how many are chosen, and all of them at once.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("form.many");
+  if (!form) return;
+  const boxes = [...form.querySelectorAll("[name=who]")];
+  if (target.matches("[data-all]")) for (const box of boxes) box.checked = target.checked;
+  const chosen = boxes.filter((box) => box.checked).length;
+  form.querySelector("[data-all]").checked = chosen === boxes.length;
+  form.querySelector("[data-count]").textContent = chosen ? `(${chosen})` : "";
+});
+
+// Drawing over the days and hours in which somebody can be met. A drag that begins on an open hour closes hours, any
+// other opens them; of days it opens those that it goes over.
+document.addEventListener("pointerdown", (down) => {
+  const table = down.target.closest?.("table.hours");
+  const from = table && down.pointerType !== "touch" && cell(down);
+  if (!from) return;
+  down.preventDefault();
+  const days = [...table.querySelectorAll("[name=day]")], hours = [...table.querySelectorAll("[name=slot]")];
+  const any = document.getElementById("any");
+  if (any.checked) for (const hour of hours) hour.checked = false;
+  any.checked = false;
+  const before = [...days, ...hours].map((box) => box.checked);
+  const opens = !(days[from.day].checked && hours[from.hour].checked);
+  function draw(event) {
+    const to = cell(event) ?? from;
+    const within = (index, a, b) => index >= Math.min(a, b) && index <= Math.max(a, b);
+    days.forEach((box, index) => { box.checked = before[index] || (opens && within(index, from.day, to.day)); });
+    hours.forEach((box, index) => { box.checked = within(index, from.hour, to.hour) ? opens : before[days.length + index]; });
+  }
+  draw(down);
+  document.addEventListener("pointermove", draw);
+  document.addEventListener("pointerup", () => document.removeEventListener("pointermove", draw), { once: true });
+
+  function cell(event) {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest(".hours tbody td");
+    return found && table.contains(found) ? { day: found.cellIndex - 1, hour: found.parentNode.rowIndex - 1 } : null;
+  }
+});

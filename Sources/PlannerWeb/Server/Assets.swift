@@ -20,7 +20,9 @@ enum Assets {
   /// One file for all pages: the tokens and pieces, then what each page adds.
   static let style = Asset(
     "style.css", "text/css; charset=utf-8",
-    PackageResources.style_css + PackageResources.today_css + PackageResources.plan_css + PackageResources.person_css)
+    PackageResources.style_css + PackageResources.today_css + PackageResources.plan_css
+      + PackageResources.person_css
+      + PackageResources.people_css + PackageResources.introductions_css)
   static let script = Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js)
   static let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
   static let all = [style, script, icon]

@@ -21,6 +21,8 @@ struct Desk: Sendable {
 
   /// The longest form: a note and what goes with it.
   private static let longestForm = 512 * 1024
+  /// A picture of the greatest size, and what goes with it.
+  private static let longestFile = 1088 * 1024
 
   typealias Page = @Sendable (Visit) throws -> Reply
 
@@ -37,11 +39,14 @@ struct Desk: Sendable {
     var request = request
     let form: Form
     do {
-      let body = try await request.collectBody(upTo: Self.longestForm)
-      form = Form(String(buffer: body))
+      let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
+      let body = try await request.collectBody(upTo: boundary == nil ? Self.longestForm : Self.longestFile)
+      form =
+        boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
+        ?? Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
-        "That is too long", "Nothing was changed. A note has at most 100,000 characters.",
+        "That is too long", "Nothing was changed. A note has at most 100,000 characters, a picture 1 MiB.",
         status: .contentTooLarge
       ).response
     }
@@ -52,15 +57,19 @@ struct Desk: Sendable {
       ).response
     }
     return try await answer(request, context, form: form) { visit in
+      let refusal: Refusal
       do {
         return try action(visit)
       } catch let error as any PlannerError {
-        var again = visit
-        again.refusal = Refusal(error, entered: form, words: visit.words)
-        var reply = try page(again)
-        if reply.status == .ok { reply.status = .unprocessableContent }
-        return reply
+        refusal = Refusal(error, entered: form, words: visit.words)
+      } catch let problem as FormProblem {
+        refusal = Refusal(problem, entered: form)
       }
+      var again = visit
+      again.refusal = refusal
+      var reply = try page(again)
+      if reply.status == .ok { reply.status = .unprocessableContent }
+      return reply
     }
   }
 
@@ -134,7 +143,8 @@ struct Desk: Sendable {
   /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.
   static func language(_ header: String) -> String? {
     let first = header.prefix { $0 != "," && $0 != ";" }
-    guard first.count <= 20, first.contains("-"), first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    guard first.count <= 20, first.contains("-"),
+      first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
     else { return nil }
     return String(first)
   }
@@ -152,7 +162,7 @@ extension Refusal {
     switch error {
     case let error as InvalidField:
       field = error.field
-      message = error.inUsersWords
+      message = error.inPageWords
     case let error as Conflict:
       canForce = !error.obstacles.isEmpty
       let obstacles = error.obstacles.prefix(3).map { obstacle in

@@ -3,6 +3,8 @@ import FoundationEssentials
 /// The fields of a form, or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
 package struct Form: Sendable, Equatable {
   private var fields: [String: [String]] = [:]
+  /// Files, where the form has any (`multipart/form-data`).
+  private var files: [String: [UInt8]] = [:]
 
   package init() {}
 
@@ -12,6 +14,20 @@ package struct Form: Sendable, Equatable {
       fields[Self.decoded(parts[0]), default: []].append(parts.count > 1 ? Self.decoded(parts[1]) : "")
     }
   }
+
+  /// A form with files.
+  init(parts: [Multipart.Part]) {
+    for part in parts {
+      if part.isFile {
+        files[part.name] = part.content
+      } else {
+        fields[part.name, default: []].append(String(decoding: part.content, as: UTF8.self))
+      }
+    }
+  }
+
+  /// The bytes of a file that was chosen; nil if none was.
+  func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The value of a field without blanks around it; nil if it is absent or empty.
   package subscript(_ name: String) -> String? {

@@ -13,6 +13,10 @@ struct PageTemplates: Sendable {
     "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
     "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
     "item": PackageResources.item_mustache,
+    "error": PackageResources.error_mustache, "invalid": PackageResources.invalid_mustache,
+    "profile": PackageResources.profile_mustache, "goal": PackageResources.goal_mustache,
+    "leave": PackageResources.leave_mustache, "erased": PackageResources.erased_mustache,
+    "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
   ]
 
   init() throws {
@@ -30,7 +34,8 @@ struct PageTemplates: Sendable {
   }
 
   /// A page that says what went wrong, and the way out.
-  func problem(_ title: String, _ wayOut: String, status: HTTPResponse.Status, retries: Bool = false) -> Reply {
+  func problem(_ title: String, _ wayOut: String, status: HTTPResponse.Status, retries: Bool = false) -> Reply
+  {
     html(
       "problem",
       [
@@ -41,7 +46,8 @@ struct PageTemplates: Sendable {
   /// The page for a browser without a session.
   func locked() -> Reply {
     problem(
-      "This page is closed", "Open it in a terminal: plannerctl web. It stays open in this browser for 30 days.",
+      "This page is closed",
+      "Open it in a terminal: plannerctl web. It stays open in this browser for 30 days.",
       status: .unauthorized)
   }
 
@@ -49,8 +55,10 @@ struct PageTemplates: Sendable {
   func failure(_ error: any Error) -> Reply {
     switch error {
     case let error as NotFound: problem("There is no such thing here", error.message, status: .notFound)
-    case let error as Busy: problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
-    case let error as any PlannerError: problem("That did not work", error.message, status: .internalServerError)
+    case let error as Busy:
+      problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
+    case let error as any PlannerError:
+      problem("That did not work", error.message, status: .internalServerError)
     case ClientError.noDaemon, ClientError.lost, ClientError.timedOut:
       problem(
         "The planner is not running",
@@ -72,7 +80,7 @@ struct PageTemplates: Sendable {
 /// reflection.
 typealias Values = [String: Any]
 
-extension Dictionary<String, Any> {
+extension [String: Any] {
   /// Mustache shows a section for an empty text, too: here that is the same as none.
   fileprivate var withoutEmptyTexts: [String: Any] {
     compactMapValues { value -> Any? in

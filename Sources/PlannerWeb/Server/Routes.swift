@@ -20,8 +20,7 @@ struct Routes {
     router.get("live") { _, _ in live.response }
 
     page(router, "/", TodayPage(templates: pages).show)
-    page(router, "people", PeoplePage(templates: pages).show)
-    page(router, "people/:id", PersonPage(templates: pages).show)
+    addPeople(to: router)
     page(router, "plan", PlanPage(templates: pages).show)
     page(router, "items/:id", ItemPage(templates: pages).show)
 
@@ -32,14 +31,6 @@ struct Routes {
     action(router, "items/:id/move", on: item, ItemActions.move)
     action(router, "items/:id/cancel", on: item, ItemActions.cancel)
 
-    let person: Desk.Page = PersonPage(templates: pages).show
-    action(router, "people/:id/met", on: person, PersonActions.met)
-    action(router, "people/:id/note", on: person, PersonActions.note)
-    action(router, "people/:id/goal", on: person, PersonActions.goal)
-    action(router, "people/:id/pause", on: person, PersonActions.pause)
-    action(router, "people/:id/book", on: person, PersonActions.book)
-    action(router, "people", on: PeoplePage(templates: pages).show, PersonActions.add)
-
     let today: Desk.Page = TodayPage(templates: pages).show
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
@@ -47,11 +38,11 @@ struct Routes {
     return router
   }
 
-  private func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
+  func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
     router.get(path) { request, context in try await desk.show(request, context, page) }
   }
 
-  private func action(
+  func action(
     _ router: Router<PageContext>, _ path: RouterPath, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
   ) {
@@ -67,7 +58,9 @@ extension Live {
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { writer in
         try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-        for await _ in self.changes() { try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n")) }
+        for await _ in self.changes() {
+          try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n"))
+        }
         try await writer.finish(nil)
       })
   }
