@@ -11,6 +11,7 @@ DAEMON_SCRATCH := .build-release
 CLIENT_SCRATCH := .build-client
 DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
+PAGE := $(DAEMON_SCRATCH)/release/plannerweb
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
 UNIT_FOLDER := share/systemd/user
@@ -64,17 +65,19 @@ NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -di
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
   -Xlinker --no-export-dynamic
 
-# Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
+# Two scratch folders, because the client is linked with no shared library at all and the other programs are:
 # the flags of one would rebuild the other.
-BUILD_DAEMON := $(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now \
+BUILD_SHARED = $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now \
   $(NOWHERE) --scratch-path $(DAEMON_SCRATCH)
+BUILD_DAEMON = $(call BUILD_SHARED,plannerd)
 
-build: setup ## both programs, optimised, free of the Swift toolchain
+build: setup ## the programs, optimised, free of the Swift toolchain
 	$(BUILD_DAEMON)
+	$(call BUILD_SHARED,plannerweb)
 	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
 	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
 
-run: build ## a daemon with sample people and a plan of two weeks
+run: build ## a daemon with sample people and a plan of two weeks, and its page
 	@docs/samples/run.sh
 
 # Swift Testing runs its tests side by side on as many threads as there are cores.
@@ -88,6 +91,7 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 	@.ci/setup packages $(BUILD_PACKAGES) $(SYSTEM_PACKAGES)
 	$(SWIFT) build --product plannerd
 	$(SWIFT) build --product plannerctl
+	$(SWIFT) build --product plannerweb
 	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 # On the program as it is installed.
@@ -150,7 +154,7 @@ bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain sim
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
-	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ROOT)/bin"
+	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(PAGE)" "$(ROOT)/bin"
 	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/$(ZSH_FOLDER)" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
@@ -160,7 +164,8 @@ install: build ## into PREFIX (~/.local)
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "install: put $(PREFIX)/bin on your PATH" ;; esac
 	@echo "install: now let systemd run it:"
 	@echo "  systemctl --user daemon-reload"
-	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer"
+	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer plannerweb.socket"
+	@echo "  plannerctl web    # opens your page"
 
 # A user's manager looks for units in share/systemd/user of ~/.local, /usr/local and /usr alike. The catalog is
 # root's: journalctl reads it below /usr and /usr/local only (docs/operations.md).
@@ -184,13 +189,13 @@ install-files: # what is not compiled
 	$(call copy,755,$(HOOKS),$(HOOK_FOLDER))
 
 uninstall: ## what install put there
-	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl share/bash-completion/completions/plannerctl \
+	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerweb share/bash-completion/completions/plannerctl \
 	  $(ZSH_FOLDER)/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
 	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
 	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
 	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix $(HOOK_FOLDER)/,$(notdir $(HOOKS)))
 	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
-	  plannerd-refresh.timer plannerd.socket plannerd.service
+	  plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket plannerweb.service
 
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)

@@ -275,6 +275,14 @@ let package = Package(
       ].map { .embedInCode($0) },
       swiftSettings: strict),
 
+    .testTarget(
+      name: "PlannerWebTests",
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", "PlannerWeb", logging, nioCore, nioEmbedded, nioPosix,
+      ],
+      swiftSettings: strict),
+
     // MARK: - plannerweb
 
     .executableTarget(

@@ -50,6 +50,11 @@ package struct Preferences: Hashable, Sendable {
   /// The port on 127.0.0.1 at which the page is: the keys of PLAN on a telephone. No service is registered there
   /// (IANA).
   package var webPort = 7526
+  /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
+  static let blockedPorts: Set = [
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+    6697, 10_080,
+  ]
 
   package init() {}
 
@@ -96,6 +101,10 @@ extension Preferences: Codable {
     clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
     leapDay = container.isAbsent(.leapDay) ? defaults.leapDay : try container.choice(.leapDay, LeapDay.self)
     webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
+    guard !Preferences.blockedPorts.contains(webPort) else {
+      throw InvalidField(
+        field: Key.webPort.rawValue, value: .number(Double(webPort)), allowed: "a port that browsers open")
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -25,8 +25,19 @@ struct Plannerweb: AsyncParsableCommand {
   @Option(help: "Listen on this port of 127.0.0.1, until Ctrl-C; 0 takes any, and says which.")
   var port: Int?
 
+  @Option(
+    help:
+      "End after so many seconds in which nobody looked; by default 600 if systemd started it, and else never."
+  )
+  var rest: Int?
+
   @Flag(help: "Log more, for finding faults.")
   var debug = false
+
+  func validate() throws {
+    if let port, !(0...65_535).contains(port) { throw ValidationError("--port is 0 to 65535") }
+    if let rest, !(1...86_400).contains(rest) { throw ValidationError("--rest is 1 to 86400") }
+  }
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
@@ -34,7 +45,6 @@ struct Plannerweb: AsyncParsableCommand {
     logger.logLevel = debug ? .debug : .warning
     let address: PageServer.Address
     if let port {
-      guard (0...65_535).contains(port) else { throw ValidationError("--port is 0...65535; you said \(port).") }
       address = .port(port)
     } else if let descriptor = try ActivationSockets.adoptListener(.internet) {
       address = .descriptor(descriptor)
@@ -45,10 +55,12 @@ struct Plannerweb: AsyncParsableCommand {
     let server = try PageServer(
       address, connect: { try PlannerConnection(path: path, timeout: 60) },
       zones: ZoneDatabase(environment: environment), environment: environment,
-      restsAfter: port == nil ? 600 : nil, logger: logger)
+      restsAfter: rest ?? (port == nil ? 600 : nil), logger: logger)
     try await server.run { listening in
       if port != nil {
-        print("plannerweb: listening on 127.0.0.1:\(listening); open the page with: plannerctl web --port \(listening)")
+        print(
+          "plannerweb: listening on 127.0.0.1:\(listening); open the page with: plannerctl web --port \(listening)"
+        )
         fflush(nil)
       }
     }

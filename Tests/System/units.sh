@@ -5,7 +5,8 @@ install_planner
 units=$HOME/.local/share/systemd/user
 
 echo "Units"
-for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer plannerweb.socket; do
+for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer plannerweb.service \
+  plannerweb.socket; do
   check "$unit is without fault" systemd-analyze --user verify --man=no --recursive-errors=no "$units/$unit"
 done
 sed 's/^Restart=/Restrat=/' "$units/plannerd.service" > "$HOME/broken.service"
@@ -108,8 +109,8 @@ modes=$(cd "$HOME/.local/share" && stat -c %a planner planner/planner.db | tr '\
 check "the data is this user's alone" equals "$modes" "700 600 "
 
 echo "Removal"
-systemctl --user disable --now plannerd-refresh.timer plannerd.socket plannerd.service 2> /dev/null
+systemctl --user disable --now plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket 2> /dev/null
 check "uninstall takes the units away" make -s -C "$checkout" uninstall PREFIX="$HOME/.local"
-check "nothing of them stays" equals "$(cd "$units" && ls plannerd* 2> /dev/null)" ""
+check "nothing of them stays" equals "$(cd "$units" && ls planner* 2> /dev/null)" ""
 check "the data stays" test -e "$HOME/.local/share/planner/planner.db"
 finish

@@ -99,6 +99,30 @@ import Testing
         + "start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)\n")
   }
 
+  @Test func `which systemd is told to listen for, where nobody does`() throws {
+    let port = try LoopbackPort.free().number
+    let ticket = Example.answer(#"{"ticket":"s3cret-T_k","port":\#(port)}"#)
+    func run(active: Bool, _ arguments: String...) throws -> (Run, [String]) {
+      let home = try StandIns(["xdg-open": "", "systemctl": StandIns.systemctl(active: active)])
+      // The unit knows of the port.
+      try home.write(
+        "# Written by plannerctl prefs set webPort.\n[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n",
+        to: "\(home.units)/plannerweb.socket.d/port.conf")
+      let run = try Run(
+        ["web"] + arguments, answers: [ticket, Example.preferences],
+        environment: home.environment.merging(["DISPLAY": ":0"]) { $1 })
+      return (run, home.calls)
+    }
+    let on = "systemctl --user enable --now plannerweb.socket"
+    let (first, calls) = try run(active: false)
+    #expect(calls.contains(on), "\(first.complaint)")
+    // The stand-in only says that it does.
+    #expect(first.exitCode == 1 && first.complaint.contains("nothing listens on port \(port)"))
+    #expect(try !run(active: true).1.contains(on), "it listens, and is not at fault")
+    #expect(try !run(active: false, "--port", "\(port)").1.contains(on), "a port of one's own is one's own")
+    #expect(try !run(active: false, "--print").1.contains(on))
+  }
+
   @Test(arguments: [
     ["--port", "0"], ["--port", "65536"], ["--port", "http"], ["end"], ["end", "6f2a", "--all"],
   ])

@@ -5,25 +5,60 @@ const isBusy = () => document.activeElement?.matches("input, textarea, select") 
 
 async function renew() {
   if (isBusy()) return;
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  // Where nobody answers, the stream below begins anew, and this with it.
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = page.querySelector("main");
+  const [main, next] = [document.querySelector("main"), page.querySelector("main")];
   if (!next || isBusy()) return;
   const open = [...document.querySelectorAll("details[open]")].map((details) => details.id);
-  document.querySelector("main").replaceWith(next);
+  const focus = main.contains(document.activeElement) && stops(main).indexOf(document.activeElement);
+  main.replaceWith(next);
   for (const details of next.querySelectorAll("details")) if (open.includes(details.id) && details.id) details.open = true;
+  if (focus >= 0 && focus !== false) stops(next)[focus]?.focus({ preventScroll: true });
   const nav = page.querySelector("nav");
-  if (nav) document.querySelector("nav").replaceWith(nav);
+  if (nav) document.querySelector("nav")?.replaceWith(nav);
+  document.body.className = page.body.className;
+  document.title = page.title;
   prepare();
 }
 
-let waiting;
-const changes = new EventSource("/live");
-changes.addEventListener("changed", () => {
-  clearTimeout(waiting);
-  waiting = setTimeout(renew, 150);
+// What the Tab key stops at.
+const stops = (part) => [...part.querySelectorAll("a[href], button, summary")];
+
+// A page that nobody sees has no stream: a browser has six connections, and the program may end.
+let changes, waiting, missed;
+function listen() {
+  if (changes || document.hidden) return;
+  changes = new EventSource("/live");
+  changes.addEventListener("changed", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(renew, 150);
+  });
+  // What came while there was none is not told again.
+  changes.addEventListener("open", () => {
+    if (missed) renew();
+    missed = false;
+  });
+  changes.addEventListener("error", () => {
+    missed = true;
+    if (changes?.readyState !== EventSource.CLOSED) return;
+    // The planner is away: the page says so, until it is back.
+    changes = undefined;
+    renew();
+    setTimeout(listen, 3000);
+  });
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    changes?.close();
+    changes = undefined;
+  } else {
+    listen();
+    renew();
+  }
 });
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && renew());
+listen();
 
 // Keys: t, p and e go to the pages, / searches, u takes back.
 document.addEventListener("keydown", (event) => {

@@ -10,15 +10,23 @@ final class Live: Sendable {
   private struct State {
     var readers: [Int: AsyncStream<Void>.Continuation] = [:]
     var number = 0
-    /// The end of a pipe whose closing ends the watch; nil while nobody watches.
-    var leash: Int32?
+    var leash: Leash?
+  }
+
+  /// What ends the watch: the end of a pipe, by being closed.
+  private struct Leash {
+    let number: Int
+    let descriptor: Int32
   }
 
   private let connect: @Sendable () throws -> PlannerConnection
   private let state = NIOLockedValueBox(State())
   private let thread = NIOThreadPool(numberOfThreads: 1)
 
-  init(connect: @escaping @Sendable () throws -> PlannerConnection) { self.connect = connect }
+  init(connect: @escaping @Sendable () throws -> PlannerConnection) {
+    self.connect = connect
+    thread.start()
+  }
 
   /// Returns a stream with an element for each time that something changed. Changes that come while the reader
   /// is busy are one.
@@ -34,40 +42,44 @@ final class Live: Sendable {
     }
   }
 
-  func stop() {
+  /// Ends all streams, and the watch.
+  func stop() async throws {
     let readers = state.withLockedValue { Array($0.readers.values) }
     for reader in readers { reader.finish() }
+    try await thread.shutdownGracefully()
   }
 
   private func leave(_ number: Int) {
-    let leash: Int32? = state.withLockedValue { state in
+    let leash: Leash? = state.withLockedValue { state in
       state.readers[number] = nil
-      guard state.readers.isEmpty, let leash = state.leash else { return nil }
-      state.leash = nil
-      return leash
+      guard state.readers.isEmpty else { return nil }
+      defer { state.leash = nil }
+      return state.leash
     }
-    if let leash { close(leash) }
+    if let leash { close(leash.descriptor) }
   }
 
   private func watch() {
     var ends: [Int32] = [0, 0]
-    let starts = state.withLockedValue { state in
-      guard state.leash == nil, !state.readers.isEmpty, pipe(&ends) == 0 else { return false }
-      state.leash = ends[0]
-      return true
+    let started: Int? = state.withLockedValue { state in
+      guard state.leash == nil, !state.readers.isEmpty, pipe2(&ends, Int32(O_CLOEXEC)) == 0 else {
+        return nil
+      }
+      state.leash = Leash(number: state.number, descriptor: ends[0])
+      return state.number
     }
-    guard starts else { return }
-    thread.start()
+    guard let started else { return }
     let output = ends[1]
-    thread.submit { [self] _ in
+    thread.submit { [self] state in
       defer { close(output) }
       do {
+        guard case .active = state else { return }
         let planner = try connect()
         try planner.listen(Methods.Watch())
         while try planner.awaitAnswers(whileRead: output) { tell() }
       } catch {
         // The daemon ended: the pages are told, load anew and show that.
-        lose()
+        lose(started)
       }
     }
   }
@@ -77,13 +89,15 @@ final class Live: Sendable {
     for reader in readers { reader.yield() }
   }
 
-  /// Ends all streams: each page begins a new one.
-  private func lose() {
-    let (readers, leash) = state.withLockedValue { state in
-      defer { state.leash = nil }
-      return (Array(state.readers.values), state.leash)
+  /// Ends all streams of a watch: each page begins a new one.
+  private func lose(_ number: Int) {
+    let readers: [AsyncStream<Void>.Continuation] = state.withLockedValue { state in
+      // Where all have left meanwhile, others may have begun the next watch.
+      guard let leash = state.leash, leash.number == number else { return [] }
+      state.leash = nil
+      close(leash.descriptor)
+      return Array(state.readers.values)
     }
-    if let leash { close(leash) }
     for reader in readers { reader.finish() }
   }
 }

@@ -41,6 +41,10 @@ struct Desk: Sendable {
     do {
       let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
       let body = try await request.collectBody(upTo: boundary == nil ? Self.longestForm : Self.longestFile)
+      // Half a note is none: a browser that leaves in the middle has sent less than it said.
+      guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
+        throw HTTPError(.badRequest)
+      }
       form =
         boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
         ?? Form(String(buffer: body))
@@ -64,6 +68,8 @@ struct Desk: Sendable {
         refusal = Refusal(error, entered: form, words: visit.words)
       } catch let problem as FormProblem {
         refusal = Refusal(problem, entered: form)
+      } catch ClientError.lost, ClientError.timedOut {
+        return pages.lost()
       }
       var again = visit
       again.refusal = refusal
@@ -80,7 +86,8 @@ struct Desk: Sendable {
       context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
     ) { first, _ in first }
     let query = Form(request.uri.query ?? "")
-    let said = request.cookie(.said).flatMap(\.removingPercentEncoding)
+    // What was done is for the window in which it was done, not for a script that renews another one.
+    let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .get ? request.uri.string : form["back"] ?? "/"
     let session = context.session
@@ -108,15 +115,15 @@ struct Desk: Sendable {
 
   /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.
   func isSession(_ secret: String) async throws -> Bool {
-    try await threads.runIfActive {
-      do {
-        _ = try connect().call(PageMethods.Session(session: secret))
-        return true
-      } catch is NotFound {
-        return false
-      } catch is InvalidField {
-        return false
-      }
+    try await threads.runIfActive { try knows(secret) }
+  }
+
+  private func knows(_ session: String) throws -> Bool {
+    do {
+      _ = try connect().call(PageMethods.Session(session: session))
+      return true
+    } catch let error where error is NotFound || error is InvalidField {
+      return false
     }
   }
 
@@ -124,16 +131,16 @@ struct Desk: Sendable {
   func enter(_ request: Request) async throws -> Response {
     let ticket = Form(request.uri.query ?? "")["ticket"] ?? ""
     let browser = request.headers[.userAgent]
+    let cookie = request.cookie(.session)
     return try await threads.runIfActive {
       do {
         let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
-        var reply = Reply.redirect(to: "/")
+        var reply = pages.entered()
         reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
         return reply
-      } catch is NotFound {
-        return pages.locked()
-      } catch is InvalidField {
-        return pages.locked()
+      } catch let error where error is NotFound || error is InvalidField {
+        // A tab that is opened again: its ticket is used up, and the browser may be in.
+        return try cookie.map(knows) ?? false ? pages.entered() : pages.locked()
       } catch {
         return pages.failure(error)
       }

@@ -19,59 +19,78 @@ package struct PageServer: Sendable {
   }
 
   private let address: Address
+  private let group: MultiThreadedEventLoopGroup
+  private let threads: NIOThreadPool
   private let rest: Rest
+  private let guests: Guests
   private let responder: RouterResponder<PageContext>
   private let live: Live
   private let logger: Logger
 
+  /// How long a connection may be without a request, and a request take to arrive.
+  private let patience: TimeAmount
+
+  /// Runs once.
   /// - connect: opens a connection to the daemon.
-  /// - restsAfter: seconds without a request or an open page after which it ends; nil never ends it.
+  /// - restsAfter: seconds without a look after which it ends; nil never ends it.
   package init(
     _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection, clock: Clock = .system,
-    zones: ZoneDatabase, environment: [String: String], restsAfter: Int?, logger: Logger
+    zones: ZoneDatabase, environment: [String: String], restsAfter: Int?, patience: TimeAmount = .seconds(60),
+    logger: Logger
   ) throws {
     self.address = address
+    self.patience = patience
     self.logger = logger
-    rest = Rest(after: restsAfter)
-    live = Live(connect: connect)
     let pages = try PageTemplates()
-    let threads = NIOThreadPool(numberOfThreads: 2)
+    // Waiting for the daemon is what takes time, and other threads do that.
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    rest = Rest(after: restsAfter, on: group.next())
+    guests = Guests(rest: rest)
+    live = Live(connect: connect)
+    // A change may wait for a minute: others look meanwhile.
+    threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     let desk = Desk(
       connect: connect, threads: threads, clock: clock, zones: zones, environment: environment, pages: pages)
-    responder = Routes(desk: desk, live: live, rest: rest, pages: pages).router.buildResponder()
+    responder = Routes(desk: desk, live: live, guests: guests, pages: pages).router.buildResponder()
   }
 
   /// Serves until nobody has looked for a while, or the task is canceled.
   /// - listening: gets the port.
   package func run(listening: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    let responder = responder
-    let rest = rest
-    let logger = logger
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await serve(listening))
+    } catch {
+      result = .failure(error)
+    }
+    rest.stop()
+    try await live.stop()
+    try await threads.shutdownGracefully()
+    try await group.shutdownGracefully()
+    try result.get()
+  }
+
+  private func serve(_ listening: @escaping @Sendable (Int) -> Void) async throws {
+    let (responder, guests, logger) = (responder, guests, logger)
     let http = HTTP1Channel(
       responder: { request, writer, channel in
-        rest.begin()
-        defer { rest.end() }
+        defer { guests.looked(channel) }
         let context = PageContext(source: .init(channel: channel, logger: logger))
-        var response: Response
-        do {
-          response = try await responder.respond(to: request, context: context)
-        } catch let error as any HTTPResponseError {
-          response = Response(status: error.status)
-        }
-        response.headers[.date] = nil
+        let response = try await responder.respond(to: request, context: context)
         try await writer.write(response: response.head, body: response.body)
       },
       configuration: .init(
-        idleTimeout: .seconds(60),
+        idleTimeout: patience,
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: 8 * 1024, maxHeaderListSize: 16 * 1024, maxHeaderFieldCount: 64)))
-    let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
     @Sendable func setUp(_ channel: any Channel) -> EventLoopFuture<HTTP1Channel.Value> {
-      http.setup(channel: channel, logger: logger)
+      guests.arrived(channel)
+      return http.setup(channel: channel, logger: logger)
     }
     let server =
       switch address {
@@ -81,7 +100,7 @@ package struct PageServer: Sendable {
         try await bootstrap.bind(host: "127.0.0.1", port: port, childChannelInitializer: setUp)
       }
     listening(server.channel.localAddress?.port ?? 0)
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { [rest] group in
       group.addTask {
         try await server.executeThenClose { connections in
           try await withThrowingDiscardingTaskGroup { group in
@@ -91,10 +110,15 @@ package struct PageServer: Sendable {
           }
         }
       }
-      group.addTask { try await rest.wait() }
+      group.addTask {
+        try await withTaskCancellationHandler {
+          try await rest.over.get()
+        } onCancel: {
+          rest.stop()
+        }
+      }
       _ = try await group.next()
       group.cancelAll()
     }
-    live.stop()
   }
 }

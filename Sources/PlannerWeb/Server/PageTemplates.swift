@@ -19,6 +19,8 @@ struct PageTemplates: Sendable {
     "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
   ]
 
+  static var names: [String] { files.map(\.key) }
+
   init() throws {
     var library = MustacheLibrary()
     for (name, bytes) in Self.files {
@@ -34,12 +36,17 @@ struct PageTemplates: Sendable {
   }
 
   /// A page that says what went wrong, and the way out.
-  func problem(_ title: String, _ wayOut: String, status: HTTPResponse.Status, retries: Bool = false) -> Reply
-  {
+  /// - retries: whether it loads itself again after a while.
+  /// - link: whether it leads to Today.
+  func problem(
+    _ title: String, _ wayOut: String, status: HTTPResponse.Status, retries: Bool = false, link: Bool = true
+  ) -> Reply {
     html(
       "problem",
       [
-        "title": title, "wayOut": wayOut, "retries": retries, "style": Assets.style.path,
+        "title": title, "wayOut": wayOut, "refresh": retries ? "3" : "", "link": link,
+        "style": Assets.style.path,
+        "icon": Assets.icon.path,
       ], status: status)
   }
 
@@ -47,8 +54,41 @@ struct PageTemplates: Sendable {
   func locked() -> Reply {
     problem(
       "This page is closed",
-      "Open it in a terminal: plannerctl web. It stays open in this browser for 30 days.",
-      status: .unauthorized)
+      "Open Social Planner from your programs, or say in a terminal: plannerctl web. "
+        + "Then it stays open in this browser for 30 days.",
+      status: .forbidden, link: false)
+  }
+
+  /// The page after a ticket. It is no redirect: where the browser came from another site, or from a file, it would not
+  /// send the cookie along with one (RFC 6265bis, "SameSite").
+  func entered() -> Reply {
+    html(
+      "problem",
+      [
+        "title": "Your planner opens", "wayOut": "If it does not, follow the link.", "refresh": "0; url=/",
+        "link": true,
+        "style": Assets.style.path, "icon": Assets.icon.path,
+      ])
+  }
+
+  /// The page for what the router or the server refuses.
+  func problem(with status: HTTPResponse.Status) -> Reply {
+    switch status {
+    case .notFound: problem("There is no such page", "The address may be old, or mistyped.", status: status)
+    case .methodNotAllowed:
+      problem(
+        "That cannot be done here", "Nothing was changed. Go back, load the page again and repeat it.",
+        status: status)
+    default: problem("That did not work", "Load the page again.", status: status)
+    }
+  }
+
+  /// The page after a change to which no answer came.
+  func lost() -> Reply {
+    problem(
+      "The planner did not answer",
+      "It is not known whether your change was made: look before you repeat it. This page tries again by itself.",
+      status: .serviceUnavailable, retries: true)
   }
 
   /// The page for an error that no form is to blame for.
@@ -59,7 +99,11 @@ struct PageTemplates: Sendable {
       problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
     case let error as any PlannerError:
       problem("That did not work", error.message, status: .internalServerError)
-    case ClientError.noDaemon, ClientError.lost, ClientError.timedOut:
+    case ClientError.timedOut:
+      problem(
+        "The planner does not answer", "It may have much to do. This page tries again by itself.",
+        status: .serviceUnavailable, retries: true)
+    case ClientError.noDaemon, ClientError.misplaced, ClientError.lost:
       problem(
         "The planner is not running",
         "Start it in a terminal: systemctl --user start plannerd. This page tries again by itself.",

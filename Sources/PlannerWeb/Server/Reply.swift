@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -17,14 +18,45 @@ package struct Reply: Sendable {
 
   /// Sends the browser to another page, which it asks for with GET.
   /// - said: what was done, shown there once.
-  package static func redirect(to path: String, said: String? = nil) -> Reply {
+  /// - undo: whether `Undo` would take it back.
+  package static func redirect(to path: String, said: String? = nil, undo: Bool = true) -> Reply {
     var headers: HTTPFields = [.location: path, .cacheControl: "no-store"]
-    if let said { headers.append(.init(name: .setCookie, value: PageCookie.said.set(Form.encoded(said)))) }
+    if let said {
+      headers.append(.init(name: .setCookie, value: PageCookie.said.set(Said(text: said, undo: undo).value)))
+    }
     return Reply(status: .seeOther, headers: headers, body: [])
   }
 
   var response: Response {
     Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}
+
+/// What the last action did, from its answer to the next page.
+package struct Said: Sendable, Equatable {
+  package var text: String
+  package var undo: Bool
+
+  /// A cookie has 4,096 bytes at most, and a byte becomes three here.
+  private static let most = 1000
+
+  init(text: String, undo: Bool) {
+    self.text = text
+    self.undo = undo
+  }
+
+  init?(_ value: String) {
+    guard let kind = value.first, "u-".contains(kind),
+      let text = value.dropFirst().description.removingPercentEncoding,
+      !text.isEmpty
+    else { return nil }
+    self.init(text: text, undo: kind == "u")
+  }
+
+  var value: String {
+    var short = text
+    while short.utf8.count > Self.most { short.removeLast() }
+    return (undo ? "u" : "-") + Form.encoded(short)
   }
 }
 

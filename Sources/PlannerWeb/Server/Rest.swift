@@ -1,35 +1,47 @@
 import NIOConcurrencyHelpers
+import NIOCore
 
-/// Knows when somebody last looked.
+/// Knows when nobody has looked for a while. A look is a request of a browser that has a session; an open page has
+/// one that lasts.
 final class Rest: Sendable {
   private struct State {
-    var open = 0
-    var latest = ContinuousClock.now
+    var looks = 0
+    var timer: Scheduled<Void>?
   }
 
-  private let after: Duration?
+  private let after: TimeAmount?
+  private let promise: EventLoopPromise<Void>
   private let state = NIOLockedValueBox(State())
 
-  init(after seconds: Int?) { after = seconds.map { .seconds($0) } }
+  /// - seconds: after which it is over; nil for never.
+  init(after seconds: Int?, on loop: any EventLoop) {
+    after = seconds.map { .seconds(Int64($0)) }
+    promise = loop.makePromise()
+    state.withLockedValue { begin(&$0) }
+  }
 
-  /// A request begins; an open page has one that lasts.
-  func begin() { state.withLockedValue { $0.open += 1 } }
+  /// Done when nobody has looked for the time, or it was stopped.
+  var over: EventLoopFuture<Void> { promise.futureResult }
 
-  func end() {
-    state.withLockedValue {
-      $0.open -= 1
-      $0.latest = .now
+  func begin() {
+    state.withLockedValue { state in
+      state.looks += 1
+      state.timer?.cancel()
     }
   }
 
-  /// Returns when nobody has looked for the time.
-  func wait() async throws {
-    guard let after else { return try await Task.sleep(for: .seconds(1 << 40)) }
-    while true {
-      let (open, latest) = state.withLockedValue { ($0.open, $0.latest) }
-      let end = open > 0 ? ContinuousClock.now + after : latest + after
-      if end <= .now { return }
-      try await Task.sleep(until: end, tolerance: .seconds(1))
+  func end() {
+    state.withLockedValue { state in
+      state.looks -= 1
+      if state.looks == 0 { begin(&state) }
     }
+  }
+
+  func stop() { promise.futureResult.eventLoop.execute { [promise] in promise.succeed() } }
+
+  private func begin(_ state: inout State) {
+    guard let after else { return }
+    let promise = promise
+    state.timer = promise.futureResult.eventLoop.scheduleTask(in: after) { promise.succeed() }
   }
 }

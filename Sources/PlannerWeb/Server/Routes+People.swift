@@ -32,8 +32,8 @@ extension Routes {
     let profile: Desk.Page = ProfilePage(templates: pages).show
     page(router, "people/:id/edit", profile)
     action(router, "people/:id/edit", on: profile, ProfileActions.save)
-    action(router, "people/:id/photo", on: profile, PhotoActions.keep)
-    action(router, "people/:id/photo/remove", on: profile, PhotoActions.remove)
+    action(router, "people/:id/picture", on: profile, PhotoActions.keep)
+    action(router, "people/:id/picture/remove", on: profile, PhotoActions.remove)
 
     let goal: Desk.Page = GoalPage(templates: pages).show
     page(router, "people/:id/goal", goal)

@@ -9,15 +9,24 @@ import PlannerProtocol
 struct Routes {
   let desk: Desk
   let live: Live
-  let rest: Rest
+  let guests: Guests
   let pages: PageTemplates
+  private let paths = Paths()
+
+  /// What was added.
+  private final class Paths {
+    var pages: [String: RouterPath] = [:]
+    var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
+  }
 
   var router: Router<PageContext> {
-    let router = Router(context: PageContext.self)
-    router.add(middleware: Gate(isSession: { try await desk.isSession($0) }, pages: pages))
+    let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: Gate(isSession: { try await desk.isSession($0) }, guests: guests, pages: pages))
     router.get("enter") { request, _ in try await desk.enter(request) }
+    // A ticket is used up by entering alone.
+    router.head("enter") { _, _ in Response(status: .ok) }
     for asset in Assets.all { router.get(RouterPath(asset.path)) { _, _ in asset.reply.response } }
-    router.get("live") { _, _ in live.response }
+    router.get("live") { request, _ in live.response(to: request) }
 
     page(router, "/", TodayPage(templates: pages).show)
     addPeople(to: router)
@@ -35,10 +44,23 @@ struct Routes {
     action(router, "undo", on: today, PlanActions.undo)
     action(router, "tonight", on: today, PlanActions.snoozeTonight)
     action(router, "refresh", on: today, PlanActions.refresh)
+    complete(router)
     return router
   }
 
+  /// Where an action was refused, its path is in the address bar: looking there shows the page that the form was on.
+  /// And a page takes no form.
+  private func complete(_ router: Router<PageContext>) {
+    for (name, action) in paths.actions where paths.pages[name] == nil {
+      router.get(action.path) { request, context in try await desk.show(request, context, action.page) }
+    }
+    for (name, path) in paths.pages where paths.actions[name] == nil {
+      router.post(path) { _, _ in throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"]) }
+    }
+  }
+
   func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
+    paths.pages[path.description] = path
     router.get(path) { request, context in try await desk.show(request, context, page) }
   }
 
@@ -46,20 +68,24 @@ struct Routes {
     _ router: Router<PageContext>, _ path: RouterPath, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
   ) {
+    paths.actions[path.description] = (path, page)
     router.post(path) { request, context in try await desk.act(request, context, on: page, action) }
   }
 }
 
 extension Live {
   /// Server-sent events (HTML, section 9.2): an event for each change, and nothing in it.
-  var response: Response {
+  func response(to request: Request) -> Response {
     Response(
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { writer in
-        try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
-        for await _ in self.changes() {
-          try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n"))
+        // A browser that leaves is noticed at once, not only with the next change.
+        try await request.body.consumeWithCancellationOnInboundClose { _ in
+          try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+          for await _ in self.changes() {
+            try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n"))
+          }
         }
         try await writer.finish(nil)
       })

@@ -20,7 +20,7 @@ package struct Visit {
   /// What every form sends along.
   let token: String
   /// What the last action did; shown once.
-  let said: String?
+  let said: Said?
   /// Why the action was refused that this page is shown after.
   var refusal: Refusal?
 

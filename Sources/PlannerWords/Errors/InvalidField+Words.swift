@@ -128,6 +128,9 @@ package enum FieldWords {
     "a person with a goal": {
       "nothing is planned for \($0) yet: \(Quoted.shellLine(["plannerctl", "edit", $0, "--every", "2w"]))"
     },
+    "a port that browsers open": {
+      "browsers open no page at port \($0), which other programs use; choose another, such as 7526"
+    },
     "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
     "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
       "say how often to meet them, too: --every 2w"

@@ -48,11 +48,15 @@ struct WebOpen: PlannerCommand {
       return try session.print(json: Array(WireJSON.encode(["url": url])))
     }
     if print { return try session.console.write("\(url)\n") }
-    // Where the preference was changed by another program, or taken back, the unit does not know yet.
-    if self.port == nil { _ = try PageUnit(session.environment)?.listen(on: port) }
     let browser = Browser(environment: session.environment)
+    var said: [String] = []
+    if self.port == nil, let unit = try PageUnit(session.environment) {
+      // Where the preference was changed by another program, or taken back, the unit does not know yet.
+      _ = try unit.listen(on: port)
+      if !browser.findsPage(at: port) { said = try unit.switchOn() }
+    }
     try browser.expectPage(at: port)
-    try session.print(WebView(url: url, obstacle: browser.open(url)))
+    try session.print(WebView(url: url, obstacle: browser.open(url), said: said))
   }
 }
 

@@ -35,22 +35,26 @@ struct Browser {
 
   /// Throws ``Refusal`` if no program listens on this port of 127.0.0.1.
   func expectPage(at port: Int) throws {
+    guard findsPage(at: port) else {
+      throw Refusal(
+        message:
+          "your page is not there: nothing listens on port \(port) of this machine; start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)"
+      )
+    }
+  }
+
+  /// Returns whether a program listens on this port of 127.0.0.1.
+  func findsPage(at port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let connected = withUnsafePointer(to: &address) {
+    return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
-    }
-    guard connected == 0 else {
-      throw Refusal(
-        message:
-          "your page is not there: nothing listens on port \(port) of this machine; start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)"
-      )
     }
   }
 }

@@ -39,6 +39,13 @@ struct PageUnit {
     return said
   }
 
+  /// Switches the unit on if it is there and does not listen. Returns sentences about what was done.
+  func switchOn() throws -> [String] {
+    guard let state = try manager.state(of: Self.socket), state.isLoaded, !state.isActive else { return [] }
+    try manager.tell("enable", "--now", Self.socket)
+    return ["Switched on \(Self.socket): systemd listens for your page, now and after each login."]
+  }
+
   private static func text(_ port: Int) -> String {
     "\(OwnFile.mark) prefs set webPort.\n[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n"
   }

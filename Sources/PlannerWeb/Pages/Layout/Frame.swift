@@ -21,14 +21,15 @@ struct Frame {
     var values: Values = [
       "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
       "nav": [
-        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late), link(.check, "Check"),
+        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late),
+        link(.check, "Check"),
         link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
       ],
       "token": visit.token, "back": visit.address,
     ]
-    if let said = visit.said, !said.isEmpty {
-      values["said"] = said
-      values["undoable"] = true
+    if let said = visit.said {
+      values["said"] = said.text
+      values["undoable"] = said.undo && visit.canUndo
     }
     if let refusal = visit.refusal { values["refusal"] = ["message": refusal.message] }
     return values
@@ -36,6 +37,9 @@ struct Frame {
 }
 
 extension Visit {
+  /// Whether there is something to take back. Asked only where something was done.
+  fileprivate var canUndo: Bool { (try? call(Methods.Status()).undoable) != nil }
+
   /// A field of a form: what was entered if it was refused, else the value.
   func field(_ name: String, _ value: String?, refusedAs path: String? = nil) -> Values {
     var values: Values = ["name": name, "value": refusal?.entered.typed(name) ?? value ?? ""]

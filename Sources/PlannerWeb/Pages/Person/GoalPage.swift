@@ -33,14 +33,15 @@ struct GoalPage: Sendable {
     let windows = goal?.windows ?? .always
     let grid = entered.map(GoalForm.grid) ?? HoursGrid(windows)
     values["now"] = windows.inWords(in: words).capitalizedFirst
-    values["any"] = entered?.has("any") ?? HoursGrid(windows).isAnyTime
+    let isAny = entered?.has("any") ?? HoursGrid(windows).isAnyTime
+    values["any"] = isAny
     values["days"] = words.style.weekdays.map { day -> Values in
       ["day": day.rawValue, "checked": grid.days.contains(day)]
     }
     values["slots"] = (0..<HoursGrid.count).map { slot -> Values in
       [
         "slot": "\(slot)", "time": words.style.clock(minute: slot * 30), "isHour": slot % 2 == 0,
-        "checked": grid.slots.contains(slot) && !(values["any"] as? Bool ?? false),
+        "checked": grid.slots.contains(slot) && !isAny,
       ]
     }
     values["grid"] = [

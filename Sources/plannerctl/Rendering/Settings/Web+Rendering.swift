@@ -7,8 +7,14 @@ struct WebView: Rendered {
   var url: String
   /// Why the browser could not be opened; nil if it was.
   var obstacle: String?
+  /// What was done for it.
+  var said: [String] = []
 
   func lines(in context: RenderContext) -> [Styled] {
+    said.flatMap { Styled($0).fitted(in: context) } + way(in: context)
+  }
+
+  private func way(in context: RenderContext) -> [Styled] {
     guard let obstacle else {
       let hint: Styled =
         "Your page opens in the browser. If it does not: \("plannerctl web --print", .accent)"
