@@ -278,7 +278,7 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerService", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
