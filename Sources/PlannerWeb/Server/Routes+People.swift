@@ -42,7 +42,7 @@ extension Routes {
     let leave: Desk.Page = LeavePage(templates: pages).show
     page(router, "people/:id/leave", leave)
     action(router, "people/:id/remove", on: leave, LeaveActions.remove)
-    action(router, "people/:id/erase", on: leave) { try LeaveActions.erase($0, pages) }
+    action(router, "people/:id/erase", on: leave) { [pages] in try LeaveActions.erase($0, pages) }
 
     let introductions: Desk.Page = IntroductionsPage(templates: pages).show
     page(router, "introductions", introductions)

@@ -67,8 +67,7 @@ enum GoalForm {
   /// Days with commas between them. Throws ``InvalidField``.
   static func dates(_ text: String, _ words: some TimeWords) throws -> [CivilDate] {
     try text.split(separator: ",").map { part in
-      if let date = CivilDate(part.trimmingPrefix(while: \.isWhitespace)) { return date }
-      return try InvalidField.reading(String(part), field: "goal.windows.excludedDates") {
+      try InvalidField.reading(String(part), field: "goal.windows.excludedDates") {
         text throws(Unread) in
         try TimeExpression.day(text, now: words.now, zone: words.zone)
       }
