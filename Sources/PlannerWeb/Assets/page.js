@@ -26,39 +26,63 @@ async function renew() {
 // What the Tab key stops at.
 const stops = (part) => [...part.querySelectorAll("a[href], button, summary")];
 
-// A page that nobody sees has no stream: a browser has six connections, and the program may end.
-let changes, waiting, missed;
-function listen() {
-  if (changes || document.hidden) return;
-  changes = new EventSource("/live");
-  changes.addEventListener("changed", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(renew, 150);
-  });
-  // What came while there was none is not told again.
-  changes.addEventListener("open", () => {
-    if (missed) renew();
-    missed = false;
-  });
-  changes.addEventListener("error", () => {
-    missed = true;
-    if (changes?.readyState !== EventSource.CLOSED) return;
-    // The planner is away: the page says so, until it is back.
-    changes = undefined;
-    renew();
-    setTimeout(listen, 3000);
+let waiting;
+function soon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(renew, 150);
+}
+
+// A browser has six connections to the planner: one window follows it, and tells the others. One that nobody sees
+// follows nothing, so that the program may end.
+const windows = new BroadcastChannel("planner");
+windows.addEventListener("message", soon);
+function tell() {
+  windows.postMessage("changed");
+  soon();
+}
+
+let looking;
+function look() {
+  looking = new AbortController();
+  const { signal } = looking;
+  navigator.locks.request("live", { signal }, () => follow(signal)).catch(() => {});
+}
+
+function follow(signal) {
+  return new Promise((resolve) => {
+    let stream;
+    // What came while there was no stream is not told again: where another window followed until now, too.
+    let missed = performance.now() > 2000;
+    const begin = () => {
+      if (signal.aborted) return;
+      stream = new EventSource("/live");
+      stream.addEventListener("changed", tell);
+      stream.addEventListener("open", () => {
+        if (missed) tell();
+        missed = false;
+      });
+      stream.addEventListener("error", () => {
+        missed = true;
+        if (stream.readyState !== EventSource.CLOSED) return;
+        // The planner is away: the page says so, until it is back.
+        tell();
+        setTimeout(begin, 3000);
+      });
+    };
+    signal.addEventListener("abort", () => {
+      stream?.close();
+      resolve();
+    });
+    begin();
   });
 }
+
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    changes?.close();
-    changes = undefined;
-  } else {
-    listen();
-    renew();
-  }
+  if (document.hidden) return looking?.abort();
+  look();
+  renew();
 });
-listen();
+if (!document.hidden) look();
 
 // Keys: t, p and e go to the pages, / searches, u takes back.
 document.addEventListener("keydown", (event) => {

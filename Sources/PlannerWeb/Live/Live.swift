@@ -62,7 +62,7 @@ final class Live: Sendable {
   private func watch() {
     var ends: [Int32] = [0, 0]
     let started: Int? = state.withLockedValue { state in
-      guard state.leash == nil, !state.readers.isEmpty, pipe2(&ends, Int32(O_CLOEXEC)) == 0 else {
+      guard state.leash == nil, !state.readers.isEmpty, pipe(&ends) == 0 else {
         return nil
       }
       state.leash = Leash(number: state.number, descriptor: ends[0])

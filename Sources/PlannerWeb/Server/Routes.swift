@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOConcurrencyHelpers
 import NIOCore
 import PlannerClient
 import PlannerModel
@@ -11,10 +12,10 @@ struct Routes {
   let live: Live
   let guests: Guests
   let pages: PageTemplates
-  private let paths = Paths()
+  private let paths = NIOLockedValueBox(Paths())
 
   /// What was added.
-  private final class Paths {
+  private struct Paths {
     var pages: [String: RouterPath] = [:]
     var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
   }
@@ -51,16 +52,19 @@ struct Routes {
   /// Where an action was refused, its path is in the address bar: looking there shows the page that the form was on.
   /// And a page takes no form.
   private func complete(_ router: Router<PageContext>) {
+    let paths = paths.withLockedValue { $0 }
     for (name, action) in paths.actions where paths.pages[name] == nil {
       router.get(action.path) { request, context in try await desk.show(request, context, action.page) }
     }
     for (name, path) in paths.pages where paths.actions[name] == nil {
-      router.post(path) { _, _ in throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"]) }
+      router.post(path) { _, _ -> Response in
+        throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"])
+      }
     }
   }
 
   func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
-    paths.pages[path.description] = path
+    paths.withLockedValue { $0.pages[path.description] = path }
     router.get(path) { request, context in try await desk.show(request, context, page) }
   }
 
@@ -68,7 +72,7 @@ struct Routes {
     _ router: Router<PageContext>, _ path: RouterPath, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
   ) {
-    paths.actions[path.description] = (path, page)
+    paths.withLockedValue { $0.actions[path.description] = (path, page) }
     router.post(path) { request, context in try await desk.act(request, context, on: page, action) }
   }
 }
