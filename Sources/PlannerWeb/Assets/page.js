@@ -1,7 +1,14 @@
 // What only a script can: live updates, keys, and dragging a session. Without it everything can be done, too.
 
 // A change anywhere shows here at once. What you are typing is never taken away.
-const isBusy = () => document.activeElement?.matches("input, textarea, select") || document.querySelector(".lifting");
+const isBusy = () => document.activeElement?.matches("input, textarea, select")
+  || document.querySelector(".lifting, main .refusal, main [aria-invalid]")
+  || [...document.querySelectorAll("main input, main textarea, main select")].some(isChanged);
+
+function isChanged(field) {
+  if (field.options) return field.selectedIndex !== Math.max([...field.options].findIndex((one) => one.defaultSelected), 0);
+  return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+}
 
 async function renew() {
   if (isBusy()) return;

@@ -9,6 +9,6 @@ enum PeopleNames {
     let people = try visit.call(Methods.People(search: String(typed.prefix(200)), limit: 50)).people
     // The search looks in notes, too.
     let names = people.map(\.contact.displayName).filter { $0.lowercased().contains(typed.lowercased()) }
-    return .html(names.prefix(10).map { "<option value=\"\(Quoted.html($0))\">" }.joined())
+    return .html(names.prefix(10).map { "<option value=\"\(Quoted.html(harmless($0)))\">" }.joined())
   }
 }
