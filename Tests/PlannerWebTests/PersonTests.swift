@@ -10,7 +10,7 @@ import Testing
   @Test func `shows a private note only when it is opened`() async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana")
-      try await page.call(Methods.Note(item: id, text: "a surprise", private: true))
+      try await page.call(Methods.Note(item: "Ana", text: "a surprise", private: true))
       let session = try await page.session()
       #expect(try await !page.get("/people/\(id)", as: session).shows("a surprise"))
       #expect(try await page.get("/people/\(id)?private=1", as: session).shows("a surprise"))
@@ -20,7 +20,7 @@ import Testing
   @Test func `changes, pins and removes a note, each as one change`() async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana")
-      try await page.call(Methods.Note(item: id, text: "likes tea"))
+      try await page.call(Methods.Note(item: "Ana", text: "likes tea"))
       let session = try await page.session()
       func notes() async throws -> [PersonNote] {
         try await page.call(PeopleMethods.Profile(name: id)).profile.notes ?? []
@@ -48,7 +48,7 @@ import Testing
   @Test func `says what another window wrote meanwhile, and loses neither`() async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana")
-      let kept = try await page.call(Methods.Note(item: id, text: "theirs")).entry?.id ?? ""
+      let kept = try await page.call(Methods.Note(item: "Ana", text: "theirs")).entry?.id ?? ""
       let session = try await page.session()
       let answer = try await page.post(
         "/people/\(id)/notes/edit", [("note", kept), ("was", "before"), ("changed", "mine")], as: session)
@@ -144,7 +144,7 @@ import Testing
   @Test func `asks before somebody goes, and then they are gone`() async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana")
-      try await page.call(Methods.Note(item: id, text: "x"))
+      try await page.call(Methods.Note(item: "Ana", text: "x"))
       let session = try await page.session()
       let asked = try await page.get("/people/\(id)/leave", as: session)
       #expect(asked.shows("1 note") && asked.shows("how often you meet"))

@@ -7,9 +7,11 @@ import PlannerWords
 enum PersonActions {
   static func met(_ visit: Visit) throws -> Reply {
     let form = visit.form
+    // An id would be a session's.
+    let person = try visit.call(Methods.Person(name: visit.id)).contact.displayName
     let done = try visit.call(
       Methods.Done(
-        item: visit.id, outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
+        item: person, outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
         at: form["at"], followUp: form["followUp"], question: form["question"]))
     let name = done.item?.name ?? done.contact?.displayName ?? ""
     let next = done.plan.placed.first { $0.contactId == (done.item?.contactId ?? done.contact?.id) }

@@ -37,7 +37,7 @@ struct PersonNotes {
       },
       "back": visit.back(to: "notes"), "isEmpty": notes.isEmpty,
       "new": [
-        "text": visit.field("text", nil), "isOpen": visit.wasSent("text") || notes.isEmpty,
+        "text": visit.field("text", nil, refusedAs: "add.notes[0].text"), "isOpen": visit.wasSent("text") || notes.isEmpty,
         "isPrivate": visit.refusal?.entered.has("private") ?? false,
         "isPinned": visit.refusal?.entered.has("pinned") ?? false,
       ],
@@ -61,12 +61,11 @@ struct PersonNotes {
 /// What can be done with the notes on a person. A note that changes keeps its day.
 enum NoteActions {
   static func add(_ visit: Visit) throws -> Reply {
-    let kept = try visit.call(
-      Methods.Note(
-        item: visit.id, text: visit.form["text"] ?? "", private: visit.form.has("private") ? true : nil,
-        pinned: visit.form.has("pinned") ? true : nil))
-    return .redirect(
-      to: visit.origin, said: "Noted on \(kept.contact?.displayName ?? kept.item?.name ?? "them").")
+    var note = PersonNote(text: visit.form["text"] ?? "")
+    if visit.form.has("private") { note.private = true }
+    if visit.form.has("pinned") { note.pinned = true }
+    let reply = try visit.call(PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(notes: [note])))
+    return .redirect(to: visit.origin, said: "Noted on \(reply.name).")
   }
 
   /// Pins a note, or no longer, or removes it.
