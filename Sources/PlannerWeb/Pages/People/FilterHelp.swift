@@ -1,16 +1,15 @@
 import PlannerModel
 import PlannerPeople
-import PlannerProtocol
 
 /// What may stand in a filter: as suggestions while it is typed, and as examples.
 enum FilterHelp {
   /// Fields, segments, and values of those fields that have few, as the client completes them.
   /// - tags: tags that people have.
-  static func suggestions(segments: [Segment], tags: [String]) -> [String] {
+  static func suggestions(segments: [String], tags: [String]) -> [String] {
     let quoted = tags.map { $0.contains(where: \.isWhitespace) ? "tag:\"\($0)\"" : "tag:\($0)" }
     let having = PersonFilter.Having.allCases.map { "has:\($0.rawValue)" }
     let fields = FilterReader.fields.filter { !["tag", "has", "segment"].contains($0) }.map { "\($0):" }
-    return quoted + segments.map(\.name) + having + fields
+    return quoted + segments + having + fields
   }
 
   /// Filters to begin with, and what they mean.
