@@ -76,6 +76,23 @@ import Testing
   }
 }
 
+@Suite struct `What a search found` {
+  private func parts(_ text: String, _ marks: (Int, Int)...) -> [String] {
+    FoundPeople.parts(
+      Found(
+        contactId: "1", name: "Ana", where: .note, text: text,
+        marks: marks.map { TextPart(start: $0.0, length: $0.1) })
+    ).map { ($0["isMarked"] as? Bool == true ? "*" : "") + ($0["text"] as? String ?? "") }
+  }
+
+  @Test func `is cut where it is marked, whatever the marks are`() {
+    #expect(parts("ab cd", (0, 2)) == ["*ab", " cd"])
+    #expect(parts("äe\u{301}b", (1, 2), (3, 1)) == ["ä", "*e\u{301}", "*b"])
+    #expect(parts("ab", (1, 9), (0, 1), (7, 1)) == ["a", "*b"])
+    #expect(parts("ab", (1, .max), (-3, 2)) == ["a", "*b"] && parts("") == [])
+  }
+}
+
 @Suite struct `What became of several people` {
   @Test func `is said with counts, names and what did not work`() {
     var outcome = ManyOutcome()
@@ -145,6 +162,25 @@ import Testing
       try await page.add("Ana")
       #expect(try await page.get("/people?search=zzz", as: session).shows("Nobody matches that"))
       #expect(try await page.get("/people?filter=tag:none", as: session).shows("Nobody matches that"))
+    }
+  }
+
+  @Test func `finds words anywhere, marks them, and keeps private notes closed`() async throws {
+    try await TestPage.with { page in
+      try await page.add("Ana Souza", profile: PersonProfile(interests: ["sailing <b>"]))
+      try await page.add("Bob", profile: PersonProfile(interests: ["Sailing"]))
+      try await page.call(Methods.Note(item: "Bob", text: "sails to the azores", private: true))
+      let session = try await page.session()
+      let found = try await page.get("/people?search=sailing", as: session)
+      #expect(found.shows("2 people found") && found.shows("<mark>sailing</mark> &lt;b&gt;"))
+      let hidden = try await page.get("/people?search=azores", as: session)
+      #expect(hidden.shows("private note") && !hidden.shows("sails to"))
+      #expect(
+        try await page.get("/people?search=souza&filter=name:bob", as: session).shows("Nobody matches that"))
+      #expect(try await page.get("/people?search=sousa", as: session).shows("You may mean"))
+      let long = try await page.get(
+        "/people?search=\(Form.encoded(String(repeating: "x", count: 3000)))", as: session)
+      #expect(long.status == 200 && long.shows("search-problem"))
     }
   }
 

@@ -17,6 +17,7 @@ struct PeoplePage: Sendable {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("People", at: .people, visit, late: status.overdue)
     let (people, total, problem) = try found(asked, visit)
+    if let search = asked.search { try find(search, asked, visit, &values) }
     if people.isEmpty, total > 0, visit.refusal == nil {
       // That page is gone: there are fewer people than there were.
       let last = (total + PeopleQuery.perPage - 1) / PeopleQuery.perPage
@@ -25,15 +26,14 @@ struct PeoplePage: Sendable {
     values["search"] = asked.search ?? ""
     values["filter"] = asked.filter ?? ""
     values["query"] = asked.text
-    values["filterProblem"] = problem
+    if let problem { values["filterProblem"] = problem }
     let refused = visit.refusal
     let chosen = Set(refused?.entered.all("who") ?? [])
     values["people"] = people.map { row($0, chosen: chosen.contains($0.contact.id), visit.words) }
-    values["total"] = counted(total, "person", "people")
-    values["isEmpty"] = people.isEmpty
+    if asked.search == nil { values["total"] = counted(total, "person", "people") }
+    values["isEmpty"] = people.isEmpty && values["found"] == nil
     values["isFiltered"] = asked.isFiltered
     values["isNobody"] = people.isEmpty && !asked.isFiltered
-    if people.isEmpty, problem == nil, let search = asked.search { values["unfound"] = search }
     // Counting whom each means takes a fifth of a second with 10,000 people: then it waits until somebody asks.
     let isCounted = status.contacts <= Self.mostCounted || visit.query.has("segments")
     let segments = try isCounted ? visit.call(PeopleMethods.ListSegments()).segments : []
@@ -71,13 +71,27 @@ struct PeoplePage: Sendable {
   private func found(
     _ asked: PeopleQuery, _ visit: Visit
   ) throws -> (people: [PersonSummary], total: Int, problem: String?) {
+    if asked.search != nil { return ([], 0, nil) }
     do {
       let reply = try visit.call(
         Methods.People(
-          search: asked.search, filter: asked.filter, limit: PeopleQuery.perPage, offset: asked.offset))
+          filter: asked.filter, limit: PeopleQuery.perPage, offset: asked.offset))
       return (reply.people, reply.total, nil)
-    } catch let error as InvalidField where ["filter", "search"].contains(error.field) {
+    } catch let error as InvalidField where error.field == "filter" {
       return ([], 0, error.inPageWords)
+    }
+  }
+
+  /// Shows what a search found, anywhere in what is known of people.
+  private func find(_ search: String, _ asked: PeopleQuery, _ visit: Visit, _ values: inout Values) throws {
+    do {
+      let ids = try asked.filter.map { Set(try visit.call(PeopleMethods.Filter(filter: $0)).contactIds) }
+      let found = FoundPeople(try visit.call(PeopleMethods.Find(text: search, limit: 100)).found, among: ids)
+      values["total"] = counted(found.rows.count, "person", "people")
+      values["isNear"] = found.isNear
+      if !found.rows.isEmpty { values["found"] = ["rows": found.rows] as Values }
+    } catch let error as InvalidField {
+      values[error.field == "filter" ? "filterProblem" : "searchProblem"] = error.inPageWords
     }
   }
 
