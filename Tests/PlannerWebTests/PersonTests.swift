@@ -109,6 +109,8 @@ import Testing
       #expect(goal.windows.excludedDates.map(\.description) == ["2026-12-24"])
       let none = try await page.post("/people/\(id)/goal", fields.filter { $0.0 != "day" }, as: session)
       #expect(none.status == 422 && none.shows("Choose at least one day."))
+      let stale = try await page.post("/people/\(id)/goal", fields + [("was", "none")], as: session)
+      #expect(stale.status == 422 && stale.shows("Now it is: every 2 weeks, 45 min, Tue, Thu 18:00–19:00"))
       _ = try await page.post("/people/\(id)/goal", [("none", "1")], as: session)
       #expect(try await page.call(Methods.Person(name: id)).goal == nil)
     }

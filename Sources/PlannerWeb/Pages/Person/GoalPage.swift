@@ -29,6 +29,7 @@ struct GoalPage: Sendable {
     ]
     .map { ["value": $0, "name": $1, "chosen": $0 == importance] as Values }
     values["hasGoal"] = goal != nil
+    values["was"] = GoalForm.version(goal)
     values["tag"] = goal?.cadenceTag
     let windows = goal?.windows ?? .always
     let grid = entered.map(GoalForm.grid) ?? HoursGrid(windows)
@@ -56,6 +57,19 @@ struct GoalPage: Sendable {
 
 /// What that form says.
 enum GoalForm {
+  /// What the form was made from, sent along with it.
+  static func version(_ goal: Goal?) -> String {
+    guard let goal else { return "none" }
+    let windows = goal.windows
+    let parts = [
+      "\(goal.cadenceDays)", "\(goal.minDurationMin)", "\(goal.importance)",
+      windows.weekdays.map(\.rawValue).joined(separator: ","),
+      windows.timeBlocks.map(\.text).joined(separator: ","),
+      windows.excludedDates.map(\.description).joined(separator: ","),
+    ]
+    return parts.joined(separator: ";")
+  }
+
   static func grid(_ form: Form) -> HoursGrid {
     HoursGrid(
       days: Set(form.all("day").compactMap(Weekday.init(rawValue:))),
@@ -80,6 +94,17 @@ enum GoalActions {
   static func save(_ visit: Visit) throws -> Reply {
     let form = visit.form
     let known = try visit.call(Methods.Person(name: visit.id))
+    if let was = form.typed("was"), was != GoalForm.version(known.goal) {
+      let now =
+        known.goal.map { goal in
+          "\(cadence(days: goal.cadenceDays)), \(duration(minutes: goal.minDurationMin)), "
+            + goal.windows.inWords(in: visit.words)
+        } ?? "nothing is promised"
+      throw FormProblem(
+        message:
+          "This was changed meanwhile, and nothing is saved yet. Now it is: \(now). Save again to replace that."
+      )
+    }
     if form.has("none") {
       let edited = try visit.call(
         Methods.EditContact(name: visit.id, fields: ContactFields(goal: GoalSettings(noCadence: true))))
