@@ -30,7 +30,7 @@ struct PeoplePage: Sendable {
     let refused = visit.refusal
     let chosen = Set(refused?.entered.all("who") ?? [])
     values["people"] = people.map { row($0, chosen: chosen.contains($0.contact.id), visit.words) }
-    if asked.search == nil { values["total"] = counted(total, "person", "people") }
+    if asked.search == nil, problem == nil { values["total"] = counted(total, "person", "people") }
     values["isEmpty"] = people.isEmpty && values["found"] == nil
     values["isFiltered"] = asked.isFiltered
     values["isNobody"] = people.isEmpty && !asked.isFiltered
