@@ -74,7 +74,9 @@ struct Arrows {
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
     "PlannerWeb": Arrows(
-      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      ours: [
+        "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime", "PlannerWords",
+      ],
       outside: [
         "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",
         "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",

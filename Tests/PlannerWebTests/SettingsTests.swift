@@ -175,34 +175,6 @@ import Testing
   }
 }
 
-@Suite struct `A form with a file` {
-  @Test func `is read part by part`() {
-    let body =
-      "--x\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nabc\r\n--x\r\n"
-      + "Content-Disposition: form-data; name=\"document\"; filename=\"a.json\"\r\nContent-Type: application/json\r\n"
-      + "\r\n{\r\n\"a\": \"--y\"}\r\n\r\n--x--\r\n"
-    let form = Form(multipart: Array(body.utf8), boundary: "x")
-    #expect(form.typed("token") == "abc")
-    #expect(form.typed("document") == "{\r\n\"a\": \"--y\"}\r\n")
-    #expect(form.typed("filename") == nil)
-  }
-
-  @Test(arguments: [
-    ("multipart/form-data; boundary=----WebKitFormBoundaryX", "----WebKitFormBoundaryX"),
-    ("Multipart/Form-Data;boundary=\"a b\"", "a b"), ("multipart/form-data", nil),
-    ("application/x-www-form-urlencoded", nil), ("multipart/form-data; boundary=", nil),
-    ("multipart/form-data; boundary=" + String(repeating: "x", count: 71), nil),
-  ])
-  func `names what separates its parts`(type: String, boundary: String?) {
-    #expect(Form.boundary(type) == boundary)
-  }
-
-  @Test(arguments: ["", "--x", "--x--", "--x\r\n--x--", "--x\r\nno name\r\n\r\nvalue\r\n--x--", "x--x--x--x"])
-  func `has nothing where there is nothing`(body: String) {
-    #expect(Form(multipart: Array(body.utf8), boundary: "x") == Form())
-  }
-}
-
 extension TestPage {
   /// Sends a file as the form of the settings does.
   func upload(_ path: String, _ text: String, as session: String, token: String? = nil) async throws -> Answer

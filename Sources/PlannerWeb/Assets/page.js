@@ -92,6 +92,7 @@ async function renew() {
     if (old && next) update(old, next);
   }
   document.title = page.title;
+  all("form.many").forEach(count);
 }
 
 // Says above the page what is wrong, until it is right again.
@@ -388,4 +389,65 @@ function showKeys() {
   dialog.showModal();
 }
 
+// ---- People
+
+// Names while one is typed, and the parts of a filter: what is suggested goes on from what stands there.
+document.addEventListener("input", async (event) => {
+  const field = event.target;
+  if (field.matches("input[data-names]") && field.value.trim().length > 1) {
+    const typed = field.value;
+    const { answer, page } = await fetched(`/people/names?search=${encodeURIComponent(typed)}`);
+    if (answer.ok && field.value === typed) field.list.replaceChildren(...all("option", page));
+  } else if (field.matches("input[data-words]")) {
+    field.words ??= [...field.list.options].map((option) => option.value);
+    const before = field.value.replace(/\S*$/, "");
+    field.list.replaceChildren(...field.words.map((word) => new Option("", before + word)));
+  }
+});
+
+// Several people: how many are chosen, and all of them at once.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("form.many");
+  if (!form) return;
+  if (target.matches("[data-all]")) for (const box of all("[name=who]", form)) box.checked = target.checked;
+  count(form);
+});
+
+function count(form) {
+  const boxes = all("[name=who]", form);
+  const chosen = boxes.filter((box) => box.checked).length;
+  first("[data-all]", form).checked = boxes.length > 0 && chosen === boxes.length;
+  first("[data-count]", form).textContent = chosen ? `(${chosen})` : "";
+}
+
+// Drawing over the days and hours in which somebody can be met. A drag that begins on an open hour closes hours, any
+// other opens them; of days it opens those that it goes over.
+document.addEventListener("pointerdown", (down) => {
+  const table = down.target.closest?.("table.hours");
+  const from = table && down.pointerType !== "touch" && cell(down);
+  if (!from) return;
+  down.preventDefault();
+  const days = all("[name=day]", table), hours = all("[name=slot]", table);
+  const any = document.getElementById("any");
+  if (any.checked) for (const hour of hours) hour.checked = false;
+  any.checked = false;
+  const before = [...days, ...hours].map((box) => box.checked);
+  const opens = !(days[from.day].checked && hours[from.hour].checked);
+  function draw(event) {
+    const to = cell(event) ?? from;
+    const within = (index, a, b) => index >= Math.min(a, b) && index <= Math.max(a, b);
+    days.forEach((box, index) => { box.checked = before[index] || (opens && within(index, from.day, to.day)); });
+    hours.forEach((box, index) => { box.checked = within(index, from.hour, to.hour) ? opens : before[days.length + index]; });
+  }
+  draw(down);
+  document.addEventListener("pointermove", draw);
+  document.addEventListener("pointerup", () => document.removeEventListener("pointermove", draw), { once: true });
+
+  function cell(event) {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest(".hours tbody td");
+    return found && table.contains(found) ? { day: found.cellIndex - 1, hour: found.parentNode.rowIndex - 1 } : null;
+  }
+});
+
+document.documentElement.classList.add("drawn");
 if (!document.hidden) look();

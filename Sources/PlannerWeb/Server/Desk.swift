@@ -22,7 +22,7 @@ struct Desk: Sendable {
   /// The longest form: a note and what goes with it.
   private static let longestForm = 512 * 1024
   /// The longest file that is read, with the form around it.
-  private static let longestUpload = 32 * 1024 * 1024
+  private static let longestFile = 32 * 1024 * 1024
 
   typealias Page = @Sendable (Visit) throws -> Reply
 
@@ -39,20 +39,19 @@ struct Desk: Sendable {
     var request = request
     let form: Form
     do {
-      let boundary = request.headers[.contentType].flatMap(Form.boundary)
-      let body = try await request.collectBody(
-        upTo: boundary == nil ? Self.longestForm : Self.longestUpload)
+      let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
+      let body = try await request.collectBody(upTo: boundary == nil ? Self.longestForm : Self.longestFile)
       // Half a note is none: a browser that leaves in the middle has sent less than it said.
       guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
         throw HTTPError(.badRequest)
       }
       form =
-        boundary.map { Form(multipart: body.readableBytesView, boundary: $0) }
+        boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
         ?? Form(String(buffer: body))
     } catch is NIOCore.NIOTooManyBytesError {
       return pages.problem(
         "That is too long",
-        "Nothing was changed. A note has at most 100,000 characters, a file that is read here 32 MB.",
+        "Nothing was changed. A note has at most 100,000 characters, a picture 1 MiB, any other file 32 MiB.",
         status: .contentTooLarge
       ).response
     }
@@ -63,17 +62,21 @@ struct Desk: Sendable {
       ).response
     }
     return try await answer(request, context, form: form) { visit in
+      let refusal: Refusal
       do {
         return try action(visit)
       } catch let error as any PlannerError {
-        var again = visit
-        again.refusal = Refusal(error, entered: form, words: visit.words)
-        var reply = try page(again)
-        if reply.status == .ok { reply.status = .unprocessableContent }
-        return reply
+        refusal = Refusal(error, entered: form, words: visit.words)
+      } catch let problem as FormProblem {
+        refusal = Refusal(problem, entered: form)
       } catch ClientError.lost, ClientError.timedOut {
         return pages.lost()
       }
+      var again = visit
+      again.refusal = refusal
+      var reply = try page(again)
+      if reply.status == .ok { reply.status = .unprocessableContent }
+      return reply
     }
   }
 
@@ -168,7 +171,7 @@ extension Refusal {
     switch error {
     case let error as InvalidField:
       field = error.field
-      message = error.inUsersWords
+      message = error.inPageWords
     case let error as Conflict:
       canForce = !error.obstacles.isEmpty
       let obstacles = error.obstacles.prefix(3).map { obstacle in

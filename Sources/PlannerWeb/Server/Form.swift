@@ -3,17 +3,31 @@ import FoundationEssentials
 /// The fields of a form, or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
 package struct Form: Sendable, Equatable {
   private var fields: [String: [String]] = [:]
+  /// Files, where the form has any (`multipart/form-data`).
+  private var files: [String: [UInt8]] = [:]
 
   package init() {}
 
   package init(_ text: some StringProtocol) {
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      add(parts.count > 1 ? Self.decoded(parts[1]) : "", to: Self.decoded(parts[0]))
+      fields[Self.decoded(parts[0]), default: []].append(parts.count > 1 ? Self.decoded(parts[1]) : "")
     }
   }
 
-  mutating func add(_ value: String, to name: String) { fields[name, default: []].append(value) }
+  /// A form with files.
+  init(parts: [Multipart.Part]) {
+    for part in parts {
+      if part.isFile {
+        files[part.name] = part.content
+      } else {
+        fields[part.name, default: []].append(String(decoding: part.content, as: UTF8.self))
+      }
+    }
+  }
+
+  /// The bytes of a file that was chosen; nil if none was.
+  func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The value of a field without blanks around it; nil if it is absent or empty.
   package subscript(_ name: String) -> String? {

@@ -17,6 +17,10 @@ struct PageTemplates: Sendable {
     "check": PackageResources.check_mustache, "trial": PackageResources.trial_mustache,
     "calendars": PackageResources.calendars_mustache, "settings": PackageResources.settings_mustache,
     "preference": PackageResources.preference_mustache, "welcome": PackageResources.welcome_mustache,
+    "error": PackageResources.error_mustache, "invalid": PackageResources.invalid_mustache,
+    "profile": PackageResources.profile_mustache, "goal": PackageResources.goal_mustache,
+    "leave": PackageResources.leave_mustache, "erased": PackageResources.erased_mustache,
+    "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
   ]
 
   static var names: [String] { files.map(\.key) }

@@ -30,8 +30,7 @@ struct Routes {
     router.get("live") { request, _ in live.response(to: request) }
 
     page(router, "/", TodayPage(templates: pages).show)
-    page(router, "people", PeoplePage(templates: pages).show)
-    page(router, "people/:id", PersonPage(templates: pages).show)
+    addPeople(to: router)
     page(router, "plan", PlanPage(templates: pages).show)
     page(router, "items/:id", ItemPage(templates: pages).show)
 
@@ -41,14 +40,6 @@ struct Routes {
     action(router, "items/:id/snooze", on: item, ItemActions.snooze)
     action(router, "items/:id/move", on: item, ItemActions.move)
     action(router, "items/:id/cancel", on: item, ItemActions.cancel)
-
-    let person: Desk.Page = PersonPage(templates: pages).show
-    action(router, "people/:id/met", on: person, PersonActions.met)
-    action(router, "people/:id/note", on: person, PersonActions.note)
-    action(router, "people/:id/goal", on: person, PersonActions.goal)
-    action(router, "people/:id/pause", on: person, PersonActions.pause)
-    action(router, "people/:id/book", on: person, PersonActions.book)
-    action(router, "people", on: PeoplePage(templates: pages).show, PersonActions.add)
 
     let today: Desk.Page = TodayPage(templates: pages).show
     action(router, "today/call", on: today, TodayActions.call)
@@ -123,12 +114,12 @@ struct Routes {
     }
   }
 
-  private func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
+  func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
     paths.withLockedValue { $0.pages[path.description] = path }
     router.get(path) { request, context in try await desk.show(request, context, page) }
   }
 
-  private func action(
+  func action(
     _ router: Router<PageContext>, _ path: RouterPath, on page: @escaping Desk.Page,
     _ action: @escaping Desk.Page
   ) {

@@ -53,5 +53,7 @@ extension Visit {
 func initials(_ name: String) -> String {
   let words = name.split { $0.isWhitespace }.filter { $0.first?.isLetter ?? false }
   let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
-  return String(letters).uppercased()
+  // `(Bob)` has no word that begins with a letter.
+  return String(letters.isEmpty ? name.filter { $0.isLetter || $0.isNumber }.prefix(1).map(\.self) : letters)
+    .uppercased()
 }

@@ -1,76 +1,112 @@
 import PlannerModel
+import PlannerPeople
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// Everybody in the planner, most due first, with a search, and a form that adds somebody.
+/// Everybody in the planner, most due first, with a search, filters, what can be done with several people at once,
+/// and a form that adds somebody.
 struct PeoplePage: Sendable {
   let templates: PageTemplates
 
-  /// People on one page of the list.
-  private static let perPage = 50
+  /// Up to so many people, it is counted for each segment whom it means.
+  private static let mostCounted = 300
 
   func show(_ visit: Visit) throws -> Reply {
-    let search = visit.query["search"]
-    let filter = visit.query["filter"]
+    let asked = PeopleQuery(visit.query)
     let status = try visit.call(Methods.Status())
     var values = Frame.values("People", at: .people, visit, late: status.overdue)
-    values["search"] = search ?? ""
-    values["filter"] = filter ?? ""
-    let (people, problem) = try found(search, filter, visit)
-    values["filterProblem"] = problem
-    let page = max(visit.query["page"].flatMap { Int($0) } ?? 1, 1)
-    let first = min((page - 1) * Self.perPage, people.count)
-    let shown = people[first..<min(first + Self.perPage, people.count)]
-    // The longest bar is the highest score, or 1 if that is higher.
-    let full = people.reduce(1) { max($0, $1.score ?? 0) }
-    values["people"] = shown.map { row($0, full: full, visit.words) }
-    values["count"] = counted(people.count, "person", "people")
-    values["isEmpty"] = people.isEmpty
-    values["isFiltered"] = search != nil || filter != nil
-    values["segments"] = try visit.call(PeopleMethods.ListSegments()).segments.map { segment -> Values in
-      [
-        "name": segment.name, "href": "/people?filter=\(Form.encoded(segment.name))",
-        "current": segment.name == filter,
-      ]
+    let (people, total, problem) = try found(asked, visit)
+    if let search = asked.search { try find(search, asked, visit, &values) }
+    if people.isEmpty, total > 0, visit.refusal == nil {
+      // That page is gone: there are fewer people than there were.
+      let last = (total + PeopleQuery.perPage - 1) / PeopleQuery.perPage
+      return .redirect(to: "/people\(asked.page(last).text)")
     }
-    func link(_ number: Int) -> String {
-      let parts = [("search", search), ("filter", filter), ("page", String(number))]
-      return "/people?"
-        + parts.compactMap { name, value in value.map { "\(name)=\(Form.encoded($0))" } }.joined(separator: "&")
+    values["search"] = asked.search ?? ""
+    values["filter"] = asked.filter ?? ""
+    values["query"] = asked.text
+    if let problem { values["filterProblem"] = problem }
+    let refused = visit.refusal
+    let chosen = Set(refused?.entered.all("who") ?? [])
+    values["people"] = people.map { row($0, chosen: chosen.contains($0.contact.id), visit.words) }
+    if asked.search == nil, problem == nil { values["total"] = counted(total, "person", "people") }
+    values["isEmpty"] = people.isEmpty && values["found"] == nil
+    values["isFiltered"] = asked.isFiltered
+    values["isNobody"] = people.isEmpty && !asked.isFiltered
+    // Counting whom each means takes a fifth of a second with 10,000 people: then it waits until somebody asks.
+    let isCounted = status.contacts <= Self.mostCounted || visit.query.has("segments")
+    let segments = try isCounted ? visit.call(PeopleMethods.ListSegments()).segments : []
+    values["segments"] =
+      isCounted
+      ? segments.map { segment($0.name, meaning: $0.filter, people: $0.people, asked) }
+      : FilterReader.builtIn.map { segment($0.name, meaning: $0.meaning, people: nil, asked) }
+    values["yourSegments"] = isCounted ? "" : "/people?segments=1"
+    values["suggestions"] = FilterHelp.suggestions(
+      segments: isCounted ? segments.map(\.name) : FilterReader.builtIn.map(\.name),
+      tags: people.flatMap(\.contact.tags).folded.sorted()
+    ).map { ["text": $0] }
+    values["examples"] = FilterHelp.examples
+    values["keeps"] = visit.wasSent("segment")
+    if asked.page > 1 { values["before"] = "/people\(asked.page(asked.page - 1).text)" }
+    if asked.offset + people.count < total { values["after"] = "/people\(asked.page(asked.page + 1).text)" }
+    if total > PeopleQuery.perPage {
+      values["part"] = "\(asked.offset + 1)–\(asked.offset + people.count) of \(total)"
     }
-    if first > 0 { values["before"] = link(page - 1) }
-    if first + Self.perPage < people.count { values["after"] = link(page + 1) }
+    if !people.isEmpty { values["many"] = many(people, total: total, asked, visit) }
+    if problem == nil, let filter = asked.filter, asked.search == nil {
+      values["keep"] = keep(filter, segments, visit)
+    }
     values["add"] = [
-      "name": visit.field("displayName", nil), "count": visit.field("count", "2", refusedAs: "goal.cadenceDays"),
-      "units": CadenceForm.units(chosen: visit.refusal?.entered["unit"] ?? "weeks"),
-      "tags": visit.field("tags", nil), "isOpen": visit.refusal != nil || people.isEmpty,
+      "name": visit.field("displayName", nil),
+      "count": visit.field("count", "2", refusedAs: "goal.cadenceDays"),
+      "units": CadenceForm.units(chosen: refused?.entered["unit"] ?? "weeks"),
+      "tags": visit.field("tags", nil, refusedAs: tagPaths),
+      "isOpen": visit.wasSent("displayName") || status.contacts == 0,
     ]
     return templates.html("people", values)
   }
 
   /// Returns whom the words mean, and why a filter cannot be read.
   private func found(
-    _ search: String?, _ filter: String?, _ visit: Visit
-  ) throws -> (people: [PersonSummary], problem: String?) {
+    _ asked: PeopleQuery, _ visit: Visit
+  ) throws -> (people: [PersonSummary], total: Int, problem: String?) {
+    if asked.search != nil { return ([], 0, nil) }
     do {
-      return (try visit.call(Methods.People(search: search, filter: filter)).people, nil)
-    } catch let error as InvalidField {
-      return ([], error.inUsersWords)
+      let reply = try visit.call(
+        Methods.People(
+          filter: asked.filter, limit: PeopleQuery.perPage, offset: asked.offset))
+      return (reply.people, reply.total, nil)
+    } catch let error as InvalidField where error.field == "filter" {
+      return ([], 0, error.inPageWords)
     }
   }
 
-  private func row(_ person: PersonSummary, full: Double, _ words: PageWords) -> Values {
+  /// Shows what a search found, anywhere in what is known of people.
+  private func find(_ search: String, _ asked: PeopleQuery, _ visit: Visit, _ values: inout Values) throws {
+    do {
+      let ids = try asked.filter.map { Set(try visit.call(PeopleMethods.Filter(filter: $0)).contactIds) }
+      let found = FoundPeople(try visit.call(PeopleMethods.Find(text: search, limit: 100)).found, among: ids)
+      values["total"] = counted(found.rows.count, "person", "people")
+      values["isNear"] = found.isNear
+      if !found.rows.isEmpty { values["found"] = ["rows": found.rows] as Values }
+    } catch let error as InvalidField {
+      values[error.field == "filter" ? "filterProblem" : "searchProblem"] = error.inPageWords
+    }
+  }
+
+  private func row(_ person: PersonSummary, chosen: Bool, _ words: PageWords) -> Values {
     var values: Values = [
-      "name": person.contact.displayName, "href": "/people/\(person.contact.id)",
+      "id": person.contact.id, "name": person.contact.displayName,
       "initials": initials(person.contact.displayName), "due": due(person, words),
-      "every": person.goal.map { cadence(days: $0.cadenceDays) } ?? "",
+      "every": person.goal.map { cadence(days: $0.cadenceDays) } ?? "", "chosen": chosen,
       "met": person.lastMetAt.map { words.relative(words.zone.date(at: $0)) } ?? "not yet",
       "next": person.nextItem.map { words.moment($0.startAt) } ?? "",
       "tags": person.contact.tags.prefix(3).map { ["tag": $0] },
       "isLate": (person.overdueDays ?? 0) > 0 && person.goal?.paused != true,
     ]
-    if let score = person.score { values["bar"] = decimals(min(score / full, 1) * 100) }
+    // Scores have no greatest one, and bars of different pages are to compare: half of the bar is a score of 1.
+    if let score = person.score { values["bar"] = "\(Int((100 * score / (score + 1)).rounded()))" }
     return values
   }
 
@@ -81,30 +117,41 @@ struct PeoplePage: Sendable {
     guard let dueOn = person.dueOn else { return "" }
     return dueOn == words.today ? "due today" : "due \(words.day(dueOn))"
   }
-}
 
-/// How often, as two fields of a form: a number and a unit.
-enum CadenceForm {
-  private static let days = ["days": 1, "weeks": 7, "months": 30]
-
-  static func units(chosen: String) -> [Values] {
-    ["days", "weeks", "months"].map { ["unit": $0, "chosen": $0 == chosen] }
+  private func segment(_ name: String, meaning: String, people: Int?, _ asked: PeopleQuery) -> Values {
+    [
+      "name": name, "size": people.map { "\($0)" } ?? "", "meaning": meaning,
+      "href": "/people?filter=\(Form.encoded(name))",
+      "current": name == asked.filter && asked.search == nil,
+    ]
   }
 
-  /// Returns the cadence in days; nil if none was entered. Throws ``InvalidField``.
-  static func cadenceDays(_ form: Form) throws -> Int? {
-    guard let text = form["count"] else { return nil }
-    guard let count = Int(text), let unit = days[form["unit"] ?? "days"],
-      case let (days, overflow) = count.multipliedReportingOverflow(by: unit), !overflow
-    else {
-      throw InvalidField(field: "goal.cadenceDays", value: .string(text), allowed: "a whole number")
+  /// The forms for several people at once.
+  private func many(_ people: [PersonSummary], total: Int, _ asked: PeopleQuery, _ visit: Visit) -> Values {
+    let entered = visit.refusal?.entered
+    let wanted = entered?["do"].flatMap(ManyChange.init(rawValue:)) ?? .tag
+    var values: Values = [
+      "shown": people.map(\.contact.id).joined(separator: ","), "isOpen": entered?["do"] != nil,
+      "all": entered?.has("all") ?? false, "everybodyIsChosen": entered?.has("everybody") ?? false,
+      "changes": ManyChange.allCases.map { change -> Values in
+        ["value": change.rawValue, "name": change.inWords, "chosen": change == wanted]
+      },
+      "who": visit.field("who", nil), "tagField": visit.field("tag", nil, refusedAs: tagPaths + ["tag"]),
+      "untilField": visit.field("until", nil),
+      "everyField": visit.field("every", nil, refusedAs: "goal.cadenceDays"),
+    ]
+    // A search cannot be named in a call, a filter can.
+    if total > people.count, asked.search == nil { values["everybody"] = "\(total)" }
+    return values
+  }
+
+  private func keep(_ filter: String, _ segments: [Segment], _ visit: Visit) -> Values {
+    if let own = segments.first(where: { $0.name == filter }) {
+      return own.builtIn == true ? [:] : ["own": ["name": own.name, "meaning": own.filter]]
     }
-    return days
-  }
-
-  /// Returns a cadence as the fields show it.
-  static func fields(days: Int) -> (count: String, unit: String) {
-    if days % 30 == 0 { return ("\(days / 30)", "months") }
-    return days % 7 == 0 ? ("\(days / 7)", "weeks") : ("\(days)", "days")
+    return ["new": ["name": visit.field("segment", nil, refusedAs: "name")]]
   }
 }
+
+/// What a refused tag is called in calls.
+private let tagPaths = (0..<200).map { "tags[\($0)]" } + ["tags"]

@@ -8,8 +8,8 @@ import PlannerWords
 struct PlanPage: Sendable {
   let templates: PageTemplates
 
-  /// How many people are suggested where a name is typed.
-  private static let suggestions = 100
+  /// How many people are suggested before a name is typed.
+  private static let suggestions = 20
 
   func show(_ visit: Visit) throws -> Reply {
     if let month = visit.query["month"] { return try showMonth(month, visit) }

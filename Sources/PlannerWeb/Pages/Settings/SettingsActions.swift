@@ -80,11 +80,11 @@ struct SettingsActions: Sendable {
   }
 
   static func bringIn(_ visit: Visit) throws -> Reply {
-    let text = visit.form.typed("document") ?? ""
-    guard case .object(let members)? = try? WireJSON.decode(JSONValue.self, from: Data(text.utf8)) else {
+    let file = visit.form.file("document") ?? []
+    guard case .object(let members)? = try? WireJSON.decode(JSONValue.self, from: Data(file)) else {
       var refusal = InvalidField(field: "document", value: .null, allowed: "a JSON document")
       refusal.message =
-        text.isEmpty
+        file.isEmpty
         ? "Choose the file first."
         : "That is no file that 'Download everything' or `plannerctl export` wrote."
       throw refusal

@@ -4,13 +4,18 @@ import PlannerTime
 
 /// Everything about a person as one HTML page, for themselves. It reads like a record: days have their year, and times
 /// are the user's.
-struct PersonFile {
-  var data: PersonData
-  var context: RenderContext
+package struct PersonFile<Words: TimeWords> {
+  package var data: PersonData
+  package var context: Words
 
-  typealias Cell = HTMLPage.Cell
+  package init(data: PersonData, context: Words) {
+    self.data = data
+    self.context = context
+  }
 
-  var text: String {
+  private typealias Cell = HTMLPage.Cell
+
+  package var text: String {
     var page = HTMLPage()
     let name = data.profile.name
     if let picture = data.picture { page.picture(picture.data, mediaType: picture.mediaType, of: name) }

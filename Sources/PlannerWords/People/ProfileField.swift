@@ -1,9 +1,8 @@
-import ArgumentParser
 import PlannerModel
 import PlannerTime
 
-/// A field of a profile as people name it: in `--set`, in the editor's text, and on a person's page.
-enum ProfileField: String, CaseIterable {
+/// A field of a profile as people name it: in `--set`, in the editor's text, on a person's page and in its forms.
+package enum ProfileField: String, CaseIterable, Sendable {
   case email, phone, link, address, company, role, industry
   case previousCompany = "previous company"
   case school, interest
@@ -11,7 +10,7 @@ enum ProfileField: String, CaseIterable {
   case knownSince = "known since"
 
   /// Returns the field of a name as it is typed: in any case, in the plural, with hyphens for blanks.
-  init?(typed name: String) {
+  package init?(typed name: String) {
     let wanted = Self.key(name)
     guard
       let field = Self.allCases.first(where: { field in
@@ -39,7 +38,7 @@ enum ProfileField: String, CaseIterable {
   }
 
   /// The name in the protocol.
-  var memberName: String {
+  package var memberName: String {
     switch self {
     case .email: "emails"
     case .phone: "phones"
@@ -54,7 +53,7 @@ enum ProfileField: String, CaseIterable {
   }
 
   /// True if it may have several values.
-  var isList: Bool {
+  package var isList: Bool {
     switch self {
     case .company, .role, .industry, .birthday, .anniversary, .knownSince: false
     default: true
@@ -62,7 +61,7 @@ enum ProfileField: String, CaseIterable {
   }
 
   /// True if several values may stand in one text, with commas between them.
-  var isWords: Bool {
+  package var isWords: Bool {
     switch self {
     case .previousCompany, .school, .interest, .offers, .seeks: true
     default: false
@@ -105,7 +104,7 @@ enum ProfileField: String, CaseIterable {
   }
 
   /// Puts a text as it is typed into a profile: a further entry of a list, or the value.
-  func put(_ text: String, in profile: inout PersonProfile) {
+  package func put(_ text: String, in profile: inout PersonProfile) {
     if let member = self.text {
       profile[keyPath: member] = text
     } else if let words {
@@ -119,7 +118,7 @@ enum ProfileField: String, CaseIterable {
   }
 
   /// Returns the values of a profile as they are typed.
-  func texts(of profile: PersonProfile) -> [String] {
+  package func texts(of profile: PersonProfile) -> [String] {
     if let member = self.text { return [profile[keyPath: member]].compactMap(\.self).map(shown) }
     if let words { return profile[keyPath: words] ?? [] }
     if let points {
@@ -136,7 +135,7 @@ enum ProfileField: String, CaseIterable {
   }
 
   /// Splits at commas; what is in quotes stays together.
-  static func splitWords(_ text: String) -> [String] {
+  package static func splitWords(_ text: String) -> [String] {
     var words = [""]
     var isQuoted = false
     for character in text {
@@ -179,16 +178,19 @@ enum ProfileField: String, CaseIterable {
   }
 }
 
-extension RelationKind {
-  /// As people say it: `met through`.
-  var inWords: String { self == .metThrough ? "met through" : rawValue }
-
-  /// Returns what the other end shows: the person that Ana is an assistant of.
-  var inverseInWords: String {
+extension ProfileField {
+  /// The label on a person's page.
+  package var onPage: String {
     switch self {
-    case .assistant: "assistant of"
-    case .metThrough: "introduced you to"
-    default: inWords
+    case .email: "mail"
+    case .interest: "interests"
+    case .school: "schools"
+    case .previousCompany: "worked at"
+    default: rawValue
     }
   }
+}
+
+private func trimmed(_ text: some StringProtocol) -> String {
+  String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
 }
