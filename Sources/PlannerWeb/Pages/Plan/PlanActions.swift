@@ -25,7 +25,8 @@ enum PlanActions {
     }
     return .redirect(
       to: visit.origin,
-      said: parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + ".")
+      said: parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + ".",
+      undo: !parts.isEmpty)
   }
 }
 
