@@ -73,12 +73,12 @@ import Testing
     let channels = (0..<Guests.most).map { _ in open() }
     for channel in channels { guests.arrived(channel) }
     guests.looks(channels[0])
-    #expect(channels.allSatisfy(\.isActive))
+    #expect(channels.allSatisfy { $0.isActive })
     let more = (0..<2).map { _ in open() }
     for channel in more { guests.arrived(channel) }
     #expect(
       channels.map(\.isActive) == [true, false, false] + Array(repeating: true, count: Guests.most - 3))
-    #expect(more.allSatisfy(\.isActive))
+    #expect(more.allSatisfy { $0.isActive })
     rest.stop()
     loop.run()
   }

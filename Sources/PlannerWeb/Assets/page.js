@@ -1,14 +1,12 @@
 // What only a script can: live updates, keys, and dragging a session. Without it everything can be done, too.
 
-// A change anywhere shows here at once. What you are typing is never taken away.
+// A change anywhere shows here at once. What you are typing, have chosen, or was refused, is never taken away.
+const isTouched = (field) => field.type === "hidden" ? false
+  : field.options ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
+  : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 const isBusy = () => document.activeElement?.matches("input, textarea, select")
-  || document.querySelector(".lifting, main .refusal, main [aria-invalid]")
-  || [...document.querySelectorAll("main input, main textarea, main select")].some(isChanged);
-
-function isChanged(field) {
-  if (field.options) return field.selectedIndex !== Math.max([...field.options].findIndex((one) => one.defaultSelected), 0);
-  return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
-}
+  || document.querySelector(".lifting, main .refusal")
+  || [...document.querySelectorAll("main input, main textarea, main select")].some(isTouched);
 
 async function renew() {
   if (isBusy()) return;
@@ -18,15 +16,19 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [main, next] = [document.querySelector("main"), page.querySelector("main")];
   if (!next || isBusy()) return;
+  document.title = page.title;
+  const [nav, nextNav] = [document.querySelector("nav"), page.querySelector("nav")];
+  // A page that says what is wrong stands alone.
+  if (!nav || !nextNav) {
+    document.body.replaceWith(page.body);
+    return prepare();
+  }
   const open = [...document.querySelectorAll("details[open]")].map((details) => details.id);
   const focus = main.contains(document.activeElement) && stops(main).indexOf(document.activeElement);
   main.replaceWith(next);
   for (const details of next.querySelectorAll("details")) if (open.includes(details.id) && details.id) details.open = true;
   if (focus >= 0 && focus !== false) stops(next)[focus]?.focus({ preventScroll: true });
-  const nav = page.querySelector("nav");
-  if (nav) document.querySelector("nav")?.replaceWith(nav);
-  document.body.className = page.body.className;
-  document.title = page.title;
+  nav.replaceWith(nextNav);
   prepare();
 }
 

@@ -89,7 +89,7 @@ struct Desk: Sendable {
     // What was done is for the window in which it was done, not for a script that renews another one.
     let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
-    let address = request.method == .get ? request.uri.string : form["back"] ?? "/"
+    let address = request.method == .post ? form["back"] ?? "/" : request.uri.string
     let session = context.session
     let reply: Reply = try await threads.runIfActive {
       do {

@@ -39,8 +39,9 @@ final class Guests: Sendable {
       state.number += 1
       state.guests[id] = Guest(channel: channel, number: state.number)
       guard state.guests.count > Self.most else { return nil }
-      let strangers = state.guests.values.filter { !$0.isKnown }
-      return strangers.min { $0.number < $1.number }?.channel
+      let strangers = state.guests.filter { !$0.value.isKnown }
+      let oldest = strangers.min { $0.value.number < $1.value.number }
+      return oldest.flatMap { state.guests.removeValue(forKey: $0.key)?.channel }
     }
     surplus?.close(promise: nil)
     channel.closeFuture.whenComplete { _ in self.left(id) }

@@ -139,7 +139,7 @@ final class TestPage: @unchecked Sendable {
     try await onThread {
       let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
       while !condition() {
-        guard ContinuousClock.now < deadline else { throw ChildProcess.TookTooLong() }
+        guard ContinuousClock.now < deadline else { throw UnexpectedOutcome("it does not come") }
         usleep(2000)
       }
     }
@@ -147,6 +147,7 @@ final class TestPage: @unchecked Sendable {
 }
 
 /// Runs what blocks on a thread of its own: the page in this process needs the threads of tasks.
+@discardableResult
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result { try body() }) }

@@ -84,6 +84,9 @@ final class Wire: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
+  /// As where a browser's window is closed.
+  func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   func send(_ bytes: some Sequence<UInt8>) throws {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {

@@ -15,7 +15,8 @@ struct Frame {
         // On a phone there is no place for these: they are on the page of the settings.
         "rest": target == .learned || target == .calendars,
       ]
-      if count > 0 { values["count"] = String(count) }
+      // Always said: Mustache would find the page's own.
+      values["count"] = count > 0 ? String(count) : false
       return values
     }
     var values: Values = [

@@ -9,6 +9,8 @@ import PlannerWords
 struct PeoplePage: Sendable {
   let templates: PageTemplates
 
+  /// Pixels, as the style sheet has it.
+  private static let barWidth = 64.0
   /// Up to so many people, it is counted for each segment whom it means.
   private static let mostCounted = 300
 
@@ -46,8 +48,7 @@ struct PeoplePage: Sendable {
       segments: isCounted ? segments.map(\.name) : FilterReader.builtIn.map(\.name),
       tags: people.flatMap(\.contact.tags).folded.sorted()
     ).map { ["text": $0] }
-    values["examples"] = FilterHelp.examples
-    values["keeps"] = visit.wasSent("segment")
+    if visit.query.has("help") { values["helps"] = ["examples": FilterHelp.examples] as Values }
     if asked.page > 1 { values["before"] = "/people\(asked.page(asked.page - 1).text)" }
     if asked.offset + people.count < total { values["after"] = "/people\(asked.page(asked.page + 1).text)" }
     if total > PeopleQuery.perPage {
@@ -106,7 +107,7 @@ struct PeoplePage: Sendable {
       "isLate": (person.overdueDays ?? 0) > 0 && person.goal?.paused != true,
     ]
     // Scores have no greatest one, and bars of different pages are to compare: half of the bar is a score of 1.
-    if let score = person.score { values["bar"] = "\(Int((100 * score / (score + 1)).rounded()))" }
+    if let score = person.score { values["bar"] = "\(Int((Self.barWidth * score / (score + 1)).rounded()))" }
     return values
   }
 
