@@ -57,6 +57,9 @@ struct PeoplePage: Sendable {
     if !people.isEmpty { values["many"] = many(people, total: total, asked, visit) }
     if problem == nil, let filter = asked.filter, asked.search == nil {
       values["keep"] = keep(filter, segments, visit)
+      if let tag = TagCadenceForm.tag(of: filter) {
+        values["ofTag"] = try TagCadenceForm.values(tag, visit)
+      }
     }
     values["add"] = [
       "name": visit.field("displayName", nil),
