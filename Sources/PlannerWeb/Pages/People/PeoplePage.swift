@@ -63,9 +63,9 @@ struct PeoplePage: Sendable {
     }
     values["add"] = [
       "name": visit.field("displayName", nil),
-      "count": visit.field("count", "2", refusedAs: "goal.cadenceDays"),
+      "count": visit.field("count", "2", refusedAs: ["goal.cadenceDays"], sentWith: "displayName"),
       "units": CadenceForm.units(chosen: refused?.entered["unit"] ?? "weeks"),
-      "tags": visit.field("tags", nil, refusedAs: tagPaths),
+      "tags": visit.field("tags", nil, refusedAs: tagPaths, sentWith: "displayName"),
       "isOpen": visit.wasSent("displayName") || status.contacts == 0,
     ]
     return templates.html("people", values)
@@ -140,9 +140,10 @@ struct PeoplePage: Sendable {
       "changes": ManyChange.allCases.map { change -> Values in
         ["value": change.rawValue, "name": change.inWords, "chosen": change == wanted]
       },
-      "who": visit.field("who", nil), "tagField": visit.field("tag", nil, refusedAs: tagPaths + ["tag"]),
+      "who": visit.field("who", nil),
+      "tagField": visit.field("tag", nil, refusedAs: tagPaths + ["tag"], sentWith: "do"),
       "untilField": visit.field("until", nil),
-      "everyField": visit.field("every", nil, refusedAs: "goal.cadenceDays"),
+      "everyField": visit.field("every", nil, refusedAs: ["goal.cadenceDays"], sentWith: "do"),
     ]
     // A search cannot be named in a call, a filter can.
     if total > people.count, asked.search == nil { values["everybody"] = "\(total)" }
