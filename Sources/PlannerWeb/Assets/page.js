@@ -147,6 +147,8 @@ async function showPlaces(item) {
 
 prepare();
 document.documentElement.classList.add("drawn");
+// What was refused is to be seen, however long the page is.
+document.querySelector("main [aria-invalid]")?.focus();
 
 // Names while one is typed, and the parts of a filter: what is suggested goes on from what stands there.
 document.addEventListener("input", async (event) => {
