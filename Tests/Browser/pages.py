@@ -25,7 +25,21 @@ PAGES = {
     "month": "/plan?month=now",
     "item": item,
     "people": "/people",
+    "people-filtered": "/people?filter=fading",
     "person": person,
+    "profile": lambda planner: person(planner) + "/edit",
+    "goal": lambda planner: person(planner) + "/goal",
+    "leave": lambda planner: person(planner) + "/leave",
+    "introductions": "/introductions",
+    "check": "/check",
+    "learned": "/learned",
+    "calendars": "/calendars",
+    "settings": "/settings",
+    "welcome": "/welcome?step=zone",
+    "welcome-hours": "/welcome?step=hours",
+    "welcome-week": "/welcome?step=week",
+    "welcome-people": "/welcome?step=people",
+    "welcome-plan": "/welcome?step=plan",
 }
 
 

@@ -17,6 +17,10 @@ CHOSEN = [
     ("sheet", "item", "desk", "light"),
     ("people", "people", "desk", "light"),
     ("person", "person", "desk", "dark"),
+    ("check", "check", "desk", "light"),
+    ("learned", "learned", "desk", "light"),
+    ("settings", "settings", "desk", "light"),
+    ("welcome", "welcome-people", "desk", "light"),
 ]
 
 ENCODE = """async (png) => {

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 import pages
 import pictures
@@ -30,6 +31,24 @@ def test_axe_finds_nothing_before_anybody_is_in_the_planner(empty, window):
     for place in ("/", "/plan", "/people", "/plan?month=now"):
         page.goto(empty.address + place)
         assert violations(page) == [], place
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_where_something_is_refused_or_asked(shown, window, theme):
+    page = window(shown, "/plan?book=1", theme=theme)
+    page.get_by_label("With whom").fill("Elif Demir")
+    page.get_by_label("When").fill("someday")
+    page.get_by_role("button", name="Book", exact=True).click()
+    expect(page.locator("#at-error")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_label("When").fill("today 18:00")
+    page.get_by_role("button", name="Book", exact=True).click()
+    expect(page.get_by_role("button", name="Take that time anyway")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Tab")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("size", list(WIDTHS))

@@ -333,15 +333,17 @@ def test_a_date_gets_a_call_and_two_people_are_introduced(planner, window):
     page = window(planner)
     dates = page.locator("section", has=page.get_by_role("heading", name="This week"))
     dates.locator("li", has_text="Boris Ünal turns 60").get_by_role("button").click()
-    expect(page.locator(".toast")).to_contain_text("a session is planned")
+    expect(page.locator(".toast")).to_contain_text("Planned:")
     expect(dates).to_contain_text("planned")
     pairs = page.locator("section", has=page.get_by_role("heading", name="Introductions"))
     expect(pairs).to_contain_text("offers design")
-    pairs.get_by_role("button", name="Introduce them").first.click()
-    expect(page.locator(".toast")).to_contain_text("wait here")
-    pairs.get_by_role("button", name="I introduced them").click()
-    expect(page.locator(".toast")).to_contain_text("know each other now")
-    expect(pairs.get_by_role("button", name="I introduced them")).to_have_count(0)
+    pairs.get_by_role("button", name="Good idea").first.click()
+    expect(page.locator(".toast")).to_contain_text("approved")
+    pairs.get_by_role("link", name="Introduce…").click()
+    page.get_by_role("button", name="I introduced them").click()
+    expect(page.locator(".toast")).to_contain_text("introduced")
+    page.goto(planner.address)
+    expect(pairs.get_by_role("link", name="Introduce…")).to_have_count(0)
 
 
 def test_the_sheet_offers_times_more_of_them_and_one_of_your_own(planner, window):
@@ -370,3 +372,45 @@ def test_a_week_prints_on_one_landscape_sheet(planner, window):
     assert len(sheets) == 1
     width, height = map(float, sheets[0])
     assert width > height
+
+
+# From the first visit to the first session
+
+
+def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, window):
+    """Nobody needs a terminal for it: three people, a plan, a session dragged, 'did it happen?', and why."""
+    page = window(empty)
+    page.get_by_role("link", name="Begin").click()
+    page.get_by_role("button", name="That is right, go on").click()
+    page.get_by_label("Days and hours").fill("mon-sun 9-21")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("Sessions a week").fill("6")
+    page.get_by_role("button", name="Go on").click()
+    for number, name in enumerate(["Ana Souza", "Boris Ünal", "Chen Wei"], 1):
+        page.get_by_label(f"Name of person {number}").fill(name)
+        page.get_by_label("How often").nth(number - 1).select_option("7")
+    page.get_by_role("button", name="Add them, and plan").click()
+    for name in ["Ana Souza", "Boris Ünal", "Chen Wei"]:
+        expect(page.get_by_role("link", name=name)).to_be_visible()
+    page.get_by_role("link", name="The week", exact=True).click()
+    # The session that is placed last lies ahead whatever day it is.
+    items = sorted((empty.sessions(name)[0] for name in ["Ana Souza", "Boris Ünal", "Chen Wei"]),
+                   key=lambda item: item["startAt"])
+    last = items[-1]
+    page.goto(f"{empty.address}/plan?from={last['startAt'][:10]}")
+    session(page, last["name"]).hover()
+    page.mouse.down()
+    page.mouse.move(700, 500, steps=4)
+    free = page.locator(".week .free.offered").first
+    expect(free).to_be_visible()
+    free.hover()
+    page.mouse.up()
+    expect(page.locator(".toast")).to_contain_text(f"{last['name']} is")
+    assert empty.sessions(last["name"])[0]["startAt"] != last["startAt"]
+    # One is over by now: it was this morning.
+    empty.ctl("book", "ana", "--at", f"{empty.today()} 09:00", "--for", "20m", "--force")
+    page.get_by_role("link", name="Today", exact=True).click()
+    page.get_by_role("button", name="Yes, Ana").click()
+    expect(page.locator(".toast")).to_contain_text("Ana Souza: done")
+    page.get_by_role("link", name="Why then?").click()
+    expect(page.locator("#why")).to_contain_text("You meet every week")

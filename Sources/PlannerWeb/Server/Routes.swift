@@ -42,10 +42,6 @@ struct Routes {
     action(router, "items/:id/cancel", on: item, ItemActions.cancel)
 
     let today: Desk.Page = TodayPage(templates: pages).show
-    action(router, "today/call", on: today, TodayActions.call)
-    action(router, "today/asked", on: today, TodayActions.asked)
-    action(router, "today/introduction", on: today, TodayActions.introduction)
-
     let plan: Desk.Page = PlanPage(templates: pages).show
     action(router, "plan", on: plan, PlanActions.move)
     action(router, "plan/book", on: plan, PlanActions.book)

@@ -72,7 +72,7 @@ struct ItemPage: Sendable {
   }
 }
 
-/// Why a session stands where it stands, or why there is none, as the page says it.
+/// Why a session stands where it stands, as the page says it.
 enum WhyWords {
   /// Reasons against other times that are shown. More than that is a table for the terminal.
   private static let most = 5
@@ -84,7 +84,7 @@ enum WhyWords {
     values["rejected"] = rejected.prefix(most).map { starts -> Values in
       let titles = starts.titles.map(oneLine).joined(separator: ", ")
       return [
-        "reason": starts.reason.inWords(hasSession: why.item != nil).capitalizedFirst,
+        "reason": starts.reason.inWords(hasSession: true).capitalizedFirst,
         "titles": titles, "range": words.range(starts.first, starts.last),
         "count": counted(starts.count, "time"),
       ]
@@ -123,10 +123,9 @@ enum WhyWords {
       sentences.append(start + parts.joined(separator: ", ") + ".")
     }
     if let unplaced = why.unplaced {
-      let what = why.item == nil ? "There is no session" : "A later one"
       sentences.append(
-        "\(what)\(unplaced.occasion.map { " for \(oneLine($0))" } ?? ""), due \(words.dayInWords(unplaced.dueOn)), "
-          + "\(why.item == nil ? "for" : "has no place:") \(unplaced.inWords).")
+        "A later one\(unplaced.occasion.map { " for \(oneLine($0))" } ?? ""), due \(words.dayInWords(unplaced.dueOn)), "
+          + "has no place: \(unplaced.inWords).")
     }
     return sentences
   }

@@ -90,14 +90,13 @@ struct TodayPage: Sendable {
       "text": dateInWords(kind: date.kind, title: date.title, years: date.years, of: date.name),
       "when": date.daysAhead == 0 ? "today" : words.dayInWords(date.on),
     ]
-    row["href"] = date.contactId.map { "/people/\($0)" }
+    if let start = date.startAt { row["planned"] = words.moment(start) }
+    guard let person = date.contactId else { return row }
+    row["href"] = "/people/\(person)"
     if date.kind == .followUp {
       row["asked"] = date.id
-    } else if let start = date.startAt {
-      row["planned"] = words.moment(start)
-    } else if let person = date.contactId {
-      // Of birthdays and anniversaries the person is enough; any other date has an id.
-      row["call"] = ["person": person, "kind": date.kind.rawValue, "date": date.id ?? ""]
+    } else if date.startAt == nil {
+      row["plan"] = date.id ?? date.kind.rawValue
     }
     return row
   }
