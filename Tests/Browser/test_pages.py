@@ -28,7 +28,7 @@ def test_axe_finds_nothing(shown, window, request, size, theme):
 
 def test_axe_finds_nothing_before_anybody_is_in_the_planner(empty, window):
     page = window(empty)
-    for place in ("/", "/plan", "/people", "/plan?month=now"):
+    for place in ("/", "/plan", "/people", "/plan?month=now", "/check", "/learned", "/calendars", "/welcome"):
         page.goto(empty.address + place)
         assert violations(page) == [], place
 

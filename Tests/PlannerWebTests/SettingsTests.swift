@@ -61,7 +61,7 @@ import Testing
       let refused = try await page.post("/settings/set", [("key", key), ("value", value)], as: session)
       #expect(refused.status == 422)
       #expect(refused.body.lowercased().contains(words), "\(refused.body)")
-      #expect(refused.shows(#"<details class="pref" id="\#(key)" open>"#))
+      #expect(refused.shows(#"<form class="pref" id="\#(key)""#))
       #expect(refused.body.contains("aria-invalid") && !refused.shows("<b>x</b>"))
       #expect(try await page.call(Methods.GetPreferences()).preferences == .defaults)
     }
@@ -90,7 +90,7 @@ import Testing
       try await page.add("Ana Souza")
       let export = try await page.get("/settings/export", as: session)
       #expect(export["Content-Type"] == "application/json")
-      #expect(export["Content-Disposition"] == #"attachment; filename="social-planner-2026-03-02.json""#)
+      #expect(export["Content-Disposition"]?.hasSuffix("social-planner-2026-03-02.json") == true)
       #expect(export.shows("org.socialplanner.export") && export.shows("Ana Souza"))
       try await page.call(Methods.RemoveContact(name: "Ana"))
       let read = try await page.upload("/settings/import", export.body, as: session)

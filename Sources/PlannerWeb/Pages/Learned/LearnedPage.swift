@@ -38,7 +38,7 @@ struct LearnedPage: Sendable {
 
   private func days(_ cells: [LearnedCell], _ hours: [Int], _ style: TimeStyle) -> [Values] {
     let known = Dictionary(cells.map { (Place($0), $0) }) { first, _ in first }
-    // A cell with much evidence is painted strongly.
+    // A cell with much evidence is painted strongly, but so that the number on it can be read in either theme.
     let most = max(cells.map(\.weight).max() ?? 0, 1)
     return style.weekdays.map { weekday -> Values in
       [
@@ -52,7 +52,7 @@ struct LearnedPage: Sendable {
             "counts": "\(cell.kept)/\(cell.total)", "spoken": "\(cell.kept) of \(cell.total) kept",
             "effect": effect(cell), "isSeldom": cell.bias <= -50,
             "level": decimals(24 * (1 - share)), "height": decimals(24 * share),
-            "strength": decimal(0.15 + 0.4 * min(max(cell.weight / most, 0), 1)),
+            "strength": decimal(0.1 + 0.25 * min(max(cell.weight / most, 0), 1)),
           ]
         },
       ]

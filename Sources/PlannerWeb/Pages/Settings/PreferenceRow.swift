@@ -3,7 +3,8 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWords
 
-/// A preference as the page shows it: what it is, its value, what it means, and a field for another value.
+/// A preference as the page shows it: what it is and its value, and where it is asked for (`edit`) what it means, with a
+/// field for another value.
 struct PreferenceRow {
   let key: Preferences.Key
   let values: Values
@@ -23,13 +24,23 @@ struct PreferenceRow {
     self.key = key
     let preferences = visit.preferences
     let refusal = visit.refusal.flatMap { $0.entered["key"] == key.rawValue ? $0 : nil }
-    let text = preferences.text(of: key, visit.words.style)
     var values: Values = [
-      "key": key.rawValue, "id": "set-\(key.rawValue)", "label": key.inWords.capitalizedFirst,
-      "shown": Self.shown(key, visit), "hint": Self.hint(key, visit), "isOpen": refusal != nil,
-      "isDefault": preferences.text(of: key, TimeStyle()) == Preferences.defaults.text(of: key, TimeStyle()),
-      "default": Self.shown(key, visit, Preferences.defaults),
+      "key": key.rawValue, "label": key.inWords.capitalizedFirst, "shown": Self.shown(key, visit),
     ]
+    // All fields at once would be a page of twice the size.
+    let isOpen = refusal != nil || visit.refusal == nil && visit.query["edit"] == key.rawValue
+    values["isOpen"] = isOpen
+    guard isOpen else {
+      self.values = values
+      return
+    }
+    let text = preferences.text(of: key, visit.words.style)
+    values["id"] = "set-\(key.rawValue)"
+    values["back"] = "/settings#\(key.rawValue)"
+    values["hint"] = Self.hint(key)
+    values["default"] = Self.shown(key, visit, Preferences.defaults)
+    values["isDefault"] =
+      preferences.text(of: key, TimeStyle()) == Preferences.defaults.text(of: key, TimeStyle())
     if let choices = Self.choices(key) {
       values["hasChoices"] = true
       values["choices"] = choices.map { value, words -> Values in
@@ -39,7 +50,7 @@ struct PreferenceRow {
       values["hasChannels"] = true
       values["channels"] = ChannelName.allCases.map { name -> Values in
         [
-          "value": name.rawValue, "words": name.inWords,
+          "value": name.rawValue, "words": name.inWords, "isFirst": name == ChannelName.allCases.first,
           "checked": refusal?.entered.all("value").contains(name.rawValue)
             ?? preferences.channels.contains(name),
         ]
@@ -103,7 +114,7 @@ struct PreferenceRow {
   }
 
   /// What it does, and what can be typed.
-  private static func hint(_ key: Preferences.Key, _ visit: Visit) -> String {
+  private static func hint(_ key: Preferences.Key) -> String {
     switch key {
     case .capacityPerWeek:
       "No more are planned from Monday to Sunday; what you book yourself counts, too. With 0 nobody new is planned."

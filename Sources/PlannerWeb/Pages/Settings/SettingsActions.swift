@@ -66,12 +66,9 @@ struct SettingsActions: Sendable {
     guard let document = MessageParts(raw)?["document"] else {
       throw ClientError.garbled("the export holds no document")
     }
-    return Reply(
-      status: .ok,
-      headers: [
-        .contentType: "application/json", .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"social-planner-\(visit.words.today).json\"",
-      ], body: Array((harmlessJSON(document) + "\n").utf8))
+    return .file(
+      "social-planner-\(visit.words.today).json", "application/json",
+      Array((harmlessJSON(document) + "\n").utf8))
   }
 
   /// Passes the document as it is: the daemon checks it, and names what it refuses.
