@@ -13,6 +13,9 @@ package struct SearchWords: Hashable, Sendable {
   /// SQLite's trigram tokenizer finds nothing shorter (<https://www.sqlite.org/fts5.html#the_trigram_tokenizer>).
   static let shortest = 3
 
+  /// True if each is long enough to find notes by itself.
+  package var findNotes: Bool { words.allSatisfy { $0.unicodeScalars.count >= Self.shortest } }
+
   /// Returns those that the index finds if each has `blank` before it, and those that are too short for it.
   fileprivate func parted(after blank: String = "") -> (long: [String], short: [String]) {
     let least = Self.shortest - blank.unicodeScalars.count

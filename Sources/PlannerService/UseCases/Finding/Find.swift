@@ -20,8 +20,9 @@ extension PeopleMethods.Find: UseCase {
     return try planner.store.read { reader in
       var finding = Finding(planner: planner, reader: reader, limit: limit)
       try finding.findPeople(search)
-      try finding.findNotes(search)
-      try finding.findInSeveralPlaces(search)
+      let known = try finding.knownPlaces(of: search)
+      if !known.contains(where: \.isInNoNote) { try finding.findNotes(search) }
+      try finding.findInSeveralPlaces(search, known)
       if finding.found.isEmpty { try finding.findNear(search) }
       return Reply(found: finding.found)
     }
@@ -42,9 +43,6 @@ private struct Finding {
     self.reader = reader
     self.limit = limit
   }
-
-  /// How many people of one word are looked at for another.
-  private static let mostCandidates = 250
 
   private var room: Int { limit - found.count }
 
@@ -82,33 +80,48 @@ private struct Finding {
     }
   }
 
+  /// Returns where each of several words is, as far as that is looked at; nothing where no more is wanted.
+  func knownPlaces(of search: SearchWords) throws -> [KnownPlaces] {
+    guard room > 0, search.words.count > 1 else { return [] }
+    return try search.words.map { try KnownPlaces($0, reader) }
+  }
+
   /// Finds people of whom each word is known, one in a name or field and another in a note, or in two notes.
-  /// Candidates are the people of the rarest word.
-  mutating func findInSeveralPlaces(_ search: SearchWords) throws {
-    guard room > 0, search.words.count > 1 else { return }
-    let candidates = try search.words.map { word in
-      let alone = SearchWords(word)
-      let limit = Self.mostCandidates
-      return KnownPlaces(
-        people: Set(try reader.people(anywhere: alone, limit: limit)),
-        notes: Dictionary(
-          try reader.notes(with: alone, limit: limit).map { ($0.contactId, $0.objectId) }
-        ) { latest, _ in latest })
-    }
+  /// Candidates are the people of the rarest word, or fewer: those who have a note with one of the words.
+  mutating func findInSeveralPlaces(_ search: SearchWords, _ known: [KnownPlaces]) throws {
+    guard room > 0, !known.isEmpty else { return }
     let shown = Set(found.map(\.contactId))
-    guard let rarest = candidates.map(\.all).min(by: { $0.count < $1.count }) else { return }
-    for id in rarest.sorted() where room > 0 && !shown.contains(id) {
-      guard let note = try note(of: id, completing: search, candidates) else { continue }
+    var choices = known.map { $0.people.union($0.notes.keys) }
+    if known.allSatisfy(\.areAllNotes) { choices.append(Set(known.flatMap(\.notes.keys))) }
+    guard let candidates = choices.min(by: { $0.count < $1.count }) else { return }
+    for id in candidates.sorted() where room > 0 && !shown.contains(id) {
+      guard let note = try note(of: id, completing: search, known) else { continue }
       try add(note: note, of: id, search)
     }
   }
 
   /// Where one word is known to be: people by name, profile or tags, and each person's latest note with it.
-  private struct KnownPlaces {
+  struct KnownPlaces {
     let people: Set<String>
     let notes: [String: String]
+    /// True if it is of nobody else.
+    let areAllPeople: Bool
+    /// True if it is in no other note.
+    let areAllNotes: Bool
 
-    var all: Set<String> { people.union(notes.keys) }
+    var isInNoNote: Bool { areAllNotes && notes.isEmpty }
+
+    /// How many people and notes of one word are looked at for another.
+    private static let most = 250
+
+    init(_ word: String, _ reader: StoreReader) throws {
+      let alone = SearchWords(word)
+      people = Set(try reader.people(anywhere: alone, limit: Self.most))
+      areAllPeople = people.count < Self.most
+      let found = try reader.notes(with: alone, limit: Self.most)
+      notes = Dictionary(found.map { ($0.contactId, $0.objectId) }) { latest, _ in latest }
+      areAllNotes = found.count < Self.most && alone.findNotes
+    }
   }
 
   /// Returns the latest note of a person with the first word that is in a note of theirs, if each word is in
@@ -118,8 +131,13 @@ private struct Finding {
   ) throws -> String? {
     var note: String?
     for (word, places) in zip(search.words, known) where !places.people.contains(id) {
-      if places.notes[id] == nil, try reader.isWord(word, of: id) { continue }
-      guard let found = try places.notes[id] ?? reader.note(with: word, of: id) else { return nil }
+      var found = places.notes[id]
+      if found == nil {
+        if !places.areAllPeople, try reader.isWord(word, of: id) { continue }
+        guard !places.areAllNotes else { return nil }
+        found = try reader.note(with: word, of: id)
+      }
+      guard let found else { return nil }
       note = note ?? found
     }
     return note
