@@ -137,7 +137,7 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
             figures.append(figure(f"page-wakeups-{size}", f"context switches of all threads, a page open, nothing happens, {people}",
                                   "per second", counts))
             for (name, label), value in zip((("rss", "memory, all pages shown"), ("pss", "- of that its share (PSS)"),
-                                             ("uss", "- of that nobody else's (USS)"), ("anon", "- of that no file's")),
+                                             ("uss", "- of that nobody else's (USS)"), ("anon", "- of that its own (not shared, not a file's)")),
                                             shown.memory()):
                 figures.append(figure(f"page-memory-{name}-{size}", f"{label}, {people}", "MB", [value]))
         finally:

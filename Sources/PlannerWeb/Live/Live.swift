@@ -42,6 +42,9 @@ final class Live: Sendable {
     }
   }
 
+  /// Whether the daemon is watched.
+  var watches: Bool { state.withLockedValue { $0.leash != nil } }
+
   /// Ends all streams, and the watch.
   func stop() async throws {
     let readers = state.withLockedValue { Array($0.readers.values) }

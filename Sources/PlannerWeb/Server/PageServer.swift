@@ -24,7 +24,7 @@ package struct PageServer: Sendable {
   private let rest: Rest
   private let guests: Guests
   private let responder: RouterResponder<PageContext>
-  private let live: Live
+  let live: Live
   private let logger: Logger
 
   /// How long a connection may be without a request, and a request take to arrive.

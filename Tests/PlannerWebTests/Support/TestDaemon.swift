@@ -39,8 +39,6 @@ final class TestDaemon: @unchecked Sendable {
     try start()
   }
 
-  var isWatched: Bool { !audience.isEmpty }
-
   func start() throws {
     let readers = Readers(origin, loop: sockets)
     let server = try sockets.submit { [sockets, loop, planner, origin, audience] in

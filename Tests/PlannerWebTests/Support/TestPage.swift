@@ -26,6 +26,7 @@ final class TestPage: @unchecked Sendable {
   private let folder: TemporaryFolder
   private let planner: TestDaemon
   private var task: Task<Void, any Error>?
+  private var server: PageServer?
 
   private init() throws {
     folder = try TemporaryFolder()
@@ -53,6 +54,7 @@ final class TestPage: @unchecked Sendable {
       .port(0), connect: { try PlannerConnection(path: path, timeout: ChildProcess.patience) },
       clock: time.clock,
       zones: Self.zones, environment: [:], restsAfter: restsAfter, patience: patience, logger: Self.logger)
+    self.server = server
     let (ports, told) = AsyncStream<Int>.makeStream()
     task = Task {
       defer { told.finish() }
@@ -85,7 +87,7 @@ final class TestPage: @unchecked Sendable {
   }
 
   /// Whether the page watches for changes.
-  var watches: Bool { planner.isWatched }
+  var watches: Bool { server?.live.watches ?? false }
 
   func stopDaemon() async throws { try await onThread { [planner] in try planner.stop() } }
 
