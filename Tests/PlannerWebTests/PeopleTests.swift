@@ -243,7 +243,7 @@ import Testing
       #expect(try await page.call(Methods.Person(name: ana)).contact.tags == [])
       for (fields, words) in [
         ([("tag", "x")], "Choose somebody first."), (who, "Say which tag."),
-        (who + [("do", "every"), ("every", "seldom")], "such as weekly"),
+        (who + [("do", "every"), ("every", "seldom")], "every day to every 3650 days"),
         (who + [("do", "pause"), ("until", "yesterday")], "a day after today"),
       ] {
         let answer = try await page.post("/people/many", many("tag", fields, [ana]), as: session)

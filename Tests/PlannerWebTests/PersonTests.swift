@@ -163,13 +163,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [("html", "<!DOCTYPE html>"), ("json", "{\"exportedAt\"")])
+  @Test(arguments: [("html", "<!DOCTYPE html>"), ("json", "{")])
   func `hands out everything about somebody as a file`(format: String, begin: String) async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana Souza")
       let file = try await page.post("/people/\(id)/export", [("format", format)], as: page.session())
       #expect(file["Content-Disposition"] == "attachment; filename*=UTF-8''Ana-Souza.\(format)")
-      #expect(file.body.hasPrefix(begin) && file.body.contains("Ana Souza"))
+      #expect(file.body.hasPrefix(begin) && file.body.contains("Ana Souza") && file.body.contains("2026-03-02"))
     }
   }
 
