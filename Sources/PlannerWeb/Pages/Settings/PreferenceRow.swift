@@ -27,7 +27,8 @@ struct PreferenceRow {
     var values: Values = [
       "key": key.rawValue, "label": key.inWords.capitalizedFirst, "shown": Self.shown(key, visit),
     ]
-    // All fields at once would be a page of twice the size.
+    // All fields at once would be a page of twice the size. The address has no fragment: a browser would pass over
+    // `autofocus`.
     let isOpen = refusal != nil || visit.refusal == nil && visit.query["edit"] == key.rawValue
     values["isOpen"] = isOpen
     guard isOpen else {
