@@ -260,7 +260,8 @@ let package = Package(
     .target(
       name: "PlannerWeb",
       dependencies: [
-        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerWords",
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
       resources: [

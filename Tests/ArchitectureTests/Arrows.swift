@@ -76,7 +76,8 @@ struct Arrows {
     "CZlib": Arrows(ours: [], because: "a module map and a shim import nothing"),
     "PlannerWeb": Arrows(
       ours: [
-        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerWords",
       ],
       outside: [
         "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",

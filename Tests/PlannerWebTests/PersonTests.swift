@@ -169,7 +169,8 @@ import Testing
       let id = try await page.add("Ana Souza")
       let file = try await page.post("/people/\(id)/export", [("format", format)], as: page.session())
       #expect(file["Content-Disposition"] == "attachment; filename*=UTF-8''Ana-Souza.\(format)")
-      #expect(file.body.hasPrefix(begin) && file.body.contains("Ana Souza") && file.body.contains("2026-03-02"))
+      #expect(
+        file.body.hasPrefix(begin) && file.body.contains("Ana Souza") && file.body.contains("2026-03-02"))
     }
   }
 

@@ -48,7 +48,8 @@ package enum ActivationSockets {
       }
     guard isRight > 0 else {
       throw Unusable(
-        description: "The descriptor \(listed.joined()) that systemd handed over is no listening \(kind): give "
+        description:
+          "The descriptor \(listed.joined()) that systemd handed over is no listening \(kind): give "
           + "the socket unit 'ListenStream=' with \(example).")
     }
     return SD_LISTEN_FDS_START

@@ -140,7 +140,8 @@ struct TodayPage: Sendable {
   private func summary(_ words: PageWords, today: Int, late: Int) -> String {
     let sessions = today == 0 ? "No session left today" : "\(counted(today, "session")) today"
     let people =
-      late == 0 ? "nobody is left out" : "\(counted(late, "person is", "people are")) late and without a session"
+      late == 0
+      ? "nobody is left out" : "\(counted(late, "person is", "people are")) late and without a session"
     return "\(words.day(words.today)). \(sessions), \(people)."
   }
 
