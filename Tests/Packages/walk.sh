@@ -13,9 +13,8 @@ echo "A Debian without Swift"
 check "there is no swift" fails command -v swift
 check "and no library of it" equals "$(find / -xdev -name 'libswift*' -o -xdev -name 'lib*Foundation*' 2> /dev/null)" ""
 check "there is no planner" fails command -v plannerd
-# Of which the half is Foundation with ICU's data, twice: plannerd has it for GRDB, plannerweb for swift-mustache.
-check "45 MB are downloaded at most" at_most "$(stat -c %s "$PACKAGE")" 45000000
-check "175 MB are installed at most" at_most "$(dpkg-deb -f "$PACKAGE" Installed-Size)" $((175000000 / 1024))
+check "40 MB are downloaded at most" at_most "$(stat -c %s "$PACKAGE")" 40000000
+check "120 MB are installed at most" at_most "$(dpkg-deb -f "$PACKAGE" Installed-Size)" $((120000000 / 1024))
 
 echo "Installed"
 require "apt installs it with what it depends on" apt install "$PACKAGE"
