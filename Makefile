@@ -18,9 +18,9 @@ UNIT_FOLDER := share/systemd/user
 ZSH_FOLDER := share/zsh/site-functions
 HOOK_FOLDER := share/doc/planner/hooks
 
-# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, the zone data, and what Swift itself
+# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, zlib for the page, the zone data, and what Swift itself
 # links with.
-BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
+BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
 # (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
 TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales

@@ -46,6 +46,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
+    // MARK: - CZlib
+
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
     // MARK: - FailingDisk
 
     .target(name: "FailingDisk", path: "Tests/FailingDisk"),
@@ -256,7 +260,7 @@ let package = Package(
     .target(
       name: "PlannerWeb",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime", "PlannerWords",
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
       resources: [

@@ -130,6 +130,7 @@ LICENCES = {  # by source package
     "libical3": ("LGPL-2.1-only OR MPL-2.0", "LGPL-2.1"),
     "sqlite3": ("blessing", None),
     "systemd": ("LGPL-2.1-or-later", "LGPL-2.1"),
+    "zlib": ("Zlib", None),
 }
 
 

@@ -35,21 +35,13 @@ PAGES = {
     "preference": "/settings?edit=quietHours",
     "welcome": "/welcome?step=zone",
     "welcome-hours": "/welcome?step=hours",
+    "welcome-week": "/welcome?step=week",
     "welcome-people": "/welcome?step=people",
     "welcome-plan": "/welcome?step=plan",
     "profile": lambda planner: person(planner) + "/edit",
     "goal": lambda planner: person(planner) + "/goal",
     "leave": lambda planner: person(planner) + "/leave",
     "introductions": "/introductions",
-    "check": "/check",
-    "learned": "/learned",
-    "calendars": "/calendars",
-    "settings": "/settings",
-    "welcome": "/welcome?step=zone",
-    "welcome-hours": "/welcome?step=hours",
-    "welcome-week": "/welcome?step=week",
-    "welcome-people": "/welcome?step=people",
-    "welcome-plan": "/welcome?step=plan",
 }
 
 

@@ -1,3 +1,6 @@
+import Foundation
+import HTTPTypes
+import PlannerTestSupport
 import Testing
 
 @testable import PlannerWeb
@@ -56,5 +59,50 @@ import Testing
   ])
   func `is the first that it asks for, if it names a country`(header: String, language: String?) {
     #expect(Desk.language(header) == language)
+  }
+}
+
+@Suite struct `An answer is pressed` {
+  @Test(arguments: [
+    ("gzip", true), ("gzip, deflate, br, zstd", true), ("br;q=1.0, GZIP;q=0.8", true), ("deflate", false),
+    ("gzip;q=0", false), ("gzip; q=0.000", false), ("xgzip", false), ("", false), (nil, false),
+  ])
+  func `for whom takes it`(header: String?, isTaken: Bool) { #expect(Gzip.isTaken(header) == isTaken) }
+
+  @Test func `if it is a text that is worth it`() throws {
+    let long = String(repeating: "Ana Souza <b>ä</b>", count: 2000)
+    let reply = Gzip.pressed(Reply.html(long))
+    #expect(reply.headers[.contentEncoding] == "gzip" && reply.headers[.vary] == "Accept-Encoding")
+    #expect(reply.body.count < 1000)
+    let short = Gzip.pressed(Reply.html("Ana"))
+    #expect(short.headers[.contentEncoding] == nil && short.body == Array("Ana".utf8))
+    let picture = Reply(status: .ok, headers: [.contentType: "image/png"], body: Array(long.utf8))
+    #expect(Gzip.pressed(picture).body == picture.body)
+  }
+
+  @Test(arguments: [0, 1, 999, 100_000, 3_000_000])
+  func `so that others read it again`(count: Int) throws {
+    var random = SeededRandom(seed: 7)
+    let bytes = (0..<count).map { _ in UInt8.random(in: 0...40, using: &random) }
+    let folder = try TemporaryFolder()
+    let pressed = try #require(Gzip.pressed(bytes))
+    try Data(pressed).write(to: URL(filePath: folder.file("x.gz")))
+    let (code, _, complaint) = try ChildProcess.run(["gzip", "-d", folder.file("x.gz")])
+    #expect(code == 0, "\(complaint)")
+    #expect(try Array(Data(contentsOf: URL(filePath: folder.file("x")))) == bytes)
+  }
+
+  @Test func `as pages and styles are`() async throws {
+    try await TestPage.with { page in
+      var ask = Ask(path: "/people", session: try await page.session())
+      ask.headers = [("Accept-Encoding", "gzip")]
+      let answer = try await page.ask(ask)
+      #expect(answer.status == 200 && answer["Content-Encoding"] == "gzip")
+      let style = try #require(
+        try await page.get("/", as: ask.session).body.firstMatch(of: /"(\/assets\/style-[^"]+)"/)
+      ).1
+      ask.path = String(style)
+      #expect(try await page.ask(ask)["Content-Encoding"] == "gzip")
+    }
   }
 }

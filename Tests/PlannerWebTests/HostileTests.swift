@@ -6,20 +6,24 @@ import Testing
 
 @testable import PlannerWeb
 
-/// All pages that links lead to from the first one, by their paths.
+/// All pages that links lead to from the first one, by their paths; of each path six queries, as weeks never end.
 func walk(_ page: TestPage, as session: String) async throws -> [(path: String, answer: Answer)] {
   var waiting = ["/"]
   var seen: Set<String> = ["/"]
+  var queries: [String: Int] = [:]
   var pages: [(String, Answer)] = []
   while let path = waiting.popLast() {
     let answer = try await page.get(path, as: session)
     pages.append((path, answer))
-    guard pages.count < 300, answer["Content-Type"]?.hasPrefix("text/html") ?? false else { continue }
+    guard answer["Content-Type"]?.hasPrefix("text/html") ?? false else { continue }
     let base = path.split(separator: "?").first.map(String.init) ?? path
     for link in answer.body.matches(of: /<a [^>]*href="([^"]*)"/) {
       let href = link.1.replacing("&amp;", with: "&").split(separator: "#").first.map(String.init) ?? ""
       let next = href.hasPrefix("?") ? base + href : href
-      if next.hasPrefix("/"), !next.hasPrefix("//"), seen.insert(next).inserted { waiting.append(next) }
+      guard next.hasPrefix("/"), !next.hasPrefix("//"), seen.insert(next).inserted else { continue }
+      let path = next.split(separator: "?")
+      if path.count > 1 { queries[String(path[0]), default: 0] += 1 }
+      if path.count < 2 || queries[String(path[0]), default: 0] <= 6 { waiting.append(next) }
     }
   }
   return pages

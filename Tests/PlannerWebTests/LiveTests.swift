@@ -81,7 +81,7 @@ private func open(_ page: TestPage, as session: String) async throws -> Wire {
       wire.hangUp()
       try await page.ended()
       #expect(try await onThread { try stranger.readAll() } == [])
-      #expect(!page.watches)
+      try await page.waitUntil { !page.watches }
     }
   }
 

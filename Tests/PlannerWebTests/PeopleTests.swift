@@ -253,6 +253,31 @@ import Testing
     }
   }
 
+  @Test func `sets how often everybody with a tag is met, where the list is of one tag`() async throws {
+    #expect(
+      TagCadenceForm.tag(of: "tag:friend") == "friend"
+        && TagCadenceForm.tag(of: "tag:\"old friends\" ") == "old friends")
+    for other in ["tag:a tag:b", "-tag:a", "tag:", "(tag:a)", "friend"] {
+      #expect(TagCadenceForm.tag(of: other) == nil)
+    }
+    try await TestPage.with { page in
+      let id = try await page.add("Ana", every: nil)
+      try await page.call(Methods.EditContact(name: id, fields: ContactFields(tags: ["friend"])))
+      let session = try await page.session()
+      #expect(
+        try await page.get("/people?filter=tag:friend", as: session).shows(
+          "name=\"cadenceOf\" value=\"friend\""))
+      let fields = [("cadenceOf", "friend"), ("tagCount", "3"), ("tagUnit", "weeks")]
+      #expect(try await page.post("/people/cadence?filter=tag:friend", fields, as: session).status == 303)
+      #expect(try await page.call(Methods.Person(name: id)).goal?.cadenceTag == "friend")
+      let refused = try await page.post(
+        "/people/cadence?filter=tag:friend", [("cadenceOf", "friend"), ("tagCount", "0")], as: session)
+      #expect(refused.status == 422 && refused.shows("id=\"tagCount-error\""))
+      _ = try await page.post("/people/cadence", [("cadenceOf", "friend"), ("none", "1")], as: session)
+      #expect(try await page.call(Methods.Person(name: id)).goal == nil)
+    }
+  }
+
   @Test func `keeps a filter by name, and forgets it`() async throws {
     try await TestPage.with { page in
       try await page.add("Ana")

@@ -60,10 +60,12 @@ systemctl --user daemon-reload
 check "the sandbox can be built" systemctl --user start probe.service
 result=$(cat "$HOME/probed")
 for may in "reach the daemon" "read the zones"; do check "it may $may" contains "$result" "$may: yes"; done
-for may in "read the database" "read the home folder" "write the home folder" "write beside the socket" \
+for may in "read the database" "read the home folder" "write beside the socket" \
   "speak on the session bus" "open an internet socket" "make a namespace" "get root by setuid"; do
   check "it may not $may" contains "$result" "$may: no"
 done
+# The folder that it sees is an empty one of its own.
+check "what it writes to the home folder is not there" fails test -e "$HOME/x"
 
 echo "The end"
 get -N "$address/live" > "$HOME/stream" &

@@ -3,6 +3,7 @@
 of the next page, memory, wake-ups while a page is open; and from a connection to the first byte where systemd has to
 start it: measure.py [--quick] PLANNERD PLANNERCTL PLANNERWEB PLANNERBENCH"""
 
+import gzip
 import json
 import os
 import pathlib
@@ -40,7 +41,7 @@ class Page:
         return socket.create_connection(("127.0.0.1", self.port))
 
     def ask(self, stream, path, cookie):
-        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {cookie}\r\n\r\n".encode())
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\nCookie: {cookie}\r\n\r\n".encode())
 
     def get(self, path, cookie=None):
         """Head, body, milliseconds to the first byte, and bytes in all; over one connection, as a browser does."""
@@ -58,7 +59,8 @@ class Page:
         status = int(head.split()[1])
         if status != 200:
             sys.exit(f"{path}: {status}")
-        return head, body.decode(errors="replace"), took, len(head.encode()) + 4 + length
+        text = gzip.decompress(body) if re.search("(?i)content-encoding: gzip", head) else body
+        return head, text.decode(errors="replace"), took, len(head.encode()) + 4 + length
 
     def switches(self):
         total = 0

@@ -24,7 +24,7 @@ url, times = sys.argv[1], int(sys.argv[2])
 def get(path, cookie):
     began = time.perf_counter()
     stream = socket.create_connection(("127.0.0.1", 7526))
-    stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:7526\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode())
+    stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:7526\r\nAccept-Encoding: gzip\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n".encode())
     answer = stream.recv(1 << 20)
     took = (time.perf_counter() - began) * 1000
     while part := stream.recv(1 << 20):

@@ -17,6 +17,13 @@ struct Asset: Sendable {
 }
 
 enum Assets {
+  /// For browsers that take it, which all do: pressed once, when the first asks.
+  private static let pressed = Dictionary(uniqueKeysWithValues: all.map { ($0.path, Gzip.pressed($0.reply)) })
+
+  static func reply(_ asset: Asset, pressed isTaken: Bool) -> Reply {
+    isTaken ? pressed[asset.path] ?? asset.reply : asset.reply
+  }
+
   /// One file for all pages: the tokens and pieces, then what each page adds.
   static let style = Asset(
     "style.css", "text/css; charset=utf-8",

@@ -92,6 +92,7 @@ struct Desk: Sendable {
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .post ? form["back"] ?? "/" : request.uri.string
     let session = context.session
+    let isPressed = Gzip.isTaken(request.headers[.acceptEncoding])
     let reply: Reply = try await threads.runIfActive {
       do {
         let planner = try connect()
@@ -107,7 +108,7 @@ struct Desk: Sendable {
         if said != nil, reply.status == .ok {
           reply.headers.append(.init(name: .setCookie, value: PageCookie.said.cleared))
         }
-        return reply
+        return isPressed ? Gzip.pressed(reply) : reply
       } catch {
         return pages.failure(error)
       }

@@ -34,7 +34,11 @@ extension InvalidField {
 
 extension Visit {
   /// A field of a form that may be refused as one of several values of a call.
-  func field(_ name: String, _ value: String?, refusedAs paths: [String]) -> Values {
+  /// - sentWith: a field that only its form has, where another form of the page is refused for the same values.
+  func field(
+    _ name: String, _ value: String?, refusedAs paths: [String], sentWith other: String? = nil
+  ) -> Values {
+    guard other.map(wasSent) ?? true else { return ["name": name, "value": value ?? ""] }
     let refused = refusal?.field.flatMap { field in paths.contains(field) ? field : nil }
     return field(name, value, refusedAs: refused ?? paths.first ?? name)
   }

@@ -8,6 +8,7 @@ extension Routes {
     page(router, "people/names", PeopleNames.show)
     action(router, "people", on: people, PeopleActions.add)
     action(router, "people/many", on: people, PeopleActions.many)
+    action(router, "people/cadence", on: people, TagCadenceForm.save)
     action(router, "people/segments", on: people, PeopleActions.keep)
     action(router, "people/segments/remove", on: people, PeopleActions.forget)
 

@@ -26,7 +26,11 @@ struct Routes {
     router.get("enter") { request, _ in try await desk.enter(request) }
     // A ticket is used up by entering alone.
     router.head("enter") { _, _ in Response(status: .ok) }
-    for asset in Assets.all { router.get(RouterPath(asset.path)) { _, _ in asset.reply.response } }
+    for asset in Assets.all {
+      router.get(RouterPath(asset.path)) { request, _ in
+        Assets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
+      }
+    }
     router.get("live") { request, _ in live.response(to: request) }
 
     page(router, "/", TodayPage(templates: pages).show)

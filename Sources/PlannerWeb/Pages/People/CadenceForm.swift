@@ -9,12 +9,14 @@ enum CadenceForm {
   }
 
   /// Returns the cadence in days; nil if none was entered. Throws ``InvalidField``.
-  static func cadenceDays(_ form: Form) throws -> Int? {
-    guard let text = form["count"] else { return nil }
-    guard let count = Int(text), let unit = days[form["unit"] ?? "days"],
+  static func cadenceDays(
+    _ form: Form, count: String = "count", unit: String = "unit", field: String = "goal.cadenceDays"
+  ) throws -> Int? {
+    guard let text = form[count] else { return nil }
+    guard let count = Int(text), let unit = days[form[unit] ?? "days"],
       case (let days, let overflow) = count.multipliedReportingOverflow(by: unit), !overflow
     else {
-      throw InvalidField(field: "goal.cadenceDays", value: .string(text), allowed: "a whole number")
+      throw InvalidField(field: field, value: .string(text), allowed: "a whole number")
     }
     return days
   }

@@ -9,6 +9,8 @@ import PlannerWords
 struct PeoplePage: Sendable {
   let templates: PageTemplates
 
+  /// Pixels, as the style sheet has it.
+  private static let barWidth = 64.0
   /// Up to so many people, it is counted for each segment whom it means.
   private static let mostCounted = 300
 
@@ -46,8 +48,7 @@ struct PeoplePage: Sendable {
       segments: isCounted ? segments.map(\.name) : FilterReader.builtIn.map(\.name),
       tags: people.flatMap(\.contact.tags).folded.sorted()
     ).map { ["text": $0] }
-    values["examples"] = FilterHelp.examples
-    values["keeps"] = visit.wasSent("segment")
+    if visit.query.has("help") { values["helps"] = ["examples": FilterHelp.examples] as Values }
     if asked.page > 1 { values["before"] = "/people\(asked.page(asked.page - 1).text)" }
     if asked.offset + people.count < total { values["after"] = "/people\(asked.page(asked.page + 1).text)" }
     if total > PeopleQuery.perPage {
@@ -56,12 +57,15 @@ struct PeoplePage: Sendable {
     if !people.isEmpty { values["many"] = many(people, total: total, asked, visit) }
     if problem == nil, let filter = asked.filter, asked.search == nil {
       values["keep"] = keep(filter, segments, visit)
+      if let tag = TagCadenceForm.tag(of: filter) {
+        values["ofTag"] = try TagCadenceForm.values(tag, visit)
+      }
     }
     values["add"] = [
       "name": visit.field("displayName", nil),
-      "count": visit.field("count", "2", refusedAs: "goal.cadenceDays"),
+      "count": visit.field("count", "2", refusedAs: ["goal.cadenceDays"], sentWith: "displayName"),
       "units": CadenceForm.units(chosen: refused?.entered["unit"] ?? "weeks"),
-      "tags": visit.field("tags", nil, refusedAs: tagPaths),
+      "tags": visit.field("tags", nil, refusedAs: tagPaths, sentWith: "displayName"),
       "isOpen": visit.wasSent("displayName") || status.contacts == 0,
     ]
     return templates.html("people", values)
@@ -106,7 +110,7 @@ struct PeoplePage: Sendable {
       "isLate": (person.overdueDays ?? 0) > 0 && person.goal?.paused != true,
     ]
     // Scores have no greatest one, and bars of different pages are to compare: half of the bar is a score of 1.
-    if let score = person.score { values["bar"] = "\(Int((100 * score / (score + 1)).rounded()))" }
+    if let score = person.score { values["bar"] = "\(Int((Self.barWidth * score / (score + 1)).rounded()))" }
     return values
   }
 
@@ -136,9 +140,10 @@ struct PeoplePage: Sendable {
       "changes": ManyChange.allCases.map { change -> Values in
         ["value": change.rawValue, "name": change.inWords, "chosen": change == wanted]
       },
-      "who": visit.field("who", nil), "tagField": visit.field("tag", nil, refusedAs: tagPaths + ["tag"]),
+      "who": visit.field("who", nil),
+      "tagField": visit.field("tag", nil, refusedAs: tagPaths + ["tag"], sentWith: "do"),
       "untilField": visit.field("until", nil),
-      "everyField": visit.field("every", nil, refusedAs: "goal.cadenceDays"),
+      "everyField": visit.field("every", nil, refusedAs: ["goal.cadenceDays"], sentWith: "do"),
     ]
     // A search cannot be named in a call, a filter can.
     if total > people.count, asked.search == nil { values["everybody"] = "\(total)" }

@@ -28,9 +28,10 @@ struct PersonPage: Sendable {
     }
     values["planned"] = try planned(coming, person, visit)
     values["met"] = [
-      "back": visit.back(to: "history"), "at": visit.field("at", nil), "notes": visit.field("notes", nil),
+      "back": visit.back(to: "history"), "at": visit.field("at", nil, refusedAs: ["at"], sentWith: "outcome"),
+      "notes": visit.field("notes", nil),
       "followUp": visit.field("followUp", nil), "question": visit.field("question", nil),
-      "isOpen": visit.wasSent("outcome"),
+      "isOpen": visit.refusal?.entered["followUp"] != nil || visit.refusal?.entered["question"] != nil,
       "outcomes": Outcome.allCases.map { outcome -> Values in
         [
           "value": outcome.rawValue, "name": outcome == .text ? "wrote" : outcome.rawValue,
@@ -106,7 +107,7 @@ struct PersonPage: Sendable {
         ]
       },
       "isEmpty": coming.isEmpty, "back": visit.back(to: "planned"),
-      "at": visit.field("bookAt", nil, refusedAs: ["at", "startAt"]),
+      "at": visit.field("bookAt", nil, refusedAs: ["at", "startAt"], sentWith: "bookAt"),
       "length": visit.field("bookFor", nil, refusedAs: "durationMin"),
       "isOpen": visit.wasSent("bookAt"),
       "canForce": visit.wasSent("bookAt") && visit.refusal?.canForce == true,
