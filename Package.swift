@@ -306,7 +306,8 @@ let package = Package(
       name: "PlannerWebTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerService", "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", "PlannerWeb", logging, nioCore, nioEmbedded, nioPosix,
+        "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
+        nioPosix,
       ],
       swiftSettings: strict),
 

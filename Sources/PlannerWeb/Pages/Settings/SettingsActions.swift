@@ -79,22 +79,32 @@ struct SettingsActions: Sendable {
   static func bringIn(_ visit: Visit) throws -> Reply {
     let file = visit.form.file("document") ?? []
     guard case .object(let members)? = try? WireJSON.decode(JSONValue.self, from: Data(file)) else {
-      var refusal = InvalidField(field: "document", value: .null, allowed: "a JSON document")
-      refusal.message =
-        file.isEmpty
-        ? "Choose the file first."
-        : "That is no file that 'Download everything' or `plannerctl export` wrote."
-      throw refusal
+      throw unread(file)
     }
     // `export --json` wraps the document in an object.
     let document = members.count == 1 ? members["document"] ?? .object(members) : .object(members)
-    let raw = try visit.planner.callRaw(Methods.Import.name, parameters: Parameters(document: document))
+    let raw: [UInt8]
+    do {
+      raw = try visit.planner.callRaw(Methods.Import.name, parameters: Parameters(document: document))
+    } catch ClientError.remote {
+      // It is JSON, and no document: the daemon has no error of its own for that.
+      throw unread(file)
+    }
     let counts = try PlannerConnection.read(Methods.Import.Reply.self, from: raw).counts
     let people = counted(counts.contacts, "person", "people")
     return .redirect(
       to: "/settings",
       said: "Brought in: \(people), \(counted(counts.items, "session")) and "
         + "\(counted(counts.log, "log entry", "log entries")).")
+  }
+
+  private static func unread(_ file: [UInt8]) -> InvalidField {
+    var refusal = InvalidField(field: "document", value: .null, allowed: "a JSON document")
+    refusal.message =
+      file.isEmpty
+      ? "Choose the file first."
+      : "That is no file that 'Download everything' or `plannerctl export` wrote."
+    return refusal
   }
 
   static func backUp(_ visit: Visit) throws -> Reply {
