@@ -35,11 +35,13 @@ def browser(request):
 def template(programs, tmp_path_factory):
     """The sample, made once and stopped."""
     made = planners.Planner(programs, tmp_path_factory.mktemp("sample"))
-    made.start()
-    planners.sample(made)
-    made.stop()
-    yield made
-    made.end()
+    try:
+        made.start()
+        planners.sample(made)
+        made.stop()
+        yield made
+    finally:
+        made.end()
 
 
 def running(made):
