@@ -50,8 +50,7 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "The planner itself",
         subcommands: [
-          Web.self, Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self,
-          Backup.self,
+          Undo.self, Prefs.self, Refresh.self, Watch.self, Remind.self, Export.self, Import.self, Backup.self,
           Restore.self, Erase.self, AuditCommand.self, Status.self, Doctor.self,
         ]),
     ])

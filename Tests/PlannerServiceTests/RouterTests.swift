@@ -171,12 +171,10 @@ private let service = "org.varlink.service"
     let exchange = try Exchange(transport)
     let info = try exchange.answer(#"{"method":"\#(service).GetInfo"}"#).parameters
     #expect(
-      info["interfaces"]
-        == .array(
-          [service, planner, PeopleMethods.interface, PageMethods.interface].map(JSONValue.string)))
+      info["interfaces"] == .array([.string(service), .string(planner), .string(PeopleMethods.interface)]))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)
-    for interface in [service, planner, PeopleMethods.interface, PageMethods.interface] {
+    for interface in [service, planner, PeopleMethods.interface] {
       let answer = try exchange.answer(
         #"{"method":"\#(service).GetInterfaceDescription","parameters":{"interface":"\#(interface)"}}"#)
       guard case .string(let text)? = answer.parameters["description"] else {
@@ -270,10 +268,7 @@ private let service = "org.varlink.service"
       let answer = try Exchange(transport).answer(call)
       #expect(answer.error == "\(service).InvalidParameter", "\(bad)")
     }
-    #expect(
-      try exchange.answer(#"{"method":"\#(planner).People"}"#).parameters == [
-        "people": .array([]), "total": 0,
-      ])
+    #expect(try exchange.answer(#"{"method":"\#(planner).People"}"#).parameters == ["people": .array([])])
   }
 
   @Test(arguments: Transport.allCases)

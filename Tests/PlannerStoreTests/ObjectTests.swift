@@ -66,7 +66,6 @@ struct ObjectTests {
     ]
     preferences.crowdCost = 1234
     preferences.clock = .twelveHours
-    preferences.webPort = 65_535
     return preferences
   }
 

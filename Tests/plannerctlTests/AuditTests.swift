@@ -2,7 +2,6 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
-import PlannerWords
 import Testing
 
 @testable import plannerctl

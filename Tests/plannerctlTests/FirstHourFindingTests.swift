@@ -2,7 +2,6 @@ import Foundation
 import PlannerContacts
 import PlannerModel
 import PlannerTime
-import PlannerWords
 import Testing
 
 @testable import plannerctl

@@ -1,7 +1,6 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
-import PlannerWords
 import Testing
 
 @testable import plannerctl

@@ -314,8 +314,7 @@ import Testing
       return
         #"{"parameters":{"event":"\#(name)","at":"2026-03-02T13:00:00Z","contactId":"\#(id)"\#(told)},"continues":true}"#
     }
-    let people = Example.answer(
-      #"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}],"total":1}"#)
+    let people = Example.answer(#"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}]}"#)
     let run = try Run(
       ["watch"],
       answers: [
@@ -383,7 +382,7 @@ import Testing
   }
 
   @Test func `nobody found says so`() throws {
-    let nobody = Example.answer(#"{"people":[],"total":0}"#)
+    let nobody = Example.answer(#"{"people":[]}"#)
     #expect(
       try Run(["people", "--due"], answers: [nobody, Example.preferences]).output == "Nobody matches that.\n")
     #expect(

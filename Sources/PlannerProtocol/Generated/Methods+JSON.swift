@@ -404,7 +404,6 @@ extension Methods.Status.Reply: JSONWritable {
     try json.member("nextReminder", nextReminder)
     try json.member("overdue", overdue)
     try json.member("today", today)
-    try json.member("undoable", undoable)
     try json.member("version", version)
     try json.member("waiting", waiting)
     try json.member("warnings", warnings)
@@ -416,7 +415,6 @@ extension Methods.People.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("people", people)
-    try json.member("total", total)
     json.endObject()
   }
 }
@@ -552,19 +550,6 @@ extension Methods.Agenda.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("days", days)
-    json.endObject()
-  }
-}
-
-extension Methods.Week.Reply: JSONWritable {
-  package func write(to json: inout JSONText) throws {
-    json.beginObject()
-    try json.member("away", away)
-    try json.member("days", days)
-    try json.member("journey", journey)
-    try json.member("preferences", preferences)
-    try json.member("undoable", undoable)
-    try json.member("waiting", waiting)
     json.endObject()
   }
 }

@@ -1,7 +1,6 @@
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
-import PlannerWords
 
 extension Export {
   /// Writes everything about one person.

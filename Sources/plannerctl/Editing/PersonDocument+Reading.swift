@@ -1,7 +1,6 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
-import PlannerWords
 
 extension PersonDocument {
   /// An error in the text, with the line where it is.

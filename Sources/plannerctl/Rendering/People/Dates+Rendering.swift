@@ -1,7 +1,6 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
-import PlannerWords
 
 /// Dates that come, as rows of a table.
 enum DateRows {
@@ -93,4 +92,8 @@ struct DatePlannedView: Rendered {
     let sentence = "Planned: " + with + Styled("\(context.moment(start)), for \(oneLine(next.title)).")
     return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
   }
+}
+
+extension DateKind {
+  var inWords: String { self == .followUp ? "follow-up" : rawValue }
 }
