@@ -87,9 +87,10 @@ package struct Introductions {
   private func collect(_ person: Int, after: Int, _ round: inout Round, _ best: inout BestPairs) {
     let lists = lists[person]
     let shares = lists.map { postings[Int($0)].share }
-    // Whoever shares everything has this score: with factors in the same order, no other is greater.
+    // Whoever shares everything has this score: with factors in the same order, no other is greater. Of pairs
+    // with it, this one would come first.
     let greatest = 1 - shares.reduce(1) { $0 * (1 - $1) }
-    guard best.takes(after < 0 ? 0 : person, after < 0 ? 0 : person + 1, greatest) else { return }
+    guard best.takes(max(after, 0), after + 1, greatest) else { return }
     let byShare = lists.indices.sorted { shares[$0] > shares[$1] }
     var rest = 1.0
     var count = byShare.count

@@ -14,7 +14,7 @@ package struct SearchWords: Hashable, Sendable {
   static let shortest = 3
 
   /// True if each is long enough to find notes by itself.
-  package var findNotes: Bool { words.allSatisfy { $0.unicodeScalars.count >= Self.shortest } }
+  package var areInNoteIndex: Bool { parted().short.isEmpty }
 
   /// Returns those that the index finds if each has `blank` before it, and those that are too short for it.
   fileprivate func parted(after blank: String = "") -> (long: [String], short: [String]) {

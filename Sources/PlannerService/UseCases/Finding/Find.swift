@@ -21,7 +21,7 @@ extension PeopleMethods.Find: UseCase {
       var finding = Finding(planner: planner, reader: reader, limit: limit)
       try finding.findPeople(search)
       let known = try finding.knownPlaces(of: search)
-      if !known.contains(where: \.isInNoNote) { try finding.findNotes(search) }
+      try finding.findNotes(search, known)
       try finding.findInSeveralPlaces(search, known)
       if finding.found.isEmpty { try finding.findNear(search) }
       return Reply(found: finding.found)
@@ -73,8 +73,8 @@ private struct Finding {
     }
   }
 
-  mutating func findNotes(_ search: SearchWords) throws {
-    guard room > 0 else { return }
+  mutating func findNotes(_ search: SearchWords, _ known: [KnownPlaces]) throws {
+    guard room > 0, !known.contains(where: \.isInNoNote) else { return }
     for note in try reader.notes(with: search, limit: room) {
       try add(note: note.objectId, of: note.contactId, search)
     }
@@ -120,7 +120,7 @@ private struct Finding {
       areAllPeople = people.count < Self.most
       let found = try reader.notes(with: alone, limit: Self.most)
       notes = Dictionary(found.map { ($0.contactId, $0.objectId) }) { latest, _ in latest }
-      areAllNotes = found.count < Self.most && alone.findNotes
+      areAllNotes = found.count < Self.most && alone.areInNoteIndex
     }
   }
 
@@ -131,13 +131,12 @@ private struct Finding {
   ) throws -> String? {
     var note: String?
     for (word, places) in zip(search.words, known) where !places.people.contains(id) {
-      var found = places.notes[id]
-      if found == nil {
-        if !places.areAllPeople, try reader.isWord(word, of: id) { continue }
-        guard !places.areAllNotes else { return nil }
-        found = try reader.note(with: word, of: id)
+      if let found = places.notes[id] {
+        note = note ?? found
+        continue
       }
-      guard let found else { return nil }
+      if !places.areAllPeople, try reader.isWord(word, of: id) { continue }
+      guard !places.areAllNotes, let found = try reader.note(with: word, of: id) else { return nil }
       note = note ?? found
     }
     return note
