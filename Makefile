@@ -11,21 +11,24 @@ DAEMON_SCRATCH := .build-release
 CLIENT_SCRATCH := .build-client
 DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
+PAGE := $(DAEMON_SCRATCH)/release/plannerweb
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
 UNIT_FOLDER := share/systemd/user
 ZSH_FOLDER := share/zsh/site-functions
 HOOK_FOLDER := share/doc/planner/hooks
 
-# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, the zone data, and what Swift itself
+# What a build needs of Debian: SQLite for the store, systemd's library, libical for calendars, zlib for the page, the zone data, and what Swift itself
 # links with.
-BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
+BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
 # (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
 TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux
+# What the page is tested in. PyPI's part is in Tests/Browser/requirements.txt.
+BROWSER_PACKAGES := python3 python3-venv chromium fonts-dejavu-core
 # What builds Debian's package and looks at it, and what installs it in a Debian that knows nothing of Swift.
 PACKAGE_PACKAGES := build-essential dpkg-dev debhelper lintian
 DEBIAN_PACKAGES := debootstrap systemd systemd-container
@@ -39,7 +42,7 @@ YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) $(SWIFT) test --skip-build --filter YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run test test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run test test-browser test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
@@ -64,17 +67,19 @@ NOWHERE := -Xcc -ffile-prefix-map="$(CURDIR)"=. -Xswiftc -Xfrontend -Xswiftc -di
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
   -Xlinker --no-export-dynamic
 
-# Two scratch folders, because the client is linked with no shared library at all and the daemon is not:
+# Two scratch folders, because the client is linked with no shared library at all and the other programs are:
 # the flags of one would rebuild the other.
-BUILD_DAEMON := $(SWIFT) build -c release --product plannerd --static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now \
+BUILD_SHARED = $(SWIFT) build -c release --product $(1) --static-swift-stdlib -Xlinker -s -Xlinker -z -Xlinker now \
   $(NOWHERE) --scratch-path $(DAEMON_SCRATCH)
+BUILD_DAEMON = $(call BUILD_SHARED,plannerd)
 
-build: setup ## both programs, optimised, free of the Swift toolchain
+build: setup ## the programs, optimised, free of the Swift toolchain
 	$(BUILD_DAEMON)
+	$(call BUILD_SHARED,plannerweb)
 	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
 	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
 
-run: build ## a daemon with sample people and a plan of two weeks
+run: build ## a daemon with sample people and a plan of two weeks, and its page
 	@docs/samples/run.sh
 
 # Swift Testing runs its tests side by side on as many threads as there are cores.
@@ -83,11 +88,23 @@ test: test-tools ## every test that needs no root
 	$(SWIFT) test --skip-build
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
 
+test-browser: setup ## the page in Chromium, each story of it; PICTURES=1 also writes docs/page
+	@.ci/setup packages $(BROWSER_PACKAGES)
+	@cmp -s Tests/Browser/requirements.txt .venv-browser/requirements.txt || { \
+	  echo "setup: what the browser tests need of PyPI, in .venv-browser"; \
+	  python3 -m venv --clear .venv-browser && \
+	  .venv-browser/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/Browser/requirements.txt && \
+	  cp Tests/Browser/requirements.txt .venv-browser; }
+	for product in plannerd plannerctl plannerweb; do $(SWIFT) build --product $$product; done
+	.venv-browser/bin/python -m pytest -q Tests/Browser --programs "$$($(SWIFT) build --show-bin-path)" \
+	  $(if $(PICTURES),--pictures)
+
 test-system: test-tools ## as root: tests against a real systemd, journal and notification server
 	@[ "$$(id -u)" = 0 ] || { echo "make test-system boots a systemd of its own and needs root; 'make test' does not."; exit 77; }
 	@.ci/setup packages $(BUILD_PACKAGES) $(SYSTEM_PACKAGES)
 	$(SWIFT) build --product plannerd
 	$(SWIFT) build --product plannerctl
+	$(SWIFT) build --product plannerweb
 	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 # On the program as it is installed.
@@ -150,7 +167,7 @@ bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain sim
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
-	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ROOT)/bin"
+	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(PAGE)" "$(ROOT)/bin"
 	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/$(ZSH_FOLDER)" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
@@ -160,7 +177,8 @@ install: build ## into PREFIX (~/.local)
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "install: put $(PREFIX)/bin on your PATH" ;; esac
 	@echo "install: now let systemd run it:"
 	@echo "  systemctl --user daemon-reload"
-	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer"
+	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer plannerweb.socket"
+	@echo "  plannerctl web    # opens your page"
 
 # A user's manager looks for units in share/systemd/user of ~/.local, /usr/local and /usr alike. The catalog is
 # root's: journalctl reads it below /usr and /usr/local only (docs/operations.md).
@@ -184,13 +202,13 @@ install-files: # what is not compiled
 	$(call copy,755,$(HOOKS),$(HOOK_FOLDER))
 
 uninstall: ## what install put there
-	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl share/bash-completion/completions/plannerctl \
+	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerweb share/bash-completion/completions/plannerctl \
 	  $(ZSH_FOLDER)/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
 	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
 	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
 	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix $(HOOK_FOLDER)/,$(notdir $(HOOKS)))
 	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
-	  plannerd-refresh.timer plannerd.socket plannerd.service
+	  plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket plannerweb.service
 
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)
@@ -213,4 +231,4 @@ sbom: build test-tools ## what the programs are made of, and its licences (Cyclo
 	@echo "sbom: $(DAEMON_SCRATCH)/social-planner.cdx.json"
 
 clean: ## everything that was built
-	rm -rf .build .build-* .venv .venv-bench
+	rm -rf .build .build-* .venv .venv-bench .venv-browser

@@ -6,7 +6,11 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let nioConcurrency = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -16,6 +20,7 @@ let package = Package(
   products: [
     .executable(name: "plannerctl", targets: ["plannerctl"]),
     .executable(name: "plannerd", targets: ["plannerd"]),
+    .executable(name: "plannerweb", targets: ["plannerweb"]),
     // Preloaded into plannerd by tests, never installed.
     .library(name: "FailingDisk", type: .dynamic, targets: ["FailingDisk"]),
   ],
@@ -24,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // MARK: - ArchitectureTests
@@ -38,6 +45,10 @@ let package = Package(
 
     .systemLibrary(
       name: "CLibsystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+
+    // MARK: - CZlib
+
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // MARK: - FailingDisk
 
@@ -188,6 +199,7 @@ let package = Package(
       resources: [
         .embedInCode("org.socialplanner.Planner.varlink"),
         .embedInCode("org.socialplanner.People.varlink"),
+        .embedInCode("org.socialplanner.Page.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
@@ -242,6 +254,72 @@ let package = Package(
     .target(name: "PlannerTime", swiftSettings: strict),
     .testTarget(
       name: "PlannerTimeTests", dependencies: ["PlannerTime", "PlannerTestSupport"], swiftSettings: strict),
+
+    // MARK: - PlannerWeb
+
+    .target(
+      name: "PlannerWeb",
+      dependencies: [
+        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerWords",
+        hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
+      ],
+      resources: [
+        "Assets/icon.svg", "Assets/page.js", "Assets/style.css",
+        "Pages/Calendars/calendars.css",
+        "Pages/Calendars/calendars.mustache",
+        "Pages/Check/check.css",
+        "Pages/Check/check.mustache",
+        "Pages/Check/trial.mustache",
+        "Pages/Introductions/introductions.css",
+        "Pages/Introductions/introductions.mustache",
+        "Pages/Introductions/letter.mustache",
+        "Pages/Item/item.css",
+        "Pages/Item/item.mustache",
+        "Pages/Layout/error.mustache",
+        "Pages/Layout/invalid.mustache",
+        "Pages/Layout/layout.mustache",
+        "Pages/Layout/refusal.mustache",
+        "Pages/Layout/token.mustache",
+        "Pages/Learned/learned.css",
+        "Pages/Learned/learned.mustache",
+        "Pages/People/people.css",
+        "Pages/People/people.mustache",
+        "Pages/Person/erased.mustache",
+        "Pages/Person/goal.mustache",
+        "Pages/Person/leave.mustache",
+        "Pages/Person/person.css",
+        "Pages/Person/person.mustache",
+        "Pages/Person/profile.mustache",
+        "Pages/Plan/month.mustache",
+        "Pages/Plan/plan.css",
+        "Pages/Plan/plan.mustache",
+        "Pages/Problem/problem.mustache",
+        "Pages/Settings/preference.mustache", "Pages/Settings/settings.css",
+        "Pages/Settings/settings.mustache",
+        "Pages/Today/today.css", "Pages/Today/today.mustache",
+        "Pages/Welcome/welcome.css", "Pages/Welcome/welcome.mustache",
+      ].map { .embedInCode($0) },
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "PlannerWebTests",
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
+        nioPosix,
+      ],
+      swiftSettings: strict),
+
+    // MARK: - plannerweb
+
+    .executableTarget(
+      name: "plannerweb",
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWeb", "SystemdKit",
+        argumentParser, logging,
+      ],
+      swiftSettings: strict),
 
     // MARK: - PlannerWords
 

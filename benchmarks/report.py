@@ -63,6 +63,10 @@ SECTIONS = [
     ("introductions", "Introductions",
      "Who would gain from knowing whom, among made-up people: the time without reading them from the store, and how many "
      "planted pairs (a hobby that nobody else has, and one offers what the other seeks) are among the first hundred.", []),
+    ("page", "The page",
+     "`plannerweb` in front of a daemon with 150 and 10,000 people: each page over one connection, in turn; what a browser "
+     "transfers, with headers, compressed; memory when all pages were shown; an open page on which nothing happens; and "
+     "the first look, for which systemd starts the program in its sandbox.", []),
     ("idle", "Idle", "A daemon with three people and all its channels that nobody talks to.", []),
     ("simulate", "`plannerd simulate`",
      "Scenarios a line each (four goals, two busy times, one item), planned by one process.", []),

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""What is in the two programs beside the project's own sources: names, versions, licences.
+"""What is in the programs beside the project's own sources: names, versions, licences.
 
     debian/components.py copyright FOLDER      the text of the package's copyright file
     debian/components.py built-using           what of Debian is linked in for good, for Built-Using
     debian/components.py sbom FOLDER           a software bill of materials, CycloneDX 1.6 as JSON
 
 FOLDER is a checkout in which `make build` ran. Swift's packages are those of Package.resolved, and their licences
-are read from their checkouts; shared libraries are those that plannerd asks the loader for. Whatever has no licence
+are read from their checkouts; shared libraries are those that plannerd and plannerweb ask the loader for. Whatever has no licence
 that is known here ends it: nothing is left out in silence. The same sources and packages give the same bytes:
 the only date in it is SOURCE_DATE_EPOCH, by default that of debian/changelog.
 """
@@ -130,6 +130,7 @@ LICENCES = {  # by source package
     "libical3": ("LGPL-2.1-only OR MPL-2.0", "LGPL-2.1"),
     "sqlite3": ("blessing", None),
     "systemd": ("LGPL-2.1-or-later", "LGPL-2.1"),
+    "zlib": ("Zlib", None),
 }
 
 
@@ -171,9 +172,9 @@ def linked_in():
 
 
 def shared(folder):
-    """What plannerd asks the loader for."""
-    daemon = folder / ".build-release" / "release" / "plannerd"
-    needed = re.findall(r"NEEDED\s+(\S+)", run("objdump", "-p", str(daemon)))
+    """What plannerd and plannerweb ask the loader for."""
+    programs = [str(folder / ".build-release" / "release" / name) for name in ("plannerd", "plannerweb")]
+    needed = dict.fromkeys(re.findall(r"NEEDED\s+(\S+)", "".join(run("objdump", "-p", program) for program in programs)))
     places = dict(re.findall(r"^\s+(\S+) \(libc6[^)]*\) => (\S+)$", run("/sbin/ldconfig", "-p"), re.M)[::-1])
     missing = [name for name in needed if name not in places]
     if missing:
@@ -222,7 +223,8 @@ def bill(folder):
     licences = LicenseFactory()
 
     programs = []
-    for place in [".build-release/release/plannerd", ".build-client/release/plannerctl"]:
+    for place in [".build-release/release/plannerd", ".build-release/release/plannerweb",
+                  ".build-client/release/plannerctl"]:
         digest = hashlib.sha256((folder / place).read_bytes()).hexdigest()
         programs.append(Part(
             name=place.rsplit("/", 1)[-1], version=version, type=ComponentType.APPLICATION,

@@ -17,6 +17,7 @@ SOURCES = ROOT / "Sources/PlannerProtocol"
 INTERFACES = [
     ("org.socialplanner.Planner.varlink", "Methods", "docs/protocol.md"),
     ("org.socialplanner.People.varlink", "PeopleMethods", "docs/protocol-people.md"),
+    ("org.socialplanner.Page.varlink", "PageMethods", "docs/protocol-page.md"),
 ]
 
 NOTICE = """\
@@ -27,6 +28,12 @@ PEOPLE = """
 # The protocol: people
 
 The interface `org.socialplanner.People` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+PAGE = """
+# The protocol: the page
+
+The interface `org.socialplanner.Page` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 PLANNER = """
@@ -155,7 +162,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

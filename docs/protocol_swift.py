@@ -17,7 +17,7 @@ MODEL = {
     "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction",
     "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
-    "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "Placing", "PlanItem",
+    "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "PageSession", "Placing", "PlanItem",
     "RejectionReason", "ScoreTerms", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
@@ -39,6 +39,7 @@ DEFAULTS = {
     "Goal.windows": ".always",
     "PlanItem.origin": ".auto",
     "PlanItem.status": ".pending",
+    "People.Reply.total": "0",
     "PlanReport.withdrawn": "[]",
     "Status.Reply.conflicts": "[]",
     "Status.Reply.overdue": "0",
@@ -115,7 +116,8 @@ class Swift:
         head = next(d for d in declarations if d.keyword == "interface")
         text = " ".join(line.strip() for line in head.prose)
         self.instants = set(re.search(r"these are instants: ([^.]*)\.", text)[1].split(", "))
-        self.dates = set(re.search(r"These are dates: (.*?), and from where", text)[1].split(", "))
+        dates = re.search(r"These are dates: (.*?), and from where", text)
+        self.dates = set(dates[1].split(", ")) if dates else set()
         self.shared = {}
         for name, (about, users, explained) in SHARED.items():
             if explained not in self.types:

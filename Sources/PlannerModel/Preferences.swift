@@ -47,6 +47,14 @@ package struct Preferences: Hashable, Sendable {
   package var clock: Clock?
   /// The day of a common year on which 29 February is kept.
   package var leapDay = LeapDay.feb28
+  /// The port on 127.0.0.1 at which the page is: the keys of PLAN on a telephone. No service is registered there
+  /// (IANA).
+  package var webPort = 7526
+  /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
+  static let blockedPorts: Set = [
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+    6697, 10_080,
+  ]
 
   package init() {}
 
@@ -58,7 +66,7 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
-    case preferredHours, spreadDays, clock, leapDay
+    case preferredHours, spreadDays, clock, leapDay, webPort
   }
 
   /// Three for each day of the week.
@@ -92,6 +100,11 @@ extension Preferences: Codable {
       } ?? defaults.crowdCost
     clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
     leapDay = container.isAbsent(.leapDay) ? defaults.leapDay : try container.choice(.leapDay, LeapDay.self)
+    webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
+    guard !Preferences.blockedPorts.contains(webPort) else {
+      throw InvalidField(
+        field: Key.webPort.rawValue, value: .number(Double(webPort)), allowed: "a port that browsers open")
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -112,6 +125,7 @@ extension Preferences: Codable {
     try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
     try container.encodeIfPresent(clock, forKey: .clock)
     try container.encode(leapDay, forKey: .leapDay)
+    try container.encode(webPort, forKey: .webPort)
   }
 }
 

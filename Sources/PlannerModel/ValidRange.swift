@@ -14,6 +14,7 @@ package enum ValidRange: String, CaseIterable, Sendable {
   case durationMin
   case learningHalfLifeDays
   case candidateCount
+  case webPort
 
   package var bounds: ClosedRange<Int> {
     switch self {
@@ -29,6 +30,8 @@ package enum ValidRange: String, CaseIterable, Sendable {
     case .bufferMin: 0...240
     case .durationMin: 1...1440
     case .candidateCount: 3...10
+    // The ports below are the system's (RFC 6335 section 6).
+    case .webPort: 1024...65_535
     }
   }
 

@@ -38,4 +38,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: PeopleMethods.interface, methods: PeopleMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_People_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: PageMethods.interface, methods: PageMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Page_varlink, as: UTF8.self)),
 ]

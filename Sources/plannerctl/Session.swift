@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// One run of a command: the connection, opened when it is first needed, and the output.
 final class Session {
@@ -98,6 +99,11 @@ final class Session {
   func show<M: Method>(_ raw: [UInt8], of method: M, as view: (M.Reply) throws -> some Rendered) throws {
     if json { return try print(json: raw) }
     try print(view(PlannerConnection.read(M.Reply.self, from: raw)))
+  }
+
+  /// Writes sentences beside a JSON answer, to standard error.
+  func remark(_ sentences: [String]) {
+    for sentence in sentences { console.complain("plannerctl: \(harmless(sentence))\n") }
   }
 
   func print(json raw: [UInt8]) throws { try console.write(harmlessJSON(raw) + "\n") }

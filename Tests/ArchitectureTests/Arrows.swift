@@ -73,6 +73,21 @@ struct Arrows {
       ],
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
+    "CZlib": Arrows(ours: [], because: "a module map and a shim import nothing"),
+    "PlannerWeb": Arrows(
+      ours: [
+        "CZlib", "PlannerClient", "PlannerModel", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerWords",
+      ],
+      outside: [
+        "FoundationEssentials", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",
+        "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
+      ],
+      because: "the page is another client: it asks the daemon, and decides nothing"),
+    "plannerweb": Arrows(
+      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWeb", "SystemdKit"],
+      outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
+      because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix",

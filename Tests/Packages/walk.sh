@@ -20,11 +20,11 @@ echo "Installed"
 require "apt installs it with what it depends on" apt install "$PACKAGE"
 files=$(dpkg -L social-planner | while read -r file; do [ -d "$file" ] || echo "$file"; done)
 check "every file is as it was packed" dpkg --verify social-planner
-check "no library is missing" lacks "$(ldd /usr/bin/plannerd)" "not found"
+check "no library is missing" lacks "$(ldd /usr/bin/plannerd /usr/bin/plannerweb)" "not found"
 check "plannerctl needs none" contains "$(ldd /usr/bin/plannerctl 2>&1)" "not a dynamic executable"
 check "the programs say their version" equals "$(plannerctl --version)" "$(plannerd --version)"
 check "which is the package's" contains "$(version)" "$(plannerctl --version)"
-for page in plannerctl plannerd; do
+for page in plannerctl plannerd plannerweb; do
   check "man $page" contains "$(man "$page" 2> /dev/null | head -n 40)" "$page"
 done
 check "bash completes" contains "$(bash -c '. /usr/share/bash-completion/completions/plannerctl && complete -p plannerctl')" \
@@ -41,7 +41,8 @@ done
 for name in GRDB.swift swift-nio swift-foundation-icu libc6-dev; do
   check "the licence of $name is said" grep -A 2 "^$name [0-9]" /usr/share/doc/social-planner/copyright
 done
-for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer; do
+for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer \
+  plannerweb.service plannerweb.socket; do
   check "$unit is without fault" \
     systemd-analyze --user verify --recursive-errors=no "/usr/lib/systemd/user/$unit"
 done
@@ -71,6 +72,18 @@ check "done again" plannerctl done boris --notes "moved to Porto"
 check "export" plannerctl export ~/backup.json
 check "holds everybody" contains "$(cat ~/backup.json)" "Ana Souza"
 check "the timer's refresh works" systemctl --user start plannerd-refresh.service
+drop_in plannerweb.service container 'ProtectKernelLogs=no'
+check "the page is switched on" plannerctl web
+# ask PATH [HEADER]: what the page answers, by bash alone.
+ask() {
+  exec 3<> /dev/tcp/127.0.0.1/7526
+  printf 'GET %s HTTP/1.1\r\nHost: 127.0.0.1:7526\r\nConnection: close\r\n%s\r\n' "$1" "${2:+$2$'\r\n'}" >&3
+  cat <&3
+}
+url=$(plannerctl web --print)
+cookie=$(ask "/enter${url##*/enter}" | sed -n 's/^set-cookie: \(planner=[^;]*\).*/\1/Ip')
+check "and lets in who has a ticket" contains "$(ask /people "Cookie: $cookie")" "Boris Ünal"
+check "and nobody else" lacks "$(ask /people)" "Boris"
 check "doctor finds nothing broken" lacks "$(plannerctl doctor; true)" broken
 
 echo "An upgrade while it runs"

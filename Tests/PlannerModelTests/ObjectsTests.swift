@@ -144,6 +144,7 @@ import Testing
     (full.capacityPerWeek, full.quietHours, full.defaultNotificationTimes) = (0, [0, 24], [0, 1439])
     (full.schedulingHorizonDays, full.leadTimeMin, full.slotStepMin, full.bufferMin) = (366, 0, 60, 240)
     (full.timeZone, full.placement, full.clock) = ("Europe/Berlin", .packed, .twentyFourHours)
+    full.webPort = 65_535
     try roundTrip(full)
     #expect(try decode(Preferences.self, "{}") == .defaults)
     guard case .object(let members) = try encoded(full) else {

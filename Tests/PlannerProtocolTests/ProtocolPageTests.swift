@@ -4,7 +4,7 @@ import PlannerTestSupport
 import Testing
 
 @Suite struct `The pages of the protocol` {
-  private static let pages = ["docs/protocol.md", "docs/protocol-people.md"]
+  private static let pages = ["docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md"]
 
   private func read(_ index: Int) throws -> (page: String, file: InterfaceText) {
     (try RepositoryFiles.text(Self.pages[index]), try InterfaceText(interfaceDescriptions[index].text))

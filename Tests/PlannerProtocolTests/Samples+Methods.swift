@@ -17,20 +17,23 @@ extension Samples {
   private typealias M = Methods
 
   /// Every method with its reply.
-  static let exchanges: [Exchange] = people + planning + items + house + calendars + learning + profiles
+  static let exchanges: [Exchange] =
+    people + planning + items + house + calendars + learning
+    + profiles + page
 
   private static let people: [Exchange] = [
     Exchange(
       M.Status(),
       reply: M.Status.Reply(
         version: "1", contacts: 1, goals: 2, liveItems: 3, nextReminder: reminder, nextItem: item, today: 1,
-        overdue: 2, waiting: 3, conflicts: [conflict], newestBackup: date, warnings: ["w"]),
+        overdue: 2, waiting: 3, conflicts: [conflict], newestBackup: date, undoable: "snooze",
+        warnings: ["w"]),
       bareReply: M.Status.Reply(
         version: "1", contacts: 1, goals: 2, liveItems: 3, today: 0, overdue: 0, waiting: 0, conflicts: [],
         warnings: [])),
     Exchange(
-      M.People(tag: "t", search: "s", dueOnly: true, filter: "tag:t"), bare: M.People(),
-      reply: M.People.Reply(people: [summary])),
+      M.People(tag: "t", search: "s", dueOnly: true, filter: "tag:t", limit: 50, offset: 100),
+      bare: M.People(), reply: M.People.Reply(people: [summary], total: 101)),
     Exchange(
       M.Person(name: "ada"),
       reply: M.Person.Reply(contact: contact, goal: goal, items: [item], log: [log], card: card),
@@ -90,6 +93,12 @@ extension Samples {
     Exchange(
       M.Agenda(from: "2026-03-02", days: 7, filter: "f"), bare: M.Agenda(), reply: M.Agenda.Reply(days: [day])
     ),
+    Exchange(
+      M.Week(from: "2026-03-02", days: 7), bare: M.Week(),
+      reply: M.Week.Reply(
+        days: [day], away: [away], preferences: preferences, journey: journey, waiting: [item],
+        undoable: "snooze"),
+      bareReply: M.Week.Reply(days: [], away: [], preferences: preferences, waiting: [])),
     Exchange(
       M.Candidates(item: "ada", count: 5), bare: M.Candidates(item: "ada"),
       reply: M.Candidates.Reply(item: item, candidates: [candidate])),

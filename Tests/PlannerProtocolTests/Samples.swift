@@ -135,7 +135,8 @@ enum Samples {
   static let removed = Removed(items: 3, log: 4)
 
   /// Every named type of the interface.
-  static let types: [Sample] = planTypes + profileTypes
+  static let types: [Sample] =
+    planTypes + profileTypes + [Sample(pageSession, bare: barePageSession)]
 
   private static let planTypes: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),

@@ -45,6 +45,7 @@ import Testing
     ),
     ("spreadDays", #"1.5"#, #"1.5"#), ("spreadDays", #""0""#, #"0"#), ("spreadDays", #""1 week""#, #"7"#),
     ("clock", #""12h""#, #""12h""#), ("clock", #""24H""#, #""24h""#),
+    ("webPort", #"1024"#, #"1024"#), ("webPort", #""65535""#, #"65535"#),
     ("timeZone", #""Asia/Tokyo""#, #""Asia/Tokyo""#), ("placement", #""greedy""#, #""greedy""#),
   ])
   func `are set from JSON or from text, and fall back to their default`(
@@ -77,6 +78,8 @@ import Testing
     ("defaultNotificationTimes", #"["1:00","2:00","3:00","4:00","5:00","6:00","7:00"]"#),
     ("schedulingHorizonDays", #"0"#), ("schedulingHorizonDays", #"367"#), ("leadTimeMin", #"10081"#),
     ("slotStepMin", #"7"#), ("bufferMin", #"241"#), ("timeZone", #""Mars/X""#), ("timeZone", #"5"#),
+    ("webPort", #"1023"#), ("webPort", #"6000"#), ("webPort", #""10080""#), ("webPort", #"65536"#),
+    ("webPort", #""http""#), ("webPort", #"80.5"#),
     ("placement", #""best""#), ("clock", #""13h""#), ("clock", #"12"#), ("slotStepMin", #"{"a":[]}"#),
   ])
   func `are refused by their name where the value is not allowed`(_ key: String, _ value: String) throws {

@@ -102,6 +102,22 @@ import Testing
     try planner.refusal(NothingToUndo.self, of: Methods.Undo())
   }
 
+  @Test func `the status says what would be taken back, and a question is nothing of that kind`() throws {
+    let planner = try TestPlanner()
+    func undoable() throws -> [String?] {
+      [try planner.call(Methods.Status()).undoable, try planner.call(Methods.Week()).undoable]
+    }
+    #expect(try undoable() == [nil, nil])
+    try planner.add("Anna", every: 7)
+    try planner.call(Methods.Log(name: "Anna"))
+    try planner.call(Methods.People())
+    #expect(try undoable() == ["log Anna", "log Anna"])
+    try planner.call(Methods.Undo())
+    #expect(try undoable() == ["add Anna", "add Anna"])
+    try planner.call(Methods.Undo())
+    #expect(try undoable() == [nil, nil])
+  }
+
   @Test func `a refused or empty command leaves nothing to take back`() throws {
     let planner = try TestPlanner()
     try planner.refusal(NotFound.self, of: Methods.Log(name: "Anna"))

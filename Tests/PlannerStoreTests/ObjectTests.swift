@@ -66,6 +66,7 @@ struct ObjectTests {
     ]
     preferences.crowdCost = 1234
     preferences.clock = .twelveHours
+    preferences.webPort = 65_535
     return preferences
   }
 

@@ -106,6 +106,7 @@ struct SchemaTests {
       full.away.timeZone = nil
       preferences.quietHours = [24, 0]
     }
+    if number < 19 { preferences.webPort = Preferences.defaults.webPort }
     #expect(
       try store.contents()
         == Contents(
@@ -133,6 +134,7 @@ struct SchemaTests {
       let log = try store.read { try $0.audit(limit: 9, contactId: full.contact.id) }
       #expect(log.map(\.program) == ["plannerctl"])
     }
+    #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
     // The log goes on, whichever schema it began with.
@@ -182,6 +184,7 @@ struct SchemaTests {
     before.crowdCost = Preferences.defaults.crowdCost
     before.clock = nil
     before.quietHours = [24, 0]
+    before.webPort = Preferences.defaults.webPort
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -210,6 +213,7 @@ struct SchemaTests {
     (.leadTimeMin, "preference", ["leadTimeMin"]), (.slotStepMin, "preference", ["slotStepMin"]),
     (.bufferMin, "preference", ["bufferMin"]),
     (.learningHalfLifeDays, "preference", ["learningHalfLifeDays"]),
+    (.webPort, "preference", ["webPort"]),
   ]
 
   @Test(arguments: ranges)
@@ -281,6 +285,9 @@ struct SchemaTests {
     "UPDATE item SET placedCadenceDays = 0", "UPDATE item SET placedImportance = 6",
     "UPDATE item SET placedLearned = -1000000001", "UPDATE item SET placedCrowd = 'x'",
     "UPDATE learning SET id = 'x'", "UPDATE learning SET since = NULL",
+    "UPDATE pageSession SET hash = 'x'", "UPDATE pageSession SET id = ''",
+    "UPDATE pageSession SET endsAt = 'noon'",
+    "INSERT INTO pageSession SELECT 'x', hash, 0, 0, 0, NULL FROM pageSession",
   ])
   func `refuses what is none of the choices, no date, no JSON, and the wrong type`(sql: String) throws {
     try install(Schema.current)

@@ -128,6 +128,10 @@ import Testing
       "there is no time zone 'Tokio'; they are named as in Europe/Lisbon"
     ),
     (
+      "webPort", 6000, "a port that browsers open",
+      "browsers open no page at port 6000, which other programs use; choose another, such as 7526"
+    ),
+    (
       "name", "Ana", "a person with a goal",
       "nothing is planned for Ana yet: plannerctl edit Ana --every 2w"
     ),

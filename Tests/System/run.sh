@@ -2,12 +2,12 @@
 # Runs the specifications of this folder, each in a sandbox of its own, all at once: most of their time is
 # waiting.
 #
-#   Tests/System/run.sh BINARIES [SPECIFICATION...]     BINARIES: where plannerd and plannerctl were built
+#   Tests/System/run.sh BINARIES [SPECIFICATION...]     BINARIES: where plannerd, plannerctl and plannerweb were built
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 binaries=$(cd "$1" && pwd -P)
 shift
-[ $# -gt 0 ] || set -- activation doctor firsthour hooks init journal kill mirror refresh restart restore screen units \
+[ $# -gt 0 ] || set -- activation doctor firsthour hooks init journal kill mirror page refresh restart restore screen units \
   upgrade watchdog
 
 output=$(mktemp -d)

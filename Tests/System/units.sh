@@ -5,7 +5,8 @@ install_planner
 units=$HOME/.local/share/systemd/user
 
 echo "Units"
-for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer; do
+for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer plannerweb.service \
+  plannerweb.socket; do
   check "$unit is without fault" systemd-analyze --user verify --man=no --recursive-errors=no "$units/$unit"
 done
 sed 's/^Restart=/Restrat=/' "$units/plannerd.service" > "$HOME/broken.service"
@@ -17,6 +18,10 @@ cp "$units/plannerd.service" "$HOME/alone.service"
 exposure=$(systemd-analyze --user security --offline=yes --no-pager "$HOME/alone.service" |
   sed -n 's/.*exposure level for .*: \([0-9.]*\).*/\1/p')
 check "exposure of the service is at most 1.3 (it is $exposure)" at_most "$exposure" 1.3
+cp "$units/plannerweb.service" "$HOME/alone.service"
+exposure=$(systemd-analyze --user security --offline=yes --no-pager "$HOME/alone.service" |
+  sed -n 's/.*exposure level for .*: \([0-9.]*\).*/\1/p')
+check "exposure of the page's is at most 1.0 (it is $exposure)" at_most "$exposure" 1.0
 
 systemctl --user enable plannerd.service plannerd-refresh.timer 2> /dev/null
 check "enabling the service enables its socket" systemctl --user is-enabled plannerd.socket
@@ -104,8 +109,8 @@ modes=$(cd "$HOME/.local/share" && stat -c %a planner planner/planner.db | tr '\
 check "the data is this user's alone" equals "$modes" "700 600 "
 
 echo "Removal"
-systemctl --user disable --now plannerd-refresh.timer plannerd.socket plannerd.service 2> /dev/null
+systemctl --user disable --now plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket 2> /dev/null
 check "uninstall takes the units away" make -s -C "$checkout" uninstall PREFIX="$HOME/.local"
-check "nothing of them stays" equals "$(cd "$units" && ls plannerd* 2> /dev/null)" ""
+check "nothing of them stays" equals "$(cd "$units" && ls planner* 2> /dev/null)" ""
 check "the data stays" test -e "$HOME/.local/share/planner/planner.db"
 finish

@@ -12,6 +12,7 @@ import answers
 import commands as say
 import commands_people as of_people
 import rest
+from browsers import Browsers
 from client import Gone, Refusal
 from events import Listener
 from model import Model, Violation
@@ -63,6 +64,7 @@ class Histories:
         self.counts = collections.Counter()
         self.methods = collections.Counter()
         self.erased, self.placed = [], []
+        self.browsers = Browsers()
         # While somebody watches: what was acknowledged.
         self.heard = None
         self.edits = 0
@@ -223,6 +225,8 @@ class Histories:
                     killer.join()
             if killer:
                 self.planner.start()
+        if isinstance(command, say.EraseAll):
+            self.browsers = Browsers()
         if isinstance(command, of_people.PlanDate) and command.start:
             with self.planner.connect() as connection:
                 if not command.find(self.look(connection), self.model.state()):
@@ -243,6 +247,8 @@ class Histories:
             state = self.look(connection)
             self.model.settle(state)
             self.check_edits(connection)
+            self.browsers.check(connection)
+            self.browsers.change(connection, self.random)
             if deep:
                 rest.check_mirror(connection)
         self.told.read()

@@ -16,11 +16,11 @@ DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 PREFERENCES = (
     {"capacityPerWeek": (3, 5, 20, 40), "placement": ("packed", "greedy")},
     {"leadTimeMin": (0, 1, 2), "schedulingHorizonDays": (7, 14, 21)},
-    {"bufferMin": (0, 5, 15), "slotStepMin": (5, 15, 30)},
+    {"bufferMin": (0, 5, 15), "slotStepMin": (5, 15, 30), "webPort": (1024, 7526, 65535)},
     {"learningHalfLifeDays": (0, 30, 90), "defaultNotificationTimes": (["09:00"], [], ["08:30", "18:00"])},
 )
-QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Item", "Why", "Check", "WhatIf", "Candidates", "Cards",
-             "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
+QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Week", "Item", "Why", "Check", "WhatIf", "Candidates",
+             "Cards", "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
              "GetPreferences", "Doctor", "AddContacts", "Profile", "Photo", "Dates", "ListDates", "Find", "Filter",
              "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "Audit", "VerifyAudit",
              "ExportPerson")

@@ -2,6 +2,7 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
+import PlannerWords
 import Testing
 
 @testable import plannerctl

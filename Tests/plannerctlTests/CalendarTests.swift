@@ -183,7 +183,7 @@ import Testing
     let reply =
       #"{"entries":[],"edits":[{"id":"e","at":"2026-03-02T12:00:00Z","itemId":"i","contactId":"c1","#
       + #""detail":"done"}]}"#
-    let people = #"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}]}"#
+    let people = #"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}],"total":1}"#
     let run = try Run(
       ["history"], answers: [Example.answer(reply), Example.answer(people), Example.preferences])
     #expect(run.output == "Mon  2 Mar 07:00  today  Ana  edited  in another program: done\n")

@@ -2,6 +2,7 @@ import Foundation
 import PlannerContacts
 import PlannerModel
 import PlannerTime
+import PlannerWords
 import Testing
 
 @testable import plannerctl

@@ -76,6 +76,7 @@ import Testing
         spreadDays                5                                wait for a free day
         clock                     locale                           12h, 24h or locale
         leapDay                   feb28                            feb28 or mar1
+        webPort                   7526                             port of your page
         """)
   }
 

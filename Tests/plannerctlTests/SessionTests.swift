@@ -314,7 +314,8 @@ import Testing
       return
         #"{"parameters":{"event":"\#(name)","at":"2026-03-02T13:00:00Z","contactId":"\#(id)"\#(told)},"continues":true}"#
     }
-    let people = Example.answer(#"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}]}"#)
+    let people = Example.answer(
+      #"{"people":[{"contact":{"id":"c1","displayName":"Ana","tags":[]}}],"total":1}"#)
     let run = try Run(
       ["watch"],
       answers: [
@@ -382,7 +383,7 @@ import Testing
   }
 
   @Test func `nobody found says so`() throws {
-    let nobody = Example.answer(#"{"people":[]}"#)
+    let nobody = Example.answer(#"{"people":[],"total":0}"#)
     #expect(
       try Run(["people", "--due"], answers: [nobody, Example.preferences]).output == "Nobody matches that.\n")
     #expect(

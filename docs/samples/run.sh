@@ -6,15 +6,19 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 daemon=${PLANNERD:-$PWD/.build-release/release/plannerd}
 client=${PLANNERCTL:-$PWD/.build-client/release/plannerctl}
+page=${PLANNERWEB:-$PWD/.build-release/release/plannerweb}
 PLANNER_HOME=$(mktemp -d "${TMPDIR:-/tmp}/planner-XXXXXX")
 export PLANNER_HOME
 unset PLANNER_SOCKET
 
 "$daemon" 2>"$PLANNER_HOME/log" &
 pid=$!
+# Any port that is free: it says which.
+"$page" --port 0 >"$PLANNER_HOME/page" 2>>"$PLANNER_HOME/log" &
+page_pid=$!
 finish() {
-  kill "$pid" 2>/dev/null || true
-  wait "$pid" 2>/dev/null || true
+  kill "$pid" "$page_pid" 2>/dev/null || true
+  wait "$pid" "$page_pid" 2>/dev/null || true
   rm -rf "$PLANNER_HOME"
 }
 trap finish EXIT
@@ -22,6 +26,12 @@ trap finish EXIT
 for _ in $(seq 100); do
   [ -S "$PLANNER_HOME/planner.sock" ] && break
   kill -0 "$pid" 2>/dev/null || { cat "$PLANNER_HOME/log" >&2; exit 1; }
+  sleep 0.1
+done
+for _ in $(seq 100); do
+  port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p' "$PLANNER_HOME/page")
+  [ -z "$port" ] || break
+  kill -0 "$page_pid" 2>/dev/null || { cat "$PLANNER_HOME/log" >&2; exit 1; }
   sleep 0.1
 done
 
@@ -97,6 +107,10 @@ CONFIG
   "$khal" -c "$PLANNER_HOME/khal.conf" list --format '{start-time} {end-time} {title} ({calendar})' today 14d
 fi
 
+say "All of it as a page in your browser."
+# Where there is a display it opens there.
+if [ -t 0 ]; then try web --port "$port"; else try web --port "$port" --print; fi
+
 if [ -t 0 ]; then
   trap - EXIT
   say "The same daemon goes on running for you. In this terminal:"
@@ -104,7 +118,8 @@ if [ -t 0 ]; then
   export PLANNER_HOME=$PLANNER_HOME
   alias plannerctl=$client
   plannerctl agenda      # and: done ana, snooze-tonight, add NAME, --help
-  kill $pid; rm -r $PLANNER_HOME    # ends it, forgets everything
+  plannerctl web --port $port    # the page again
+  kill $pid $page_pid; rm -r $PLANNER_HOME    # ends it, forgets everything
   make install           # a planner of your own, in ~/.local
 TEXT
 else

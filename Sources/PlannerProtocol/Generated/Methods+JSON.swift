@@ -404,6 +404,7 @@ extension Methods.Status.Reply: JSONWritable {
     try json.member("nextReminder", nextReminder)
     try json.member("overdue", overdue)
     try json.member("today", today)
+    try json.member("undoable", undoable)
     try json.member("version", version)
     try json.member("waiting", waiting)
     try json.member("warnings", warnings)
@@ -415,6 +416,7 @@ extension Methods.People.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("people", people)
+    try json.member("total", total)
     json.endObject()
   }
 }
@@ -550,6 +552,19 @@ extension Methods.Agenda.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("days", days)
+    json.endObject()
+  }
+}
+
+extension Methods.Week.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("away", away)
+    try json.member("days", days)
+    try json.member("journey", journey)
+    try json.member("preferences", preferences)
+    try json.member("undoable", undoable)
+    try json.member("waiting", waiting)
     json.endObject()
   }
 }

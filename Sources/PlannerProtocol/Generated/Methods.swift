@@ -12,13 +12,13 @@ package enum Methods {
   package static let all: [any Method.Type] = [
     Status.self, People.self, Person.self, AddContact.self, EditContact.self, SetPaused.self,
     EditContacts.self, SetTagCadence.self, ListTagCadences.self, SetContactsPaused.self, RemoveContact.self,
-    AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Item.self,
-    Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self, Reschedule.self,
-    Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self, Check.self, WhatIf.self,
-    GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
-    Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self,
-    CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self,
-    RemoveAddressBook.self, Cards.self, AddContacts.self, Learned.self, ResetLearned.self
+    AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self, Agenda.self, Week.self,
+    Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self, Candidates.self,
+    Reschedule.self, Cancel.self, Book.self, Log.self, History.self, Undo.self, Why.self, Check.self,
+    WhatIf.self, GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self,
+    Import.self, Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self,
+    RemoveCalendar.self, CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self,
+    AddAddressBook.self, RemoveAddressBook.self, Cards.self, AddContacts.self, Learned.self, ResetLearned.self
   ]
 }
 
@@ -48,13 +48,16 @@ extension Methods {
       package var conflicts: [ConflictingItem]
       /// The day of the newest copy of the database; absent where there is none.
       package var newestBackup: CivilDate?
+      /// The command that `Undo` would take back; absent where there is nothing to take back.
+      package var undoable: String?
       /// Sentences for people.
       package var warnings: [String]
 
       package init(
         version: String, contacts: Int, goals: Int, liveItems: Int, nextReminder: NextReminder? = nil,
         nextItem: ShownItem? = nil, today: Int = 0, overdue: Int = 0, waiting: Int = 0,
-        conflicts: [ConflictingItem] = [], newestBackup: CivilDate? = nil, warnings: [String] = []
+        conflicts: [ConflictingItem] = [], newestBackup: CivilDate? = nil, undoable: String? = nil,
+        warnings: [String] = []
       ) {
         self.version = version
         self.contacts = contacts
@@ -67,6 +70,7 @@ extension Methods {
         self.waiting = waiting
         self.conflicts = conflicts
         self.newestBackup = newestBackup
+        self.undoable = undoable
         self.warnings = warnings
       }
     }
@@ -83,14 +87,17 @@ extension Methods {
     package struct Reply: Codable, Sendable {
       /// Greatest score first.
       package var people: [PersonSummary]
+      /// How many there are without limit and offset.
+      package var total: Int
 
-      package init(people: [PersonSummary]) {
+      package init(people: [PersonSummary], total: Int = 0) {
         self.people = people
+        self.total = total
       }
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = ["tag", "search", "dueOnly", "filter"]
+    package static let parameters: Set<String> = ["tag", "search", "dueOnly", "filter", "limit", "offset"]
 
     /// Only those with it.
     package var tag: String?
@@ -101,12 +108,21 @@ extension Methods {
     package var dueOnly: Bool?
     /// Only those that it means, as in `Filter` of org.socialplanner.People.
     package var filter: String?
+    /// How many, 1...10000, all by default.
+    package var limit: Int?
+    /// How many are left out before them, 0 by default.
+    package var offset: Int?
 
-    package init(tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil, filter: String? = nil) {
+    package init(
+      tag: String? = nil, search: String? = nil, dueOnly: Bool? = nil, filter: String? = nil,
+      limit: Int? = nil, offset: Int? = nil
+    ) {
       self.tag = tag
       self.search = search
       self.dueOnly = dueOnly
       self.filter = filter
+      self.limit = limit
+      self.offset = offset
     }
   }
 }
@@ -603,6 +619,50 @@ extension Methods {
       self.from = from
       self.days = days
       self.filter = filter
+    }
+  }
+}
+
+extension Methods {
+  /// All that a page about a week shows.
+  package struct Week: Method {
+    package struct Reply: Codable, Sendable {
+      package var days: [AgendaDay]
+      /// The periods that have a day among them, earliest first.
+      package var away: [Away]
+      /// As in `GetPreferences`.
+      package var preferences: Preferences
+      /// As in `GetPreferences`.
+      package var journey: Journey?
+      /// Sessions that are over and wait for an answer, earliest first.
+      package var waiting: [ShownItem]
+      /// As in `Status`.
+      package var undoable: String?
+
+      package init(
+        days: [AgendaDay], away: [Away], preferences: Preferences, journey: Journey? = nil, waiting: [ShownItem],
+        undoable: String? = nil
+      ) {
+        self.days = days
+        self.away = away
+        self.preferences = preferences
+        self.journey = journey
+        self.waiting = waiting
+        self.undoable = undoable
+      }
+    }
+
+    package static var interface: String { Methods.interface }
+    package static let parameters: Set<String> = ["from", "days"]
+
+    /// A date, the Monday of this week by default.
+    package var from: String?
+    /// 1...42, 7 by default; in the answer as in `Agenda`.
+    package var days: Int?
+
+    package init(from: String? = nil, days: Int? = nil) {
+      self.from = from
+      self.days = days
     }
   }
 }

@@ -24,16 +24,11 @@ package struct Paths: Hashable, Sendable {
   package init(environment: [String: String]) throws(PathError) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let misplaced = Misplaced(environment) { throw PathError(message: "\(misplaced.message).") }
-    if let home = value("PLANNER_HOME") {
-      data = home
-    } else if let folder = value("XDG_DATA_HOME") {
-      data = "\(folder)/planner"
-    } else if let home = value("HOME") {
-      data = "\(home)/.local/share/planner"
-    } else {
+    guard let folder = DataFolder.resolve(environment) else {
       throw PathError(
         message: "Neither PLANNER_HOME, XDG_DATA_HOME nor HOME says where to keep the data; set one of them.")
     }
+    data = folder
     let config =
       value("PLANNER_HOME") ?? value("XDG_CONFIG_HOME").map { "\($0)/planner" }
       ?? value("HOME").map { "\($0)/.config/planner" } ?? data

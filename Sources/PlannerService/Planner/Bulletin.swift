@@ -26,6 +26,8 @@ final class Bulletin: Sendable {
 
   private let content: Mutex<Content>
   let nextReplies = NextReplies()
+  let pageTickets = PageTickets()
+  let seenSessions = SeenSessions()
 
   init(_ content: Content) { self.content = Mutex(content) }
 

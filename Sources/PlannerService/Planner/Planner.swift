@@ -105,6 +105,8 @@ package final class Planner {
 
   /// Called after the machine's clock was set; does everything that is due by the new time.
   package func clockWasSet() throws {
+    // Nobody knows how old they are.
+    host.bulletin.pageTickets.removeAll()
     try deliveries.retryAtOnce { _ in true }
     try catchUp()
     // A time that had passed by the earlier clock may lie ahead by the new one.
@@ -171,6 +173,7 @@ package final class Planner {
       try store.write(command: command?.shortened, at: now, by: host.program) { writer in
         let result = try body(writer)
         try self.deliveries.update(writer)
+        try self.host.bulletin.seenSessions.store(writer)
         return result
       }
     }

@@ -35,6 +35,8 @@ package enum Restoration {
         try store.queue.writeWithoutTransaction { db in
           // Files missing in the mirror's folder were not deleted by the user; they are written anew.
           try db.execute(sql: "UPDATE mirror SET isNew = 1")
+          // One that was ended since must not begin anew.
+          try db.execute(sql: "DELETE FROM pageSession")
         }
         return try store.read { try $0.counts() }
       }

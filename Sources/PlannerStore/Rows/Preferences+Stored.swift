@@ -22,6 +22,7 @@ extension Preferences: Stored {
     .json("preferredHours", \.preferredHours, default: defaults.preferredHours),
     .integer("crowdCost", \.crowdCost, default: defaults.crowdCost), clockColumn,
     halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1), leapDayColumn,
+    .integer("webPort", \.webPort, default: defaults.webPort),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.

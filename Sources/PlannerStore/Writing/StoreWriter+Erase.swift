@@ -21,7 +21,7 @@ extension StoreWriter {
       // What refers to contacts is deleted with them, and deliveries with their reminders.
       for table in [
         "contact", "importantDate", "away", "preference", "segment", "tagCadence", "learning", "reminder",
-        "calendar", "addressBook",
+        "calendar", "addressBook", "pageSession",
       ] {
         try db.run("DELETE FROM \(table)")
       }

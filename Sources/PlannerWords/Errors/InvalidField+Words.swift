@@ -100,7 +100,8 @@ package enum FieldWords {
     "item": "the session", "lastContact": "when you last met",
     "leadTimeMin": "how long ahead a reminder comes",
     "learningHalfLifeDays": "how long learning takes to fade",
-    "limit": "how many are listed", "minDurationMin": "the length of a session", "name": "the name",
+    "limit": "how many are listed", "offset": "how many are left out",
+    "minDurationMin": "the length of a session", "name": "the name",
     "note": "the note", "notes": "the note", "path": "the path", "paused": "whether it is paused",
     "pick": "the number of a listed time", "placement": "how sessions are placed",
     "preferredHours": "when you have time for people", "spreadDays": "the days that a second session waits",
@@ -110,7 +111,8 @@ package enum FieldWords {
     "slotStepMin": "how far apart sessions may begin", "start": "the beginning of the times of day",
     "startAt": "the time", "tag": "a tag", "tags": "the tags", "text": "the text",
     "timeBlocks": "the times of day", "timeZone": "the time zone", "to": "the last day",
-    "until": "the day until which to pause", "weekdays": "the days of the week",
+    "until": "the day until which to pause", "webPort": "the port of your page",
+    "weekdays": "the days of the week",
     "windows": "when you can meet",
   ]
 
@@ -125,6 +127,9 @@ package enum FieldWords {
     },
     "a person with a goal": {
       "nothing is planned for \($0) yet: \(Quoted.shellLine(["plannerctl", "edit", $0, "--every", "2w"]))"
+    },
+    "a port that browsers open": {
+      "browsers open no page at port \($0), which other programs use; choose another, such as 7526"
     },
     "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
     "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
@@ -174,6 +179,7 @@ extension ValidRange {
     case .bufferMin: "\(least) to \(most) are kept free around sessions"
     case .learningHalfLifeDays: "what is learned counts half after \(least) to \(most)"
     case .candidateCount: "\(least) to \(most) times can be listed"
+    case .webPort: "your page can be at the ports \(least) to \(most)"
     }
   }
 
@@ -189,7 +195,7 @@ extension ValidRange {
       }
     case .cadenceDays, .schedulingHorizonDays, .learningHalfLifeDays:
       number == 0 ? "0" : PlannerTime.counted(number, "day")
-    case .importance, .capacityPerWeek, .quietHour, .contactHour, .candidateCount: "\(number)"
+    case .importance, .capacityPerWeek, .quietHour, .contactHour, .candidateCount, .webPort: "\(number)"
     }
   }
 

@@ -9,11 +9,16 @@ package enum ActivationSockets {
     package var description: String
   }
 
-  /// Returns the listening Unix stream socket, close-on-exec and owned by the caller; nil if there is none.
+  /// What kind of socket a service is given.
+  package enum Family: Sendable {
+    case unix, internet
+  }
+
+  /// Returns the listening stream socket, close-on-exec and owned by the caller; nil if there is none.
   ///
   /// Removes systemd's variables from the process's environment, so that no child uses them. Must be called
   /// once, before a second thread exists.
-  package static func adoptListener() throws(Unusable) -> Int32? {
+  package static func adoptListener(_ family: Family = .unix) throws(Unusable) -> Int32? {
     var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = sd_listen_fds_with_names(1, &names)
     defer { free(names) }
@@ -34,10 +39,18 @@ package enum ActivationSockets {
         description: "systemd handed over \(count) descriptors (\(listed.joined(separator: ", "))), and one "
           + "is wanted: leave one 'ListenStream=' in the socket unit.")
     }
-    guard sd_is_socket_unix(SD_LISTEN_FDS_START, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else {
+    let stream = Int32(SOCK_STREAM.rawValue)
+    let (isRight, kind, example) =
+      switch family {
+      case .unix: (sd_is_socket_unix(SD_LISTEN_FDS_START, stream, 1, nil, 0), "Unix stream socket", "a path")
+      case .internet:
+        (sd_is_socket_inet(SD_LISTEN_FDS_START, AF_INET, stream, 1, 0), "TCP socket", "127.0.0.1:7474")
+      }
+    guard isRight > 0 else {
       throw Unusable(
-        description: "The descriptor \(listed.joined()) that systemd handed over is no listening Unix stream "
-          + "socket: give the socket unit 'ListenStream=' with a path.")
+        description:
+          "The descriptor \(listed.joined()) that systemd handed over is no listening \(kind): give "
+          + "the socket unit 'ListenStream=' with \(example).")
     }
     return SD_LISTEN_FDS_START
   }

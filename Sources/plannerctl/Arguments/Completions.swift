@@ -64,6 +64,11 @@ extension CompletionKind {
     Completions.ask { try $0.call(PeopleMethods.ListDates()).dates.map { String($0.id.prefix(8)) } }
   }
 
+  /// Ids of the browsers that may see the page.
+  static let pageSessions = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(PageMethods.ListSessions()).sessions.map { String($0.id.prefix(8)) } }
+  }
+
   /// Names of calendars.
   static let calendars = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(Methods.ListCalendars()).calendars.map(\.calendar.name) }

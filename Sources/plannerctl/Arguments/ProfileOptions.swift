@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 /// The options of `add` and `edit` for what is known of a person.
 struct ProfileOptions: ParsableArguments {

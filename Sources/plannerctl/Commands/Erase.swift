@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 struct Erase: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -8,13 +9,8 @@ struct Erase: PlannerCommand {
     abstract: "Erase a person, or everything, without a trace; you cannot undo this.",
     discussion: """
       It also forgets the changes that you could undo. The audit log keeps that somebody was erased, and not who. \
-      \(Erase.outOfReach)
+      \(Leaving.outOfReach)
       """)
-
-  private static let outOfReach = """
-    It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
-    or an address book is synchronised with, copies that were made elsewhere, and exports.
-    """
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String?
@@ -33,9 +29,7 @@ struct Erase: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.confirm({ "Erase \(try whatGoes(in: session)) for good?" }, yes: yes)
-    try session.show(Methods.Erase(name: name, all: all ? true : nil)) { reply in
-      ErasureView(reply: reply, outOfReach: Self.outOfReach)
-    }
+    try session.show(Methods.Erase(name: name, all: all ? true : nil)) { ErasureView(reply: $0) }
   }
 
   private func whatGoes(in session: Session) throws -> String {

@@ -1,6 +1,7 @@
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 extension Export {
   /// Writes everything about one person.

@@ -93,9 +93,7 @@ struct MirrorSet: PlannerCommand {
     }
     let mirror = try PlannerConnection.read(Methods.SetMirror.Reply.self, from: raw).mirror
     if let remark = SyncFiles(folders).remark(on: mirror) { said.append(remark) }
-    if session.json {
-      for sentence in said { session.console.complain("plannerctl: \(harmless(sentence))\n") }
-    }
+    if session.json { session.remark(said) }
     try session.show(raw, of: call) {
       MirrorView(mirror: $0.mirror, said: said)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 
@@ -54,7 +55,8 @@ struct PrefsSet: PlannerCommand {
     discussion: """
       preferredHours says when you have time for people: sessions go there first. spreadDays says how many \
       days later a session may be to have a day of its own. clock says how times of day are written: 12h, \
-      24h, or locale, to follow your locale (LC_ALL, LC_TIME or LANG).
+      24h, or locale, to follow your locale (LC_ALL, LC_TIME or LANG). webPort is where `web` finds your page: \
+      if systemd runs it, a drop-in of plannerweb.socket says so, too.
 
       Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; \
       capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, \
@@ -74,8 +76,14 @@ struct PrefsSet: PlannerCommand {
   func run(in session: Session) throws {
     let text = value.joined(separator: " ")
     let json = (try? WireJSON.decode(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
-    try session.show(Methods.SetPreference(key: key, value: json)) {
-      PreferenceSetView(reply: $0, key: key)
+    let call = Methods.SetPreference(key: key, value: json)
+    guard key == Preferences.Key.webPort.rawValue else {
+      return try session.show(call) { PreferenceSetView(reply: $0, key: key) }
     }
+    let raw = try session.connection.callRaw(call)
+    let port = try PlannerConnection.read(Methods.SetPreference.Reply.self, from: raw).preferences.webPort
+    let said = try PageUnit(session.environment)?.listen(on: port) ?? []
+    if session.json { session.remark(said) }
+    try session.show(raw, of: call) { PreferenceSetView(reply: $0, key: key, said: said) }
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PlannerProtocol
-import PlannerTime
+import PlannerWords
 
 struct Remove: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -22,13 +22,5 @@ struct Remove: PlannerCommand {
         return "Remove \(person.inWords)?"
       }, yes: yes)
     try session.show(Methods.RemoveContact(name: name))
-  }
-}
-
-extension Methods.Person.Reply {
-  /// The person and what is removed with them.
-  var inWords: String {
-    "\(contact.displayName) with \(goal == nil ? "" : "their goal, ")\(counted(items.count, "session")) and "
-      + counted(log.count, "log entry", "log entries")
   }
 }

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension PersonDocument {
   /// An error in the text, with the line where it is.

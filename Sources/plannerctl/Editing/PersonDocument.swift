@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// Everything that the user may change about a person as one text: a line for each value, `name: value`. Lines
 /// after a note or the purpose that begin with two blanks belong to it.

@@ -58,32 +58,49 @@ struct Program {
       throw error
     }
     defer { close(ends[0]) }
-    var end = End(code: 0, output: "")
-    let isDone = read(ends[0], into: &end.output, until: now() + seconds * 1000)
+    var output = ""
+    let isDone = read(ends[0], into: &output, until: now() + seconds * 1000)
     // If the output has ended, the program is about to end. If not, it may have ended while a child of its
     // own still holds the output open.
+    var isTimedOut = false
     var ended = isDone ? nil : process.endIfEnded()
     if ended == nil {
-      if !isDone {
-        end.isTimedOut = true
-        kill(process.id, SIGKILL)
-      }
+      if !isDone { kill(process.id, SIGKILL) }
       ended = process.wait()
+      isTimedOut = !isDone
     }
-    switch ended {
-    case .exited(let status): end.code = status
-    case .killed(let signal): end.code = 128 + signal
-    case .unknown, nil: end.code = -1
-    }
+    var end = End(ended, output: output)
+    end.isTimedOut = isTimedOut
     return end
   }
 
-  private func start(output: Int32) throws -> ChildProcess {
+  /// Runs the program without input and output, and leaves it running if it goes on.
+  /// - seconds: how long to wait for its end.
+  /// Returns how it ended; nil if it did not.
+  func leave(after seconds: Int) throws -> End? {
+    let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard output >= 0 else { throw failure(errno) }
+    defer { close(output) }
+    let handler = signal(SIGCHLD, SIG_DFL)
+    defer { signal(SIGCHLD, handler) }
+    let process = try start(output: output, leadsGroup: true)
+    let deadline = now() + seconds * 1000
+    while now() < deadline {
+      if let ended = process.endIfEnded() { return End(ended, output: "") }
+      // Milliseconds.
+      poll(nil, 0, 20)
+    }
+    return nil
+  }
+
+  /// - leadsGroup: as in ``ChildProcess/Program``.
+  private func start(output: Int32, leadsGroup: Bool = false) throws -> ChildProcess {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw failure(errno) }
     defer { close(input) }
     var program = ChildProcess.Program(path: path, environment: environment, input: input, output: output)
     program.arguments = arguments
+    program.leadsGroup = leadsGroup
     do throws(ChildProcess.Failure) { return try ChildProcess(program) } catch { throw failure(error.code) }
   }
 
@@ -114,6 +131,16 @@ struct Program {
 
   private func failure(_ code: Int32) -> Refusal {
     Refusal(message: "cannot run \(path): \(String(cString: strerror(code)))")
+  }
+}
+
+extension Program.End {
+  init(_ ended: ChildProcess.End?, output: String) {
+    switch ended {
+    case .exited(let status): self.init(code: status, output: output)
+    case .killed(let signal): self.init(code: 128 + signal, output: output)
+    case .unknown, nil: self.init(code: -1, output: output)
+    }
   }
 }
 

@@ -52,6 +52,9 @@ final class FuzzPlanner {
       ("Candidates", "item"), ("RemoveAway", "id"), ("Cards", "search"), ("RemoveCalendar", "name"),
       ("RemoveAddressBook", "name"), ("History", "name"),
     ] { try call(method, [key: value]) }
+    for (method, key) in [("Enter", "ticket"), ("Session", "session"), ("EndSessions", "id")] {
+      try call(method, [key: value], of: page)
+    }
     try call("WhatIf", ["changes": .array([value])])
     try call("Snooze", ["item": "Anna", "by": value])
     try call("Reschedule", ["item": "Anna", "startAt": value])
@@ -123,6 +126,7 @@ final class FuzzPlanner {
   private typealias Reply = WireReply<[String: JSONValue]>
 
   private let people = "org.socialplanner.People"
+  private let page = "org.socialplanner.Page"
 
   @discardableResult
   private func call(

@@ -12,6 +12,12 @@ extension Methods.People: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
     try ValidLength.search.check(search, field: "search")
+    if let limit, !(1...10_000).contains(limit) {
+      throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")
+    }
+    if let offset, offset < 0 {
+      throw InvalidField(field: "offset", value: .number(Double(offset)), allowed: "0 or more")
+    }
     return try planner.store.read { reader in
       let look = try planner.addressBooks.look(reader)
       let situation = try planner.situation(reader)
@@ -44,14 +50,14 @@ extension Methods.People: UseCase {
       }
       people.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }
       return Reply(
-        people: people.map { rank, place, goal in
+        people: people.dropFirst(offset ?? 0).prefix(limit ?? .max).map { rank, place, goal in
           let contact = contacts[place]
           let score = rank < scores.count ? scores[rank] : nil
           return PersonSummary(
             contact: contact, goal: goal.map { goals[$0] }, score: score?.score, dueOn: score?.dueOn,
             overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
             lastMetAt: goal.flatMap { goals[$0].lastCompletedAt } ?? met[contact.id])
-        })
+        }, total: people.count)
     }
   }
 

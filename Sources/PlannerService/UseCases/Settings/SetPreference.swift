@@ -11,10 +11,15 @@ extension Methods.GetPreferences: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
       let preferences = try reader.preferences()
-      let journey = try planner.clocks.journey(from: planner.zone(preferences), reader)
-      return Reply(
-        preferences: preferences, journey: journey.map { Journey(until: $0.last, home: $0.home.name) })
+      return Reply(preferences: preferences, journey: try planner.journey(preferences, reader))
     }
+  }
+}
+
+extension Planner {
+  /// Returns where the user is on days away in another zone; nil if they are at home.
+  func journey(_ preferences: Preferences, _ reader: StoreReader) throws -> Journey? {
+    try clocks.journey(from: zone(preferences), reader).map { Journey(until: $0.last, home: $0.home.name) }
   }
 }
 
@@ -90,7 +95,7 @@ extension Preferences.Key {
     case .placement: return value
     case .leapDay: return .string(text.lowercased())
     case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
-    case .capacityPerWeek: return parsed(text) ?? value
+    case .capacityPerWeek, .webPort: return parsed(text) ?? value
     case .channels:
       let words = text.split { $0 == "," || $0 == " " }
       return parsed(text) ?? .array(words.map { .string(String($0)) })

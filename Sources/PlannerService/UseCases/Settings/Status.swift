@@ -28,7 +28,8 @@ extension Methods.Status: UseCase {
         conflicts: planner.conflicts(situation).map {
           ConflictingItem(item: $0.item.shown(look), with: $0.with)
         },
-        newestBackup: planner.backups.state.newest, warnings: try planner.warnings(waiting, reader))
+        newestBackup: planner.backups.state.newest, undoable: try reader.lastUndo()?.command,
+        warnings: try planner.warnings(waiting, reader))
     }
   }
 }

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// Dates that come, as rows of a table.
 enum DateRows {
@@ -92,8 +93,4 @@ struct DatePlannedView: Rendered {
     let sentence = "Planned: " + with + Styled("\(context.moment(start)), for \(oneLine(next.title)).")
     return sentence.wrapped(to: context.width) + warningLines(warnings, in: context)
   }
-}
-
-extension DateKind {
-  var inWords: String { self == .followUp ? "follow-up" : rawValue }
 }

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 /// Pairs of people, each with its reasons.
 struct IntroductionsView: Rendered {
@@ -23,24 +24,6 @@ struct IntroductionsView: Rendered {
 /// Returns why two people may gain from each other, one reason on a line.
 private func reasonLines(_ pair: IntroductionPair, in context: RenderContext) -> [Styled] {
   pair.reasons.flatMap { ("  " + Styled($0.inWords(of: pair))).fitted(in: context) }
-}
-
-extension IntroductionReason {
-  /// `both like golf`, `Ana offers design, which Bob seeks`.
-  func inWords(of pair: IntroductionPair) -> String {
-    let parts = feature.split(separator: ":", maxSplits: 1).map(String.init)
-    let word = parts.count > 1 ? parts[1] : ""
-    switch parts.first {
-    case "interest": return "both like \(word)"
-    case "school": return "both went to \(word)"
-    case "company": return "both know \(word) from the inside"
-    case "industry": return "both work in \(word)"
-    case "city": return "both live in \(word)"
-    default:
-      let isA = offeredBy == pair.a
-      return "\(isA ? pair.aName : pair.bName) offers \(word), which \(isA ? pair.bName : pair.aName) seeks"
-    }
-  }
 }
 
 extension Introduction {

@@ -16,30 +16,14 @@ extension Methods.Check.Reply: Rendered {
     return answer.wrapped(to: context.width) + peopleLines(in: context) + relaxationLines(in: context)
   }
 
-  private var slipping: [PersonOutlook] { people.filter(\.slips) }
-
   private var answer: Styled {
-    let number = promisedPerWeek < 0.05 ? "less than 0.1" : decimal(promisedPerWeek, places: 1)
-    let promised = "\(number) sessions a week are promised"
-    let allowed = "\(capacityPerWeek) \(capacityPerWeek == 1 ? "is" : "are") allowed"
-    let never = people.filter { $0.startsPerWeek == 0 }.map { oneLine($0.name) }
-    let names = never.prefix(3).joined(separator: ", ") + (never.count > 3 ? " and others" : "")
-    switch verdict {
-    case .kept: return "\("Yes", .good): \(promised), \(allowed), and \(slip)."
-    case .slips: return "\("Not quite", .warning): \(promised), \(allowed), but \(slip)."
-    case .impossible where promisedPerWeek > Double(capacityPerWeek):
-      let answer: Styled = "\("No", .bad): \(promised), but only \(allowed), and \(slip)."
-      return never.isEmpty ? answer : answer + " There is never a time for \(names, .bold)."
-    case .impossible: return "\("No", .bad): there is never a time for \(names, .bold), and \(slip)."
-    }
-  }
-
-  private var slip: String {
-    if slipping.isEmpty { return "nobody slips in the next \(days) days" }
-    let missed = people.reduce(0) { $0 + max(0, $1.promised - $1.kept) }
-    return "\(slipping.count) of \(counted(people.count, "person", "people")) "
-      + "\(slipping.count == 1 ? "slips" : "slip") in the next \(days) days"
-      + (missed == 0 ? "" : ": \(counted(missed, "session")) missed")
+    let style: Style =
+      switch verdict {
+      case .kept: .good
+      case .slips: .warning
+      case .impossible: .bad
+      }
+    return "\(answerInWords, style): \(reasonInWords)"
   }
 
   private func peopleLines(in context: RenderContext) -> [Styled] {
@@ -78,21 +62,14 @@ extension Methods.Check.Reply: Rendered {
 
   private func relaxationLines(in context: RenderContext) -> [Styled] {
     if slipping.isEmpty { return [] }
-    let others: Styled =
-      "There was no time to try \(counted(untried, "more change", "more changes")): each takes a while."
-    let left = untried > 0 ? others.wrapped(to: context.width) : []
+    let left = untriedInWords.map { Styled($0).wrapped(to: context.width) } ?? []
     if relaxations.isEmpty {
       let none: Styled = "No single change of those that were tried helps."
       return [""] + none.wrapped(to: context.width) + left
     }
     return ["", "What would help most:"]
       + relaxations.flatMap { relaxation -> [Styled] in
-        let then =
-          relaxation.slipping == 0
-          ? "Then nobody slips."
-          : "Then \(counted(relaxation.slipping, "person slips", "people slip")), "
-            + "\(counted(relaxation.missed, "session")) missed."
-        let lines = Styled("\(oneLine(relaxation.says)) \(then)").hanging(in: context)
+        let lines = Styled("\(oneLine(relaxation.says)) \(relaxation.resultInWords)").hanging(in: context)
         return lines + (relaxation.command.map { ["    " + Styled(oneLine($0), .accent)] } ?? [])
       } + left
   }

@@ -24,16 +24,8 @@ extension Methods.Learned.Reply: Rendered {
   }
 
   private func rules(in context: RenderContext) -> Styled {
-    let fading =
-      halfLifeDays == 0
-      ? "Sessions count for ever" : "A session counts half after \(counted(halfLifeDays, "day"))"
-    let forgotten = since.map { " What started before \(context.moment($0)) is forgotten." } ?? ""
-    return "\(fading) (`plannerctl prefs set learningHalfLifeDays`).\(forgotten)"
-  }
-
-  private func percent(_ part: Double) -> String {
-    // The value comes from outside and may be NaN or infinite.
-    Int(exactly: (100 * part).rounded()).map { "\($0) %" } ?? "\(part)"
+    let forgotten = forgottenInWords(in: context).map { " \($0)" } ?? ""
+    return "\(fadingInWords) (`plannerctl prefs set learningHalfLifeDays`).\(forgotten)"
   }
 }
 
@@ -65,7 +57,7 @@ private struct HeatMap {
   var width: Int { Self.margin + Self.hours.count * (cellWidth + 1) }
 
   var lines: [Styled] {
-    let title = Self.hours.reduce(Styled("    ")) { $0 + cell(span($1), .dim) }
+    let title = Self.hours.reduce(Styled("    ")) { $0 + cell(style.threeHours(from: $1), .dim) }
     return [title]
       + style.weekdays.flatMap { weekday -> [Styled] in
         let day = cells[weekday] ?? [:]
@@ -87,20 +79,13 @@ private struct HeatMap {
       Self.hours.compactMap { hour in
         cells[weekday]?[hour].map { cell in
           [
-            Styled(weekday.rawValue, .bold), Styled(span(hour)), Styled(cell.counts),
+            Styled(weekday.rawValue, .bold), Styled(style.threeHours(from: hour)), Styled(cell.counts),
             Styled(cell.effect, cell.style),
           ]
         }
       }
     }
     return Table([.init(), .init(), .init(right: true), .init(right: true)], rows: rows).lines(width: width)
-  }
-
-  /// Formats the hours of a column: `18–21`, or `6–9pm`.
-  private func span(_ hour: Int) -> String {
-    guard style.hasTwelveHours else { return "\(hour)–\(hour + 3)" }
-    func twelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
-    return "\(twelve(hour))–\(twelve(hour + 3))\((9..<21).contains(hour) ? "pm" : "am")"
   }
 
   private func cell(_ text: String, _ style: Style) -> Styled {

@@ -21,11 +21,12 @@ struct WhyView: Rendered {
 }
 
 extension Methods.Why.Reply {
-
   fileprivate func headline(in context: RenderContext) -> [Styled] {
     guard let item else { return absence(in: context) }
     let sentences =
-      [item.title(in: context) + "."] + [story(of: item), overlap(of: item, in: context)].compactMap(\.self)
+      [item.title(in: context) + "."]
+      + [story(of: item).map { Styled($0) }, overlap(of: item, in: context).map { Styled($0, .warning) }]
+      .compactMap(\.self)
     var lines = sentences.dropFirst().reduce(sentences[0]) { $0 + " " + $1 }.wrapped(to: context.width)
     if let unplaced {
       let sentence: Styled =
@@ -73,30 +74,6 @@ extension Methods.Why.Reply {
 
   private func command(_ name: String, _ options: String...) -> Styled {
     "    " + Styled((["plannerctl", name, contact.shellWord] + options).joined(separator: " "), .accent)
-  }
-
-  /// Explains how the session got its time, unless the cost of its start explains that.
-  private func story(of item: ShownItem) -> Styled? {
-    switch item.status {
-    case .done: "It took place."
-    case .missed: "It did not take place."
-    case .lapsed: "Nobody said whether it took place."
-    case .canceled: "It was canceled."
-    case .snoozed: "You snoozed it."
-    case .rescheduled where asPlaced == true: "It was moved there to make way."
-    case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
-    case .rescheduled: "You moved it there."
-    case .pending where item.origin == .manual: "You booked it."
-    case .pending where asPlaced == true || item.goalId == nil || item.occasion != nil: nil
-    case .pending: "Why it is there was not recorded."
-    }
-  }
-
-  private func overlap(of item: ShownItem, in context: RenderContext) -> Styled? {
-    guard let conflict else { return nil }
-    let title = conflict.title.isEmpty ? "a busy time" : "'\(oneLine(conflict.title))'"
-    let end = item.status == .pending ? ", and no other place was found" : ""
-    return Styled("It lies over \(title), \(context.range(conflict.start, conflict.end))\(end).", .warning)
   }
 
   /// Shows a change that would place the session without a place.
@@ -203,47 +180,4 @@ extension Candidate {
     let days = decimal(Double(cost) / 1000)
     return "\(days.hasSuffix("0") ? days.dropLast() : days[...]) days"
   }
-
-  fileprivate typealias Remarks = (day: String, crowd: String, learned: String)
-
-  fileprivate func remarks(_ cell: LearnedCell?, in context: RenderContext) -> Remarks {
-    let learned =
-      switch (terms.learned, cell?.count(for: terms.learned)) {
-      case (..<0, 1): "you kept a session at such a time once"
-      case (..<0, 2): "you kept a session at such a time twice"
-      case (..<0, _): "you often keep sessions at such a time"
-      case (0, _): "experience says nothing of this time"
-      case (_, 1): "you did not keep a session at such a time once"
-      case (_, 2): "you did not keep a session at such a time twice"
-      default: "you often miss sessions at such a time"
-      }
-    return (
-      "it is \(context.relative(context.zone.date(at: startAt)))",
-      terms.crowd > 0 ? "its day holds other sessions" : "its day is not crowded", learned
-    )
-  }
-
-  /// Returns remarks on the terms at the time of placing.
-  fileprivate func remarksThen(_ cell: LearnedCell?) -> Remarks {
-    let learned =
-      switch (terms.learned, cell?.count(for: terms.learned)) {
-      case (..<0, 1): "you had kept a session at such a time once"
-      case (..<0, 2): "you had kept a session at such a time twice"
-      case (..<0, _): "you had often kept sessions at such a time"
-      case (0, _): "experience said nothing of this time"
-      case (_, 1): "you had not kept a session at such a time once"
-      case (_, 2): "you had not kept a session at such a time twice"
-      default: "you had often missed sessions at such a time"
-      }
-    return (
-      terms.day == 0 ? "it was the same day" : "it was \(counted(terms.day / 1000, "day")) ahead",
-      terms.crowd > 0 ? "its day held other sessions" : "its day was not crowded", learned
-    )
-  }
-}
-
-extension LearnedCell {
-  /// Returns the number of sessions that support the sign of the cost: the kept ones if it is below 0, else
-  /// the others.
-  fileprivate func count(for cost: Int) -> Int { cost < 0 ? kept : total - kept }
 }

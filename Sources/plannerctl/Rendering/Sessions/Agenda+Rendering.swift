@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension Methods.Agenda.Reply: Rendered {
   /// Shows one line per entry, with the day before its first one. A blank line separates weeks.

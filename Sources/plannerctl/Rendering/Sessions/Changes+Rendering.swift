@@ -118,22 +118,6 @@ struct CandidatesView: Rendered {
   }
 }
 
-extension Candidate {
-  /// Describes the advantages and disadvantages of the time.
-  fileprivate func inWords(isBest: Bool, in context: RenderContext) -> String {
-    let part =
-      switch context.zone.wallClock(at: startAt).minuteOfDay {
-      case ..<720: "morning"
-      case ..<1020: "afternoon"
-      default: "evening"
-      }
-    var words = [terms.crowd > 0 ? "another that day" : "free \(part)"]
-    if terms.hours > 0 { words.append("outside your hours") }
-    if isBest { words.append("best") }
-    return words.joined(separator: ", ")
-  }
-}
-
 func warningLines(_ warnings: [String], in context: RenderContext) -> [Styled] {
   warnings.flatMap { (Styled("Note", .warning) + ": " + Styled(oneLine($0))).fitted(in: context) }
 }

@@ -1,0 +1,131 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Page.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.Page`.
+package enum PageMethods {
+  package static let interface = "org.socialplanner.Page"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    Open.self, Enter.self, Session.self, ListSessions.self, EndSessions.self
+  ]
+}
+
+extension PageMethods {
+  /// A new ticket. It works once, within a minute, and only until the daemon ends; of more than sixteen the
+  /// oldest goes.
+  package struct Open: Method {
+    package struct Reply: Codable, Sendable {
+      /// The secret.
+      package var ticket: String
+      /// As `webPort` in `Preferences` of org.socialplanner.Planner.
+      package var port: Int
+
+      package init(ticket: String, port: Int) {
+        self.ticket = ticket
+        self.port = port
+      }
+    }
+
+    package static var interface: String { PageMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension PageMethods {
+  /// Lets a browser in, for 30 days; of more than a hundred the one that was let in first is left out.
+  package struct Enter: Method {
+    package struct Reply: Codable, Sendable {
+      /// The secret of the session.
+      package var session: String
+      /// When it ends.
+      package var endsAt: Instant
+
+      package init(session: String, endsAt: Instant) {
+        self.session = session
+        self.endsAt = endsAt
+      }
+    }
+
+    package static var interface: String { PageMethods.interface }
+    package static let parameters: Set<String> = ["ticket", "browser"]
+
+    /// From `Open`.
+    package var ticket: String
+    /// What it calls itself; more than 200 characters are cut off.
+    package var browser: String?
+
+    package init(ticket: String, browser: String? = nil) {
+      self.ticket = ticket
+      self.browser = browser
+    }
+  }
+}
+
+extension PageMethods {
+  /// Whether a session holds: asked at each request.
+  package struct Session: Method {
+    package struct Reply: Codable, Sendable {
+      package var session: PageSession
+
+      package init(session: PageSession) {
+        self.session = session
+      }
+    }
+
+    package static var interface: String { PageMethods.interface }
+    package static let parameters: Set<String> = ["session"]
+
+    /// Its secret, and in the answer what is known of it.
+    package var session: String
+
+    package init(session: String) {
+      self.session = session
+    }
+  }
+}
+
+extension PageMethods {
+  package struct ListSessions: Method {
+    package struct Reply: Codable, Sendable {
+      /// Those that have not ended, the latest first.
+      package var sessions: [PageSession]
+
+      package init(sessions: [PageSession]) {
+        self.sessions = sessions
+      }
+    }
+
+    package static var interface: String { PageMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
+  }
+}
+
+extension PageMethods {
+  /// Ends a session.
+  package struct EndSessions: Method {
+    package struct Reply: Codable, Sendable {
+      /// How many.
+      package var ended: Int
+
+      package init(ended: Int) {
+        self.ended = ended
+      }
+    }
+
+    package static var interface: String { PageMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    /// Its id or a beginning of it, four characters or more; absent: all.
+    package var id: String?
+
+    package init(id: String? = nil) {
+      self.id = id
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What is read and written outside of the planner: calendars, address books, the mirror and hooks, and what is wrong
+/// with them.
+struct CalendarsPage: Sendable {
+  let templates: PageTemplates
+
+  /// Files that could not be used, of each folder.
+  private static let mostProblems = 20
+
+  func show(_ visit: Visit) throws -> Reply {
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("Calendars", at: .calendars, visit, late: status.overdue)
+    let calendars = try visit.call(Methods.ListCalendars()).calendars
+    values["calendars"] = calendars.map { calendar($0, visit) }
+    values["hasCalendars"] = !calendars.isEmpty
+    let books = try visit.call(Methods.ListAddressBooks()).addressBooks
+    values["books"] = books.map(book)
+    values["hasBooks"] = !books.isEmpty
+    values["mirror"] = try mirror(visit)
+    // What is said in a form is not said above it, too.
+    let kind = visit.refusal?.entered["kind"]
+    if kind != nil { values["refusal"] = nil }
+    values["addCalendar"] = form(
+      visit, refused: kind == "calendar", isOpen: calendars.isEmpty)
+    values["addBook"] = form(visit, refused: kind == "book", isOpen: false)
+    values["hooksOn"] = visit.preferences.channels.contains(.hooks)
+    if visit.query.has("look") { values["look"] = look(try visit.call(Methods.Doctor()).findings) }
+    return templates.html("calendars", values)
+  }
+
+  private func calendar(_ state: CalendarState, _ visit: Visit) -> Values {
+    let calendar = state.calendar
+    var options = calendar.allDay ? ["events of a whole day take time, too"] : []
+    if !calendar.tentative { options.append("tentative events take no time") }
+    if !calendar.addresses.isEmpty {
+      options.append("what \(calendar.addresses.joined(separator: ", ")) declined takes none")
+    }
+    var values: Values = [
+      "name": calendar.name, "path": calendar.path, "color": calendar.color ?? "#8a8f98",
+      "count": "\(counted(state.events, "event")) in \(counted(state.files, "file"))",
+      "since": state.readAt.map { "Something new was read \(visit.words.moment($0))." } ?? "",
+      "options": options.joined(separator: "; ").capitalizedFirst, "trouble": state.trouble ?? "",
+    ]
+    values["problems"] = Self.problems(state.problems)
+    return values
+  }
+
+  private func book(_ state: AddressBookState) -> Values {
+    var values: Values = [
+      "name": state.addressBook.name, "path": state.addressBook.path,
+      "count": "\(counted(state.cards, "card")) in \(counted(state.files, "file"))",
+      "trouble": state.trouble ?? "",
+    ]
+    values["problems"] = Self.problems(state.problems)
+    return values
+  }
+
+  private static func problems(_ problems: [FileProblem]) -> Values? {
+    if problems.isEmpty { return nil }
+    let more = problems.count - mostProblems
+    return [
+      "summary": "\(counted(problems.count, "file")) could not be used whole",
+      "files": problems.prefix(mostProblems).map { ["file": $0.file, "problem": $0.problem] },
+      "more": more > 0 ? "and \(more) more" : "",
+    ]
+  }
+
+  /// Returns nil where the planner writes nowhere.
+  private func mirror(_ visit: Visit) throws -> Values? {
+    let mirror: MirrorState
+    do { mirror = try visit.call(Methods.GetMirror()).mirror } catch is NotFound { return nil }
+    var values: Values = [
+      "path": mirror.path, "count": counted(mirror.files, "file"), "trouble": mirror.trouble ?? "",
+      "forms": [
+        (MirrorForm.event, "as events, which take up the time in other calendars"),
+        (.task, "as tasks"), (.both, "as events and as tasks"),
+      ].map { form, text -> Values in ["value": form.rawValue, "text": text, "chosen": form == mirror.form] },
+    ]
+    if let path = mirror.dates {
+      values["dates"] = [
+        "datesPath": path, "dateFiles": counted(mirror.dateFiles ?? 0, "file"),
+        "datesTrouble": mirror.datesTrouble ?? "",
+      ]
+    }
+    return values
+  }
+
+  /// The fields of a form that adds a folder; what was refused is in one of the two.
+  private func form(_ visit: Visit, refused: Bool, isOpen: Bool) -> Values {
+    var visit = visit
+    let refusal = visit.refusal
+    if !refused { visit.refusal = nil }
+    var values: Values = [
+      "path": visit.field("path", nil), "name": visit.field("name", nil),
+      "color": visit.field("color", nil), "addresses": visit.field("addresses", nil),
+      "allDay": refused && refusal?.entered.has("allDay") == true,
+      "noTentative": refused && refusal?.entered.has("noTentative") == true, "isOpen": refused || isOpen,
+    ]
+    if refused, let refusal { values["refused"] = ["message": refusal.message] }
+    return values
+  }
+
+  /// What `plannerctl doctor` says; what is wrong comes first.
+  private func look(_ findings: [Finding]) -> Values {
+    func rows(_ severity: Severity) -> [Values] {
+      findings.filter { $0.severity == severity }.map {
+        [
+          "what": $0.what, "where": $0.where, "fix": severity == .ok ? "" : $0.fix,
+          "isBroken": severity == .broken,
+        ]
+      }
+    }
+    let wrong = rows(.broken) + rows(.warning)
+    return [
+      "wrong": wrong, "isFine": wrong.isEmpty, "fine": rows(.ok),
+      "count": counted(findings.count { $0.severity == .ok }, "thing is", "things are"),
+    ]
+  }
+}
+
+/// What can be done with what is read and written.
+enum CalendarsActions {
+  static func addCalendar(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let addresses = (form["addresses"] ?? "").split { $0 == "," || $0 == " " }.map { String($0) }
+    let added = try visit.call(
+      Methods.AddCalendar(
+        path: form["path"] ?? "", name: form["name"], color: form["color"],
+        allDay: form.has("allDay") ? true : nil, tentative: form.has("noTentative") ? false : nil,
+        addresses: addresses.isEmpty ? nil : addresses))
+    let state = added.calendar
+    let read = "\(state.calendar.name): \(counted(state.events, "event")) in \(counted(state.files, "file"))."
+    return .redirect(to: "/calendars", said: read + added.plan.changesInWords)
+  }
+
+  static func removeCalendar(_ visit: Visit) throws -> Reply {
+    let removed = try visit.call(Methods.RemoveCalendar(name: visit.form["name"] ?? ""))
+    return .redirect(
+      to: "/calendars",
+      said: "Sessions are no longer planned around \(removed.calendar.name).\(removed.plan.changesInWords)")
+  }
+
+  static func readAgain(_ visit: Visit) throws -> Reply {
+    let checked = try visit.call(Methods.CheckCalendars())
+    let files = checked.calendars.reduce(0) { $0 + $1.files }
+    return .redirect(
+      to: "/calendars", said: "Read again: \(counted(files, "file")).\(checked.plan.changesInWords)",
+      undo: false)
+  }
+
+  static func addBook(_ visit: Visit) throws -> Reply {
+    let book = try visit.call(
+      Methods.AddAddressBook(path: visit.form["path"] ?? "", name: visit.form["name"])
+    ).addressBook
+    return .redirect(
+      to: "/calendars",
+      said: "\(book.addressBook.name): \(counted(book.cards, "card")) in \(counted(book.files, "file")).")
+  }
+
+  static func removeBook(_ visit: Visit) throws -> Reply {
+    let removed = try visit.call(Methods.RemoveAddressBook(name: visit.form["name"] ?? ""))
+    return .redirect(
+      to: "/calendars",
+      said: "Nobody is looked up in \(removed.addressBook.name) any more. Its files and the people stay.")
+  }
+
+  static func setMirror(_ visit: Visit) throws -> Reply {
+    let form = visit.form["form"].flatMap(MirrorForm.init(rawValue:))
+    let mirror = try visit.call(Methods.SetMirror(path: nil, form: form, dates: nil)).mirror
+    return .redirect(
+      to: "/calendars", said: "Your sessions are written anew: \(counted(mirror.files, "file")).", undo: false
+    )
+  }
+}

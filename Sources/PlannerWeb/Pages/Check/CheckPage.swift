@@ -1,0 +1,156 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// Whether what was promised can be kept: the verdict, who slips, and what would help.
+struct CheckPage: Sendable {
+  let templates: PageTemplates
+
+  /// People on the page; more than that is a matter of everybody's.
+  private static let mostPeople = 20
+
+  func show(_ visit: Visit) throws -> Reply {
+    let check = try visit.call(Methods.Check())
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("Check", at: .check, visit, late: status.overdue)
+    values["days"] = String(check.days)
+    values["isEmpty"] = check.people.isEmpty
+    if check.people.isEmpty { return templates.html("check", values) }
+    values["answer"] = check.answerInWords
+    values["isKept"] = check.verdict == .kept
+    values["reason"] = check.reasonInWords.capitalizedFirst
+    values["room"] = room(check)
+    let slipping = check.slipping
+    values["hasSlipping"] = !slipping.isEmpty
+    values["people"] = slipping.prefix(Self.mostPeople).map(row)
+    if slipping.count > Self.mostPeople { values["more"] = "and \(slipping.count - Self.mostPeople) more" }
+    values["remedies"] = check.relaxations.map { remedy($0, visit) }
+    values["hasRemedies"] = !check.relaxations.isEmpty
+    values["untried"] = check.untriedInWords
+    return templates.html("check", values)
+  }
+
+  /// A bar: what is promised in a week, beside what it has room for.
+  private func room(_ check: Methods.Check.Reply) -> Values {
+    let (promised, capacity) = (check.promisedPerWeek, Double(check.capacityPerWeek))
+    let full = max(promised, capacity, 1)
+    return [
+      "fits": decimals(min(promised, capacity) / full * 100), "capacity": decimals(capacity / full * 100),
+      "over": decimals(max(promised - capacity, 0) / full * 100),
+      "text": "\(decimal(promised, places: 1)) sessions a week are promised; a week may have "
+        + "\(check.capacityPerWeek).",
+    ]
+  }
+
+  private func row(_ person: PersonOutlook) -> Values {
+    [
+      "name": person.name, "href": "/people/\(person.contactId)",
+      "kept": "\(person.kept) of \(person.promised)",
+      "late": person.worstDaysLate > 0 ? counted(person.worstDaysLate, "day") : "",
+      "average": "\(decimal(person.averageDaysLate, places: 1)) days",
+      "open": person.startsPerWeek == 0
+        ? "never"
+        : "\(duration(minutes: person.openMinutesPerWeek)), "
+          + counted(Int(person.startsPerWeek.rounded()), "start"),
+    ]
+  }
+
+  private func remedy(_ relaxation: Relaxation, _ visit: Visit) -> Values {
+    var values: Values = [
+      "says": relaxation.says, "result": relaxation.resultInWords, "helpsAll": relaxation.slipping == 0,
+    ]
+    guard let command = relaxation.command else {
+      // Busy times are other programs': the planner only reads them.
+      values["isElsewhere"] = true
+      return values
+    }
+    if Remedy(command: command) == nil {
+      values["command"] = command
+    } else {
+      values["make"] = [
+        "command": command,
+        "try": "/check/try?command=\(Form.encoded(command))&says=\(Form.encoded(relaxation.says))",
+      ]
+    }
+    return values
+  }
+}
+
+/// What would come of a change; nothing is changed by looking.
+struct TrialPage: Sendable {
+  let templates: PageTemplates
+
+  func show(_ visit: Visit) throws -> Reply {
+    guard let command = visit.query["command"], let remedy = Remedy(command: command) else {
+      return .redirect(to: "/check")
+    }
+    let trial = try visit.call(Methods.WhatIf(changes: [remedy.change]))
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("What would change", at: .check, visit, late: status.overdue)
+    values["command"] = command
+    values["says"] = visit.query["says"]
+    values["isNothing"] = trial.atOnce.isEmpty && trial.afresh.isEmpty
+    values["parts"] = [
+      Self.part("At once, as what is planned stays where it is", trial.atOnce, visit.words),
+      Self.part("If the days ahead were planned anew", trial.afresh, visit.words),
+    ]
+    return templates.html("trial", values)
+  }
+
+  private static func part(_ title: String, _ difference: PlanDifference, _ words: PageWords) -> Values {
+    ["title": title, "isNothing": difference.isEmpty, "rows": DifferenceInWords(difference, words).rows]
+  }
+}
+
+/// What a change makes of a plan, a row for each person that it touches.
+struct DifferenceInWords {
+  let rows: [Values]
+
+  init(_ difference: PlanDifference, _ words: PageWords) {
+    var rows: [Values] = []
+    func add(_ what: String, _ name: String, _ when: String, _ note: String = "", isLoss: Bool = false) {
+      rows.append(["what": what, "name": name, "when": when, "note": note, "isLoss": isLoss])
+    }
+    for item in difference.gained {
+      add("new", item.title, words.daySpan(item.startAt, minutes: item.durationMin))
+    }
+    for shift in difference.moved {
+      let (from, to) = (words.moment(shift.from), words.moment(shift.item.startAt))
+      let isLonger = shift.item.durationMin != shift.fromDurationMin
+      add(
+        "moved", shift.item.title, shift.from == shift.item.startAt ? from : "\(from) → \(to)",
+        isLonger
+          ? "\(duration(minutes: shift.item.durationMin)), not \(duration(minutes: shift.fromDurationMin))"
+          : "")
+    }
+    for item in difference.lost {
+      add("gone", item.title, words.daySpan(item.startAt, minutes: item.durationMin), isLoss: true)
+    }
+    for goal in difference.leftOut {
+      add("no time", goal.title, "due \(words.day(goal.dueOn))", goal.inWords, isLoss: true)
+    }
+    for goal in difference.noLonger { add("has a place again", goal.title, "due \(words.day(goal.dueOn))") }
+    for goal in difference.notDue { add("not due", goal.title, "due \(words.day(goal.dueOn))") }
+    self.rows = rows
+  }
+}
+
+extension ShownItem {
+  fileprivate var title: String { name + (occasion.map { ", for \($0)" } ?? "") }
+}
+
+extension UnplacedGoal {
+  fileprivate var title: String { name + (occasion.map { ", for \($0)" } ?? "") }
+}
+
+/// What can be done about what slips.
+enum CheckActions {
+  static func make(_ visit: Visit) throws -> Reply {
+    guard let remedy = visit.form["command"].flatMap(Remedy.init(command:)) else {
+      return .redirect(to: "/check")
+    }
+    let (what, plan) = try remedy.make(visit)
+    return .redirect(to: "/check", said: what + plan.changesInWords)
+  }
+}

@@ -1,0 +1,59 @@
+import PlannerModel
+import PlannerProtocol
+
+/// What stands around every page.
+struct Frame {
+  enum Place: String {
+    case today, plan, people, check, learned, calendars, settings
+  }
+
+  /// Returns the values of the layout, to which a page adds its own.
+  static func values(_ title: String, at place: Place, _ visit: Visit, late: Int) -> Values {
+    func link(_ target: Place, _ name: String, count: Int = 0) -> Values {
+      var values: Values = [
+        "href": target == .today ? "/" : "/\(target)", "name": name, "current": target == place,
+        // On a phone there is no place for these: they are on the page of the settings.
+        "rest": target == .learned || target == .calendars,
+      ]
+      // Always said: Mustache would find the page's own.
+      values["count"] = count > 0 ? String(count) : false
+      return values
+    }
+    var values: Values = [
+      "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
+      "nav": [
+        link(.today, "Today"), link(.plan, "Plan"), link(.people, "People", count: late),
+        link(.check, "Check"),
+        link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
+      ],
+      "token": visit.token, "back": visit.address,
+    ]
+    if let said = visit.said {
+      values["said"] = said.text
+      values["undoable"] = said.undo && visit.canUndo
+    }
+    if let refusal = visit.refusal { values["refusal"] = ["message": refusal.message] }
+    return values
+  }
+}
+
+extension Visit {
+  /// Whether there is something to take back. Asked only where something was done.
+  fileprivate var canUndo: Bool { (try? call(Methods.Status()).undoable) != nil }
+
+  /// A field of a form: what was entered if it was refused, else the value.
+  func field(_ name: String, _ value: String?, refusedAs path: String? = nil) -> Values {
+    var values: Values = ["name": name, "value": refusal?.entered.typed(name) ?? value ?? ""]
+    if let refusal, let field = refusal.field, field == path ?? name { values["error"] = refusal.message }
+    return values
+  }
+}
+
+/// The initials of a name, for the circle beside it.
+func initials(_ name: String) -> String {
+  let words = name.split { $0.isWhitespace }.filter { $0.first?.isLetter ?? false }
+  let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
+  // `(Bob)` has no word that begins with a letter.
+  return String(letters.isEmpty ? name.filter { $0.isLetter || $0.isNumber }.prefix(1).map(\.self) : letters)
+    .uppercased()
+}

@@ -1,0 +1,69 @@
+import PlannerModel
+
+/// Filters that mean exactly the people whom somebody chose, so that a change of all of them is one change. A filter
+/// can name people, but `name:"Ana"` also means Ana Souza: what it means is asked before it is used.
+enum ExactFilter {
+  struct Person: Equatable {
+    var id: String
+    var name: String
+  }
+
+  /// Returns filters of at most 1000 characters each that together mean exactly these people. Throws what the
+  /// questions throw, and ``FormProblem`` for people whom no filter tells from others.
+  /// - meaning: returns the ids of the people whom a filter means.
+  /// - name: returns a person's name.
+  static func filters(
+    of people: [Person], meaning: (String) throws -> [String], name: (String) throws -> String
+  ) throws -> [String] {
+    var filters: [String] = []
+    var rest = people[...]
+    while !rest.isEmpty {
+      let part = fitting(rest)
+      rest = rest.dropFirst(part.count)
+      filters.append(try exact(part, meaning, name))
+    }
+    return filters
+  }
+
+  private static func exact(
+    _ people: [Person], _ meaning: (String) throws -> [String], _ name: (String) throws -> String
+  ) throws -> String {
+    let wanted = Set(people.map(\.id))
+    let filter = any(people.map(\.name))
+    do {
+      let others = Set(try meaning(filter)).subtracting(wanted).sorted()
+      if others.isEmpty { return filter }
+      let names = try others.prefix(mostOthers).map(name)
+      let whole = "(\(filter)) \(names.map { "-\(part($0))" }.joined(separator: " "))"
+      if ValidLength.text.contains(whole), Set(try meaning(whole)) == wanted { return whole }
+    } catch is InvalidField {
+      // A name of quotation marks alone is none that a filter can say.
+    }
+    throw FormProblem(
+      field: "who",
+      message:
+        "\(people.count == 1 ? "This person has" : "Some of them have") a name that no filter tells from "
+        + "those of others: change them one by one, on their pages.")
+  }
+
+  private static let mostOthers = 8
+
+  /// The first of these people whose names fit into one filter, with room for names that it must leave out.
+  private static func fitting(_ people: ArraySlice<Person>) -> [Person] {
+    var fitting: [Person] = []
+    var length = 0
+    for person in people {
+      length += part(person.name).unicodeScalars.count + 4
+      if !fitting.isEmpty, length > 700 { break }
+      fitting.append(person)
+    }
+    return fitting
+  }
+
+  private static func any(_ names: [String]) -> String { names.map(part).joined(separator: " or ") }
+
+  /// `name:"Ana Souza"`. A filter has no sign for a quotation mark, and words are compared without it.
+  private static func part(_ name: String) -> String {
+    "name:\"\(name.map { $0 == "\"" || $0.isNewline ? " " : $0 }.map(String.init).joined())\""
+  }
+}

@@ -1,0 +1,14 @@
+import HTTPTypes
+import PlannerModel
+import PlannerProtocol
+
+/// Names to choose from while one is typed: what a field offers where the script is on.
+enum PeopleNames {
+  static func show(_ visit: Visit) throws -> Reply {
+    guard let typed = visit.query["search"] else { return .html("") }
+    let people = try visit.call(Methods.People(search: String(typed.prefix(200)), limit: 50)).people
+    // The search looks in notes, too.
+    let names = people.map(\.contact.displayName).filter { $0.lowercased().contains(typed.lowercased()) }
+    return .html(names.prefix(10).map { "<option value=\"\(Quoted.html(harmless($0)))\">" }.joined())
+  }
+}

@@ -1,0 +1,71 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What goes with a person who is removed, or erased without a trace: asked before it is done.
+struct LeavePage: Sendable {
+  let templates: PageTemplates
+
+  func show(_ visit: Visit) throws -> Reply {
+    let person = try visit.call(Methods.Person(name: visit.id))
+    let whole = try visit.call(PeopleMethods.Profile(name: person.contact.id))
+    let status = try visit.call(Methods.Status())
+    let name = person.contact.displayName
+    var values = Frame.values("Remove \(name)", at: .people, visit, late: status.overdue)
+    values["id"] = person.contact.id
+    values["name"] = name
+    values["back"] = "/people/\(person.contact.id)"
+    values["goes"] = Self.goes(person, whole.profile, dates: whole.dates).map { ["text": $0] }
+    values["outOfReach"] = Leaving.outOfReach
+    values["sure"] = visit.field("sure", nil)
+    return templates.html("leave", values)
+  }
+
+  /// What goes, each as a few words.
+  static func goes(
+    _ person: Methods.Person.Reply, _ profile: PersonProfile, dates: [UpcomingDate]
+  ) -> [String] {
+    let notes = person.log.filter { $0.outcome == .note }.count
+    let met = person.log.count - notes
+    let own = dates.filter { $0.kind == .custom || $0.kind == .followUp }.count
+    let live = person.items.filter(\.status.isLive).count
+    var goes: [String] = []
+    if person.goal != nil { goes.append("how often you meet, and when") }
+    if live > 0 { goes.append("\(counted(live, "session that is", "sessions that are")) planned") }
+    if person.items.count > live { goes.append("\(counted(person.items.count - live, "earlier session"))") }
+    if met > 0 { goes.append("\(counted(met, "meeting")) that you wrote down") }
+    if notes > 0 { goes.append(counted(notes, "note")) }
+    if own > 0 { goes.append(counted(own, "date")) }
+    if let relations = profile.relations?.count {
+      goes.append("who they are to \(counted(relations, "person", "people"))")
+    }
+    if profile.photo != nil { goes.append("their picture") }
+    goes.append("their profile, and what they agreed to")
+    return goes
+  }
+}
+
+/// What is done once that was answered.
+enum LeaveActions {
+  static func remove(_ visit: Visit) throws -> Reply {
+    let removed = try visit.call(Methods.RemoveContact(name: visit.id)).contact
+    return .redirect(to: "/people", said: "\(removed.displayName) is removed.")
+  }
+
+  /// - templates: the receipt is a page of its own: there is nothing to take back, and nobody to go back to.
+  static func erase(_ visit: Visit, _ templates: PageTemplates) throws -> Reply {
+    guard visit.form.has("sure") else {
+      throw FormProblem(field: "sure", message: "Say that you know that this cannot be undone.")
+    }
+    let erased = try visit.call(Methods.Erase(name: visit.id))
+    let status = try visit.call(Methods.Status())
+    var values = Frame.values("Erased", at: .people, visit, late: status.overdue)
+    values["back"] = "/people"
+    values["number"] = "\(erased.receipt.number)"
+    values["when"] = visit.words.moment(erased.receipt.at)
+    values["hash"] = erased.receipt.hash
+    values["outOfReach"] = Leaving.outOfReach
+    return templates.html("erased", values)
+  }
+}

@@ -1,0 +1,78 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What can be done with a person.
+enum PersonActions {
+  static func met(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    // An id would be a session's.
+    let person = try visit.call(Methods.Person(name: visit.id)).contact.displayName
+    let done = try visit.call(
+      Methods.Done(
+        item: person, outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
+        at: form["at"], followUp: form["followUp"], question: form["question"]))
+    let name = done.item?.name ?? done.contact?.displayName ?? ""
+    let next = done.plan.placed.first { $0.contactId == (done.item?.contactId ?? done.contact?.id) }
+    let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
+    let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
+    let warnings = (done.warnings ?? []).map { " \($0)." }.joined()
+    return .redirect(to: visit.origin, said: "\(name): written down.\(planned)\(asked)\(warnings)")
+  }
+
+  static func pause(_ visit: Visit) throws -> Reply {
+    let pauses = !visit.form.has("resume")
+    let name = try visit.call(Methods.Person(name: visit.id)).contact.displayName
+    let reply = try visit.call(
+      Methods.SetPaused(name: visit.id, paused: pauses, until: pauses ? visit.form["until"] : nil))
+    let until = reply.goal.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
+    let next = reply.plan.placed.first { $0.contactId == reply.goal.contactId }
+    let planned = next.map { " Next: \(visit.words.moment($0.startAt))." } ?? ""
+    return .redirect(
+      to: visit.origin, said: pauses ? "\(name) is paused\(until)." : "\(name) goes on.\(planned)")
+  }
+
+  static func book(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let length = try form["bookFor"].map { text in
+      try InvalidField.reading(text, field: "durationMin") { text throws(Unread) in
+        try CalendarDuration.length(text)
+      }
+    }
+    let booked = try visit.call(
+      Methods.Book(
+        name: visit.id, at: form["bookAt"] ?? "", durationMin: length, force: form.has("force") ? true : nil))
+    let warnings = booked.warnings.map { " \($0)." }.joined()
+    return .redirect(
+      to: visit.origin,
+      said: "\(booked.item.name): booked, \(visit.words.momentInWords(booked.item.startAt)).\(warnings)")
+  }
+
+  // MARK: - Consents
+
+  static func consent(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    var change = PersonProfile()
+    if let purpose = form["withdraw"] {
+      change.consents = [Consent(purpose: purpose, withdrawnAt: Instant(seconds: visit.words.now.seconds))]
+    } else {
+      change.consents = [Consent(purpose: form["consent"] ?? "")]
+    }
+    let reply = try visit.call(PeopleMethods.SetProfile(name: visit.id, add: change))
+    return .redirect(
+      to: visit.origin,
+      said: "\(reply.name): \(form["withdraw"] == nil ? "agreed to" : "withdrew") "
+        + "\(form["withdraw"] ?? form["consent"] ?? "").")
+  }
+
+  /// Lets somebody be introduced again whom it was ruled out for.
+  static func mayMeet(_ visit: Visit) throws -> Reply {
+    let id = visit.form["again"] ?? ""
+    let reply = try visit.call(
+      PeopleMethods.SetProfile(
+        name: visit.id, remove: PersonProfile(introductions: IntroductionRules(never: [id]))))
+    let other = try visit.call(Methods.Person(name: id)).contact.displayName
+    return .redirect(to: visit.origin, said: "\(reply.name) may be introduced to \(other) again.")
+  }
+}

@@ -1,0 +1,138 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// The dates of a person that come, each with what can be done about it.
+struct PersonDates {
+  let values: Values
+
+  init(_ whole: WholeProfile, _ visit: Visit) {
+    let words = visit.words
+    let edited = visit.refusal?.entered["date"] ?? visit.query["date"]
+    let rows = whole.dates.map { date -> Values in
+      let key = date.id ?? date.kind.rawValue
+      var row: Values = [
+        "key": key, "text": dateInWords(kind: date.kind, title: date.title, years: date.years),
+        "when": words.day(date.on), "relative": words.relative(date.on), "isNear": date.daysAhead <= 7,
+        "isFollowUp": date.kind == .followUp,
+      ]
+      if let start = date.startAt {
+        row["session"] = words.moment(start)
+      } else {
+        row["canPlan"] = true
+      }
+      // A birthday and an anniversary are of the profile or the card; they are removed there.
+      if date.kind == .custom || date.kind == .followUp {
+        row["removable"] = date.id ?? ""
+      } else {
+        row["tell"] = "/people/\(whole.contactId)?date=\(key)#dates"
+        switch date.plan {
+        case .day: row["each"] = "a session on the day, each year"
+        case .week: row["each"] = "a session around the day, each year"
+        case DatePlan.none?, nil: break
+        }
+      }
+      if key == edited, row["tell"] != nil { row["form"] = Self.form(date, visit) }
+      return row
+    }
+    values = [
+      "dates": rows, "isEmpty": rows.isEmpty, "back": visit.back(to: "dates"),
+      "new": [
+        "title": visit.field("title", nil), "on": visit.field("on", nil),
+        "kinds": [
+          ["value": "custom", "name": "a date"], ["value": "followUp", "name": "something to ask again"],
+        ].map { kind -> Values in
+          [
+            "value": kind["value"] ?? "", "name": kind["name"] ?? "",
+            "chosen": visit.refusal?.entered["kind"] == kind["value"],
+          ]
+        },
+        "plans": Self.plans(visit.refusal?.entered["plan"] ?? "none"), "isOpen": visit.wasSent("title"),
+        "lead": visit.field("lead", nil, refusedAs: "leadDays"),
+      ],
+    ]
+  }
+
+  private static func form(_ date: UpcomingDate, _ visit: Visit) -> Values {
+    [
+      "plans": plans(visit.refusal?.entered["plan"] ?? (date.plan ?? .none).rawValue),
+      "lead": visit.field("lead", nil, refusedAs: "leadDays"), "kind": date.kind.rawValue,
+    ]
+  }
+
+  private static func plans(_ chosen: String) -> [Values] {
+    [("none", "nothing"), ("day", "a session on the day"), ("week", "a session within three days of it")].map
+    {
+      ["value": $0, "name": $1, "chosen": $0 == chosen]
+    }
+  }
+}
+
+/// What can be done with the dates of a person.
+enum DateActions {
+  static func add(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let added = try visit.call(
+      PeopleMethods.AddDate(
+        name: visit.id, kind: form["kind"].flatMap(DateKind.init(rawValue:)), title: form["title"],
+        on: form["on"], leadDays: try leadDays(form), plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
+    return .redirect(to: visit.origin, said: said(added.date, added.next, added.warnings ?? [], visit))
+  }
+
+  /// Sets how you are told of a birthday or an anniversary, and what is planned for it.
+  static func tell(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let set = try visit.call(
+      PeopleMethods.AddDate(
+        name: visit.id, kind: form["date"].flatMap(DateKind.init(rawValue:)), leadDays: try leadDays(form),
+        plan: form["plan"].flatMap(DatePlan.init(rawValue:))))
+    return .redirect(
+      to: "\(visit.person)#dates", said: said(set.date, set.next, set.warnings ?? [], visit))
+  }
+
+  static func change(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    if let key = form["plan"] {
+      let kind = DateKind(rawValue: key)
+      let planned = try visit.call(
+        kind == nil
+          ? PeopleMethods.PlanDate(id: key) : PeopleMethods.PlanDate(name: visit.id, kind: kind))
+      let warnings = (planned.warnings ?? []).map { " \($0)." }.joined()
+      let when = planned.next.startAt.map { visit.words.momentInWords($0) } ?? ""
+      return .redirect(
+        to: visit.origin, said: "Planned: \(when), for \(oneLine(planned.next.title)).\(warnings)")
+    }
+    if let id = form["asked"] {
+      // As the button of the notice does: the contact is logged, and the question is done with.
+      let logged = try visit.call(Methods.Log(name: visit.id))
+      let date = try visit.call(PeopleMethods.RemoveDate(id: id)).date
+      let name = try visit.call(Methods.Person(name: logged.entry.contactId)).contact.displayName
+      return .redirect(to: visit.origin, said: "\(name): \(oneLine(date.title)), done.")
+    }
+    let date = try visit.call(PeopleMethods.RemoveDate(id: form["remove"] ?? "")).date
+    return .redirect(to: visit.origin, said: "The date \(oneLine(date.title)) is removed.")
+  }
+
+  /// `14, 7, 0`; nil if nothing was entered. Throws ``InvalidField``.
+  static func leadDays(_ form: Form) throws -> [Int]? {
+    guard let text = form["lead"] else { return nil }
+    let words = text.split { $0 == "," || $0 == " " }
+    let days = words.compactMap { Int($0) }
+    guard days.count == words.count else {
+      throw InvalidField(
+        field: "leadDays", value: .string(text), allowed: "numbers of days, such as 14, 7, 0")
+    }
+    return days
+  }
+
+  private static func said(
+    _ date: ImportantDate, _ next: UpcomingDate?, _ warnings: [String], _ visit: Visit
+  ) -> String {
+    let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
+    let told = date.leadDays.map { $0 == 0 ? "on the day" : $0 == 1 ? "1 day before" : "\($0) days before" }
+    let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
+    let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
+    return "\(oneLine(title)): \(notice).\(planned)\(warnings.map { " \($0)." }.joined())"
+  }
+}

@@ -1,0 +1,63 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What is known of a person, as rows. What only their card says is marked.
+enum PersonFacts {
+  /// How to reach them: only links that are what they say, so that none can run a script.
+  static func reach(_ whole: WholeProfile) -> [Values] {
+    func rows(
+      _ field: ProfileField, _ values: [LabeledValue]?, _ own: [LabeledValue]?, href: (String) -> String?
+    ) -> [Values] {
+      (values ?? []).map { point in
+        var row: Values = [
+          "value": point.value, "label": point.label ?? field.onPage,
+          "isFromCard": own?.contains(point) != true,
+        ]
+        row["href"] = href(point.value)
+        return row
+      }
+    }
+    let (shown, own) = (whole.shown, whole.profile)
+    let phones = rows(.phone, shown.phones, own.phones) {
+      "tel:" + $0.filter { $0.isASCII && $0.isNumber || $0 == "+" }
+    }
+    let emails = rows(.email, shown.emails, own.emails) { Mailto(to: [$0]).text }
+    let links = rows(.link, shown.urls, own.urls) { url in
+      ["https://", "http://"].contains { url.lowercased().hasPrefix($0) } ? url : nil
+    }
+    let addresses = (shown.addresses ?? []).map { address -> Values in
+      let place = [address.postalCode, address.city].compactMap(\.self).joined(separator: " ")
+      let lines = [address.street, place, address.region, address.country].compactMap(\.self)
+      return [
+        "value": lines.filter { !$0.isEmpty }.joined(separator: ", "), "label": address.label ?? "address",
+        "isFromCard": own.addresses?.contains(address) != true,
+      ]
+    }
+    return phones + emails + links + addresses
+  }
+
+  /// Who they are, and what is good to know.
+  static func known(_ contact: Contact, _ whole: WholeProfile, _ words: some TimeWords) -> [Values] {
+    let (shown, own) = (whole.shown, whole.profile)
+    var rows: [Values] = []
+    func add(_ label: String, _ value: String?, isFromCard: Bool = false) {
+      guard let value, !value.isEmpty else { return }
+      rows.append(["label": label, "value": value, "isFromCard": isFromCard])
+    }
+    add("why they matter", contact.purpose)
+    for field in [ProfileField.role, .company, .industry] {
+      add(field.onPage, field.texts(of: shown).first, isFromCard: field.texts(of: own).isEmpty)
+    }
+    for field in [ProfileField.interest, .offers, .seeks, .school, .previousCompany] {
+      add(field.onPage, field.texts(of: shown).joined(separator: ", "))
+    }
+    for field in [ProfileField.birthday, .anniversary] {
+      add(field.onPage, field.texts(of: shown).first, isFromCard: field.texts(of: own).isEmpty)
+    }
+    add("known since", shown.knownSince.map { ProfileWords.since($0, words) })
+    for (key, value) in (shown.facts ?? [:]).sorted(by: { $0.key < $1.key }) { add(key, value) }
+    return rows
+  }
+}

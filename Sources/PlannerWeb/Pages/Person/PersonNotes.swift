@@ -1,0 +1,130 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// The notes on a person: those that are pinned first, then the latest.
+struct PersonNotes {
+  /// Notes that are shown before somebody asks for all of them.
+  private static let first = 10
+
+  let values: Values
+
+  init(_ person: Methods.Person.Reply, _ visit: Visit) {
+    let words = visit.words
+    let opened = visit.query["private"] == "1"
+    let edited = visit.refusal?.entered["note"] ?? visit.query["note"]
+    let notes = person.log.filter { $0.outcome == .note }.sorted {
+      ($0.pinned == true ? 1 : 0, $0.when) > ($1.pinned == true ? 1 : 0, $1.when)
+    }
+    let showsAll = visit.query["notes"] == "all" || edited != nil
+    let shown = showsAll ? notes[...] : notes.prefix(Self.first)
+    let id = person.contact.id
+    var values: Values = [
+      "notes": shown.map { note -> Values in
+        let isHidden = note.private == true && !opened
+        var row: Values = [
+          "note": note.id, "isHidden": isHidden, "isPrivate": note.private == true,
+          "isPinned": note.pinned == true, "when": words.day(words.zone.date(at: note.when)),
+          "open": "/people/\(id)?private=1#notes",
+          "edit": "/people/\(id)?note=\(note.id)\(opened ? "&private=1" : "")#notes",
+        ]
+        if note.id == edited, !isHidden {
+          row["form"] = Self.form(note, visit)
+        } else if !isHidden {
+          row["text"] = note.notes ?? ""
+        }
+        return row
+      },
+      "back": visit.back(to: "notes"), "isEmpty": notes.isEmpty,
+      "new": [
+        "text": visit.field("text", nil, refusedAs: "add.notes[0].text"),
+        "isOpen": visit.wasSent("text") || notes.isEmpty,
+        "isPrivate": visit.refusal?.entered.has("private") ?? false,
+        "isPinned": visit.refusal?.entered.has("pinned") ?? false,
+      ],
+    ]
+    if shown.count < notes.count { values["all"] = "/people/\(id)?notes=all#notes" }
+    values["count"] = notes.count > 1 ? "\(notes.count)" : ""
+    if opened, notes.contains(where: { $0.private == true }) { values["close"] = "/people/\(id)#notes" }
+    self.values = values
+  }
+
+  private static func form(_ note: InteractionLog, _ visit: Visit) -> Values {
+    let entered = visit.refusal?.entered
+    return [
+      "was": note.notes ?? "", "field": visit.field("changed", note.notes, refusedAs: "add.notes[0].text"),
+      "isPrivate": entered?.has("private") ?? (note.private == true),
+      "isPinned": entered?.has("pinned") ?? (note.pinned == true),
+    ]
+  }
+}
+
+/// What can be done with the notes on a person. A note that changes keeps its day.
+enum NoteActions {
+  static func add(_ visit: Visit) throws -> Reply {
+    var note = PersonNote(text: visit.form["text"] ?? "")
+    if visit.form.has("private") { note.private = true }
+    if visit.form.has("pinned") { note.pinned = true }
+    let reply = try visit.call(PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(notes: [note])))
+    return .redirect(to: visit.origin, said: "Noted on \(reply.name).")
+  }
+
+  /// Pins a note, or no longer, or removes it.
+  static func change(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    if let id = form["remove"] {
+      let reply = try visit.call(
+        PeopleMethods.SetProfile(name: visit.id, remove: PersonProfile(notes: [PersonNote(id: id, text: "")]))
+      )
+      return .redirect(to: visit.origin, said: "\(reply.name): a note is removed.")
+    }
+    let pins = form["pin"] != nil
+    let note = try note(form["pin"] ?? form["unpin"] ?? "", visit)
+    var changed = note
+    changed.pinned = pins ? true : nil
+    let name = try replace(note, by: changed, visit)
+    return .redirect(to: visit.origin, said: "\(name): a note is \(pins ? "pinned" : "no longer pinned").")
+  }
+
+  static func edit(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let note = try note(form["note"] ?? "", visit)
+    let was = normalized(form.typed("was") ?? "")
+    guard normalized(note.text) == was else {
+      throw FormProblem(
+        field: "add.notes[0].text",
+        message: "This note was changed meanwhile. It says now: \(note.text) Save again to replace that.")
+    }
+    var changed = note
+    changed.text = form["changed"] ?? ""
+    changed.private = form.has("private") ? true : nil
+    changed.pinned = form.has("pinned") ? true : nil
+    let name =
+      try changed == note
+      ? visit.call(Methods.Person(name: visit.id)).contact.displayName
+      : replace(note, by: changed, visit)
+    return .redirect(
+      to: "\(visit.person)#notes", said: changed == note ? nil : "\(name): the note is changed.")
+  }
+
+  private static func note(_ id: String, _ visit: Visit) throws -> PersonNote {
+    let notes = try visit.call(PeopleMethods.Profile(name: visit.id)).profile.notes ?? []
+    guard let note = notes.first(where: { $0.id == id }) else {
+      throw FormProblem(message: "That note is gone: it was removed or changed meanwhile.")
+    }
+    return note
+  }
+
+  /// One change. The list of all notes is not sent back: one that was added meanwhile would go.
+  private static func replace(_ note: PersonNote, by changed: PersonNote, _ visit: Visit) throws -> String {
+    var changed = changed
+    changed.id = nil
+    return try visit.call(
+      PeopleMethods.SetProfile(
+        name: visit.id, add: PersonProfile(notes: [changed]), remove: PersonProfile(notes: [note]))
+    ).name
+  }
+
+  /// A text as a browser sends it: its lines end with CR LF.
+  private static func normalized(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
+}

@@ -1,0 +1,92 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// Who is who to a person.
+struct PersonRelations {
+  let values: Values
+
+  init(_ whole: WholeProfile, _ visit: Visit) {
+    let own = whole.profile.relations ?? []
+    let rows = (whole.shown.relations ?? []).map { relation -> Values in
+      let isOwn = own.contains(relation)
+      var row: Values = [
+        "name": ProfileWords.name(relation, visit.words),
+        "kind": relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords,
+        "isFromCard": !isOwn,
+      ]
+      // Somebody who is no contact has a name in the place of an id.
+      if relation.name != nil, relation.name != relation.to { row["href"] = "/people/\(relation.to)" }
+      if isOwn { row["key"] = RelationKey(relation).text }
+      return row
+    }
+    let entered = visit.refusal?.entered
+    let paths = ["add.relations[0].to", "add.relations[0].kind"]
+    values = [
+      "relations": rows, "isEmpty": rows.isEmpty, "back": visit.back(to: "relations"),
+      "new": [
+        "kinds": RelationKind.allCases.map { kind -> Values in
+          [
+            "value": kind.rawValue, "name": kind == .metThrough ? "who introduced you" : kind.inWords,
+            "chosen": entered?["relation"] == kind.rawValue,
+          ]
+        },
+        "to": visit.field("to", nil, refusedAs: paths),
+        "born": visit.field(
+          "born", nil, refusedAs: ["add.relations[0].birthYear", "add.relations[0].birthday"]),
+        "isOpen": visit.wasSent("to"),
+      ],
+    ]
+  }
+}
+
+/// A relation as the button that removes it names it.
+struct RelationKey {
+  var relation: PersonRelation
+
+  init(_ relation: PersonRelation) { self.relation = relation }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 4, let kind = RelationKind(rawValue: parts[0]) else { return nil }
+    relation = PersonRelation(to: parts[3], kind: kind, inverse: parts[1] == "inverse" ? true : nil)
+    relation.birthYear = Int(parts[2])
+    if relation.birthYear == nil, !parts[2].isEmpty { relation.birthday = parts[2] }
+  }
+
+  var text: String {
+    let born = relation.birthYear.map { "\($0)" } ?? relation.birthday ?? ""
+    return "\(relation.kind.rawValue)/\(relation.inverse == true ? "inverse" : "")/\(born)/\(relation.to)"
+  }
+}
+
+/// What can be done with the relations of a person.
+enum RelationActions {
+  static func add(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    guard let kind = form["relation"].flatMap(RelationKind.init(rawValue:)) else {
+      throw FormProblem(field: "add.relations[0].to", message: "Say who they are to each other.")
+    }
+    var relation = PersonRelation(to: form["to"] ?? "", kind: kind)
+    if let born = form["born"] {
+      if born.utf8.count == 4, let year = Int(born) {
+        relation.birthYear = year
+      } else {
+        relation.birthday = born
+      }
+    }
+    let reply = try visit.call(
+      PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(relations: [relation])))
+    return .redirect(to: visit.origin, said: "\(reply.name): who is who is changed.")
+  }
+
+  static func remove(_ visit: Visit) throws -> Reply {
+    guard let key = visit.form["remove"].flatMap(RelationKey.init) else {
+      throw FormProblem(message: "That is gone already.")
+    }
+    let reply = try visit.call(
+      PeopleMethods.SetProfile(name: visit.id, remove: PersonProfile(relations: [key.relation])))
+    return .redirect(to: visit.origin, said: "\(reply.name): who is who is changed.")
+  }
+}

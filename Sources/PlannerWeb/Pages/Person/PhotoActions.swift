@@ -1,0 +1,25 @@
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+
+/// What can be done with a person's picture.
+enum PhotoActions {
+  static func keep(_ visit: Visit) throws -> Reply {
+    guard let bytes = visit.form.file("picture") else {
+      throw FormProblem(field: "data", message: "Choose a picture first.")
+    }
+    do {
+      _ = try visit.call(PeopleMethods.SetPhoto(name: visit.id, data: Data(bytes).base64EncodedString()))
+    } catch let error as InvalidField where error.field == "data" {
+      throw FormProblem(
+        field: "data",
+        message: "That is no picture to keep: it must be a JPEG, PNG or WebP file of at most 1 MiB.")
+    }
+    return .redirect(to: visit.person, said: "The picture is kept.")
+  }
+
+  static func remove(_ visit: Visit) throws -> Reply {
+    _ = try visit.call(PeopleMethods.SetPhoto(name: visit.id))
+    return .redirect(to: visit.person, said: "The picture is removed.")
+  }
+}

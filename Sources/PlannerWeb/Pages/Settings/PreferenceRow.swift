@@ -1,0 +1,159 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// A preference as the page shows it: what it is and its value, and where it is asked for (`edit`) what it means, with a
+/// field for another value.
+struct PreferenceRow {
+  let key: Preferences.Key
+  let values: Values
+
+  /// The preferences, in groups, in the order of the page. That of the page itself is beside its browsers.
+  static let groups: [(id: String, title: String, keys: [Preferences.Key])] = [
+    ("time", "Your time", [.capacityPerWeek, .preferredHours, .quietHours]),
+    ("reminders", "Reminders", [.channels, .leadTimeMin, .defaultNotificationTimes]),
+    ("places", "Places and clocks", [.timeZone, .contactHours, .clock, .leapDay]),
+    (
+      "planning", "How it plans",
+      [.schedulingHorizonDays, .spreadDays, .bufferMin, .slotStepMin, .placement, .learningHalfLifeDays]
+    ),
+  ]
+
+  init(_ key: Preferences.Key, _ visit: Visit) {
+    self.key = key
+    let preferences = visit.preferences
+    let refusal = visit.refusal.flatMap { $0.entered["key"] == key.rawValue ? $0 : nil }
+    var values: Values = [
+      "key": key.rawValue, "label": key.inWords.capitalizedFirst, "shown": Self.shown(key, visit),
+    ]
+    // All fields at once would be a page of twice the size. The address has no fragment: a browser would pass over
+    // `autofocus`.
+    let isOpen = refusal != nil || visit.refusal == nil && visit.query["edit"] == key.rawValue
+    values["isOpen"] = isOpen
+    guard isOpen else {
+      self.values = values
+      return
+    }
+    let text = preferences.text(of: key, visit.words.style)
+    values["id"] = "set-\(key.rawValue)"
+    values["back"] = "/settings#\(key.rawValue)"
+    values["hint"] = Self.hint(key)
+    values["default"] = Self.shown(key, visit, Preferences.defaults)
+    values["isDefault"] =
+      preferences.text(of: key, TimeStyle()) == Preferences.defaults.text(of: key, TimeStyle())
+    if let choices = Self.choices(key) {
+      values["hasChoices"] = true
+      values["choices"] = choices.map { value, words -> Values in
+        ["value": value, "words": words, "chosen": value == text]
+      }
+    } else if key == .channels {
+      values["hasChannels"] = true
+      values["channels"] = ChannelName.allCases.map { name -> Values in
+        [
+          "value": name.rawValue, "words": name.inWords, "isFirst": name == ChannelName.allCases.first,
+          "checked": refusal?.entered.all("value").contains(name.rawValue)
+            ?? preferences.channels.contains(name),
+        ]
+      }
+    } else {
+      let known = key == .timeZone ? preferences.timeZone ?? "" : text
+      values["field"] = [
+        "value": refusal?.entered.typed("value") ?? known,
+        // An empty value of this one means something.
+        "isRequired": key != .timeZone, "isNumber": Self.isNumber(key), "error": refusal?.message ?? "",
+      ]
+    }
+    if let refusal { values["error"] = refusal.message }
+    self.values = values
+  }
+
+  private static func isNumber(_ key: Preferences.Key) -> Bool {
+    switch key {
+    case .capacityPerWeek, .schedulingHorizonDays, .spreadDays, .webPort, .learningHalfLifeDays: true
+    default: false
+    }
+  }
+
+  /// The values of a preference that has few, each in words; nil if it has many.
+  private static func choices(_ key: Preferences.Key) -> [(value: String, words: String)]? {
+    switch key {
+    case .clock:
+      [("locale", "as your browser asks for it"), ("24h", "18:30"), ("12h", "6:30pm")]
+    case .leapDay: [("feb28", "28 February"), ("mar1", "1 March")]
+    case .placement:
+      [
+        ("packed", "they make room for each other, so that more fits"),
+        ("greedy", "one after the other, whoever is most due first"),
+      ]
+    case .slotStepMin: ["5", "10", "15", "20", "30", "60"].map { ($0, "\($0) minutes") }
+    default: nil
+    }
+  }
+
+  /// The value as it is said, not as it is typed.
+  private static func shown(_ key: Preferences.Key, _ visit: Visit, _ preferences: Preferences? = nil)
+    -> String
+  {
+    let preferences = preferences ?? visit.preferences
+    let text = preferences.text(of: key, visit.words.style)
+    if let choice = choices(key)?.first(where: { $0.value == text }) { return choice.words }
+    switch key {
+    case .capacityPerWeek: return counted(preferences.capacityPerWeek, "session")
+    case .schedulingHorizonDays: return counted(preferences.schedulingHorizonDays, "day")
+    case .leadTimeMin: return duration(minutes: preferences.leadTimeMin)
+    case .bufferMin: return preferences.bufferMin == 0 ? "none" : duration(minutes: preferences.bufferMin)
+    case .spreadDays: return "\(text) days"
+    case .learningHalfLifeDays:
+      return preferences.learningHalfLifeDays == 0 ? "it does not" : "half after \(text) days"
+    case .timeZone: return preferences.timeZone ?? "this machine's, \(visit.words.zones.systemZone().name)"
+    case .channels:
+      return preferences.channels.isEmpty
+        ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
+    default: return text
+    }
+  }
+
+  /// What it does, and what can be typed.
+  private static func hint(_ key: Preferences.Key) -> String {
+    switch key {
+    case .capacityPerWeek:
+      "No more are planned from Monday to Sunday; what you book yourself counts, too. With 0 nobody new is planned."
+    case .preferredHours:
+      "Sessions go to these hours first, and to others when they are full. Such as mon-fri 17:30-21, sat,sun 10-20; "
+        + "none means that no time is better than another."
+    case .quietHours:
+      "There is never a session between them. Such as 22-8 or 22:30-7; none for no quiet hours."
+    case .channels: "Each that is switched on gets every reminder."
+    case .leadTimeMin: "A reminder comes so long before its session. Such as 30m or 1h."
+    case .defaultNotificationTimes:
+      "Then you are told what the day holds, at most six times a day. Such as 9:00, 18:00; none for no overview."
+    case .timeZone:
+      "By its clocks your days are planned. Such as Europe/Lisbon; empty for that of this machine."
+    case .contactHours:
+      "Between these hours of their own clocks you meet people whose zone is known. Such as 9-21; none for any hour."
+    case .clock: "It changes how times are shown, not how you may type them."
+    case .leapDay: "A birthday on 29 February is kept on it in a year without one."
+    case .schedulingHorizonDays: "Sessions are placed so many days ahead, at most 366."
+    case .spreadDays:
+      "A session may be so many days later to have a day of its own. With 0 several may share a day."
+    case .bufferMin: "Before and after whatever takes your time. Such as 15m."
+    case .slotStepMin: "With 30 minutes they begin at the full and at the half hour."
+    case .placement: "When somebody is due, either their own best time counts alone, or everybody's together."
+    case .learningHalfLifeDays: "What is older counts less. With 0 everything counts the same, for ever."
+    case .webPort:
+      "The address of this page has it. After a change open your page anew, by plannerctl web or its icon."
+    }
+  }
+}
+
+extension ChannelName {
+  /// What it is, in the user's words.
+  var inWords: String {
+    switch self {
+    case .journal: "journal: a line in this machine's log"
+    case .desktop: "desktop: a notification with buttons"
+    case .hooks: "hooks: programs of your own"
+    }
+  }
+}

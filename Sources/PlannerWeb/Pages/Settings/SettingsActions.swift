@@ -1,0 +1,146 @@
+import FoundationEssentials
+import HTTPTypes
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// What can be done on the page of the settings.
+struct SettingsActions: Sendable {
+  let templates: PageTemplates
+
+  /// What has to be typed before everything is erased.
+  static let word = "erase"
+
+  static func set(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let name = form["key"] ?? ""
+    let value: JSONValue
+    if form.has("default") {
+      value = .null
+    } else if name == Preferences.Key.channels.rawValue {
+      value = .array(form.all("value").map { .string($0) })
+    } else {
+      value = .string(form["value"] ?? "")
+    }
+    let set = try visit.call(Methods.SetPreference(key: name, value: value))
+    let now = Preferences.Key(rawValue: name).map { key in
+      "\(key.inWords.capitalizedFirst): \(said(key, set.preferences, visit.words))."
+    }
+    return .redirect(to: visit.origin, said: (now ?? "Changed.") + set.plan.changesInWords)
+  }
+
+  private static func said(_ key: Preferences.Key, _ preferences: Preferences, _ words: PageWords) -> String {
+    switch key {
+    case .timeZone: preferences.timeZone ?? "this machine's"
+    case .channels:
+      preferences.channels.isEmpty ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
+    default: preferences.text(of: key, words.style)
+    }
+  }
+
+  static func addAway(_ visit: Visit) throws -> Reply {
+    let form = visit.form
+    let added = try visit.call(
+      Methods.AddAway(from: form["from"] ?? "", to: form["to"], note: form["note"]))
+    let (away, words) = (added.away, visit.words)
+    let days = away.from == away.to ? words.day(away.from) : "\(words.day(away.from)) – \(words.day(away.to))"
+    return .redirect(to: visit.origin, said: "You are away \(days).\(added.plan.changesInWords)")
+  }
+
+  static func removeAway(_ visit: Visit) throws -> Reply {
+    let removed = try visit.call(Methods.RemoveAway(id: visit.form["id"] ?? ""))
+    return .redirect(to: visit.origin, said: "You are no longer away then.\(removed.plan.changesInWords)")
+  }
+
+  /// Sends a reminder on trial; the page itself says how it went, as that is more than a line.
+  func trial(_ visit: Visit) throws -> Reply {
+    let trials = try visit.call(Methods.TestChannels()).trials
+    return try SettingsPage(templates: templates).show(visit, trials: trials)
+  }
+
+  /// The document that `plannerctl export` writes, to be kept by the browser.
+  static func export(_ visit: Visit) throws -> Reply {
+    let raw = try visit.planner.callRaw(Methods.Export())
+    guard let document = MessageParts(raw)?["document"] else {
+      throw ClientError.garbled("the export holds no document")
+    }
+    return .file(
+      "social-planner-\(visit.words.today).json", "application/json",
+      Array((harmlessJSON(document) + "\n").utf8))
+  }
+
+  /// Passes the document as it is: the daemon checks it, and names what it refuses.
+  private struct Parameters: Codable {
+    var document: JSONValue
+  }
+
+  static func bringIn(_ visit: Visit) throws -> Reply {
+    let file = visit.form.file("document") ?? []
+    guard case .object(let members)? = try? WireJSON.decode(JSONValue.self, from: Data(file)) else {
+      throw unread(file)
+    }
+    // `export --json` wraps the document in an object.
+    let document = members.count == 1 ? members["document"] ?? .object(members) : .object(members)
+    let raw: [UInt8]
+    do {
+      raw = try visit.planner.callRaw(Methods.Import.name, parameters: Parameters(document: document))
+    } catch ClientError.remote {
+      // It is JSON, and no document: the daemon has no error of its own for that.
+      throw unread(file)
+    }
+    let counts = try PlannerConnection.read(Methods.Import.Reply.self, from: raw).counts
+    let people = counted(counts.contacts, "person", "people")
+    return .redirect(
+      to: "/settings",
+      said: "Brought in: \(people), \(counted(counts.items, "session")) and "
+        + "\(counted(counts.log, "log entry", "log entries")).")
+  }
+
+  private static func unread(_ file: [UInt8]) -> InvalidField {
+    var refusal = InvalidField(field: "document", value: .null, allowed: "a JSON document")
+    refusal.message =
+      file.isEmpty
+      ? "Choose the file first."
+      : "That is no file that 'Download everything' or `plannerctl export` wrote."
+    return refusal
+  }
+
+  static func backUp(_ visit: Visit) throws -> Reply {
+    let copy = try visit.call(Methods.Backup())
+    return .redirect(to: "/settings", said: "Copied: \(copy.path)", undo: false)
+  }
+
+  func erase(_ visit: Visit) throws -> Reply {
+    guard visit.form["word"]?.lowercased() == Self.word else {
+      var refusal = InvalidField(field: "word", value: .null, allowed: Self.word)
+      refusal.message = "Nothing was erased. Type the word \(Self.word), if you mean it."
+      throw refusal
+    }
+    let erased = try visit.call(Methods.Erase(all: true)).counts
+    // The browser's session is gone with the rest.
+    var reply = templates.problem(
+      "Everything is erased",
+      "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all that was noted "
+        + "are gone for good, and no browser may see this page any more. To begin anew: plannerctl web",
+      status: .ok, link: false)
+    reply.headers.append(.init(name: .setCookie, value: PageCookie.session.cleared))
+    return reply
+  }
+
+  static func endSession(_ visit: Visit) throws -> Reply {
+    if visit.form.has("others") {
+      let own = try visit.session.map { try visit.call(PageMethods.Session(session: $0)).session.id }
+      var ended = 0
+      for session in try visit.call(PageMethods.ListSessions()).sessions where session.id != own {
+        ended += try visit.call(PageMethods.EndSessions(id: session.id)).ended
+      }
+      return .redirect(
+        to: "/settings", said: "Ended: \(counted(ended, "other session")). Only this browser is let in.",
+        undo: false)
+    }
+    _ = try visit.call(PageMethods.EndSessions(id: visit.form["id"] ?? ""))
+    return .redirect(to: "/settings", said: "Ended: that browser may see your page no longer.", undo: false)
+  }
+}

@@ -1,0 +1,227 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// The first visit: your zone, your time, room in a week, the first people, and the plan that comes of it. Each answer
+/// is stored at once, so that it goes on from there at any time.
+struct WelcomePage: Sendable {
+  let templates: PageTemplates
+
+  /// The steps, in their order.
+  enum Step: String, CaseIterable {
+    case zone, hours, week, people, plan
+
+    var title: String {
+      switch self {
+      case .zone: "Where you are"
+      case .hours: "Your time"
+      case .week: "Room in a week"
+      case .people: "People"
+      case .plan: "Your plan"
+      }
+    }
+
+    var next: Step? { Step.allCases.drop { $0 != self }.dropFirst().first }
+    var before: Step? { Step.allCases.prefix { $0 != self }.last }
+    var path: String { "/welcome?step=\(rawValue)" }
+  }
+
+  /// How many people can be named at once. Nobody keeps up with a long list.
+  static let rows = 3
+  /// Sessions that are shown of the first plan.
+  private static let mostSessions = 10
+
+  /// - trials: how a trial of the channels went, shown once.
+  func show(_ visit: Visit, trials: [ChannelTrial]? = nil) throws -> Reply {
+    let status = try visit.call(Methods.Status())
+    let step =
+      visit.query["step"].flatMap(Step.init(rawValue:)) ?? (status.contacts > 0 ? .plan : .zone)
+    var values = Frame.values("Welcome", at: .today, visit, late: status.overdue)
+    values["title"] = step.title
+    // What is said beside a field is not said above it, too.
+    if visit.refusal?.field != nil { values["refusal"] = nil }
+    values["steps"] = Step.allCases.enumerated().map { index, other -> Values in
+      [
+        "href": other.path, "title": other.title, "number": String(index + 1), "current": other == step,
+      ]
+    }
+    values["isFirst"] = step == .zone
+    values["before"] = step.before?.path
+    values["after"] = step.next?.path
+    switch step {
+    case .zone: values["zone"] = zone(visit)
+    case .hours: values["hours"] = hours(visit)
+    case .week: values["week"] = week(visit)
+    case .people: values["people"] = try people(visit, known: status.contacts)
+    case .plan:
+      values["plan"] = try plan(visit, people: status.contacts)
+      values["trials"] = trials.map { trials -> Values in
+        [
+          "rows": trials.map { ["channel": $0.channel.rawValue, "ok": $0.ok, "detail": $0.detail] },
+          "isNone": trials.isEmpty,
+        ]
+      }
+    }
+    return templates.html("welcome", values)
+  }
+
+  private func zone(_ visit: Visit) -> Values {
+    let machine = visit.words.zones.systemZone().name
+    return [
+      "field": visit.field("value", visit.preferences.timeZone, refusedAs: "timeZone"), "machine": machine,
+      "name": visit.preferences.timeZone ?? machine, "now": visit.words.clock(visit.words.now),
+      "isMachine": visit.preferences.timeZone == nil,
+    ]
+  }
+
+  private func hours(_ visit: Visit) -> Values {
+    let style = visit.words.style
+    let preferences = visit.preferences
+    return [
+      "preferred": visit.field(
+        "preferredHours", preferences.text(of: .preferredHours, style)),
+      "quiet": visit.field("quietHours", preferences.text(of: .quietHours, style)),
+      "examples": [
+        ("Evenings and weekends", "mon-fri 17:30-21, sat,sun 10-20"), ("Weekends only", "sat,sun 10-20"),
+        ("Evenings only", "mon-fri 18-21"), ("Lunch breaks", "mon-fri 12-14"), ("Any time", "none"),
+      ].map { words, value -> Values in ["words": words, "value": value] },
+    ]
+  }
+
+  private func week(_ visit: Visit) -> Values {
+    let known = visit.refusal?.entered["value"] ?? String(visit.preferences.capacityPerWeek)
+    return [
+      "field": visit.field("value", known, refusedAs: "capacityPerWeek"),
+      "choices": [2, 3, 5, 7].map { number -> Values in
+        ["value": String(number), "words": counted(number, "session"), "chosen": String(number) == known]
+      },
+    ]
+  }
+
+  private func people(_ visit: Visit, known: Int) throws -> Values {
+    let there = try visit.call(Methods.People(limit: 10)).people.map { person -> Values in
+      [
+        "name": person.contact.displayName, "initials": initials(person.contact.displayName),
+        "href": "/people/\(person.contact.id)",
+        "every": person.goal.map { cadence(days: $0.cadenceDays).capitalizedFirst } ?? "",
+      ]
+    }
+    return [
+      "there": there, "hasPeople": !there.isEmpty, "count": counted(known, "person is", "people are"),
+      "rows": (0..<Self.rows).map { row -> Values in
+        let name = visit.field("name\(row)", nil)
+        let chosen = visit.refusal?.entered["every\(row)"] ?? String(Relation.friend.days)
+        var values: Values = [
+          "row": String(row), "number": String(row + 1), "value": name["value"] ?? "",
+          "isFirst": row == 0 && there.isEmpty,
+          "choices": Self.choices.map { days, words -> Values in
+            ["days": String(days), "words": words, "chosen": String(days) == chosen]
+          },
+        ]
+        values["error"] = name["error"]
+        return values
+      },
+    ]
+  }
+
+  /// How often, in words: those of the relations, and the others that people mean most.
+  private static let choices: [(days: Int, words: String)] = {
+    let words = Dictionary(Relation.allCases.map { ($0.days, $0.rawValue) }) { first, _ in first }
+    let days = Set(Relation.allCases.map(\.days) + [14, 60, 180]).sorted()
+    return days.map { day in
+      let often = cadence(days: day).capitalizedFirst
+      return (day, words[day].map { "\(often): \($0)" } ?? often)
+    }
+  }()
+
+  private func plan(_ visit: Visit, people: Int) throws -> Values {
+    let words = visit.words
+    let items = try visit.call(Methods.Next(count: Self.mostSessions)).items
+    return [
+      "items": items.map { item -> Values in
+        [
+          "name": item.name, "href": "/items/\(item.id)", "initials": initials(item.name),
+          "when": words.daySpan(item.startAt, minutes: item.durationMin),
+          "relative": words.relative(item.startAt, minutes: item.durationMin),
+        ]
+      },
+      "hasItems": !items.isEmpty, "hasPeople": people > 0,
+      "hasCalendars": try !visit.call(Methods.ListCalendars()).calendars.isEmpty,
+    ]
+  }
+}
+
+/// What the steps of the first visit store.
+struct WelcomeActions: Sendable {
+  let templates: PageTemplates
+
+  static func zone(_ visit: Visit) throws -> Reply {
+    let value = visit.form["value"]
+    if value != visit.preferences.timeZone {
+      _ = try visit.call(
+        Methods.SetPreference(
+          key: Preferences.Key.timeZone.rawValue, value: value.map { .string($0) } ?? .null))
+    }
+    return .redirect(to: WelcomePage.Step.hours.path)
+  }
+
+  static func hours(_ visit: Visit) throws -> Reply {
+    for key in [Preferences.Key.preferredHours, .quietHours] {
+      let wish =
+        visit.form.has("example") && key == .preferredHours ? visit.form["example"] : visit.form[key.rawValue]
+      guard let wish, wish != visit.preferences.text(of: key, visit.words.style) else { continue }
+      _ = try visit.call(Methods.SetPreference(key: key.rawValue, value: .string(wish)))
+    }
+    return .redirect(to: WelcomePage.Step.week.path)
+  }
+
+  static func week(_ visit: Visit) throws -> Reply {
+    let wish = visit.form["choice"] ?? visit.form["value"] ?? ""
+    if wish != String(visit.preferences.capacityPerWeek) {
+      _ = try visit.call(
+        Methods.SetPreference(key: Preferences.Key.capacityPerWeek.rawValue, value: .string(wish)))
+    }
+    return .redirect(to: WelcomePage.Step.people.path)
+  }
+
+  static func people(_ visit: Visit) throws -> Reply {
+    let rows = (0..<WelcomePage.rows).filter { visit.form.has("name\($0)") }
+    guard !rows.isEmpty else { return .redirect(to: WelcomePage.Step.plan.path) }
+    let people = rows.map { row -> NewContact in
+      let days = visit.form["every\(row)"].flatMap { Int($0) } ?? Relation.friend.days
+      let relation = Relation.allCases.first { $0.days == days }
+      return NewContact(
+        fields: ContactFields(
+          displayName: visit.form["name\(row)"], tags: relation.map { [$0.rawValue] },
+          goal: GoalSettings(cadenceDays: days)))
+    }
+    let added: Methods.AddContacts.Reply
+    do {
+      added = try visit.call(Methods.AddContacts(people: people))
+    } catch var error as InvalidField {
+      // The user filled in rows, no list: `people[1].displayName` is the name in the second of them.
+      if let match = error.field.firstMatch(of: /^people\[(\d+)\]\./), let index = Int(match.1),
+        rows.indices.contains(index)
+      {
+        let inner = InvalidField(
+          field: String(error.field[match.range.upperBound...]), value: error.value, allowed: error.allowed)
+        error.message = inner.inUsersWords
+        error.field = "name\(rows[index])"
+      }
+      throw error
+    }
+    let names = added.added.map(\.contact.displayName).joined(separator: ", ")
+    let skipped = added.skipped.map { " \($0.reason)" }.joined()
+    let said =
+      names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(added.plan.changesInWords)\(skipped)"
+    let path = visit.form.has("more") ? WelcomePage.Step.people.path : WelcomePage.Step.plan.path
+    return names.isEmpty ? .redirect(to: path, said: said, undo: false) : .redirect(to: path, said: said)
+  }
+
+  /// Sends a reminder on trial, as ``SettingsActions/trial(_:)``.
+  func trial(_ visit: Visit) throws -> Reply {
+    let trials = try visit.call(Methods.TestChannels()).trials
+    return try WelcomePage(templates: templates).show(visit, trials: trials)
+  }
+}

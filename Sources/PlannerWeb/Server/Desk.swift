@@ -1,0 +1,190 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// Answers requests: each has a connection to the daemon of its own, on a thread that may block.
+struct Desk: Sendable {
+  /// Opens a connection to the daemon.
+  let connect: @Sendable () throws -> PlannerConnection
+  let threads: NIOThreadPool
+  let clock: Clock
+  let zones: ZoneDatabase
+  let environment: [String: String]
+  let pages: PageTemplates
+
+  /// The longest form: a note and what goes with it.
+  private static let longestForm = 512 * 1024
+  /// The longest file that is read, with the form around it.
+  private static let longestFile = 32 * 1024 * 1024
+
+  typealias Page = @Sendable (Visit) throws -> Reply
+
+  /// Shows a page.
+  func show(_ request: Request, _ context: PageContext, _ page: @escaping Page) async throws -> Response {
+    try await answer(request, context, form: Form()) { try page($0) }
+  }
+
+  /// Does what a form asks for. What is refused is said on `page`, beside the field that it is about, with what
+  /// was entered.
+  func act(
+    _ request: Request, _ context: PageContext, on page: @escaping Page, _ action: @escaping Page
+  ) async throws -> Response {
+    var request = request
+    let form: Form
+    do {
+      let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
+      let body = try await request.collectBody(upTo: boundary == nil ? Self.longestForm : Self.longestFile)
+      // Half a note is none: a browser that leaves in the middle has sent less than it said.
+      guard request.headers[.contentLength].flatMap({ Int($0) }) == body.readableBytes else {
+        throw HTTPError(.badRequest)
+      }
+      form =
+        boundary.map { Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: $0)) }
+        ?? Form(String(buffer: body))
+    } catch is NIOCore.NIOTooManyBytesError {
+      return pages.problem(
+        "That is too long",
+        "Nothing was changed. A note has at most 100,000 characters, a picture 1 MiB, any other file 32 MiB.",
+        status: .contentTooLarge
+      ).response
+    }
+    guard let session = context.session, form.typed("token") == PageToken.of(session) else {
+      return pages.problem(
+        "This page was open for too long", "Nothing was changed. Go back, load the page again and repeat it.",
+        status: .forbidden
+      ).response
+    }
+    return try await answer(request, context, form: form) { visit in
+      let refusal: Refusal
+      do {
+        return try action(visit)
+      } catch let error as any PlannerError {
+        refusal = Refusal(error, entered: form, words: visit.words)
+      } catch let problem as FormProblem {
+        refusal = Refusal(problem, entered: form)
+      } catch ClientError.lost, ClientError.timedOut {
+        return pages.lost()
+      }
+      var again = visit
+      again.refusal = refusal
+      var reply = try page(again)
+      if reply.status == .ok { reply.status = .unprocessableContent }
+      return reply
+    }
+  }
+
+  private func answer(
+    _ request: Request, _ context: PageContext, form: Form, _ work: @escaping Page
+  ) async throws -> Response {
+    let parameters = Dictionary(
+      context.parameters.map { (String($0.key), String($0.value).removingPercentEncoding ?? "") }
+    ) { first, _ in first }
+    let query = Form(request.uri.query ?? "")
+    // What was done is for the window in which it was done, not for a script that renews another one.
+    let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
+    let language = request.headers[.acceptLanguage].flatMap(Self.language)
+    let address = request.method == .post ? form["back"] ?? "/" : request.uri.string
+    let session = context.session
+    let isPressed = Gzip.isTaken(request.headers[.acceptEncoding])
+    let reply: Reply = try await threads.runIfActive {
+      do {
+        let planner = try connect()
+        let preferences = try planner.call(Methods.GetPreferences())
+        let visit = Visit(
+          planner: planner,
+          words: PageWords(
+            preferences, zones: zones, now: clock.now(), language: language, environment: environment),
+          preferences: preferences.preferences, parameters: parameters, query: query, form: form,
+          address: address, token: session.map(PageToken.of) ?? "", said: said,
+          session: session, environment: environment, refusal: nil)
+        var reply = try work(visit)
+        if said != nil, reply.status == .ok {
+          reply.headers.append(.init(name: .setCookie, value: PageCookie.said.cleared))
+        }
+        return isPressed ? Gzip.pressed(reply) : reply
+      } catch {
+        return pages.failure(error)
+      }
+    }
+    return reply.response
+  }
+
+  /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.
+  func isSession(_ secret: String) async throws -> Bool {
+    try await threads.runIfActive { try knows(secret) }
+  }
+
+  private func knows(_ session: String) throws -> Bool {
+    do {
+      _ = try connect().call(PageMethods.Session(session: session))
+      return true
+    } catch let error where error is NotFound || error is InvalidField {
+      return false
+    }
+  }
+
+  /// Lets a browser in that has a ticket: it gets a session, and the ticket leaves its address bar.
+  func enter(_ request: Request) async throws -> Response {
+    let ticket = Form(request.uri.query ?? "")["ticket"] ?? ""
+    let browser = request.headers[.userAgent]
+    let cookie = request.cookie(.session)
+    return try await threads.runIfActive {
+      do {
+        let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
+        var reply = pages.entered()
+        reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
+        return reply
+      } catch let error where error is NotFound || error is InvalidField {
+        // A tab that is opened again: its ticket is used up, and the browser may be in.
+        return try cookie.map(knows) ?? false ? pages.entered() : pages.locked()
+      } catch {
+        return pages.failure(error)
+      }
+    }.response
+  }
+
+  /// Returns the first language of an `Accept-Language` header (RFC 9110, section 12.5.4): letters, digits and `-`.
+  static func language(_ header: String) -> String? {
+    let first = header.prefix { $0 != "," && $0 != ";" }
+    guard first.count <= 20, first.contains("-"),
+      first.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else { return nil }
+    return String(first)
+  }
+}
+
+/// The token of a session's forms: the last 64 bits of its secret. The other 192 stay in the cookie.
+enum PageToken {
+  static func of(_ session: String) -> String { String(session.suffix(11)) }
+}
+
+extension Refusal {
+  init(_ error: any PlannerError, entered: Form, words: PageWords) {
+    self.entered = entered
+    message = error.message
+    switch error {
+    case let error as InvalidField:
+      field = error.field
+      message = error.inPageWords
+    case let error as Conflict:
+      canForce = !error.obstacles.isEmpty
+      let obstacles = error.obstacles.prefix(3).map { obstacle in
+        let title = obstacle.title == obstacle.kind.inWords ? "" : " '\(obstacle.title)'"
+        return "\(obstacle.kind.inWords)\(title), \(words.range(obstacle.start, obstacle.end))"
+      }
+      if canForce { message = "That time is not free: " + obstacles.joined(separator: "; ") + "." }
+    case let error as NotFound:
+      if let near = error.near, !near.isEmpty {
+        message += " Did you mean \(near.joined(separator: " or "))?"
+      }
+    default: break
+    }
+  }
+}

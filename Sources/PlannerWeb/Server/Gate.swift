@@ -1,0 +1,114 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+
+/// Lets in only the browser that has a session, and lets a change through only from our own pages.
+///
+/// - Host: the name of this machine's loopback, so that a name that an attacker points here reads nothing (DNS
+///   rebinding).
+/// - Session: the cookie's secret, which the daemon knows.
+/// - Origin and token: a form of another site sends neither (CSRF).
+struct Gate: RouterMiddleware {
+  /// Returns whether the daemon knows a session by this secret.
+  let isSession: @Sendable (String) async throws -> Bool
+  let guests: Guests
+  let pages: PageTemplates
+
+  private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post]
+
+  func handle(
+    _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      response = try await check(request, context, next)
+    } catch let error as HTTPError {
+      response = pages.problem(with: error.status).response
+      response.headers.append(contentsOf: error.headers)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      response = pages.failure(error).response
+    }
+    for (name, value) in Self.headers { response.headers[name] = value }
+    return response
+  }
+
+  private func check(
+    _ request: Request, _ context: PageContext, _ next: (Request, PageContext) async throws -> Response
+  ) async throws -> Response {
+    guard let host = request.head.authority, Self.isLoopback(host) else {
+      return pages.problem(
+        "This address is not the planner's", "Open it by `plannerctl web`.", status: .misdirectedRequest
+      ).response
+    }
+    guard Self.methods.contains(request.method) else {
+      throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD, POST"])
+    }
+    let path = request.uri.path
+    if path == "/enter" || path.hasPrefix("/assets/") { return try await next(request, context) }
+    guard let secret = request.cookie(PageCookie.session), secret.utf8.count <= 128,
+      try await isSession(secret)
+    else {
+      return pages.locked().response
+    }
+    guests.looks(context.channel)
+    var context = context
+    context.session = secret
+    if request.method == .post, !Self.isOurs(request, host) {
+      return pages.problem(
+        "This came from another page", "Nothing was changed. Do it on the planner's own page.",
+        status: .forbidden
+      ).response
+    }
+    return try await next(request, context)
+  }
+
+  /// Returns whether a form was on a page of ours. Under `no-referrer` browsers hide the origin even from itself
+  /// (Fetch, "append a request Origin header"); then they tell by `Sec-Fetch-Site`, which no page can forge either.
+  private static func isOurs(_ request: Request, _ host: String) -> Bool {
+    switch request.headers[.origin] {
+    case "http://\(host)": true
+    case "null": request.headers[fetchSite] == "same-origin"
+    default: false
+    }
+  }
+
+  private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
+
+  /// Returns whether the authority of a request names this machine's loopback.
+  static func isLoopback(_ authority: String) -> Bool {
+    let host =
+      authority.lastIndex(of: ":").map { colon in
+        authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
+          ? authority[..<colon] : authority[...]
+      } ?? authority[...]
+    return ["127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
+  }
+
+  private static let headers: [(HTTPField.Name, String)] = [
+    (
+      .contentSecurityPolicy,
+      "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    (.init("Referrer-Policy")!, "no-referrer"),
+    (.xContentTypeOptions, "nosniff"),
+    (.init("Cross-Origin-Opener-Policy")!, "same-origin"),
+    (.init("Cross-Origin-Resource-Policy")!, "same-origin"),
+  ]
+}
+
+extension Request {
+  /// Whether the browser shows the answer as a page. One that says nothing of it is taken at its word: it has no script.
+  var isNavigation: Bool { headers[.init("Sec-Fetch-Mode")!].map { $0 == "navigate" } ?? true }
+
+  func cookie(_ cookie: PageCookie) -> String? {
+    for line in headers[values: .cookie] {
+      for pair in line.split(separator: ";") {
+        let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+        if parts.count == 2, parts[0] == cookie.name { return String(parts[1]) }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,64 @@
+/// A form with files: `multipart/form-data` (RFC 7578).
+enum Multipart {
+  struct Part: Equatable {
+    var name: String
+    var isFile: Bool
+    var content: [UInt8]
+  }
+
+  /// Returns the boundary of a `Content-Type`; nil where that is another type.
+  static func boundary(_ type: String) -> String? {
+    guard type.lowercased().hasPrefix("multipart/form-data") else { return nil }
+    for parameter in type.split(separator: ";").dropFirst() {
+      let pair = parameter.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, pair[0].lowercased() == "boundary" else { continue }
+      let value = pair[1].filter { $0 != "\"" }
+      // RFC 2046, section 5.1.1: 1 to 70 characters.
+      return (1...70).contains(value.utf8.count) ? value : nil
+    }
+    return nil
+  }
+
+  /// Returns the parts. What is not written as RFC 7578 has it is left out.
+  static func parts(_ body: [UInt8], boundary: String) -> [Part] {
+    let delimiter = Array("\r\n--\(boundary)".utf8)
+    // The first delimiter begins the body, without a line before it.
+    let bytes = ([13, 10] + body)[...]
+    let places = Self.places(of: delimiter, in: bytes)
+    return zip(places, places.dropFirst()).compactMap { start, end in
+      part(bytes[(start + delimiter.count)..<end])
+    }
+  }
+
+  private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
+    guard let end = places(of: [13, 10, 13, 10], in: bytes, most: 1).first else { return nil }
+    let head = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")
+    guard
+      let disposition = head.first(where: { $0.lowercased().hasPrefix("content-disposition:") }),
+      let name = parameter("name", of: disposition)
+    else { return nil }
+    return Part(
+      name: name, isFile: parameter("filename", of: disposition) != nil, content: Array(bytes[(end + 4)...]))
+  }
+
+  /// Returns the value of `name="value"`, in which browsers write `"` as `%22`.
+  private static func parameter(_ name: String, of header: Substring) -> String? {
+    for part in header.split(separator: ";").dropFirst() {
+      let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2, pair[0].lowercased() == name { return pair[1].filter { $0 != "\"" } }
+    }
+    return nil
+  }
+
+  private static func places(of wanted: [UInt8], in bytes: ArraySlice<UInt8>, most: Int = 1000) -> [Int] {
+    var places: [Int] = []
+    var place = bytes.startIndex
+    while place + wanted.count <= bytes.endIndex, places.count < most {
+      guard let next = bytes[place...].firstIndex(of: wanted[0]) else { break }
+      place = next
+      if bytes[place...].starts(with: wanted) { places.append(place) }
+      place += 1
+    }
+    return places
+  }
+}

@@ -1,0 +1,124 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerClient
+import PlannerTime
+
+/// The HTTP server of the page. It ends by itself when nobody has looked for a while: systemd holds the socket
+/// and starts it again with the next look.
+package struct PageServer: Sendable {
+  /// Where the page listens.
+  package enum Address: Sendable {
+    /// A listening socket that was handed over (systemd.socket(5)). It is closed at the end.
+    case descriptor(Int32)
+    /// A port of 127.0.0.1; 0 takes any.
+    case port(Int)
+  }
+
+  private let address: Address
+  private let group: MultiThreadedEventLoopGroup
+  private let threads: NIOThreadPool
+  private let rest: Rest
+  private let guests: Guests
+  private let responder: RouterResponder<PageContext>
+  let live: Live
+  private let logger: Logger
+
+  /// How long a connection may be without a request, and a request take to arrive.
+  private let patience: TimeAmount
+
+  /// Runs once.
+  /// - connect: opens a connection to the daemon.
+  /// - restsAfter: seconds without a look after which it ends; nil never ends it.
+  package init(
+    _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection, clock: Clock = .system,
+    zones: ZoneDatabase, environment: [String: String], restsAfter: Int?, patience: TimeAmount = .seconds(60),
+    logger: Logger
+  ) throws {
+    self.address = address
+    self.patience = patience
+    self.logger = logger
+    let pages = try PageTemplates()
+    // Waiting for the daemon is what takes time, and other threads do that.
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    rest = Rest(after: restsAfter, on: group.next())
+    guests = Guests(rest: rest)
+    live = Live(connect: connect)
+    // A change may wait for a minute: others look meanwhile.
+    threads = NIOThreadPool(numberOfThreads: 4)
+    threads.start()
+    let desk = Desk(
+      connect: connect, threads: threads, clock: clock, zones: zones, environment: environment, pages: pages)
+    responder = Routes(desk: desk, live: live, guests: guests, pages: pages).router.buildResponder()
+  }
+
+  /// Serves until nobody has looked for a while, or the task is canceled.
+  /// - listening: gets the port.
+  package func run(listening: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await serve(listening))
+    } catch {
+      result = .failure(error)
+    }
+    rest.stop()
+    try await live.stop()
+    try await threads.shutdownGracefully()
+    try await group.shutdownGracefully()
+    try result.get()
+  }
+
+  private func serve(_ listening: @escaping @Sendable (Int) -> Void) async throws {
+    let (responder, guests, logger) = (responder, guests, logger)
+    let http = HTTP1Channel(
+      responder: { request, writer, channel in
+        defer { guests.looked(channel) }
+        let context = PageContext(source: .init(channel: channel, logger: logger))
+        let response = try await responder.respond(to: request, context: context)
+        try await writer.write(response: response.head, body: response.body)
+      },
+      configuration: .init(
+        idleTimeout: patience,
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: 8 * 1024, maxHeaderListSize: 16 * 1024, maxHeaderFieldCount: 64)))
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 64)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+    @Sendable func setUp(_ channel: any Channel) -> EventLoopFuture<HTTP1Channel.Value> {
+      guests.arrived(channel)
+      return http.setup(channel: channel, logger: logger)
+    }
+    let server =
+      switch address {
+      case .descriptor(let descriptor):
+        try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
+      case .port(let port):
+        try await bootstrap.bind(host: "127.0.0.1", port: port, childChannelInitializer: setUp)
+      }
+    listening(server.channel.localAddress?.port ?? 0)
+    try await withThrowingTaskGroup(of: Void.self) { [rest] group in
+      group.addTask {
+        try await server.executeThenClose { connections in
+          try await withThrowingDiscardingTaskGroup { group in
+            for try await connection in connections {
+              group.addTask { await http.handle(value: connection, logger: logger) }
+            }
+          }
+        }
+      }
+      group.addTask {
+        try await withTaskCancellationHandler {
+          try await rest.over.get()
+        } onCancel: {
+          rest.stop()
+        }
+      }
+      _ = try await group.next()
+      group.cancelAll()
+    }
+  }
+}

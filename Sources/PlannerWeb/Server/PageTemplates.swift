@@ -1,0 +1,143 @@
+import HTTPTypes
+import Mustache
+import PlannerClient
+import PlannerProtocol
+
+/// The templates, read once.
+struct PageTemplates: Sendable {
+  private let library: MustacheLibrary
+
+  private static let files: KeyValuePairs<String, [UInt8]> = [
+    "layout": PackageResources.layout_mustache, "token": PackageResources.token_mustache,
+    "refusal": PackageResources.refusal_mustache, "problem": PackageResources.problem_mustache,
+    "today": PackageResources.today_mustache, "plan": PackageResources.plan_mustache,
+    "people": PackageResources.people_mustache, "person": PackageResources.person_mustache,
+    "item": PackageResources.item_mustache, "month": PackageResources.month_mustache,
+    "learned": PackageResources.learned_mustache,
+    "check": PackageResources.check_mustache, "trial": PackageResources.trial_mustache,
+    "calendars": PackageResources.calendars_mustache, "settings": PackageResources.settings_mustache,
+    "preference": PackageResources.preference_mustache, "welcome": PackageResources.welcome_mustache,
+    "error": PackageResources.error_mustache, "invalid": PackageResources.invalid_mustache,
+    "profile": PackageResources.profile_mustache, "goal": PackageResources.goal_mustache,
+    "leave": PackageResources.leave_mustache, "erased": PackageResources.erased_mustache,
+    "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
+  ]
+
+  static var names: [String] { files.map(\.key) }
+
+  init() throws {
+    var library = MustacheLibrary()
+    for (name, bytes) in Self.files {
+      try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+    }
+    self.library = library
+  }
+
+  /// Renders a template.
+  func html(_ name: String, _ values: Values, status: HTTPResponse.Status = .ok) -> Reply {
+    // Every name is in the table of files, which a test renders.
+    .html(library.render(values.withoutEmptyTexts, withTemplate: name) ?? "", status: status)
+  }
+
+  /// A page that says what went wrong, and the way out.
+  /// - retries: whether it loads itself again after a while.
+  /// - link: whether it leads to Today.
+  func problem(
+    _ title: String, _ wayOut: String, status: HTTPResponse.Status, retries: Bool = false, link: Bool = true
+  ) -> Reply {
+    html(
+      "problem",
+      [
+        "title": title, "wayOut": wayOut, "refresh": retries ? "3" : "", "link": link,
+        "style": Assets.style.path,
+        "icon": Assets.icon.path,
+      ], status: status)
+  }
+
+  /// The page for a browser without a session.
+  func locked() -> Reply {
+    problem(
+      "This page is closed",
+      "Open Social Planner from your programs, or say in a terminal: plannerctl web. "
+        + "Then it stays open in this browser for 30 days.",
+      status: .forbidden, link: false)
+  }
+
+  /// The page after a ticket. It is no redirect: where the browser came from another site, or from a file, it would not
+  /// send the cookie along with one (RFC 6265bis, "SameSite").
+  func entered() -> Reply {
+    html(
+      "problem",
+      [
+        "title": "Your planner opens", "wayOut": "If it does not, follow the link.", "refresh": "0; url=/",
+        "link": true,
+        "style": Assets.style.path, "icon": Assets.icon.path,
+      ])
+  }
+
+  /// The page for what the router or the server refuses.
+  func problem(with status: HTTPResponse.Status) -> Reply {
+    switch status {
+    case .notFound: problem("There is no such page", "The address may be old, or mistyped.", status: status)
+    case .methodNotAllowed:
+      problem(
+        "That cannot be done here", "Nothing was changed. Go back, load the page again and repeat it.",
+        status: status)
+    default: problem("That did not work", "Load the page again.", status: status)
+    }
+  }
+
+  /// The page after a change to which no answer came.
+  func lost() -> Reply {
+    problem(
+      "The planner did not answer",
+      "It is not known whether your change was made: look before you repeat it. This page tries again by itself.",
+      status: .serviceUnavailable, retries: true)
+  }
+
+  /// The page for an error that no form is to blame for.
+  func failure(_ error: any Error) -> Reply {
+    switch error {
+    case let error as NotFound: problem("There is no such thing here", error.message, status: .notFound)
+    case let error as Busy:
+      problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
+    case let error as any PlannerError:
+      problem("That did not work", error.message, status: .internalServerError)
+    case ClientError.timedOut:
+      problem(
+        "The planner does not answer", "It may have much to do. This page tries again by itself.",
+        status: .serviceUnavailable, retries: true)
+    case ClientError.noDaemon, ClientError.misplaced, ClientError.lost:
+      problem(
+        "The planner is not running",
+        "Start it in a terminal: systemctl --user start plannerd. This page tries again by itself.",
+        status: .serviceUnavailable, retries: true)
+    case ClientError.notPermitted:
+      problem(
+        "The planner belongs to somebody else", "Open the page as the user whose planner it is.",
+        status: .forbidden)
+    default:
+      problem(
+        "Something is wrong with this page", "Load it again; `plannerctl doctor` looks for faults.",
+        status: .internalServerError)
+    }
+  }
+}
+
+/// The values that a template shows. Dictionaries render faster than structures, which Mustache reads by
+/// reflection.
+typealias Values = [String: Any]
+
+extension [String: Any] {
+  /// Mustache shows a section for an empty text, too: here that is the same as none.
+  fileprivate var withoutEmptyTexts: [String: Any] {
+    compactMapValues { value -> Any? in
+      switch value {
+      case let text as String: text.isEmpty ? nil : text
+      case let values as [String: Any]: values.withoutEmptyTexts
+      case let list as [[String: Any]]: list.map(\.withoutEmptyTexts)
+      default: value
+      }
+    }
+  }
+}

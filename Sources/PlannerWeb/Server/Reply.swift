@@ -1,0 +1,80 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What a page or an action answers.
+package struct Reply: Sendable {
+  package var status: HTTPResponse.Status
+  package var headers: HTTPFields
+  package var body: [UInt8]
+
+  package static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Reply {
+    Reply(
+      status: status,
+      // A page holds names and notes: no cache keeps it, the browser's own included.
+      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"], body: Array(text.utf8))
+  }
+
+  /// Sends the browser to another page, which it asks for with GET.
+  /// - said: what was done, shown there once.
+  /// - undo: whether `Undo` would take it back.
+  package static func redirect(to path: String, said: String? = nil, undo: Bool = true) -> Reply {
+    var headers: HTTPFields = [.location: path, .cacheControl: "no-store"]
+    if let said {
+      headers.append(.init(name: .setCookie, value: PageCookie.said.set(Said(text: said, undo: undo).value)))
+    }
+    return Reply(status: .seeOther, headers: headers, body: [])
+  }
+
+  var response: Response {
+    Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}
+
+/// What the last action did, from its answer to the next page.
+package struct Said: Sendable, Equatable {
+  package var text: String
+  package var undo: Bool
+
+  /// A cookie has 4,096 bytes at most, and a byte becomes three here.
+  private static let most = 1000
+
+  init(text: String, undo: Bool) {
+    self.text = text
+    self.undo = undo
+  }
+
+  init?(_ value: String) {
+    guard let kind = value.first, "u-".contains(kind),
+      let text = value.dropFirst().description.removingPercentEncoding,
+      !text.isEmpty
+    else { return nil }
+    self.init(text: text, undo: kind == "u")
+  }
+
+  var value: String {
+    var short = text
+    while short.utf8.count > Self.most { short.removeLast() }
+    return (undo ? "u" : "-") + Form.encoded(short)
+  }
+}
+
+/// The cookies of the page (RFC 6265). No script reads them, and no other site makes the browser send them.
+package struct PageCookie: Sendable {
+  package let name: String
+  /// Seconds that the browser keeps it.
+  let maxAge: Int
+
+  package static let session = PageCookie(name: "planner", maxAge: 30 * 86_400)
+  /// What the last action did, until the next page has shown it.
+  package static let said = PageCookie(name: "said", maxAge: 60)
+
+  /// Returns the value of a `Set-Cookie` header. value: only characters that a cookie may have.
+  package func set(_ value: String) -> String {
+    "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Strict"
+  }
+
+  /// The header that makes the browser forget it.
+  package var cleared: String { "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict" }
+}

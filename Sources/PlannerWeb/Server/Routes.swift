@@ -1,0 +1,148 @@
+import HTTPTypes
+import Hummingbird
+import NIOConcurrencyHelpers
+import NIOCore
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+
+/// Which page or action answers at which path.
+struct Routes {
+  let desk: Desk
+  let live: Live
+  let guests: Guests
+  let pages: PageTemplates
+  private let paths = NIOLockedValueBox(Paths())
+
+  /// What was added.
+  private struct Paths {
+    var pages: [String: RouterPath] = [:]
+    var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
+  }
+
+  var router: Router<PageContext> {
+    let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: Gate(isSession: { try await desk.isSession($0) }, guests: guests, pages: pages))
+    router.get("enter") { request, _ in try await desk.enter(request) }
+    // A ticket is used up by entering alone.
+    router.head("enter") { _, _ in Response(status: .ok) }
+    for asset in Assets.all {
+      router.get(RouterPath(asset.path)) { request, _ in
+        Assets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
+      }
+    }
+    router.get("live") { request, _ in live.response(to: request) }
+
+    page(router, "/", TodayPage(templates: pages).show)
+    addPeople(to: router)
+    page(router, "plan", PlanPage(templates: pages).show)
+    page(router, "items/:id", ItemPage(templates: pages).show)
+
+    let item: Desk.Page = ItemPage(templates: pages).show
+    action(router, "items/:id/done", on: item, ItemActions.done)
+    action(router, "items/:id/missed", on: item, ItemActions.missed)
+    action(router, "items/:id/snooze", on: item, ItemActions.snooze)
+    action(router, "items/:id/move", on: item, ItemActions.move)
+    action(router, "items/:id/cancel", on: item, ItemActions.cancel)
+
+    let today: Desk.Page = TodayPage(templates: pages).show
+    let plan: Desk.Page = PlanPage(templates: pages).show
+    action(router, "plan", on: plan, PlanActions.move)
+    action(router, "plan/book", on: plan, PlanActions.book)
+
+    action(router, "undo", on: today, PlanActions.undo)
+    action(router, "tonight", on: today, PlanActions.snoozeTonight)
+    action(router, "refresh", on: today, PlanActions.refresh)
+    addHouse(to: router)
+    complete(router)
+    return router
+  }
+
+  /// What is learned, whether it can be kept, what is read and written, the settings, and the first visit.
+  private func addHouse(to router: Router<PageContext>) {
+    let learned: Desk.Page = LearnedPage(templates: pages).show
+    page(router, "learned", learned)
+    action(router, "learned/reset", on: learned, LearnedActions.reset)
+    action(router, "learned/fading", on: learned, SettingsActions.set)
+
+    let check: Desk.Page = CheckPage(templates: pages).show
+    page(router, "check", check)
+    page(router, "check/try", TrialPage(templates: pages).show)
+    action(router, "check/do", on: check, CheckActions.make)
+
+    let calendars: Desk.Page = CalendarsPage(templates: pages).show
+    page(router, "calendars", calendars)
+    action(router, "calendars/add", on: calendars, CalendarsActions.addCalendar)
+    action(router, "calendars/remove", on: calendars, CalendarsActions.removeCalendar)
+    action(router, "calendars/read", on: calendars, CalendarsActions.readAgain)
+    action(router, "calendars/books/add", on: calendars, CalendarsActions.addBook)
+    action(router, "calendars/books/remove", on: calendars, CalendarsActions.removeBook)
+    action(router, "calendars/mirror", on: calendars, CalendarsActions.setMirror)
+
+    let settings: Desk.Page = { try SettingsPage(templates: pages).show($0) }
+    page(router, "settings", settings)
+    page(router, "settings/export", SettingsActions.export)
+    action(router, "settings/set", on: settings, SettingsActions.set)
+    action(router, "settings/trial", on: settings, SettingsActions(templates: pages).trial)
+    action(router, "settings/away", on: settings, SettingsActions.addAway)
+    action(router, "settings/away/remove", on: settings, SettingsActions.removeAway)
+    action(router, "settings/import", on: settings, SettingsActions.bringIn)
+    action(router, "settings/backup", on: settings, SettingsActions.backUp)
+    action(router, "settings/erase", on: settings, SettingsActions(templates: pages).erase)
+    action(router, "settings/sessions", on: settings, SettingsActions.endSession)
+
+    let welcome: Desk.Page = { try WelcomePage(templates: pages).show($0) }
+    page(router, "welcome", welcome)
+    action(router, "welcome/zone", on: welcome, WelcomeActions.zone)
+    action(router, "welcome/hours", on: welcome, WelcomeActions.hours)
+    action(router, "welcome/week", on: welcome, WelcomeActions.week)
+    action(router, "welcome/people", on: welcome, WelcomeActions.people)
+    action(router, "welcome/trial", on: welcome, WelcomeActions(templates: pages).trial)
+  }
+
+  /// Where an action was refused, its path is in the address bar: looking there shows the page that the form was on.
+  /// And a page takes no form.
+  private func complete(_ router: Router<PageContext>) {
+    let paths = paths.withLockedValue { $0 }
+    for (name, action) in paths.actions where paths.pages[name] == nil {
+      router.get(action.path) { request, context in try await desk.show(request, context, action.page) }
+    }
+    for (name, path) in paths.pages where paths.actions[name] == nil {
+      router.post(path) { _, _ -> Response in
+        throw HTTPError(.methodNotAllowed, headers: [.allow: "GET, HEAD"])
+      }
+    }
+  }
+
+  func page(_ router: Router<PageContext>, _ path: RouterPath, _ page: @escaping Desk.Page) {
+    paths.withLockedValue { $0.pages[path.description] = path }
+    router.get(path) { request, context in try await desk.show(request, context, page) }
+  }
+
+  func action(
+    _ router: Router<PageContext>, _ path: RouterPath, on page: @escaping Desk.Page,
+    _ action: @escaping Desk.Page
+  ) {
+    paths.withLockedValue { $0.actions[path.description] = (path, page) }
+    router.post(path) { request, context in try await desk.act(request, context, on: page, action) }
+  }
+}
+
+extension Live {
+  /// Server-sent events (HTML, section 9.2): an event for each change, and nothing in it.
+  func response(to request: Request) -> Response {
+    Response(
+      status: .ok,
+      headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+      body: ResponseBody { writer in
+        // A browser that leaves is noticed at once, not only with the next change.
+        try await request.body.consumeWithCancellationOnInboundClose { _ in
+          try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+          for await _ in self.changes() {
+            try await writer.write(ByteBuffer(string: "event: changed\ndata:\n\n"))
+          }
+        }
+        try await writer.finish(nil)
+      })
+  }
+}

@@ -1,0 +1,86 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// One request, with all that a page is made from. It is used on one thread.
+package struct Visit {
+  /// Calls the daemon; each call blocks.
+  let planner: PlannerConnection
+  let words: PageWords
+  let preferences: Preferences
+  /// The parts of the path that name something, such as a person's id.
+  let parameters: [String: String]
+  let query: Form
+  /// The fields that were sent with an action.
+  let form: Form
+  /// The path with its query, to come back to.
+  let address: String
+  /// What every form sends along.
+  let token: String
+  /// What the last action did; shown once.
+  let said: Said?
+  /// The secret of the browser's session.
+  let session: String?
+  /// The environment of this program, which says where the planner's data is.
+  let environment: [String: String]
+  /// Why the action was refused that this page is shown after.
+  var refusal: Refusal?
+
+  func call<M: Method>(_ method: M) throws -> M.Reply { try planner.call(method) }
+
+  /// The part of the path that names what the page is about.
+  var id: String { parameters["id"] ?? "" }
+
+  /// Where an action goes back to: the page that its form was on.
+  var origin: String {
+    guard let back = form["back"], back.hasPrefix("/"), !back.hasPrefix("//"), !back.contains("\\") else {
+      return "/"
+    }
+    return back
+  }
+}
+
+/// A value that the daemon refused.
+struct Refusal {
+  /// The path of the value in the call: `goal.cadenceDays`; nil if it is about no single one.
+  var field: String?
+  /// Why, in a sentence.
+  var message: String
+  /// What was entered.
+  var entered: Form
+  /// True if the same is done over what is in its way where it is asked for again.
+  var canForce = false
+}
+
+/// Times in the user's zone and style, as the terminal has them.
+struct PageWords: TimeWords {
+  var zone: ZoneTable
+  var now: Instant
+  var style: TimeStyle
+  var zones: ZoneDatabase
+
+  /// - language: the first language that the browser asks for: `en-US`. Without a preference of the user's,
+  ///   it says how times are written.
+  init(
+    _ reply: Methods.GetPreferences.Reply, zones: ZoneDatabase, now: Instant, language: String?,
+    environment: [String: String]
+  ) {
+    var zone = reply.preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
+    if let journey = reply.journey, let home = zones.zone(named: journey.home) {
+      zone = zone.until(endOf: journey.until, thenIn: home)
+    }
+    self.zone = zone
+    self.now = now
+    self.zones = zones
+    let locale = language.map { ["LC_ALL": $0.replacing("-", with: "_") + ".UTF-8"] } ?? environment
+    style = TimeStyle(locale: locale)
+    if let clock = reply.preferences.clock { style.hasTwelveHours = clock == .twelveHours }
+  }
+
+  /// `their 19:00`; nil if their clocks agree with yours, or if their zone is unknown.
+  func theirs(_ instant: Instant, zone name: String?) -> String? {
+    name.flatMap { zones.zone(named: $0) }?.clock(at: instant, seenFrom: zone, style).map { "their \($0)" }
+  }
+}

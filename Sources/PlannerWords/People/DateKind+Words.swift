@@ -1,0 +1,5 @@
+import PlannerModel
+
+extension DateKind {
+  package var inWords: String { self == .followUp ? "follow-up" : rawValue }
+}

@@ -1,0 +1,19 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What goes with a person, and what stays elsewhere.
+package enum Leaving {
+  package static let outOfReach = """
+    It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
+    or an address book is synchronised with, copies that were made elsewhere, and exports.
+    """
+}
+
+extension Methods.Person.Reply {
+  /// The person and what is removed with them.
+  package var inWords: String {
+    "\(contact.displayName) with \(goal == nil ? "" : "their goal, ")\(counted(items.count, "session")) and "
+      + counted(log.count, "log entry", "log entries")
+  }
+}

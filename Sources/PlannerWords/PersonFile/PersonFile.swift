@@ -1,0 +1,169 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// Everything about a person as one HTML page, for themselves. It reads like a record: days have their year, and times
+/// are the user's.
+package struct PersonFile<Words: TimeWords> {
+  package var data: PersonData
+  package var context: Words
+
+  package init(data: PersonData, context: Words) {
+    self.data = data
+    self.context = context
+  }
+
+  private typealias Cell = HTMLPage.Cell
+
+  package var text: String {
+    var page = HTMLPage()
+    let name = data.profile.name
+    if let picture = data.picture { page.picture(picture.data, mediaType: picture.mediaType, of: name) }
+    page.paragraph(
+      "Everything that is kept about \(name), as of \(moment(data.exportedAt)). Times are of \(context.zone.name)."
+    )
+    if data.profile.card != nil || data.picture?.fromCard == true {
+      page.paragraph("What is marked (card) is in an address book, and is not kept here.")
+    }
+    page.table("Person", [], person)
+    page.table("Goal", [], goal)
+    page.table("Who is who", [], relations)
+    page.table("Dates", ["What", "When", "Told before"], dates)
+    page.table("Notes", ["Written", "Note"], notes)
+    page.table("On the card", [], data.profile.note.map { [[Cell($0, isFromCard: true)]] } ?? [])
+    page.table("Meetings", ["When", "How", "Notes"], meetings)
+    page.table("Sessions", ["When", "Length", "State", "Notes"], sessions)
+    page.table("Changed in other programs", ["When", "What"], edits)
+    page.table("Times that were given up", ["Time", "How"], evidence)
+    page.table("Agreed to", ["What", "Given", "Withdrawn"], consents)
+    page.table("Introductions", ["To", "State", "Note"], introductions)
+    page.table("In your segments", [], data.segments.map { [Cell($0)] })
+    page.table("What was done to this record", ["When", "Program", "What"], audit)
+    return page.document(title: name)
+  }
+
+  // MARK: - Rows
+
+  private var contact: Contact? { data.document.contacts.first }
+
+  private var person: [[Cell]] {
+    var rows: [[Cell]] = [["name", Cell(data.profile.name)]]
+    func add(_ label: String, _ text: String?) {
+      if let text, !text.isEmpty { rows.append([Cell(label), Cell(text)]) }
+    }
+    add("purpose", contact?.purpose)
+    add("tags", contact?.tags.joined(separator: ", "))
+    add("time zone", contact?.timeZone)
+    add("card", contact?.cardUid)
+    for field in ProfileField.allCases {
+      let own = Set(field.texts(of: data.profile.profile))
+      for text in field.texts(of: data.profile.shown) {
+        rows.append([Cell(field.onPage), Cell(text, isFromCard: !own.contains(text))])
+      }
+    }
+    for (key, value) in (data.profile.profile.facts ?? [:]).sorted(by: { $0.key < $1.key }) {
+      rows.append([Cell(key), Cell(value)])
+    }
+    if data.profile.profile.introductions?.excluded == true { add("introductions", "none are suggested") }
+    add("last met", data.profile.lastContactedAt.map(moment))
+    return rows
+  }
+
+  private var goal: [[Cell]] {
+    data.document.goals.flatMap { goal -> [[Cell]] in
+      var rows: [[Cell]] = [
+        ["how often", Cell(cadence(days: goal.cadenceDays))],
+        ["how long", Cell(duration(minutes: goal.minDurationMin))], ["importance", "\(goal.importance)"],
+        ["since", Cell(moment(goal.createdAt))],
+      ]
+      if goal.paused {
+        rows.append(["paused", Cell(goal.pausedUntil.map { "until \($0)" } ?? "yes")])
+      }
+      return rows
+    }
+  }
+
+  private var relations: [[Cell]] {
+    (data.profile.shown.relations ?? []).map { relation in
+      [
+        Cell(relation.inverse == true ? relation.kind.inverseInWords : relation.kind.inWords),
+        Cell(
+          ProfileWords.name(relation, context),
+          isFromCard: data.profile.profile.relations?.contains(relation) != true),
+      ]
+    }
+  }
+
+  private var dates: [[Cell]] {
+    (data.document.dates ?? []).map { date in
+      let day = [date.year, date.month, date.day].compactMap(\.self).map { padded($0, 2) }.joined(
+        separator: "-")
+      let lead = date.leadDays.map { $0 == 0 ? "on the day" : counted($0, "day") }.joined(separator: ", ")
+      return [
+        Cell(date.title.isEmpty ? date.kind.rawValue : date.title),
+        Cell(day + (date.yearly ? ", each year" : "")),
+        Cell(lead),
+      ]
+    }
+  }
+
+  private var notes: [[Cell]] {
+    (data.profile.profile.notes ?? []).map { note in
+      let marks = [note.pinned == true ? "pinned" : nil, note.private == true ? "private" : nil].compactMap(
+        \.self)
+      return [
+        Cell(note.createdAt.map(moment) ?? ""),
+        Cell(marks.isEmpty ? note.text : "(\(marks.joined(separator: ", "))) \(note.text)"),
+      ]
+    }
+  }
+
+  private var meetings: [[Cell]] {
+    data.document.log.filter { $0.outcome != .note }.sorted { $0.when > $1.when }.map { entry in
+      [Cell(moment(entry.when)), Cell(entry.outcome.rawValue), Cell(entry.notes ?? "")]
+    }
+  }
+
+  private var sessions: [[Cell]] {
+    data.document.items.sorted { $0.startAt > $1.startAt }.map { item in
+      [
+        Cell(moment(item.startAt)), Cell(duration(minutes: item.durationMin)), Cell(item.status.rawValue),
+        Cell(item.notes ?? ""),
+      ]
+    }
+  }
+
+  private var edits: [[Cell]] {
+    (data.document.edits ?? []).sorted { $0.at > $1.at }.map { [Cell(moment($0.at)), Cell($0.detail)] }
+  }
+
+  private var evidence: [[Cell]] {
+    (data.document.evidence ?? []).sorted { $0.startAt > $1.startAt }.map {
+      [Cell(moment($0.startAt)), Cell($0.cause.rawValue)]
+    }
+  }
+
+  private var consents: [[Cell]] {
+    (data.profile.profile.consents ?? []).map {
+      [Cell($0.purpose), Cell($0.givenAt.map(moment) ?? ""), Cell($0.withdrawnAt.map(moment) ?? "")]
+    }
+  }
+
+  private var introductions: [[Cell]] {
+    data.introductions.map { one in
+      let isA = one.introduction.a == data.profile.contactId
+      return [
+        Cell(isA ? one.bName : one.aName), Cell(one.introduction.status.rawValue),
+        Cell(one.introduction.note ?? ""),
+      ]
+    }
+  }
+
+  private var audit: [[Cell]] {
+    data.audit.map { [Cell(moment($0.at)), Cell($0.program), Cell($0.inWords)] }
+  }
+
+  private func moment(_ instant: Instant) -> String {
+    "\(context.zone.date(at: instant)) \(context.clock(instant))"
+  }
+}

@@ -1,0 +1,32 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+// Words for why a session stands where it stands.
+
+extension Methods.Why.Reply {
+  /// How the session got its time; nil where the cost of its start explains that.
+  package func story(of item: ShownItem) -> String? {
+    switch item.status {
+    case .done: "It took place."
+    case .missed: "It did not take place."
+    case .lapsed: "Nobody said whether it took place."
+    case .canceled: "It was canceled."
+    case .snoozed: "You snoozed it."
+    case .rescheduled where asPlaced == true: "It was moved there to make way."
+    case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
+    case .rescheduled: "You moved it there."
+    case .pending where item.origin == .manual: "You booked it."
+    case .pending where asPlaced == true || item.goalId == nil || item.occasion != nil: nil
+    case .pending: "Why it is there was not recorded."
+    }
+  }
+
+  /// What the session lies over; nil if it is nothing.
+  package func overlap(of item: ShownItem, in context: some TimeWords) -> String? {
+    guard let conflict else { return nil }
+    let title = conflict.title.isEmpty ? "a busy time" : "'\(oneLine(conflict.title))'"
+    let end = item.status == .pending ? ", and no other place was found" : ""
+    return "It lies over \(title), \(context.range(conflict.start, conflict.end))\(end)."
+  }
+}

@@ -1,0 +1,59 @@
+import PlannerModel
+import PlannerTime
+
+// The preferences in words: one table for the terminal and the page.
+
+extension Preferences {
+  /// Returns a value in the form that `prefs set` accepts.
+  package func text(of key: Key, _ style: TimeStyle) -> String {
+    switch key {
+    case .capacityPerWeek: "\(capacityPerWeek)"
+    case .quietHours: TimeBlock.text(ofHours: quietHours, style)
+    case .defaultNotificationTimes:
+      defaultNotificationTimes.isEmpty
+        ? "none" : defaultNotificationTimes.map { style.clock(minute: $0) }.joined(separator: ", ")
+    case .schedulingHorizonDays: "\(schedulingHorizonDays)"
+    case .leadTimeMin: "\(leadTimeMin)"
+    case .slotStepMin: "\(slotStepMin)"
+    case .bufferMin: "\(bufferMin)"
+    case .timeZone: timeZone ?? "null"
+    case .placement: placement.rawValue
+    case .channels: channels.isEmpty ? "[]" : channels.map(\.rawValue).joined(separator: ", ")
+    case .contactHours: TimeBlock.text(ofHours: contactHours, style)
+    case .learningHalfLifeDays: "\(learningHalfLifeDays)"
+    case .preferredHours: HoursBlock.text(of: preferredHours, style)
+    case .spreadDays: crowdCost.isMultiple(of: 1000) ? "\(crowdCost / 1000)" : "\(Double(crowdCost) / 1000)"
+    case .clock: clock?.rawValue ?? "locale"
+    case .leapDay: leapDay.rawValue
+    case .webPort: "\(webPort)"
+    }
+  }
+}
+
+extension Preferences.Key {
+  /// What it is, in a few words.
+  package var meaning: String {
+    switch self {
+    case .capacityPerWeek: "sessions a week"
+    case .quietHours: "no sessions then"
+    case .defaultNotificationTimes: "daily rollups"
+    case .schedulingHorizonDays: "days planned ahead"
+    case .leadTimeMin: "minutes of notice"
+    case .slotStepMin: "step of start times"
+    case .bufferMin: "minutes free around"
+    case .timeZone: "null: the machine's"
+    case .placement: "how they are placed"
+    case .channels: "where reminders go"
+    case .contactHours: "to meet people abroad"
+    case .learningHalfLifeDays: "learning fades (days)"
+    case .preferredHours: "when you have time"
+    case .spreadDays: "wait for a free day"
+    case .clock: "12h, 24h or locale"
+    case .leapDay: "feb28 or mar1"
+    case .webPort: "port of your page"
+    }
+  }
+
+  /// What it is called in a sentence: `how many sessions a week may have`.
+  package var inWords: String { FieldWords.subjects[rawValue] ?? meaning }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import PlannerModel
+import PlannerProtocol
+
+struct Web: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "web",
+    abstract: "Open your page in the browser, or say which browsers may see it.",
+    usage: """
+      plannerctl web [--print] [--port <port>] [--json]
+      plannerctl web sessions [--json]
+      plannerctl web end <id> [--json]
+      plannerctl web end --all [--json]
+      """,
+    subcommands: [WebOpen.self, WebSessions.self, WebEnd.self], defaultSubcommand: WebOpen.self)
+}
+
+struct WebOpen: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open your page in the browser (the default).",
+    discussion: """
+      The address works once, within a minute. The browser may then see the page for 30 days, or until you \
+      end that with `web end`. Nobody else may see it, not even another user of this machine.
+
+      Without a display, or with --print, the address is printed: open it yourself.
+      """)
+
+  @Flag(help: "Print the address, and open nothing.")
+  var print = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of a plannerweb that you started yourself; by default the preference webPort.",
+      valueName: "port"))
+  var port: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let port, !(1...65_535).contains(port) { throw ValidationError("--port is 1 to 65535") }
+  }
+
+  func run(in session: Session) throws {
+    let ticket = try session.call(PageMethods.Open())
+    let port = port ?? ticket.port
+    let url = "http://127.0.0.1:\(port)/enter?ticket=\(ticket.ticket)"
+    if output.json {
+      return try session.print(json: Array(WireJSON.encode(["url": url])))
+    }
+    if print { return try session.console.write("\(url)\n") }
+    let browser = Browser(environment: session.environment)
+    var said: [String] = []
+    if self.port == nil, let unit = try PageUnit(session.environment) {
+      // Where the preference was changed by another program, or taken back, the unit does not know yet.
+      _ = try unit.listen(on: port)
+      if !browser.findsPage(at: port) { said = try unit.switchOn() }
+    }
+    try browser.expectPage(at: port)
+    try session.print(WebView(url: url, obstacle: browser.open(url), said: said))
+  }
+}
+
+struct WebSessions: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions", abstract: "List the browsers that may see your page.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(PageMethods.ListSessions())
+  }
+}
+
+struct WebEnd: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end", abstract: "Let a browser, or with --all every browser, see your page no longer.")
+
+  @Argument(help: "The id that `web sessions` shows.", completion: .pageSessions)
+  var id: String?
+
+  @Flag(help: "End all sessions.")
+  var all = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if (id == nil) != all { throw ValidationError("give either an id of `web sessions` or --all") }
+  }
+
+  func run(in session: Session) throws {
+    try session.show(PageMethods.EndSessions(id: id))
+  }
+}

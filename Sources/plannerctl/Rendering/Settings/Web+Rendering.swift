@@ -1,0 +1,63 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+
+/// What became of `web`.
+struct WebView: Rendered {
+  var url: String
+  /// Why the browser could not be opened; nil if it was.
+  var obstacle: String?
+  /// What was done for it.
+  var said: [String] = []
+
+  func lines(in context: RenderContext) -> [Styled] {
+    said.flatMap { Styled($0).fitted(in: context) } + way(in: context)
+  }
+
+  private func way(in context: RenderContext) -> [Styled] {
+    guard let obstacle else {
+      let hint: Styled =
+        "Your page opens in the browser. If it does not: \("plannerctl web --print", .accent)"
+      return hint.fitted(in: context)
+    }
+    let text = Styled("\(obstacle). Open this address in your browser; it works once, within a minute:")
+    return text.fitted(in: context) + [Styled(url)]
+  }
+}
+
+extension PageMethods.ListSessions.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    if sessions.isEmpty {
+      return Styled("No browser may see your page. `plannerctl web` opens it.").fitted(in: context)
+    }
+    // Ids are shortened as far as they stay unique.
+    let length =
+      (4...36).first { length in Set(sessions.map { $0.id.prefix(length) }).count == sessions.count } ?? 36
+    let rows = sessions.map { session in
+      [
+        Styled(session.browser ?? "unknown"), Styled(context.moment(session.createdAt, aligned: true)),
+        Styled(context.moment(session.seenAt, aligned: true)),
+        Styled(context.day(context.zone.date(at: session.endsAt), aligned: true)),
+        Styled(String(session.id.prefix(length)), .dim),
+      ]
+    }
+    return Table(
+      [
+        .init("BROWSER", flexible: true), .init("SINCE", rank: 3), .init("LAST SEEN", rank: 1),
+        .init("ENDS", rank: 2), .init("ID"),
+      ], rows: rows
+    ).lines(width: context.width)
+  }
+}
+
+extension PageMethods.EndSessions.Reply: Rendered {
+  func lines(in context: RenderContext) -> [Styled] {
+    let text: Styled =
+      switch ended {
+      case 0: "No browser may see your page anyway."
+      case 1: "Ended: that browser may see your page no longer."
+      default: "Ended \(ended) sessions: no browser may see your page any longer."
+      }
+    return text.fitted(in: context)
+  }
+}

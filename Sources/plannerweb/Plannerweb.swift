@@ -1,0 +1,68 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWeb
+import SystemdKit
+
+/// The composition root of the page: serves it for the daemon whose socket the environment names.
+@main
+struct Plannerweb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plannerweb",
+    abstract: "The planner as a page in your browser.",
+    discussion: """
+      systemd starts it with plannerweb.socket when somebody looks, and it ends by itself ten minutes after the \
+      last look. Without systemd: plannerweb --port N. Either way `plannerctl web` opens the page. Nobody else \
+      gets in: not another user of the machine, and no other page of the same browser.
+      """,
+    version: plannerVersion)
+
+  @Option(help: "Listen on this port of 127.0.0.1, until Ctrl-C; 0 takes any, and says which.")
+  var port: Int?
+
+  @Option(
+    help:
+      "End after so many seconds in which nobody looked; by default 600 if systemd started it, and else never."
+  )
+  var rest: Int?
+
+  @Flag(help: "Log more, for finding faults.")
+  var debug = false
+
+  func validate() throws {
+    if let port, !(0...65_535).contains(port) { throw ValidationError("--port is 0 to 65535") }
+    if let rest, !(1...86_400).contains(rest) { throw ValidationError("--rest is 1 to 86400") }
+  }
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    var logger = Logger(label: "plannerweb") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = debug ? .debug : .warning
+    let address: PageServer.Address
+    if let port {
+      address = .port(port)
+    } else if let descriptor = try ActivationSockets.adoptListener(.internet) {
+      address = .descriptor(descriptor)
+    } else {
+      throw ValidationError("systemd handed over no socket: name a port, as in plannerweb --port 7474.")
+    }
+    let path = SocketPath.resolve(environment)
+    let server = try PageServer(
+      address, connect: { try PlannerConnection(path: path, timeout: 60) },
+      zones: ZoneDatabase(environment: environment), environment: environment,
+      restsAfter: rest ?? (port == nil ? 600 : nil), logger: logger)
+    try await server.run { listening in
+      if port != nil {
+        print(
+          "plannerweb: listening on 127.0.0.1:\(listening); open the page with: plannerctl web --port \(listening)"
+        )
+        fflush(nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+"""The pages that every test of all pages looks at. Add yours here."""
+
+
+def person(planner):
+    return "/people/" + planner.json("show", "ana")["contact"]["id"]
+
+
+def item(planner):
+    return "/items/" + planner.sessions("Ana Souza")[0]["id"]
+
+
+
+def moving(planner):
+    session = planner.sessions("Ana Souza")[0]
+    return f"/plan?from={session['startAt'][:10]}&move={session['id']}"
+
+
+# A name, and the address or what finds it.
+PAGES = {
+    "today": "/",
+    "plan": "/plan",
+    "next-week": lambda planner: f"/plan?from={planner.next_monday()}",
+    "moving": moving,
+    "booking": "/plan?book=1",
+    "month": "/plan?month=now",
+    "item": item,
+    "people": "/people",
+    "people-filtered": "/people?filter=fading",
+    "person": person,
+    "check": "/check",
+    "learned": "/learned",
+    "calendars": "/calendars",
+    "faults": "/calendars?look=1",
+    "settings": "/settings",
+    "preference": "/settings?edit=quietHours",
+    "welcome": "/welcome?step=zone",
+    "welcome-hours": "/welcome?step=hours",
+    "welcome-week": "/welcome?step=week",
+    "welcome-people": "/welcome?step=people",
+    "welcome-plan": "/welcome?step=plan",
+    "profile": lambda planner: person(planner) + "/edit",
+    "goal": lambda planner: person(planner) + "/goal",
+    "leave": lambda planner: person(planner) + "/leave",
+    "introductions": "/introductions",
+}
+
+
+def address(name, planner):
+    place = PAGES[name]
+    return place if isinstance(place, str) else place(planner)

@@ -1,0 +1,115 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import Testing
+
+@testable import PlannerWeb
+
+@Suite struct `A time on the page of the plan` {
+  @Test(arguments: [
+    (570, 645, "h9 m30 dh1 dm15"), (0, 1440, "h7 m0 dh16 dm0"), (1375, 1440, "h22 m55 dh0 dm5"),
+    (540, 541, "h9 m0 dh0 dm5"), (543, 558, "h9 m0 dh0 dm15"),
+  ])
+  func `is said by classes, to five minutes and within the hours that are shown`(
+    from: Int, to: Int, classes: String
+  ) {
+    #expect(TimeClasses.position(from, to, in: 7..<23) == classes)
+  }
+
+  @Test func `is quiet in the night, at noon or never`() {
+    let night = QuietHours([22.5, 8])
+    #expect(night.spans.map { [$0.from, $0.to] } == [[0, 480], [1350, 1440]])
+    #expect(night.morning == 480 && night.evening == 1350)
+    let noon = QuietHours([12, 14])
+    #expect(
+      noon.spans.map { [$0.from, $0.to] } == [[720, 840]] && noon.morning == nil && noon.evening == nil)
+    #expect(QuietHours([22, 24]).spans.map { [$0.from, $0.to] } == [[1320, 1440]])
+    #expect(QuietHours([8, 8]).spans.isEmpty && QuietHours([]).spans.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("2026-02-01", "2026-01-26", 35), ("2027-02-01", "2027-02-01", 28), ("2026-11-01", "2026-10-26", 42),
+  ])
+  func `is in a month of whole weeks`(month: String, start: String, days: Int) throws {
+    let span = MonthGrid.span(of: try #require(CivilDate(month)), TimeStyle())
+    #expect("\(span.start)" == start && span.days == days)
+  }
+}
+
+@Suite struct `The page of the plan` {
+  @Test func `shows a week with the places of a session, and a month`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana <b>")
+      let item = try #require(try await page.items().first)
+      let week = try await page.get("/plan?from=2026-03-02&move=\(item.id)", as: session)
+      #expect(
+        week.status == 200 && week.shows("Where could Ana &lt;b&gt; go?") && week.shows("class=\"free "))
+      #expect(!week.shows("Ana <b>") && !week.shows("style="))
+      let month = try await page.get("/plan?month=2026-03", as: session)
+      #expect(month.status == 200 && month.shows("March 2026") && month.shows("/items/\(item.id)"))
+    }
+  }
+
+  @Test func `asks once where something stands against a time`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana")
+      let booked = try await page.call(Methods.Book(name: "Ana", at: "2026-03-03 18:00", force: true)).item
+      try await page.add("Bob", every: nil)
+      let other = try await page.call(Methods.Book(name: "Bob", at: "2026-03-04 12:00", force: true)).item
+      let address = "/plan?from=2026-03-02&move=\(booked.id)"
+      let asked = try await page.post(address, [("at", "2026-03-04 12:00")], as: session)
+      #expect(
+        asked.status == 422 && asked.shows("That time is not free") && asked.shows("Take that time anyway"))
+      #expect(asked.shows("name=\"at\" value=\"2026-03-04 12:00\""))
+      let taken = try await page.post(address, [("at", "2026-03-04 12:00"), ("force", "1")], as: session)
+      #expect(taken.status == 303 && taken["location"] == "/plan?from=2026-03-02")
+      let moved = try await page.call(Methods.Item(item: booked.id)).item
+      #expect(moved.startAt == other.startAt)
+    }
+  }
+
+  @Test func `says beside the field what of a booking is refused, with what was entered`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      try await page.add("Ana")
+      let when = try await page.post(
+        "/plan/book", [("booking", "1"), ("name", "Ana"), ("at", "someday")], as: session)
+      #expect(when.status == 422 && when.shows("id=\"at-error\"") && when.shows("value=\"someday\""))
+      let name = try await page.post(
+        "/plan/book", [("booking", "1"), ("name", "Anna"), ("at", "tomorrow 18:00")], as: session)
+      #expect(name.status == 422 && name.shows("id=\"name-error\"") && name.shows("value=\"Anna\""))
+      let length = try await page.post(
+        "/plan/book", [("booking", "1"), ("name", "Ana"), ("at", "tomorrow 18:00"), ("length", "long")],
+        as: session)
+      #expect(length.status == 422 && length.shows("id=\"length-error\""))
+    }
+  }
+
+  @Test func `shows the week where what was to be moved is gone`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let week = try await page.get(
+        "/plan?from=2026-03-02&move=6f1ed002-ab55-4391-9cd2-0f1b8ac6b2aa", as: session)
+      #expect(week.status == 200 && week.shows("role=\"alert\"") && week.shows("class=\"week"))
+    }
+  }
+}
+
+@Suite struct `The page of today` {
+  @Test func `says what waits, what is next and where to begin`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      #expect(try await page.get("/", as: session).shows("Nobody is in your planner yet"))
+      try await page.add("Ana")
+      try await page.call(Methods.Book(name: "Ana", at: "2026-03-01 18:00", force: true))
+      try await page.call(Methods.Book(name: "Ana", at: "2026-03-02 18:00", force: true))
+      let today = try await page.get("/", as: session)
+      #expect(
+        today.shows("Good morning") && today.shows("Did it happen?")
+          && today.shows("aria-label=\"Yes, Ana: it happened\""))
+      #expect(today.shows("18:00–18:30") && today.shows("Why then?"))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import PlannerWeb
+
+@Suite struct `The page rests` {
+  private func isOver(_ rest: Rest) -> () -> Bool {
+    final class Box: @unchecked Sendable { var isOver = false }
+    let box = Box()
+    // The loop is embedded: it runs in the test's own thread.
+    rest.over.whenComplete { _ in box.isOver = true }
+    return { box.isOver }
+  }
+
+  @Test func `after the time in which nobody looked`() {
+    let loop = EmbeddedEventLoop()
+    let rest = Rest(after: 600, on: loop)
+    let isOver = isOver(rest)
+    loop.advanceTime(by: .seconds(599))
+    rest.begin()
+    loop.advanceTime(by: .hours(5))
+    #expect(!isOver(), "somebody looks all the time")
+    rest.begin()
+    rest.end()
+    loop.advanceTime(by: .hours(5))
+    #expect(!isOver(), "one has left, the other still looks")
+    rest.end()
+    loop.advanceTime(by: .seconds(300))
+    rest.begin()
+    rest.end()
+    loop.advanceTime(by: .seconds(599))
+    #expect(!isOver())
+    loop.advanceTime(by: .seconds(1))
+    #expect(isOver())
+    rest.stop()
+    loop.run()
+  }
+
+  @Test func `where nobody ever comes`() {
+    let loop = EmbeddedEventLoop()
+    let rest = Rest(after: 600, on: loop)
+    let isOver = isOver(rest)
+    loop.advanceTime(by: .seconds(600))
+    #expect(isOver())
+  }
+
+  @Test func `never where it was started by hand, and when it is stopped`() {
+    let loop = EmbeddedEventLoop()
+    let rest = Rest(after: nil, on: loop)
+    let isOver = isOver(rest)
+    rest.begin()
+    rest.end()
+    loop.advanceTime(by: .hours(1000))
+    #expect(!isOver())
+    rest.stop()
+    loop.run()
+    #expect(isOver())
+  }
+}
+
+@Suite struct `Connections` {
+  private func open() -> EmbeddedChannel {
+    let channel = EmbeddedChannel()
+    channel.connect(to: try! SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
+    return channel
+  }
+
+  @Test func `of strangers give way, the oldest first, and those of a browser with a session stay`() {
+    let loop = EmbeddedEventLoop()
+    let rest = Rest(after: nil, on: loop)
+    let guests = Guests(rest: rest)
+    let channels = (0..<Guests.most).map { _ in open() }
+    for channel in channels { guests.arrived(channel) }
+    guests.looks(channels[0])
+    #expect(channels.allSatisfy { $0.isActive })
+    let more = (0..<2).map { _ in open() }
+    for channel in more { guests.arrived(channel) }
+    #expect(
+      channels.map(\.isActive) == [true, false, false] + Array(repeating: true, count: Guests.most - 3))
+    #expect(more.allSatisfy { $0.isActive })
+    rest.stop()
+    loop.run()
+  }
+
+  @Test func `count as a look from the first request with a session to its answer, or to their end`() {
+    let loop = EmbeddedEventLoop()
+    let rest = Rest(after: 600, on: loop)
+    let guests = Guests(rest: rest)
+    let (asking, gone, stranger) = (open(), open(), open())
+    for channel in [asking, gone, stranger] { guests.arrived(channel) }
+    for _ in 0..<2 { guests.looks(asking) }
+    guests.looks(gone)
+    guests.looked(stranger)
+    _ = try? gone.finish()
+    loop.advanceTime(by: .hours(1))
+    #expect(!isDone(rest))
+    guests.looked(asking)
+    guests.looked(asking)
+    loop.advanceTime(by: .seconds(599))
+    #expect(!isDone(rest))
+    loop.advanceTime(by: .seconds(1))
+    #expect(isDone(rest))
+  }
+
+  private func isDone(_ rest: Rest) -> Bool {
+    final class Box: @unchecked Sendable { var isDone = false }
+    let box = Box()
+    // The loop is embedded: it runs in the test's own thread.
+    rest.over.whenComplete { _ in box.isDone = true }
+    return box.isDone
+  }
+}

@@ -1,0 +1,65 @@
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerModel
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+
+@testable import PlannerService
+
+/// A planner on a loop of its own, and its socket on another one, as the daemon has them.
+// Everything in it is made once and used on its own loop; `server` is changed by one thread at a time.
+final class TestDaemon: @unchecked Sendable {
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private let path: String
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+  private let loop: any EventLoop
+  private let sockets: any EventLoop
+  private let audience: Audience
+  private let planner: NIOLoopBound<Planner>
+  private let origin: Planner.Origin
+  private var server: (NIOLoopBound<SocketServer>, Readers)?
+
+  init(path: String, time: TestClock) throws {
+    self.path = path
+    let store = try PlannerStore(path: path + ".sqlite")
+    let (loop, sockets) = (group.next(), group.next())
+    let audience = try sockets.submit { Audience(on: sockets) }.wait()
+    (planner, origin) = try loop.submit {
+      let planner = Planner(
+        store: store, clock: time.clock, zones: TestPage.zones, messenger: nil,
+        queues: Planner.Queues(files: ImmediateQueue()), mirrorPath: nil)
+      try planner.start()
+      planner.feed.audience = audience
+      return (NIOLoopBound(planner, eventLoop: loop), planner.origin)
+    }.wait()
+    (self.loop, self.sockets, self.audience) = (loop, sockets, audience)
+    try start()
+  }
+
+  func start() throws {
+    let readers = Readers(origin, loop: sockets)
+    let server = try sockets.submit { [sockets, loop, planner, origin, audience] in
+      let desk = LoopDesk(
+        on: sockets, planner: planner, on: loop, origin, readers: readers, audience: audience,
+        logger: Self.logger)
+      let interfaces = PlannerInterface.all(desk: desk, logger: Self.logger)
+      let router = Router(interfaces: interfaces, desk: desk, logger: Self.logger)
+      return NIOLoopBound(
+        SocketServer(eventLoop: sockets, router: router, logger: Self.logger), eventLoop: sockets)
+    }.wait()
+    try sockets.flatSubmit { [path] in server.value.start(path: path) }.wait()
+    self.server = (server, readers)
+  }
+
+  func stop() throws {
+    guard let (server, readers) = server else { return }
+    self.server = nil
+    try sockets.flatSubmit { server.value.stop() }.wait()
+    try sockets.flatSubmit { readers.stop() }.wait()
+  }
+
+  deinit { group.shutdownGracefully { _ in } }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTestSupport
+import PlannerTime
+import Testing
+
+@testable import PlannerService
+@testable import PlannerWeb
+
+/// A page in this process, and a planner behind it: on a socket, as the daemon has it. It is 08:00 in New York on
+/// Monday, the 2nd of March 2026.
+// Everything in it is made once; what changes is the page's task, which only the test's own task touches.
+final class TestPage: @unchecked Sendable {
+  static let monday = Instant("2026-03-02T08:00:00-05:00")!
+  static let zones = ZoneDatabase(zone: "America/New_York")
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  let time = TestClock(TestPage.monday)
+  private(set) var port = 0
+  private let folder: TemporaryFolder
+  private let planner: TestDaemon
+  private var task: Task<Void, any Error>?
+  private var server: PageServer?
+
+  private init() throws {
+    folder = try TemporaryFolder()
+    planner = try TestDaemon(path: folder.file("s"), time: time)
+  }
+
+  /// Runs a test with a page.
+  static func with(
+    restsAfter: Int? = nil, patience: TimeAmount = .seconds(60), _ body: (TestPage) async throws -> Void
+  ) async throws {
+    let page = try TestPage()
+    try await page.start(restsAfter: restsAfter, patience: patience)
+    do {
+      try await body(page)
+    } catch {
+      try await page.stop()
+      throw error
+    }
+    try await page.stop()
+  }
+
+  private func start(restsAfter: Int?, patience: TimeAmount) async throws {
+    let path = folder.file("s")
+    let server = try PageServer(
+      .port(0), connect: { try PlannerConnection(path: path, timeout: ChildProcess.patience) },
+      clock: time.clock,
+      zones: Self.zones, environment: [:], restsAfter: restsAfter, patience: patience, logger: Self.logger)
+    self.server = server
+    let (ports, told) = AsyncStream<Int>.makeStream()
+    task = Task {
+      defer { told.finish() }
+      try await server.run { told.yield($0) }
+    }
+    for await port in ports {
+      self.port = port
+      return
+    }
+    try await ended()
+  }
+
+  private func stop() async throws {
+    task?.cancel()
+    _ = await task?.result
+    try await onThread { [planner] in try planner.stop() }
+  }
+
+  /// Waits until the page has ended by itself.
+  func ended() async throws { try await task?.value }
+
+  // MARK: - The planner
+
+  @discardableResult
+  func call<M: Method & Sendable>(_ method: M) async throws -> M.Reply where M.Reply: Sendable {
+    let path = folder.file("s")
+    return try await onThread {
+      try PlannerConnection(path: path, timeout: ChildProcess.patience).call(method)
+    }
+  }
+
+  /// Whether the page watches for changes.
+  var watches: Bool { server?.live.watches ?? false }
+
+  func stopDaemon() async throws { try await onThread { [planner] in try planner.stop() } }
+
+  func startDaemon() async throws { try await onThread { [planner] in try planner.start() } }
+
+  /// Somebody, met every so many days. Returns their id.
+  @discardableResult
+  func add(_ name: String, every days: Int? = 14, profile: PersonProfile? = nil) async throws -> String {
+    let goal = days.map { GoalSettings(cadenceDays: $0) }
+    return try await call(
+      Methods.AddContact(fields: ContactFields(displayName: name, goal: goal), profile: profile)
+    ).contact.id
+  }
+
+  func ticket() async throws -> String { try await call(PageMethods.Open()).ticket }
+
+  /// The secret of a new session.
+  func session() async throws -> String {
+    try await call(PageMethods.Enter(ticket: ticket(), browser: "test")).session
+  }
+
+  /// Every session that is planned.
+  func items() async throws -> [ShownItem] { try await call(Methods.Agenda(days: 14)).days.flatMap(\.items) }
+
+  // MARK: - The page
+
+  /// What the page answers to a request.
+  func ask(_ ask: Ask) async throws -> Answer {
+    let (port, bytes) = (port, ask.bytes(port: port))
+    return try await onThread {
+      let wire = try Wire(port: port)
+      try wire.send(bytes)
+      return try Answer(wire.readAll())
+    }
+  }
+
+  func get(_ path: String, as session: String?) async throws -> Answer {
+    try await ask(Ask(path: path, session: session))
+  }
+
+  /// Sends a form as the page's own forms do.
+  func post(_ path: String, _ fields: [(String, String)] = [], as session: String) async throws -> Answer {
+    var ask = Ask(method: "POST", path: path, session: session)
+    ask.fields = [("token", PageToken.of(session))] + fields
+    ask.origin = "http://127.0.0.1:\(port)"
+    return try await self.ask(ask)
+  }
+
+  /// Waits for what another thread does; nothing tells when, so it looks again and again.
+  func waitUntil(_ condition: @escaping @Sendable () -> Bool) async throws {
+    try await onThread {
+      let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+      while !condition() {
+        guard ContinuousClock.now < deadline else { throw UnexpectedOutcome("it does not come") }
+        usleep(2000)
+      }
+    }
+  }
+}
+
+/// Runs what blocks on a thread of its own: the page in this process needs the threads of tasks.
+@discardableResult
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+  }
+}

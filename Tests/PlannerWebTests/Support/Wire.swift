@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import PlannerTestSupport
+import PlannerWeb
+
+/// A request, and how it is written (RFC 9112).
+struct Ask {
+  var method = "GET"
+  var path: String
+  /// Nil: the one that the page is at. Empty: none.
+  var host: String?
+  var session: String?
+  var origin: String?
+  var headers: [(String, String)] = []
+  var fields: [(String, String)] = []
+
+  init(method: String = "GET", path: String, session: String? = nil) {
+    (self.method, self.path, self.session) = (method, path, session)
+  }
+
+  func bytes(port: Int) -> [UInt8] {
+    let body = fields.map { "\($0.0)=\(Form.encoded($0.1))" }.joined(separator: "&")
+    var lines = ["\(method) \(path) HTTP/1.1", "Connection: close"]
+    let host = host ?? "127.0.0.1:\(port)"
+    if !host.isEmpty { lines.append("Host: \(host)") }
+    if let session { lines.append("Cookie: \(PageCookie.session.name)=\(session)") }
+    if let origin { lines.append("Origin: \(origin)") }
+    lines += headers.map { "\($0.0): \($0.1)" }
+    if method == "POST" {
+      lines += ["Content-Type: application/x-www-form-urlencoded", "Content-Length: \(body.utf8.count)"]
+    }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
+  }
+}
+
+/// What came for a request.
+struct Answer {
+  let status: Int
+  let headers: [(name: String, value: String)]
+  let body: String
+
+  init(_ bytes: [UInt8]) throws {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let end = text.range(of: "\r\n\r\n") else { throw UnexpectedOutcome("no answer: '\(text)'") }
+    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    guard let status = Int(lines[0].split(separator: " ")[1]) else { throw UnexpectedOutcome(lines[0]) }
+    self.status = status
+    headers = lines.dropFirst().compactMap { line in
+      line.firstIndex(of: ":").map {
+        (line[..<$0].lowercased(), line[line.index(after: $0)...].trimmingCharacters(in: .whitespaces))
+      }
+    }
+    body = String(text[end.upperBound...])
+  }
+
+  subscript(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
+
+  /// The values of `Set-Cookie`.
+  var cookies: [String] { headers.filter { $0.name == "set-cookie" }.map(\.value) }
+
+  /// Returns whether it has a text, as it stands in HTML.
+  func shows(_ text: String) -> Bool { body.contains(text) }
+}
+
+/// A connection to the page that sends whatever a test likes.
+final class Wire: @unchecked Sendable {
+  private let descriptor: Int32
+
+  init(port: Int, receiveBuffer: Int32? = nil) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var time = timeval(tv_sec: ChildProcess.patience, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard status == 0 else { throw UnexpectedOutcome("the page is not there: errno \(errno)") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// As where a browser's window is closed.
+  func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  func send(_ bytes: some Sequence<UInt8>) throws {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      // Where it has hung up, what it said before can still be read.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// What comes next; empty at the end.
+  func read() throws -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(descriptor, &chunk, chunk.count, 0)
+    if count < 0, errno == ECONNRESET { return [] }
+    guard count >= 0 else { throw UnexpectedOutcome("nothing comes: errno \(errno)") }
+    return Array(chunk[..<count])
+  }
+
+  /// Everything until it hangs up.
+  func readAll() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let next = try read()
+      if next.isEmpty { return bytes }
+      bytes += next
+    }
+  }
+
+  /// Everything until a text has come.
+  func read(until text: String) throws -> String {
+    var bytes: [UInt8] = []
+    while !String(decoding: bytes, as: UTF8.self).contains(text) {
+      let next = try read()
+      guard !next.isEmpty else {
+        throw UnexpectedOutcome("it ended: \(String(decoding: bytes, as: UTF8.self))")
+      }
+      bytes += next
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

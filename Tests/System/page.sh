@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# The page in the real systemd: started by its socket, without a network and without files, and ended by itself.
+. "$(dirname "$0")/lib.sh"
+install_planner
+units=$HOME/.local/share/systemd/user
+port=7526
+address=http://127.0.0.1:$port
+jar=$HOME/cookies
+page_pid() { show plannerweb.service MainPID; }
+get() { curl -sS --max-time 20 -b "$jar" "$@"; }
+code() { get -o /dev/null -w '%{http_code}' "$@"; }
+# So that it need not be waited for ten minutes.
+drop_in plannerweb.service rest 'ExecStart=' 'ExecStart=%h/.local/bin/plannerweb --rest 3'
+
+echo "The first look"
+require "the daemon starts" start_planner
+check "somebody is in the planner" plannerctl add Ana --every 7d
+check "the socket of the page is not switched on" fails systemctl --user is-active plannerweb.socket
+# Without a display the address is printed.
+require "plannerctl web switches it on" plannerctl web
+check "for each login" systemctl --user is-enabled plannerweb.socket
+check "it listens on this machine alone" equals "$(show plannerweb.socket Listen)" "127.0.0.1:$port (Stream)"
+url=$(plannerctl web --print)
+check "the address is that of the socket" contains "$url" "$address/enter?ticket="
+within 20 is plannerweb.service ActiveState inactive > /dev/null
+check "the program does not run" is plannerweb.service ActiveState inactive
+check "nor does it for a stranger longer than it takes to say no" equals "$(code "$address/")" 403
+check "the ticket lets in" equals "$(code -c "$jar" "$url")" 200
+check "it runs now" is plannerweb.service ActiveState active
+check "Today is shown" contains "$(get "$address/")" Ana
+check "the ticket is used up" equals "$(curl -s -o /dev/null -w '%{http_code}' "$url")" 403
+check "another name of this machine shows nothing" equals "$(code -H 'Host: evil.example' "$address/")" 421
+
+echo "What it may do"
+network() { readlink "/proc/$1/ns/net"; }
+check "it is in a network of its own" fails equals "$(network "$(page_pid)")" "$(network self)"
+capabilities=$(awk '/^Cap(Prm|Eff|Bnd|Inh|Amb)/ { print $2 }' "/proc/$(page_pid)/status" | sort -u)
+check "it runs without a single capability" equals "$capabilities" 0000000000000000
+check "no core file with people in it" equals "$(awk '/core file/ { print $5, $6 }' "/proc/$(page_pid)/limits")" "0 0"
+check "it has few threads" at_most "$(show plannerweb.service TasksCurrent)" 16
+# The same sandbox around a shell that tries.
+sed -e '/^Requires=/d; /^Wants=/d; /^After=/d; /^ProtectKernelLogs=/d' \
+  -e "s|^ExecStart=.*|ExecStart=/bin/bash $HOME/probe|" -e "s|^BindReadOnlyPaths=.*|& $HOME/probe|" \
+  "$units/plannerweb.service" |
+  sed "s|^\[Service\]|&\nType=oneshot\nStandardOutput=file:$HOME/probed\nStandardError=null|" > "$units/probe.service"
+cat > "$HOME/probe" << 'PROBE'
+try() { if (eval "$2") > /dev/null 2>&1; then echo "$1: yes"; else echo "$1: no"; fi; }
+try "reach the daemon" '/usr/bin/python3 -c "import os, socket; socket.socket(socket.AF_UNIX).connect(os.environ[\"XDG_RUNTIME_DIR\"] + \"/planner/planner.sock\")"'
+try "read the zones" 'head -c 4 /usr/share/zoneinfo/Europe/Berlin /etc/localtime'
+try "read the database" 'head -c 4 ~/.local/share/planner/planner.db'
+try "read the home folder" 'ls ~/cookies || ls ~/.config'
+try "write the home folder" 'touch ~/x'
+try "write beside the socket" 'touch $XDG_RUNTIME_DIR/planner/x'
+try "speak on the session bus" 'gdbus call --session --dest org.freedesktop.DBus --object-path / --method org.freedesktop.DBus.GetId'
+try "open an internet socket" '/usr/bin/python3 -c "import socket; socket.socket(socket.AF_INET)"'
+try "make a namespace" 'unshare --user true'
+try "get root by setuid" 'su -c true < /dev/null'
+PROBE
+systemctl --user daemon-reload
+check "the sandbox can be built" systemctl --user start probe.service
+result=$(cat "$HOME/probed")
+for may in "reach the daemon" "read the zones"; do check "it may $may" contains "$result" "$may: yes"; done
+for may in "read the database" "read the home folder" "write beside the socket" \
+  "speak on the session bus" "open an internet socket" "make a namespace" "get root by setuid"; do
+  check "it may not $may" contains "$result" "$may: no"
+done
+# The folder that it sees is an empty one of its own.
+check "what it writes to the home folder is not there" fails test -e "$HOME/x"
+
+echo "The end"
+get -N "$address/live" > "$HOME/stream" &
+stream=$!
+within 5 test -s "$HOME/stream" > /dev/null
+sleep 5
+check "an open page keeps it" is plannerweb.service ActiveState active
+check "and is told of a change" plannerctl add Ben --every 9d
+check "at once" within 5 grep -q changed "$HOME/stream"
+stop_planner
+systemctl --user stop plannerd.socket
+check "where the daemon is gone, that is said" equals "$(code "$address/")" 503
+check "with the way out" contains "$(get "$address/")" "systemctl --user start plannerd"
+start_planner
+check "and the page is back with it" within 5 equals "$(code "$address/")" 200
+kill "$stream" 2> /dev/null
+check "it ends by itself after the last look" within 20 is plannerweb.service ActiveState inactive
+check "cleanly" is plannerweb.service Result success
+check "and begins with the next one" equals "$(code "$address/")" 200
+check "the session held" is plannerweb.service ActiveState active
+check "the journal names nobody" lacks "$(entries --user-unit plannerweb -o cat)" Ana
+
+echo "Another port"
+check "it moves with the preference" plannerctl prefs set webPort 7600
+check "systemd listens there" equals "$(show plannerweb.socket Listen)" "127.0.0.1:7600 (Stream)"
+check "and the page is there" equals "$(code "http://127.0.0.1:7600/")" 200
+check "a port that browsers block is refused" fails plannerctl prefs set webPort 6000
+finish
