@@ -213,16 +213,16 @@ uninstall: ## what install put there
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)
 
-deb: package-tools ## a Debian package, in .build-deb
+deb: package-tools ## the Debian packages, in .build-deb
 	debian/build.sh $(PACKAGES)
 
-test-deb: package-tools ## as root: the package in a fresh Debian: install, a first hour, upgrade, removal
+test-deb: package-tools ## as root: the packages in a fresh Debian: install, a first hour, upgrade, removal
 	@[ "$$(id -u)" = 0 ] || { echo "make test-deb boots a Debian of its own and needs root."; exit 77; }
 	@.ci/setup packages $(DEBIAN_PACKAGES)
 	@ls $(PACKAGES)/*.deb > /dev/null 2>&1 || $(MAKE) --no-print-directory deb
 	Tests/Packages/run.sh $(PACKAGES)
 
-reproducible: deb ## the package once more, elsewhere: the same bytes
+reproducible: deb ## the packages once more, elsewhere: the same bytes
 	Tests/Packages/reproducible.sh $(PACKAGES)
 
 sbom: build test-tools ## what the programs are made of, and its licences (CycloneDX)

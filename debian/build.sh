@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Debian package and has lintian look at it.
+# Builds the Debian packages and has lintian look at them.
 #
-#   debian/build.sh FOLDER     leaves the package in FOLDER, and the copy of the sources that it was built from
+#   debian/build.sh FOLDER     leaves the packages in FOLDER, and the copy of the sources that they were built from
 #
 # dpkg-buildpackage works beside its sources: they are copied, so that the checkout stays as it is.
 set -euo pipefail
@@ -12,7 +12,7 @@ cd "$checkout"
 
 version=$(dpkg-parsechangelog -S Version)
 sources=$folder/social-planner-$version
-rm -rf "$sources" "$folder"/social-planner_*
+rm -rf "$sources" "$folder"/social-planner_* "$folder"/social-planner-web_*
 mkdir "$sources"
 # What git knows, and the versions that were resolved here.
 { git ls-files -z --cached --others --exclude-standard; ! [ -e Package.resolved ] || printf 'Package.resolved\0'; } |

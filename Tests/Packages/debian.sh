@@ -2,12 +2,13 @@
 # A Debian as its installer leaves it, with a systemd, a session bus and sudo, and without anything of Swift or
 # of the planner: a folder, kept for the next time.
 #
-#   Tests/Packages/debian.sh FOLDER [PACKAGE.deb]
+#   Tests/Packages/debian.sh FOLDER [PACKAGE.deb...]
 #
-# With a package, what it depends on is fetched, for an installation without a network. It needs root, debootstrap
+# With packages, what they depend on is fetched, for an installation without a network. It needs root, debootstrap
 # and Debian's packages. The release is the one that this machine runs.
 set -euo pipefail
 root=$1
+shift
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 
 if ! [ -e "$root/.complete" ]; then
@@ -24,9 +25,10 @@ if ! [ -e "$root/.complete" ]; then
   touch "$root/.complete"
 fi
 
-if [ $# -gt 1 ]; then
-  cp "$2" "$root/planner.deb"
-  chroot "$root" sh -c 'apt-get update -qq && apt-get install -y -qq --download-only --no-install-recommends /planner.deb' \
-    > /dev/null
-  rm "$root/planner.deb"
+if [ $# -gt 0 ]; then
+  mkdir "$root/packages"
+  cp "$@" "$root/packages"
+  chroot "$root" sh -c 'apt-get update -qq &&
+    apt-get install -y -qq --download-only --no-install-recommends /packages/*.deb' > /dev/null
+  rm -r "$root/packages"
 fi

@@ -1,27 +1,35 @@
 #!/usr/bin/env bash
-# The package, walked through in a Debian of its own, in which a systemd runs and nothing of Swift is.
+# The packages, walked through in a Debian of its own, in which a systemd runs and nothing of Swift is.
 #
-#   Tests/Packages/run.sh FOLDER     FOLDER holds the package and lies in the checkout (make deb); the Debian and
-#                                    a later version of the package are left there too
+#   Tests/Packages/run.sh FOLDER     FOLDER holds the packages and lies in the checkout (make deb); the Debian and
+#                                    later versions of the packages are left there too
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 folder=$(cd "$1" && pwd -P)
 package=$(echo "$folder"/social-planner_*.deb)
-[ -e "$package" ] || { echo "test-deb: there is not one package in $folder but: $package" >&2; exit 66; }
+page=$(echo "$folder"/social-planner-web_*.deb)
+for file in "$package" "$page"; do
+  [ -e "$file" ] || { echo "test-deb: there is not one package in $folder but: $file" >&2; exit 66; }
+done
 
-"$here/debian.sh" "$folder/debian" "$package"
+"$here/debian.sh" "$folder/debian" "$package" "$page"
 
 # The same programs under a later version: for dpkg new files in the place of the old ones.
-later=$folder/later.deb
 opened=$(mktemp -d)
 trap 'rm -rf "$opened"' EXIT
-dpkg-deb --raw-extract "$package" "$opened/package"
-sed -i 's/^Version: .*/&+later/' "$opened/package/DEBIAN/control"
-dpkg-deb --root-owner-group -Znone --build "$opened/package" "$later" > /dev/null
+# later PACKAGE FILE
+later() {
+  dpkg-deb --raw-extract "$1" "$opened/package"
+  sed -i -E 's/^Version: .*/&+later/; s/^(Depends:.*social-planner \(= [^)]*)/\1+later/' "$opened/package/DEBIAN/control"
+  dpkg-deb --root-owner-group -Znone --build "$opened/package" "$2" > /dev/null
+  rm -r "$opened/package"
+}
+later "$package" "$folder/later.deb"
+later "$page" "$folder/later-web.deb"
 
 status=0
 SANDBOX_ROOT="$folder/debian" "$here/../System/sandbox.sh" \
-  env PACKAGE="$package" LATER="$later" "$here/walk.sh" > "$opened/output" 2>&1 || status=$?
+  env PACKAGE="$package" PAGE="$page" LATER="$folder/later.deb" LATER_PAGE="$folder/later-web.deb" "$here/walk.sh" > "$opened/output" 2>&1 || status=$?
 cat "$opened/output"
 passed=$(grep -c '^  ✔ ' "$opened/output" || true)
 failed=$(grep -c '^  ✘ ' "$opened/output" || true)

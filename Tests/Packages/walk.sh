@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What somebody does with the package on a Debian that knows nothing of Swift: install, a first hour, an upgrade
-# while it runs, removal, and a second try. PACKAGE and LATER are two versions of it.
+# What somebody does with the packages on a Debian that knows nothing of Swift: install, a first hour, an upgrade
+# while it runs, removal, and a second try. PACKAGE and LATER are two versions of it, PAGE and LATER_PAGE those of
+# the package with the page.
 . "$(dirname "$0")/../System/lib.sh"
 
 apt() { sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 --no-install-recommends "$@"; }
@@ -15,11 +16,15 @@ check "and no library of it" equals "$(find / -xdev -name 'libswift*' -o -xdev -
 check "there is no planner" fails command -v plannerd
 check "40 MB are downloaded at most" at_most "$(stat -c %s "$PACKAGE")" 40000000
 check "120 MB are installed at most" at_most "$(dpkg-deb -f "$PACKAGE" Installed-Size)" $((120000000 / 1024))
+check "with the page, 60 MB" at_most "$(($(stat -c %s "$PACKAGE") + $(stat -c %s "$PAGE")))" 60000000
+check "and 200 MB" at_most "$(($(dpkg-deb -f "$PACKAGE" Installed-Size) + $(dpkg-deb -f "$PAGE" Installed-Size)))" \
+  $((200000000 / 1024))
 
 echo "Installed"
 require "apt installs it with what it depends on" apt install "$PACKAGE"
-files=$(dpkg -L social-planner | while read -r file; do [ -d "$file" ] || echo "$file"; done)
-check "every file is as it was packed" dpkg --verify social-planner
+require "apt installs the page" apt install "$PAGE"
+files=$(dpkg -L social-planner social-planner-web | while read -r file; do [ -d "$file" ] || echo "$file"; done)
+check "every file is as it was packed" dpkg --verify social-planner social-planner-web
 check "no library is missing" lacks "$(ldd /usr/bin/plannerd /usr/bin/plannerweb)" "not found"
 check "plannerctl needs none" contains "$(ldd /usr/bin/plannerctl 2>&1)" "not a dynamic executable"
 check "the programs say their version" equals "$(plannerctl --version)" "$(plannerd --version)"
@@ -89,7 +94,7 @@ check "doctor finds nothing broken" lacks "$(plannerctl doctor; true)" broken
 echo "An upgrade while it runs"
 memory > ~/before
 pid=$(main_pid)
-require "apt installs the later version" apt install "$LATER"
+require "apt installs the later version" apt install "$LATER" "$LATER_PAGE"
 check "it is that one" contains "$(version)" "+later"
 check "the daemon went on" equals "$(main_pid)" "$pid"
 check "and doctor says that its file was replaced" contains "$(plannerctl doctor; true)" "replaced"
@@ -104,13 +109,13 @@ check "it still starts at each login" systemctl --user is-enabled plannerd.servi
 
 echo "Removed"
 memory > ~/before
-systemctl --user stop plannerd.socket plannerd.service plannerd-refresh.timer
+systemctl --user stop plannerweb.socket plannerweb.service plannerd.socket plannerd.service plannerd-refresh.timer
 sum() { (cd "$data" && find . -type f -exec sha256sum {} + | sort -k 2); }
 sum > ~/sums
-require "apt removes it" apt remove social-planner
+require "apt removes it" apt remove social-planner social-planner-web
 check "no file of it is left" equals "$(for file in $files; do [ ! -e "$file" ] || echo "$file"; done)" ""
 check "the data is, as it was" equals "$(sum)" "$(cat ~/sums)"
-check "apt purges it" apt purge social-planner
+check "apt purges it" apt purge social-planner social-planner-web
 check "dpkg has forgotten it" fails dpkg-query -W social-planner
 check "the data is still there" equals "$(sum)" "$(cat ~/sums)"
 check "what was exported too" test -s ~/backup.json
@@ -121,4 +126,5 @@ systemctl --user daemon-reload
 require "the service starts" start_planner
 memory > ~/after
 check "and knows everybody" diff ~/before ~/after
+check "without the page, the client says what is missing" contains "$(plannerctl web 2>&1)" social-planner-web
 finish

@@ -69,15 +69,15 @@ import Testing
   @Test func `of strangers give way, the oldest first, and those of a browser with a session stay`() {
     let loop = EmbeddedEventLoop()
     let rest = Rest(after: nil, on: loop)
-    let guests = Guests(rest: rest)
-    let channels = (0..<Guests.most).map { _ in open() }
-    for channel in channels { guests.arrived(channel) }
-    guests.looks(channels[0])
+    let connections = Connections(rest: rest)
+    let channels = (0..<Connections.most).map { _ in open() }
+    for channel in channels { connections.arrived(channel) }
+    connections.looks(channels[0])
     #expect(channels.allSatisfy { $0.isActive })
     let more = (0..<2).map { _ in open() }
-    for channel in more { guests.arrived(channel) }
+    for channel in more { connections.arrived(channel) }
     #expect(
-      channels.map(\.isActive) == [true, false, false] + Array(repeating: true, count: Guests.most - 3))
+      channels.map(\.isActive) == [true, false, false] + Array(repeating: true, count: Connections.most - 3))
     #expect(more.allSatisfy { $0.isActive })
     rest.stop()
     loop.run()
@@ -86,17 +86,17 @@ import Testing
   @Test func `count as a look from the first request with a session to its answer, or to their end`() {
     let loop = EmbeddedEventLoop()
     let rest = Rest(after: 600, on: loop)
-    let guests = Guests(rest: rest)
+    let connections = Connections(rest: rest)
     let (asking, gone, stranger) = (open(), open(), open())
-    for channel in [asking, gone, stranger] { guests.arrived(channel) }
-    for _ in 0..<2 { guests.looks(asking) }
-    guests.looks(gone)
-    guests.looked(stranger)
+    for channel in [asking, gone, stranger] { connections.arrived(channel) }
+    for _ in 0..<2 { connections.looks(asking) }
+    connections.looks(gone)
+    connections.looked(stranger)
     _ = try? gone.finish()
     loop.advanceTime(by: .hours(1))
     #expect(!isDone(rest))
-    guests.looked(asking)
-    guests.looked(asking)
+    connections.looked(asking)
+    connections.looked(asking)
     loop.advanceTime(by: .seconds(599))
     #expect(!isDone(rest))
     loop.advanceTime(by: .seconds(1))

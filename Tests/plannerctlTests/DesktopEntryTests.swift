@@ -38,13 +38,15 @@ import Testing
     for index in quoted.indices where "\"`$".contains(quoted[index]) {
       #expect(index > quoted.startIndex && quoted[quoted.index(before: index)] == "\\", "\(line)")
     }
-    #expect(!line.contains("%"), "it would be a field code")
-    return [String(match.1), String(match.2), unescaped(quoted)]
+    // A percent sign is written twice; alone, it would be a field code.
+    let codes = quoted.components(separatedBy: "%%")
+    #expect(!codes.contains { $0.contains("%") }, "\(line)")
+    return [String(match.1), String(match.2), unescaped(codes.joined(separator: "%"))]
   }
 
   @Test(arguments: [
-    ("Desktop Entry", "next"), ("Desktop Action Plan", "plan"),
-    ("Desktop Action SnoozeTonight", "snooze-tonight"), ("Desktop Action Next", "next"),
+    ("Desktop Action Plan", "plan"), ("Desktop Action SnoozeTonight", "snooze-tonight"),
+    ("Desktop Action Next", "next"),
   ])
   func `shows the sentence of its command`(name: String, command: String) throws {
     let arguments = try arguments(try #require(try group(name)["Exec"]))
@@ -57,6 +59,26 @@ import Testing
     // Without notify-send it is done all the same.
     let silent = try Shell(arguments[2], programs: ["plannerctl": plannerctl])
     #expect(silent.calls == ["plannerctl \(command)"])
+  }
+
+  @Test func `opens the page, and says why where it cannot`() throws {
+    let arguments = try arguments(try #require(try group("Desktop Entry")["Exec"]))
+    #expect(arguments[...1] == ["sh", "-c"])
+    let opened = try Shell(
+      arguments[2],
+      programs: ["systemctl": "", "plannerctl": "echo opened", "notify-send": "printf '%s\\n' \"$@\""])
+    #expect(opened.calls == ["systemctl --user --quiet start plannerd.socket", "plannerctl web"])
+    #expect(opened.output.isEmpty)
+    let refused = try Shell(
+      arguments[2],
+      programs: [
+        "systemctl": "exit 1", "plannerctl": "echo 'Nobody & <b>listens</b> \"$(x)\".' >&2; exit 69",
+        "notify-send": "printf '%s\\n' \"$@\"",
+      ])
+    #expect(
+      refused.output.split(separator: "\n").suffix(2) == [
+        "Your page does not open", "Nobody &amp; &lt;b>listens&lt;/b> \"$(x)\".",
+      ])
   }
 
   @Test func `lists the actions that it has`() throws {

@@ -11,7 +11,7 @@ import Hummingbird
 struct Gate: RouterMiddleware {
   /// Returns whether the daemon knows a session by this secret.
   let isSession: @Sendable (String) async throws -> Bool
-  let guests: Guests
+  let connections: Connections
   let pages: PageTemplates
 
   private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post]
@@ -52,7 +52,7 @@ struct Gate: RouterMiddleware {
     else {
       return pages.locked().response
     }
-    guests.looks(context.channel)
+    connections.looks(context.channel)
     var context = context
     context.session = secret
     if request.method == .post, !Self.isOurs(request, host) {

@@ -22,7 +22,7 @@ package struct PageServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let threads: NIOThreadPool
   private let rest: Rest
-  private let guests: Guests
+  private let connections: Connections
   private let responder: RouterResponder<PageContext>
   let live: Live
   private let logger: Logger
@@ -45,14 +45,14 @@ package struct PageServer: Sendable {
     // Waiting for the daemon is what takes time, and other threads do that.
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     rest = Rest(after: restsAfter, on: group.next())
-    guests = Guests(rest: rest)
+    connections = Connections(rest: rest)
     live = Live(connect: connect)
     // A change may wait for a minute: others look meanwhile.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     let desk = Desk(
       connect: connect, threads: threads, clock: clock, zones: zones, environment: environment, pages: pages)
-    responder = Routes(desk: desk, live: live, guests: guests, pages: pages).router.buildResponder()
+    responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 
   /// Serves until nobody has looked for a while, or the task is canceled.
@@ -72,10 +72,10 @@ package struct PageServer: Sendable {
   }
 
   private func serve(_ listening: @escaping @Sendable (Int) -> Void) async throws {
-    let (responder, guests, logger) = (responder, guests, logger)
+    let (responder, connections, logger) = (responder, connections, logger)
     let http = HTTP1Channel(
       responder: { request, writer, channel in
-        defer { guests.looked(channel) }
+        defer { connections.looked(channel) }
         let context = PageContext(source: .init(channel: channel, logger: logger))
         let response = try await responder.respond(to: request, context: context)
         try await writer.write(response: response.head, body: response.body)
@@ -89,7 +89,7 @@ package struct PageServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
     @Sendable func setUp(_ channel: any Channel) -> EventLoopFuture<HTTP1Channel.Value> {
-      guests.arrived(channel)
+      connections.arrived(channel)
       return http.setup(channel: channel, logger: logger)
     }
     let server =

@@ -35,12 +35,13 @@ struct Browser {
 
   /// Throws ``Refusal`` if no program listens on this port of 127.0.0.1.
   func expectPage(at port: Int) throws {
-    guard findsPage(at: port) else {
-      throw Refusal(
-        message:
-          "your page is not there: nothing listens on port \(port) of this machine; start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)"
-      )
-    }
+    guard !findsPage(at: port) else { return }
+    let wayOut =
+      Program.find("plannerweb", in: environment) == nil
+      ? "plannerweb, the program that shows it, is not on your PATH; of the Debian packages it is in social-planner-web"
+      : "start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)"
+    throw Refusal(
+      message: "your page is not there: nothing listens on port \(port) of this machine; \(wayOut)")
   }
 
   /// Returns whether a program listens on this port of 127.0.0.1.

@@ -3,8 +3,8 @@ import NIOCore
 
 /// The connections. Anybody on this machine can open one, so a stranger's gives way where there are too many: the
 /// user's own browser always gets in.
-final class Guests: Sendable {
-  private struct Guest {
+final class Connections: Sendable {
+  private struct Connection {
     let channel: any Channel
     /// When it came, as a number.
     let number: Int
@@ -21,7 +21,7 @@ final class Guests: Sendable {
   }
 
   private struct State {
-    var guests: [ObjectIdentifier: Guest] = [:]
+    var connections: [ObjectIdentifier: Connection] = [:]
     var number = 0
   }
 
@@ -37,11 +37,11 @@ final class Guests: Sendable {
     let id = ObjectIdentifier(channel)
     let surplus: (any Channel)? = state.withLockedValue { state in
       state.number += 1
-      state.guests[id] = Guest(channel: channel, number: state.number)
-      guard state.guests.count > Self.most else { return nil }
-      let strangers = state.guests.filter { !$0.value.isKnown }
+      state.connections[id] = Connection(channel: channel, number: state.number)
+      guard state.connections.count > Self.most else { return nil }
+      let strangers = state.connections.filter { !$0.value.isKnown }
       let oldest = strangers.min { $0.value.number < $1.value.number }
-      return oldest.flatMap { state.guests.removeValue(forKey: $0.key)?.channel }
+      return oldest.flatMap { state.connections.removeValue(forKey: $0.key)?.channel }
     }
     surplus?.close(promise: nil)
     channel.closeFuture.whenComplete { _ in self.left(id) }
@@ -50,21 +50,21 @@ final class Guests: Sendable {
   /// A browser with a session asks for something.
   func looks(_ channel: any Channel) {
     let isNew = state.withLockedValue { state in
-      let isNew = state.guests[ObjectIdentifier(channel)]?.isLooking == false
-      state.guests[ObjectIdentifier(channel)]?.isKnown = true
-      state.guests[ObjectIdentifier(channel)]?.isLooking = true
+      let isNew = state.connections[ObjectIdentifier(channel)]?.isLooking == false
+      state.connections[ObjectIdentifier(channel)]?.isKnown = true
+      state.connections[ObjectIdentifier(channel)]?.isLooking = true
       return isNew
     }
     if isNew { rest.begin() }
   }
 
   /// What was asked for last was answered.
-  func looked(_ channel: any Channel) { ended { $0.guests[ObjectIdentifier(channel)]?.endLooking() } }
+  func looked(_ channel: any Channel) { ended { $0.connections[ObjectIdentifier(channel)]?.endLooking() } }
 
   private func left(_ id: ObjectIdentifier) {
     ended { state in
-      defer { state.guests[id] = nil }
-      return state.guests[id]?.endLooking()
+      defer { state.connections[id] = nil }
+      return state.connections[id]?.endLooking()
     }
   }
 
