@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-@Suite struct `Connections` {
+@Suite struct `Connections of the page` {
   private func open() -> EmbeddedChannel {
     let channel = EmbeddedChannel()
     channel.connect(to: try! SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
