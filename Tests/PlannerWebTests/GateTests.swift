@@ -223,7 +223,7 @@ import Testing
         let answer = try await page.ask(Ask(method: method, path: "/", session: session))
         #expect(answer.status == 405 && answer["Allow"] == "GET, HEAD, POST", "\(method)")
       }
-      let posted = try await page.post("/plan", as: session)
+      let posted = try await page.post("/check", as: session)
       #expect(posted.status == 405 && posted["Allow"] == "GET, HEAD" && posted.shows("Nothing was changed"))
     }
   }

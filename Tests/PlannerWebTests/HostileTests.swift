@@ -54,6 +54,12 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
       for (path, answer) in pages {
         #expect(answer.status == 200, "\(path)")
         let text = answer.body
+        guard answer["Content-Type"]?.hasPrefix("text/html") == true else {
+          // A file is saved, whatever a browser takes it for.
+          #expect(answer["Content-Disposition"]?.hasPrefix("attachment") == true, "\(path)")
+          #expect(answer["X-Content-Type-Options"] == "nosniff", "\(path)")
+          continue
+        }
         #expect(!text.contains("<script>") && !text.contains("<img") && !text.contains("<h1>x"), "\(path)")
         // Of scripts there is the module alone; no style and no event in an attribute; no link that runs.
         #expect(!text.contains(/<script(?! type="module" src="\/assets\/)/), "\(path)")

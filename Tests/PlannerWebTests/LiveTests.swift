@@ -70,15 +70,16 @@ private func open(_ page: TestPage, as session: String) async throws -> Wire {
   }
 
   @Test func `keeps the program, which ends by itself after the last look`() async throws {
-    try await TestPage.with(restsAfter: 5) { page in
+    try await TestPage.with { page in
       let session = try await page.session()
       let wire = try await open(page, as: session)
       // A stranger's does not.
       let port = page.port
       let stranger = try await onThread { try Wire(port: port) }
-      try await onThread { sleep(6) }
+      #expect(!page.restElapses())
       #expect(try await page.get("/", as: session).status == 200)
       wire.hangUp()
+      try await page.waitUntil { page.restElapses() }
       try await page.ended()
       #expect(try await onThread { try stranger.readAll() } == [])
       try await page.waitUntil { !page.watches }

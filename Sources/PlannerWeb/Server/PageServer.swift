@@ -21,7 +21,7 @@ package struct PageServer: Sendable {
   private let address: Address
   private let group: MultiThreadedEventLoopGroup
   private let threads: NIOThreadPool
-  private let rest: Rest
+  let rest: Rest
   private let connections: Connections
   private let responder: RouterResponder<PageContext>
   let live: Live

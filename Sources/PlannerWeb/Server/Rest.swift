@@ -39,9 +39,15 @@ final class Rest: Sendable {
 
   func stop() { promise.futureResult.eventLoop.execute { [promise] in promise.succeed() } }
 
+  /// The time has passed. Returns whether it is over, as it is if nobody looks.
+  @discardableResult func elapse() -> Bool {
+    guard state.withLockedValue({ $0.looks == 0 }) else { return false }
+    promise.succeed()
+    return true
+  }
+
   private func begin(_ state: inout State) {
     guard let after else { return }
-    let promise = promise
-    state.timer = promise.futureResult.eventLoop.scheduleTask(in: after) { promise.succeed() }
+    state.timer = promise.futureResult.eventLoop.scheduleTask(in: after) { _ = self.elapse() }
   }
 }

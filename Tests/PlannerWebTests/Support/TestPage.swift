@@ -35,10 +35,10 @@ final class TestPage: @unchecked Sendable {
 
   /// Runs a test with a page.
   static func with(
-    restsAfter: Int? = nil, patience: TimeAmount = .seconds(60), _ body: (TestPage) async throws -> Void
+    patience: TimeAmount = .seconds(60), _ body: (TestPage) async throws -> Void
   ) async throws {
     let page = try TestPage()
-    try await page.start(restsAfter: restsAfter, patience: patience)
+    try await page.start(patience: patience)
     do {
       try await body(page)
     } catch {
@@ -48,12 +48,12 @@ final class TestPage: @unchecked Sendable {
     try await page.stop()
   }
 
-  private func start(restsAfter: Int?, patience: TimeAmount) async throws {
+  private func start(patience: TimeAmount) async throws {
     let path = folder.file("s")
     let server = try PageServer(
       .port(0), connect: { try PlannerConnection(path: path, timeout: ChildProcess.patience) },
       clock: time.clock,
-      zones: Self.zones, environment: [:], restsAfter: restsAfter, patience: patience, logger: Self.logger)
+      zones: Self.zones, environment: [:], restsAfter: nil, patience: patience, logger: Self.logger)
     self.server = server
     let (ports, told) = AsyncStream<Int>.makeStream()
     task = Task {
@@ -88,6 +88,9 @@ final class TestPage: @unchecked Sendable {
 
   /// Whether the page watches for changes.
   var watches: Bool { server?.live.watches ?? false }
+
+  /// The time has passed after which the page ends unless somebody looks. Returns whether it ends.
+  func restElapses() -> Bool { server?.rest.elapse() ?? true }
 
   func stopDaemon() async throws { try await onThread { [planner] in try planner.stop() } }
 
