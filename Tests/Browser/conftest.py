@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import pictures  # noqa: E402
 import planner as planners  # noqa: E402
 
 WIDTHS = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1440, 900)}
@@ -75,6 +76,17 @@ def empty(programs, tmp_path):
     made.ctl("prefs", "set", "timeZone", planners.zone_where_it_is(10))
     yield made
     made.end()
+
+
+@pytest.fixture
+def picture(request, browser):
+    """Writes a picture of a window for docs/page.md, where they are asked for."""
+    def write(name, page):
+        if request.config.getoption("--pictures"):
+            blank = browser.new_page()
+            pictures.write(name, page.screenshot(), blank)
+            blank.close()
+    return write
 
 
 @pytest.fixture

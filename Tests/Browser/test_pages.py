@@ -118,13 +118,11 @@ def test_pictures_to_look_at(shown, window, request):
                 page.screenshot(path=f"{folder}/{name}-{size}-{theme}.png", full_page=True)
 
 
-def test_pictures_of_the_docs(shown, window, request, browser):
+def test_pictures_of_the_docs(shown, window, request, picture):
     if not request.config.getoption("--pictures"):
         pytest.skip("asked for with --pictures")
-    blank = browser.new_page()
     for name, shows, size, theme in pictures.CHOSEN:
         page = window(shown, pages.address(shows, shown), size=size, theme=theme)
         page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
-        pictures.write(name, page.screenshot(), blank)
-    blank.close()
+        picture(name, page)
     assert sum(picture.stat().st_size for picture in pictures.FOLDER.iterdir()) < 1_500_000

@@ -377,7 +377,7 @@ def test_a_week_prints_on_one_landscape_sheet(planner, window):
 # From the first visit to the first session
 
 
-def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, window):
+def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, window, picture):
     """Nobody needs a terminal for it: three people, a plan, a session dragged, 'did it happen?', and why."""
     page = window(empty)
     page.get_by_role("link", name="Begin").click()
@@ -389,9 +389,11 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     for number, name in enumerate(["Ana Souza", "Boris Ünal", "Chen Wei"], 1):
         page.get_by_label(f"Name of person {number}").fill(name)
         page.get_by_label("How often").nth(number - 1).select_option("7")
+    picture("walk-people", page)
     page.get_by_role("button", name="Add them, and plan").click()
     for name in ["Ana Souza", "Boris Ünal", "Chen Wei"]:
         expect(page.get_by_role("link", name=name).first).to_be_visible()
+    picture("walk-plan", page)
     page.get_by_role("link", name="The week", exact=True).click()
     # The session that is placed last lies ahead whatever day it is.
     items = sorted((empty.sessions(name)[0] for name in ["Ana Souza", "Boris Ünal", "Chen Wei"]),
@@ -404,13 +406,17 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     free = page.locator(".week .free.offered").first
     expect(free).to_be_visible()
     free.hover()
+    picture("walk-drag", page)
     page.mouse.up()
     expect(page.locator(".toast")).to_contain_text(f"{last['name']} is")
     assert empty.sessions(last["name"])[0]["startAt"] != last["startAt"]
     # One is over by now: it was this morning.
     empty.ctl("book", "ana", "--at", f"{empty.today()} 09:00", "--for", "20m", "--force")
     page.get_by_role("link", name="Today", exact=True).click()
+    expect(page.get_by_role("button", name="Yes, Ana")).to_be_visible()
+    picture("walk-answer", page)
     page.get_by_role("button", name="Yes, Ana").click()
     expect(page.locator(".toast")).to_contain_text("Ana Souza: done")
     page.get_by_role("link", name="Why then?").click()
     expect(page.locator("#why")).to_contain_text("You meet every week")
+    picture("walk-why", page)

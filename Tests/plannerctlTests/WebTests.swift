@@ -91,12 +91,19 @@ import Testing
 
   @Test func `only where it is, and else with the way out`() throws {
     let port = try LoopbackPort.free().number
-    let home = try standIns()
-    let run = try run("--port", "\(port)", environment: environment(home))
-    #expect((run.exitCode, run.output, home.calls) == (1, "", []))
+    func complaint(_ home: StandIns) throws -> String {
+      let run = try run("--port", "\(port)", environment: environment(home))
+      #expect((run.exitCode, run.output, home.calls) == (1, "", []))
+      return run.complaint
+    }
+    let missing =
+      "plannerctl: your page is not there: nothing listens on port \(port) of this machine; "
     #expect(
-      run.complaint == "plannerctl: your page is not there: nothing listens on port \(port) of this machine; "
+      try complaint(StandIns(["xdg-open": "", "plannerweb": ""])) == missing
         + "start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)\n")
+    #expect(
+      try complaint(standIns()) == missing + "plannerweb, the program that shows it, is not on your PATH; "
+        + "of the Debian packages it is in social-planner-web\n")
   }
 
   @Test func `which systemd is told to listen for, where nobody does`() throws {
