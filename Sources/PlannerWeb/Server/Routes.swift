@@ -22,7 +22,9 @@ struct Routes {
 
   var router: Router<PageContext> {
     let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: Gate(isSession: { try await desk.isSession($0) }, connections: connections, pages: pages))
+    router.add(
+      middleware: Gate(
+        isSession: { try await desk.isSession($0) }, connections: connections, pages: pages))
     router.get("enter") { request, _ in try await desk.enter(request) }
     // A ticket is used up by entering alone.
     router.head("enter") { _, _ in Response(status: .ok) }
