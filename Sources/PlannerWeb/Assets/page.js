@@ -452,5 +452,4 @@ document.addEventListener("pointerdown", (down) => {
 // What was refused is to be seen, however long the page is.
 first("main [aria-invalid]")?.focus();
 
-document.documentElement.classList.add("drawn");
 if (!document.hidden) look();
