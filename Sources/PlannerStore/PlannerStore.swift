@@ -49,11 +49,13 @@ package final class PlannerStore: Sendable {
     self.isReader = isReader
     cache = StoreCache(pulse)
     if isReader { return }
+    queue.add(transactionObserver: cache.contacts)
     queue.add(transactionObserver: cache.goals)
     queue.add(transactionObserver: cache.liveItems)
     queue.add(transactionObserver: cache.reminders)
     queue.add(transactionObserver: cache.mirrorCopies)
     queue.add(transactionObserver: cache.dates)
+    queue.add(transactionObserver: cache.meetings.version)
   }
 
   /// Runs `body` on what is stored now.

@@ -12,6 +12,8 @@ import Testing
   /// Against what SQLite has, by a reader that knows nothing yet.
   private func check(_ reader: StoreReader, _ comment: Comment) throws {
     let stored = StoreReader(db: reader.db, cache: StoreCache(StorePulse()))
+    #expect(try reader.contacts() == stored.contacts(), comment)
+    #expect(try reader.lastMet() == stored.lastMet(), comment)
     #expect(try reader.goals() == stored.goals(), comment)
     #expect(try reader.liveItems() == stored.liveItems(), comment)
     #expect(try reader.reminders() == stored.reminders(), comment)
@@ -25,9 +27,11 @@ import Testing
     let copy = MirrorCopy(
       itemId: id("e", number), component: number % 2 == 0 ? .event : .task, uid: "u", file: "\(number).ics",
       text: "\(Int.random(in: 0...9, using: &random))")
-    switch Int.random(in: 0...11, using: &random) {
+    switch Int.random(in: 0...13, using: &random) {
     case 0...1:
-      try writer.put(contact(person))
+      // Another place in the order, now and then.
+      let name = "\(Int.random(in: 0...9, using: &random)) \(person)"
+      try writer.put(contact(person, Bool.random(using: &random) ? name : nil))
       try writer.put(goal(person, cadenceDays: Int.random(in: 1...30, using: &random)))
     case 2...4:
       guard try writer.reader.goal(id: id("a", person)) != nil else { return }
@@ -41,6 +45,11 @@ import Testing
     case 9: try writer.deleteReminder(id: id("f", number))
     case 10: try writer.put(copy)
     case 11: try writer.deleteMirrorCopy(copy.key)
+    case 12:
+      guard try writer.reader.contact(id: id("c", person)) != nil else { return }
+      let when = noon.adding(minutes: Int.random(in: -9...0, using: &random) * 60)
+      try writer.put(entry(number, of: person, at: when))
+    case 13: try writer.deleteLogEntry(id: id("b", number))
     case 6: try writer.deleteGoal(id: id("a", person))
     default: try writer.deleteContact(id: id("c", person))
     }

@@ -18,6 +18,7 @@ final class StorePulse: Sendable {
   struct Shared: Sendable {
     /// The number of characters of an id that tell items apart.
     var idPrefixLength: Int?
+    var contacts: [Contact]?
     var goals: [Goal]?
     var liveItems: [PlanItem]?
   }

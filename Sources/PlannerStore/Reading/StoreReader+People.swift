@@ -7,7 +7,7 @@ extension StoreReader {
   package static let prefixLimit = 50
 
   /// Returns all people, by name key.
-  package func contacts() throws -> [Contact] { try all(StoreReader.allContacts) }
+  package func contacts() throws -> [Contact] { try cache.contacts.all(db) }
 
   /// Returns display names by id: everybody's, or those of the given people.
   package func displayNames(of ids: Set<String>? = nil) throws -> [String: String] {
@@ -100,10 +100,12 @@ extension StoreReader {
 
   /// Returns when each person was last met according to the log, by contact id.
   package func lastMet() throws -> [String: Instant] {
-    let rows = try Row.fetchCursor(db, sql: StoreReader.latestMeetings)
-    var met: [String: Instant] = [:]
-    while let row = try rows.next() { met[row[0]] = (row[1] as Int?).map(Instant.init(seconds:)) }
-    return met
+    try cache.meetings.all {
+      let rows = try Row.fetchCursor(db, sql: StoreReader.latestMeetings)
+      var met: [String: Instant] = [:]
+      while let row = try rows.next() { met[row[0]] = (row[1] as Int?).map(Instant.init(seconds:)) }
+      return met
+    }
   }
 
   /// Returns the notes of sessions and of the log, each with its person.
@@ -121,7 +123,6 @@ extension StoreReader {
 
   package func logEntry(id: String) throws -> InteractionLog? { try one(InteractionLog.self, id: id) }
 
-  static let allContacts = ObjectTable.contact.select + " ORDER BY nameKey"
   private static let allNames = "SELECT id, displayName FROM contact"
   static let namesById = allNames + " WHERE id IN (SELECT value FROM json_each(?))"
   static let taggedById =

@@ -70,9 +70,9 @@ extension Methods.People: UseCase {
     search.map(nameKey).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private func matches(_ contact: Contact, _ card: Card?) -> Bool {
+  private func matches(_ contact: Contact, _ card: @autoclosure () -> Card?) -> Bool {
     guard let wanted else { return true }
-    let texts = [contact.displayName, contact.purpose ?? "", card?.organization ?? ""] + contact.tags
+    let texts = [contact.displayName, contact.purpose ?? "", card()?.organization ?? ""] + contact.tags
     return texts.contains { nameKey($0).contains(wanted) }
   }
 
