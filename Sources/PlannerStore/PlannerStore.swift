@@ -47,15 +47,15 @@ package final class PlannerStore: Sendable {
     self.queue = queue
     self.pulse = pulse
     self.isReader = isReader
-    cache = StoreCache(pulse)
+    cache = StoreCache(pulse, isReader: isReader)
     if isReader { return }
-    queue.add(transactionObserver: cache.contacts)
     queue.add(transactionObserver: cache.goals)
     queue.add(transactionObserver: cache.liveItems)
     queue.add(transactionObserver: cache.reminders)
     queue.add(transactionObserver: cache.mirrorCopies)
     queue.add(transactionObserver: cache.dates)
-    queue.add(transactionObserver: cache.meetings.version)
+    queue.add(transactionObserver: cache.people)
+    queue.add(transactionObserver: cache.meetings)
   }
 
   /// Runs `body` on what is stored now.

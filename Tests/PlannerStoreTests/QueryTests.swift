@@ -210,7 +210,7 @@ import Testing
   ]
   private static let cache = StoreCache(StorePulse())
   static let whole = [
-    cache.contacts.selectAll, cache.goals.selectAll, StoreReader.wholeLog, cache.liveItems.selectAll,
+    StoreReader.allContacts, cache.goals.selectAll, StoreReader.wholeLog, cache.liveItems.selectAll,
     StoreReader.leftTimes, StoreReader.allEvidence, StoreReader.allAways, StoreReader.allIds,
     cache.reminders.selectAll,
     StoreReader.nextPlanned,

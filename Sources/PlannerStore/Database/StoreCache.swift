@@ -1,14 +1,11 @@
 import GRDB
 import PlannerModel
+import PlannerTime
 import Synchronization
 
 /// A cache of values derived from rows, and of rows that each command reads. Each connection has its own.
 final class StoreCache: Sendable {
   let pulse: StorePulse
-  /// Sorted by name.
-  let contacts = ResidentRows<Contact>(where: "TRUE", order: "nameKey") {
-    nameKey($0.displayName).utf8.precedes(nameKey($1.displayName).utf8)
-  }
   /// Sorted by id.
   let goals = ResidentRows<Goal>(where: "TRUE", order: "id") { $0.id.utf8.precedes($1.id.utf8) }
   /// Sorted by start and id.
@@ -26,11 +23,19 @@ final class StoreCache: Sendable {
   }
   /// Of what dates that matter are known from.
   let dates = TableVersion(["contact", "profile", "relation", "importantDate"])
-  let meetings = LastMeetings()
+  /// Of people, and of when they were met.
+  let people = TableVersion(["contact"])
+  let meetings = TableVersion(["contact", "log"])
+  let contacts: KeptWhileUnchanged<[Contact]>
+  let lastMet: KeptWhileUnchanged<[String: Instant]>
   private let length = Mutex<Int?>(nil)
   private let version = Mutex<Int?>(nil)
 
-  init(_ pulse: StorePulse) { self.pulse = pulse }
+  init(_ pulse: StorePulse, isReader: Bool = false) {
+    self.pulse = pulse
+    contacts = KeptWhileUnchanged(isKept: isReader)
+    lastMet = KeptWhileUnchanged(isKept: isReader)
+  }
 
   /// See ``StoreReader/itemIdPrefixLength()``; nil if it must be computed again.
   var itemIdPrefixLength: Int? {
@@ -43,18 +48,15 @@ final class StoreCache: Sendable {
 
   /// Discards all rows: they or their rowids may have changed without a report from SQLite.
   func forgetRows() {
-    contacts.forget()
     goals.forget()
     liveItems.forget()
     reminders.forget()
     mirrorCopies.forget()
-    dates.advance()
-    meetings.version.advance()
+    for table in [dates, people, meetings] { table.advance() }
   }
 
   /// Reads changed rows again before a commit, because the cached rows are shared with the other connections.
   func update(_ db: Database) throws {
-    if contacts.isLoaded { _ = try contacts.all(db) }
     if goals.isLoaded { _ = try goals.all(db) }
     if liveItems.isLoaded { _ = try liveItems.all(db) }
   }
@@ -62,8 +64,8 @@ final class StoreCache: Sendable {
   /// The cached values that other connections can take over.
   var shared: StorePulse.Shared {
     StorePulse.Shared(
-      idPrefixLength: itemIdPrefixLength, contacts: contacts.latest, goals: goals.latest,
-      liveItems: liveItems.latest)
+      idPrefixLength: itemIdPrefixLength, goals: goals.latest, liveItems: liveItems.latest,
+      people: people.current, meetings: meetings.current)
   }
 
   /// Moves the cache to the version that this connection now sees; nil if that is not known. If it is another
@@ -77,8 +79,8 @@ final class StoreCache: Sendable {
     let shared = new.flatMap { pulse.shared(of: $0) }
     itemIdPrefixLength = shared?.idPrefixLength
     dates.advance()
-    meetings.version.advance()
-    contacts.take(shared?.contacts)
+    contacts.move(to: shared?.people)
+    lastMet.move(to: shared?.meetings)
     goals.take(shared?.goals)
     liveItems.take(shared?.liveItems)
     reminders.forget()

@@ -18,9 +18,11 @@ final class StorePulse: Sendable {
   struct Shared: Sendable {
     /// The number of characters of an id that tell items apart.
     var idPrefixLength: Int?
-    var contacts: [Contact]?
     var goals: [Goal]?
     var liveItems: [PlanItem]?
+    /// The versions of people and of when they were met.
+    var people: Int?
+    var meetings: Int?
   }
 
   /// The number of the latest committed state; nil while a commit is under way, when nobody can tell.

@@ -7,7 +7,9 @@ extension StoreReader {
   package static let prefixLimit = 50
 
   /// Returns all people, by name key.
-  package func contacts() throws -> [Contact] { try cache.contacts.all(db) }
+  package func contacts() throws -> [Contact] {
+    try cache.contacts.value { try all(StoreReader.allContacts) }
+  }
 
   /// Returns display names by id: everybody's, or those of the given people.
   package func displayNames(of ids: Set<String>? = nil) throws -> [String: String] {
@@ -100,7 +102,7 @@ extension StoreReader {
 
   /// Returns when each person was last met according to the log, by contact id.
   package func lastMet() throws -> [String: Instant] {
-    try cache.meetings.all {
+    try cache.lastMet.value {
       let rows = try Row.fetchCursor(db, sql: StoreReader.latestMeetings)
       var met: [String: Instant] = [:]
       while let row = try rows.next() { met[row[0]] = (row[1] as Int?).map(Instant.init(seconds:)) }
@@ -123,6 +125,7 @@ extension StoreReader {
 
   package func logEntry(id: String) throws -> InteractionLog? { try one(InteractionLog.self, id: id) }
 
+  static let allContacts = ObjectTable.contact.select + " ORDER BY nameKey"
   private static let allNames = "SELECT id, displayName FROM contact"
   static let namesById = allNames + " WHERE id IN (SELECT value FROM json_each(?))"
   static let taggedById =
