@@ -97,8 +97,8 @@ let package = Package(
     .executableTarget(
       name: "plannerd",
       dependencies: [
-        "PlannerChannels", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTime", "SystemdKit",
-        argumentParser, logging,
+        "PlannerChannels", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerService", "PlannerTime",
+        "SystemdKit", argumentParser, logging,
       ],
       swiftSettings: strict),
 
@@ -220,8 +220,8 @@ let package = Package(
       name: "PlannerService",
       dependencies: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
-        "PlannerPeople", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords",
-        logging, nioCore, nioPosix,
+        "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerWords", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -316,7 +316,8 @@ let package = Package(
     .executableTarget(
       name: "plannerweb",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWeb", "SystemdKit",
+        "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerTime", "PlannerWeb",
+        "SystemdKit",
         argumentParser, logging,
       ],
       swiftSettings: strict),

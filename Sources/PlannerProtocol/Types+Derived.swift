@@ -18,3 +18,8 @@ extension PlanDifference {
       && notDue.isEmpty
   }
 }
+
+extension PersonOutlook {
+  /// Whether there is never a time for them, even if nobody else were met.
+  package var isNeverFree: Bool { startsPerWeek == 0 }
+}

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 import PlannerService
 import PlannerTime

@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import PlannerClient
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 import PlannerWeb
@@ -40,6 +41,7 @@ struct Plannerweb: AsyncParsableCommand {
   }
 
   func run() async throws {
+    Memory.useOneHeap()
     let environment = ProcessInfo.processInfo.environment
     var logger = Logger(label: "plannerweb") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = debug ? .debug : .warning

@@ -61,7 +61,8 @@ struct Arrows {
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
-        "PlannerPeople", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords",
+        "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerWords",
       ],
       outside: [
         "FoundationEssentials", "Foundation", "Logging", "NIOConcurrencyHelpers", "NIOCore", "NIOPosix",
@@ -69,7 +70,8 @@ struct Arrows {
       because: "the service is the only room that sees both the store and the protocol"),
     "plannerd": Arrows(
       ours: [
-        "PlannerChannels", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTime", "SystemdKit",
+        "PlannerChannels", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerService", "PlannerTime",
+        "SystemdKit",
       ],
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
@@ -85,7 +87,10 @@ struct Arrows {
       ],
       because: "the page is another client: it asks the daemon, and decides nothing"),
     "plannerweb": Arrows(
-      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWeb", "SystemdKit"],
+      ours: [
+        "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol", "PlannerTime", "PlannerWeb",
+        "SystemdKit",
+      ],
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
     "plannerctl": Arrows(

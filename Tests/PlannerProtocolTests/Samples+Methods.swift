@@ -111,10 +111,10 @@ extension Samples {
         learned: learnedCell),
       bareReply: M.Why.Reply(contact: contact, rejected: [])),
     Exchange(
-      M.Check(),
+      M.Check(limit: 20), bare: M.Check(),
       reply: M.Check.Reply(
-        verdict: .slips, promisedPerWeek: 1, capacityPerWeek: 5, days: 91, people: [outlook],
-        relaxations: [relaxation], tried: 6, untried: 3)),
+        verdict: .slips, promisedPerWeek: 1, capacityPerWeek: 5, days: 91, people: [outlook], total: 3,
+        slipping: 2, never: 1, missed: 4, relaxations: [relaxation], tried: 6, untried: 3)),
     Exchange(
       M.WhatIf(changes: ["capacityPerWeek=3", "ada.cadence=14d"]),
       reply: M.WhatIf.Reply(atOnce: difference, afresh: difference)),

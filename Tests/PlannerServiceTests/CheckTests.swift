@@ -59,6 +59,26 @@ import Testing
     #expect(check.relaxations.map(\.command).contains("plannerctl edit 'Dan' --between 18:00-20:00"))
   }
 
+  @Test func `names as many as are asked for, those first who can never be met, and counts all`() throws {
+    let planner = try TestPlanner()
+    try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
+    for name in ["Anna", "Bo", "Cleo"] { try planner.add(name, every: 7) }
+    let evening = Windows(timeBlocks: [TimeBlock(start: 18 * 60, end: 19 * 60)])
+    try planner.add("Dan", every: 91, for: 120, windows: evening)
+    let all = try planner.call(Methods.Check())
+    #expect(all.people.map(\.name).first == "Dan" && all.people.count == 4)
+    #expect((all.total, all.never) == (4, 1))
+    #expect(all.slipping == all.people.count { $0.slips } && all.slipping > 2)
+    #expect(all.missed == all.people.reduce(0) { $0 + $1.promised - $1.kept } && all.missed > 20)
+    let few = try planner.call(Methods.Check(limit: 2))
+    #expect(few.people == Array(all.people.prefix(2)))
+    #expect((few.total, few.slipping, few.never, few.missed) == (4, all.slipping, 1, all.missed))
+    #expect(few.relaxations == all.relaxations)
+    for limit in [0, -1, 10_001] {
+      #expect(throws: InvalidField.self) { try planner.call(Methods.Check(limit: limit)) }
+    }
+  }
+
   @Test func `counts no session that stands over days away, unless it was forced there`()
     throws
   {

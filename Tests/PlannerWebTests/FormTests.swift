@@ -80,12 +80,16 @@ import Testing
     #expect(Gzip.pressed(picture).body == picture.body)
   }
 
-  @Test(arguments: [0, 1, 999, 100_000, 3_000_000])
-  func `so that others read it again`(count: Int) throws {
+  @Test(arguments: [0, 1, 999, 100_000, 3_000_000], [1, 2, 7])
+  func `so that others read it again, as one or in parts`(count: Int, parts: Int) throws {
     var random = SeededRandom(seed: 7)
     let bytes = (0..<count).map { _ in UInt8.random(in: 0...40, using: &random) }
     let folder = try TemporaryFolder()
-    let pressed = try #require(Gzip.pressed(bytes))
+    let stream = try #require(GzipStream())
+    let ends = (0...parts).map { count * $0 / parts }
+    let pressed = try (0..<parts).flatMap {
+      try #require(stream.press(Array(bytes[ends[$0]..<ends[$0 + 1]]), isLast: $0 == parts - 1))
+    }
     try Data(pressed).write(to: URL(filePath: folder.file("x.gz")))
     let (code, _, complaint) = try ChildProcess.run(["gzip", "-d", folder.file("x.gz")])
     #expect(code == 0, "\(complaint)")

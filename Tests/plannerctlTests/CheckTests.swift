@@ -20,7 +20,8 @@ import Testing
   ) -> Methods.Check.Reply {
     Methods.Check.Reply(
       verdict: verdict, promisedPerWeek: promised, capacityPerWeek: capacity, days: 91, people: people,
-      relaxations: relaxations, tried: 6, untried: untried)
+      total: people.count, slipping: people.count(where: \.slips), never: people.count(where: \.isNeverFree),
+      missed: people.reduce(0) { $0 + $1.promised - $1.kept }, relaxations: relaxations, tried: 6, untried: untried)
   }
 
   @Test func `answers in one sentence where all is well`() {
@@ -127,11 +128,14 @@ import Testing
 
   @Test func `is asked of the daemon and exits with 0`() throws {
     let answer = Example.answer(
-      #"{"verdict":"kept","promisedPerWeek":1,"capacityPerWeek":5,"days":91,"people":[],"relaxations":[],"tried":0,"untried":0}"#
+      #"{"verdict":"kept","promisedPerWeek":1,"capacityPerWeek":5,"days":91,"people":[],"total":0,"slipping":0,"never":0,"missed":0,"relaxations":[],"tried":0,"untried":0}"#
     )
     let run = try Run(["check"], answers: [answer, Example.preferences])
     #expect(run.exitCode == 0)
-    #expect(run.calls.first?.contains("Check") == true)
+    let call = try #require(run.calls.first)
+    #expect(call.contains("Check") && call.contains(#""limit":20"#))
+    let everybody = try Run(["check", "--json"], answers: [answer])
+    #expect(everybody.exitCode == 0 && everybody.calls.first?.contains("limit") == false)
   }
 
   @Test func `is noted after an addition that makes things worse`() {

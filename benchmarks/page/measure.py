@@ -34,7 +34,7 @@ class Page:
         self.port = int(re.search(r"127\.0\.0\.1:(\d+)", self.process.stdout.readline()).group(1))
         self.stream = self.connected()
         ticket = json.loads(planner.answer("Open", "Page"))["parameters"]["ticket"]
-        head, _, _, _ = self.get(f"/enter?ticket={ticket}", cookie="")
+        head, _, _, _, _ = self.get(f"/enter?ticket={ticket}", cookie="")
         self.cookie = re.search(r"(?i)set-cookie: (planner=[^;]+)", head).group(1)
 
     def connected(self):
@@ -44,23 +44,35 @@ class Page:
         stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\nCookie: {cookie}\r\n\r\n".encode())
 
     def get(self, path, cookie=None):
-        """Head, body, milliseconds to the first byte, and bytes in all; over one connection, as a browser does."""
+        """Head, body, milliseconds to the first byte and to the last, and bytes in all; over one connection, as a browser
+        does."""
         began = time.perf_counter()
         self.ask(self.stream, path, self.cookie if cookie is None else cookie)
         answer = self.stream.recv(1 << 20)
-        took = (time.perf_counter() - began) * 1000
+        first = (time.perf_counter() - began) * 1000
         while b"\r\n\r\n" not in answer:
             answer += self.stream.recv(1 << 20)
         head, body = answer.split(b"\r\n\r\n", 1)
         head = head.decode()
-        length = int(re.search(r"(?i)content-length: (\d+)", head).group(1))
-        while len(body) < length:
-            body += self.stream.recv(1 << 20)
+        length = re.search(r"(?i)content-length: (\d+)", head)
+        if length:
+            while len(body) < int(length.group(1)):
+                body += self.stream.recv(1 << 20)
+            size = len(body)
+        else:
+            # In chunks: a page for which the daemon works longer.
+            while not body.endswith(b"0\r\n\r\n"):
+                body += self.stream.recv(1 << 20)
+            size, rest, body = len(body), body, b""
+            while (chunk := int(rest.split(b"\r\n", 1)[0], 16)) > 0:
+                rest = rest.split(b"\r\n", 1)[1]
+                body, rest = body + rest[:chunk], rest[chunk + 2:]
+        last = (time.perf_counter() - began) * 1000
         status = int(head.split()[1])
         if status != 200:
             sys.exit(f"{path}: {status}")
         text = gzip.decompress(body) if re.search("(?i)content-encoding: gzip", head) else body
-        return head, text.decode(errors="replace"), took, len(head.encode()) + 4 + length
+        return head, text.decode(errors="replace"), first, last, len(head.encode()) + 4 + size
 
     def switches(self):
         total = 0
@@ -106,20 +118,26 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
             item = planner.call("Status")["nextItem"]["id"]
             nav = re.findall(r'<a href="(/[a-z]*)"', shown.get("/")[1].split("<nav", 1)[1].split("</nav>", 1)[0])
             paths = {("today" if path == "/" else path[1:]): path for path in dict.fromkeys(nav)}
-            paths |= {"person": f"/people/{person}", "session": f"/items/{item}"}
-            times, sizes = {}, {}
+            paths |= {"person": f"/people/{person}", "session": f"/items/{item}", "introductions": "/introductions",
+                      "goal": f"/people/{person}/goal", "profile": f"/people/{person}/edit",
+                      "why": f"/people/{person}?why", "month": "/plan?month=", "move": f"/plan?move={item}", "welcome": "/welcome"}
+            times, ends, sizes = {}, {}, {}
             for round in range(ROUNDS):
                 for name, path in paths.items():
-                    _, body, took, count = shown.get(path)
+                    head, _, took, last, count = shown.get(path)
                     # The first round is what nobody has asked before.
                     if round > 0:
                         times.setdefault(name, []).append(took)
+                        if "content-length" not in head.lower():
+                            ends.setdefault(name, []).append(last)
                     sizes[name] = count / 1000
             for name, values in times.items():
                 figures.append(figure(f"page-{name}-{size}", f"first byte of {name}, {people}", "ms", values))
-            _, home, _, first = shown.get("/")
+                if name in ends:
+                    figures.append(figure(f"page-{name}-end-{size}", f"- and its last byte", "ms", ends[name]))
+            _, home, _, _, first = shown.get("/")
             for asset in dict.fromkeys(re.findall(r'"(/assets/[^"]+)"', home)):
-                first += shown.get(asset)[3]
+                first += shown.get(asset)[4]
             figures.append(figure(f"page-bytes-first-{size}", f"bytes of a first visit to Today, {people}", "kB", [first / 1000]))
             most = max(sizes, key=sizes.get)
             figures.append(figure(f"page-bytes-next-{size}", f"bytes of the next page, the largest ({most}), {people}", "kB",

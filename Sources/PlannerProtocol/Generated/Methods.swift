@@ -1160,8 +1160,17 @@ extension Methods {
       package var capacityPerWeek: Int
       /// How many were simulated.
       package var days: Int
-      /// Everybody with a goal that is not paused; those who slip first, the latest before the others.
+      /// Everybody with a goal that is not paused; those who slip first, of them those for whom there is never a
+      /// time, then the latest.
       package var people: [PersonOutlook]
+      /// How many there are.
+      package var total: Int
+      /// How many of them slip.
+      package var slipping: Int
+      /// For how many there is never a time.
+      package var never: Int
+      /// How many sessions are.
+      package var missed: Int
       /// What helps, the most helpful first: fewest people slip, then fewest sessions are missed. Empty where
       /// nobody slips, and where nothing of what was tried helps.
       package var relaxations: [Relaxation]
@@ -1172,13 +1181,17 @@ extension Methods {
 
       package init(
         verdict: Verdict, promisedPerWeek: Double, capacityPerWeek: Int, days: Int, people: [PersonOutlook],
-        relaxations: [Relaxation], tried: Int, untried: Int
+        total: Int, slipping: Int, never: Int, missed: Int, relaxations: [Relaxation], tried: Int, untried: Int
       ) {
         self.verdict = verdict
         self.promisedPerWeek = promisedPerWeek
         self.capacityPerWeek = capacityPerWeek
         self.days = days
         self.people = people
+        self.total = total
+        self.slipping = slipping
+        self.never = never
+        self.missed = missed
         self.relaxations = relaxations
         self.tried = tried
         self.untried = untried
@@ -1186,8 +1199,14 @@ extension Methods {
     }
 
     package static var interface: String { Methods.interface }
-    package static let parameters: Set<String> = []
-    package init() {}
+    package static let parameters: Set<String> = ["limit"]
+
+    /// How many people are named at most, 1...10000, all by default.
+    package var limit: Int?
+
+    package init(limit: Int? = nil) {
+      self.limit = limit
+    }
   }
 }
 

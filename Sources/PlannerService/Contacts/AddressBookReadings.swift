@@ -1,5 +1,6 @@
 import PlannerContacts
 import PlannerModel
+import PlannerPosix
 import PlannerProtocol
 import PlannerStore
 import PlannerTime

@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import NIOCore
 import PlannerModel
+import PlannerPosix
 import PlannerStore
 import PlannerTime
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Logging
 import NIOCore
+import PlannerPosix
 import PlannerProtocol
 
 /// Turns the bytes of one message into the bytes of its answer, whatever carries them: the socket and the

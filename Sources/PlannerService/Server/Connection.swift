@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Logging
 import NIOCore
+import PlannerPosix
 import PlannerProtocol
 
 /// The connection of one client: reads calls, writes answers in order, and enforces the limits.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlannerModel
 import PlannerProtocol
 
 /// A method of the protocol that the planner can carry out.
@@ -28,4 +29,11 @@ protocol ExportingUseCase: UseCase {
 /// A method whose reply needs an answer from outside the planner, and is given through a callback.
 protocol SlowUseCase: Method {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
+}
+
+/// Throws ``InvalidField`` if a call asks for fewer people than one, or for more than 10,000.
+func checkLimit(_ limit: Int?) throws {
+  if let limit, !(1...10_000).contains(limit) {
+    throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")
+  }
 }

@@ -92,28 +92,30 @@ struct Desk: Sendable {
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .post ? form["back"] ?? "/" : request.uri.string
     let session = context.session
+    let isHead = request.method == .head
     let isPressed = Gzip.isTaken(request.headers[.acceptEncoding])
-    let reply: Reply = try await threads.runIfActive {
-      do {
-        let planner = try connect()
-        let preferences = try planner.call(Methods.GetPreferences())
-        let visit = Visit(
-          planner: planner,
-          words: PageWords(
-            preferences, zones: zones, now: clock.now(), language: language, environment: environment),
-          preferences: preferences.preferences, parameters: parameters, query: query, form: form,
-          address: address, token: session.map(PageToken.of) ?? "", said: said,
-          session: session, environment: environment, refusal: nil)
-        var reply = try work(visit)
-        if said != nil, reply.status == .ok {
-          reply.headers.append(.init(name: .setCookie, value: PageCookie.said.cleared))
+    return try await withCheckedThrowingContinuation { response in
+      threads.submit { state in
+        guard case .active = state else { return response.resume(throwing: CancellationError()) }
+        let sending = Sending(
+          response, isWhole: isHead, isPressed: isPressed,
+          clearing: said == nil ? nil : PageCookie.said.cleared)
+        do {
+          let planner = try connect()
+          let preferences = try planner.call(Methods.GetPreferences())
+          let visit = Visit(
+            planner: planner,
+            words: PageWords(
+              preferences, zones: zones, now: clock.now(), language: language, environment: environment),
+            preferences: preferences.preferences, parameters: parameters, query: query, form: form,
+            address: address, token: session.map(PageToken.of) ?? "", said: said,
+            session: session, environment: environment, pages: pages, sending: sending, refusal: nil)
+          sending.end(try work(visit))
+        } catch {
+          sending.end(pages.failure(error))
         }
-        return isPressed ? Gzip.pressed(reply) : reply
-      } catch {
-        return pages.failure(error)
       }
     }
-    return reply.response
   }
 
   /// Returns whether the daemon knows a session by this secret. Throws if the daemon cannot be asked.

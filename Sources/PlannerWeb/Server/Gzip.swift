@@ -22,21 +22,38 @@ enum Gzip {
     else { return reply }
     var reply = reply
     reply.body = body
-    reply.headers[.contentEncoding] = "gzip"
-    reply.headers[.vary] = "Accept-Encoding"
+    mark(&reply)
     return reply
   }
 
+  /// Says that the body is pressed.
+  static func mark(_ reply: inout Reply) {
+    reply.headers[.contentEncoding] = "gzip"
+    reply.headers[.vary] = "Accept-Encoding"
+  }
+
   /// Returns bytes as gzip has them (RFC 1952); nil if that cannot be done.
-  static func pressed(_ bytes: [UInt8]) -> [UInt8]? {
-    var stream = z_stream()
+  static func pressed(_ bytes: [UInt8]) -> [UInt8]? { GzipStream()?.press(bytes, isLast: true) }
+}
+
+/// One text as gzip has it (RFC 1952), in parts that a browser can read as they come.
+final class GzipStream {
+  private var stream = z_stream()
+
+  /// Nil if there is no memory for it.
+  init?() {
     // A window of 2 to the 15th, and 16 more for the form of gzip (zlib.h).
     let begun = deflateInit2_(
       &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
     )
     guard begun == Z_OK else { return nil }
-    defer { deflateEnd(&stream) }
-    let most = Int(deflateBound(&stream, UInt(bytes.count)))
+  }
+
+  /// Returns a part; nil if that cannot be done.
+  func press(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
+    if bytes.isEmpty, !isLast { return [] }
+    // What a flush adds is at most this (zlib.h, deflate).
+    let most = Int(deflateBound(&stream, UInt(bytes.count))) + 16
     var input = bytes
     return input.withUnsafeMutableBufferPointer { input -> [UInt8]? in
       stream.next_in = input.baseAddress
@@ -45,10 +62,13 @@ enum Gzip {
       let output = [UInt8](unsafeUninitializedCapacity: most) { output, count in
         stream.next_out = output.baseAddress
         stream.avail_out = UInt32(most)
-        isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
+        let result = deflate(&stream, isLast ? Z_FINISH : Z_SYNC_FLUSH)
+        isWhole = result == (isLast ? Z_STREAM_END : Z_OK) && stream.avail_in == 0
         count = most - Int(stream.avail_out)
       }
       return isWhole ? output : nil
     }
   }
+
+  deinit { deflateEnd(&stream) }
 }

@@ -39,6 +39,16 @@ struct PageTemplates: Sendable {
     .html(library.render(values.withoutEmptyTexts, withTemplate: name) ?? "", status: status)
   }
 
+  /// A page without its content, up to where that begins. What is said instead disappears when it comes.
+  func beginning(_ values: Values, _ wait: String) -> Reply {
+    var values = values
+    values["wait"] = wait
+    var reply = html("layout", values)
+    let text = String(decoding: reply.body, as: UTF8.self)
+    if let end = text.firstRange(of: "</main>") { reply.body = Array(text[..<end.lowerBound].utf8) }
+    return reply
+  }
+
   /// A page that says what went wrong, and the way out.
   /// - retries: whether it loads itself again after a while.
   /// - link: whether it leads to Today.

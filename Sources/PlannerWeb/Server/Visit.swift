@@ -25,10 +25,20 @@ package struct Visit {
   let session: String?
   /// The environment of this program, which says where the planner's data is.
   let environment: [String: String]
+  let pages: PageTemplates
+  let sending: Sending
   /// Why the action was refused that this page is shown after.
   var refusal: Refusal?
 
   func call<M: Method>(_ method: M) throws -> M.Reply { try planner.call(method) }
+
+  /// Shows what stands around the page at once: for one that takes a while. What fails from now on is said in it.
+  /// - values: those of ``Frame``.
+  /// - wait: what is going on, in a sentence.
+  func begin(_ values: Values, _ wait: String) {
+    // A refused form has another status, which the page is yet to get.
+    if refusal == nil { sending.begin(pages.beginning(values, wait)) }
+  }
 
   /// The part of the path that names what the page is about.
   var id: String { parameters["id"] ?? "" }

@@ -5,7 +5,8 @@ import PlannerTime
 // Whether what was promised can be kept, in words.
 
 extension Methods.Check.Reply {
-  package var slipping: [PersonOutlook] { people.filter(\.slips) }
+  /// Those who slip, of the people that were asked for.
+  package var peopleWhoSlip: [PersonOutlook] { people.filter(\.slips) }
 
   /// The verdict in a word or two.
   package var answerInWords: String {
@@ -21,23 +22,23 @@ extension Methods.Check.Reply {
     let number = promisedPerWeek < 0.05 ? "less than 0.1" : decimal(promisedPerWeek, places: 1)
     let promised = "\(number) sessions a week are promised"
     let allowed = "\(capacityPerWeek) \(capacityPerWeek == 1 ? "is" : "are") allowed"
-    let never = people.filter { $0.startsPerWeek == 0 }.map { oneLine($0.name) }
-    let names = never.prefix(3).joined(separator: ", ") + (never.count > 3 ? " and others" : "")
+    let names =
+      people.filter(\.isNeverFree).prefix(3).map { oneLine($0.name) }.joined(separator: ", ")
+      + (never > 3 ? " and others" : "")
     switch verdict {
     case .kept: return "\(promised), \(allowed), and \(slip)."
     case .slips: return "\(promised), \(allowed), but \(slip)."
     case .impossible where promisedPerWeek > Double(capacityPerWeek):
       let reason = "\(promised), but only \(allowed), and \(slip)."
-      return never.isEmpty ? reason : reason + " There is never a time for \(names)."
+      return never == 0 ? reason : reason + " There is never a time for \(names)."
     case .impossible: return "there is never a time for \(names), and \(slip)."
     }
   }
 
   private var slip: String {
-    if slipping.isEmpty { return "nobody slips in the next \(days) days" }
-    let missed = people.reduce(0) { $0 + max(0, $1.promised - $1.kept) }
-    return "\(slipping.count) of \(counted(people.count, "person", "people")) "
-      + "\(slipping.count == 1 ? "slips" : "slip") in the next \(days) days"
+    if slipping == 0 { return "nobody slips in the next \(days) days" }
+    return "\(slipping) of \(counted(total, "person", "people")) "
+      + "\(slipping == 1 ? "slips" : "slip") in the next \(days) days"
       + (missed == 0 ? "" : ": \(counted(missed, "session")) missed")
   }
 

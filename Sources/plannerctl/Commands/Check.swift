@@ -14,6 +14,6 @@ struct Check: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.Check())
+    try session.show(Methods.Check(limit: session.json ? nil : Methods.Check.Reply.mostPeople))
   }
 }

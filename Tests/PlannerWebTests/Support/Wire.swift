@@ -38,11 +38,15 @@ struct Answer {
   let status: Int
   let headers: [(name: String, value: String)]
   let body: String
+  /// The body as it came.
+  let parts: [String]
 
   init(_ bytes: [UInt8]) throws {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let end = text.range(of: "\r\n\r\n") else { throw UnexpectedOutcome("no answer: '\(text)'") }
-    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
+      throw UnexpectedOutcome("no answer: '\(String(decoding: bytes, as: UTF8.self))'")
+    }
+    let content = Array(bytes[end.upperBound...])
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
     guard let status = Int(lines[0].split(separator: " ")[1]) else { throw UnexpectedOutcome(lines[0]) }
     self.status = status
     headers = lines.dropFirst().compactMap { line in
@@ -50,7 +54,25 @@ struct Answer {
         (line[..<$0].lowercased(), line[line.index(after: $0)...].trimmingCharacters(in: .whitespaces))
       }
     }
-    body = String(text[end.upperBound...])
+    let isInParts = headers.contains { $0.name == "transfer-encoding" && $0.value == "chunked" }
+    parts = isInParts ? try Self.parts(content) : [String(decoding: content, as: UTF8.self)]
+    body = parts.joined()
+  }
+
+  /// Reads a body that comes in chunks (RFC 9112, section 7.1).
+  private static func parts(_ bytes: [UInt8]) throws -> [String] {
+    var parts: [String] = []
+    var rest = bytes[...]
+    while true {
+      let line = rest.prefix { $0 != UInt8(ascii: "\r") }
+      guard let size = Int(String(decoding: line, as: UTF8.self), radix: 16) else {
+        throw UnexpectedOutcome("no chunk: '\(String(decoding: rest.prefix(50), as: UTF8.self))'")
+      }
+      if size == 0 { return parts }
+      rest = rest.dropFirst(line.count + 2)
+      parts.append(String(decoding: rest.prefix(size), as: UTF8.self))
+      rest = rest.dropFirst(size + 2)
+    }
   }
 
   subscript(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }

@@ -12,9 +12,7 @@ extension Methods.People: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
     try ValidLength.search.check(search, field: "search")
-    if let limit, !(1...10_000).contains(limit) {
-      throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")
-    }
+    try checkLimit(limit)
     if let offset, offset < 0 {
       throw InvalidField(field: "offset", value: .number(Double(offset)), allowed: "0 or more")
     }

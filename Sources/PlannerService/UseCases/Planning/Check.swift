@@ -8,7 +8,8 @@ extension Methods.Check: UseCase {
   var manner: Manner { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
+    try checkLimit(limit)
+    return try planner.store.read { reader in
       let situation = try planner.situation(reader)
       let check = Engine.check(situation.scenario, forced: situation.forced)
       let words = ChangeWords(situation, reader)
@@ -28,9 +29,13 @@ extension Methods.Check: UseCase {
         capacityPerWeek: situation.scenario.prefs.capacityPerWeek, days: Engine.checkedDays,
         people: people.sorted { a, b in
           if a.slips != b.slips { return a.slips }
+          if a.isNeverFree != b.isNeverFree { return a.isNeverFree }
           if a.worstDaysLate != b.worstDaysLate { return a.worstDaysLate > b.worstDaysLate }
           return (nameKey(a.name), a.goalId) < (nameKey(b.name), b.goalId)
-        },
+        }.prefix(limit ?? .max).map(\.self), total: people.count,
+        slipping: people.count { $0.slips },
+        never: people.count { $0.isNeverFree },
+        missed: people.reduce(0) { $0 + max(0, $1.promised - $1.kept) },
         relaxations: try check.relaxations.map { relaxation in
           Relaxation(
             kind: relaxation.change.kind.shown, says: try words.says(relaxation.change, naming: true),

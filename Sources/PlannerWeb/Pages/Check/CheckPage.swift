@@ -11,20 +11,21 @@ struct CheckPage: Sendable {
   private static let mostPeople = 20
 
   func show(_ visit: Visit) throws -> Reply {
-    let check = try visit.call(Methods.Check())
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Check", at: .check, visit, late: status.overdue)
+    visit.begin(values, "Three months are tried out…")
+    let check = try visit.call(Methods.Check(limit: Self.mostPeople))
     values["days"] = String(check.days)
-    values["isEmpty"] = check.people.isEmpty
-    if check.people.isEmpty { return templates.html("check", values) }
+    values["isEmpty"] = check.total == 0
+    if check.total == 0 { return templates.html("check", values) }
     values["answer"] = check.answerInWords
     values["isKept"] = check.verdict == .kept
     values["reason"] = check.reasonInWords.capitalizedFirst
     values["room"] = room(check)
-    let slipping = check.slipping
-    values["hasSlipping"] = !slipping.isEmpty
-    values["people"] = slipping.prefix(Self.mostPeople).map(row)
-    if slipping.count > Self.mostPeople { values["more"] = "and \(slipping.count - Self.mostPeople) more" }
+    let shown = check.peopleWhoSlip
+    values["hasSlipping"] = check.slipping > 0
+    values["people"] = shown.map(row)
+    if check.slipping > shown.count { values["more"] = "and \(check.slipping - shown.count) more" }
     values["remedies"] = check.relaxations.map { remedy($0, visit) }
     values["hasRemedies"] = !check.relaxations.isEmpty
     values["untried"] = check.untriedInWords
@@ -49,7 +50,7 @@ struct CheckPage: Sendable {
       "kept": "\(person.kept) of \(person.promised)",
       "late": person.worstDaysLate > 0 ? counted(person.worstDaysLate, "day") : "",
       "average": "\(decimal(person.averageDaysLate, places: 1)) days",
-      "open": person.startsPerWeek == 0
+      "open": person.isNeverFree
         ? "never"
         : "\(duration(minutes: person.openMinutesPerWeek)), "
           + counted(Int(person.startsPerWeek.rounded()), "start"),
@@ -85,9 +86,10 @@ struct TrialPage: Sendable {
     guard let command = visit.query["command"], let remedy = Remedy(command: command) else {
       return .redirect(to: "/check")
     }
-    let trial = try visit.call(Methods.WhatIf(changes: [remedy.change]))
     let status = try visit.call(Methods.Status())
     var values = Frame.values("What would change", at: .check, visit, late: status.overdue)
+    visit.begin(values, "It is tried out…")
+    let trial = try visit.call(Methods.WhatIf(changes: [remedy.change]))
     values["command"] = command
     values["says"] = visit.query["says"]
     values["isNothing"] = trial.atOnce.isEmpty && trial.afresh.isEmpty

@@ -16,6 +16,7 @@ struct ItemPage: Sendable {
     let item = reply.item
     let status = try visit.call(Methods.Status())
     var values = Frame.values(item.name, at: .plan, visit, late: status.overdue)
+    visit.begin(values, "Other times are looked for…")
     let date = words.zone.date(at: item.startAt)
     values["id"] = item.id
     values["name"] = item.name

@@ -16,11 +16,12 @@ struct TodayPage: Sendable {
 
   func show(_ visit: Visit) throws -> Reply {
     let words = visit.words
-    let week = try visit.call(Methods.Week(from: "\(words.today)", days: 7))
     let status = try visit.call(Methods.Status())
+    var values = Frame.values("Today", at: .today, visit, late: status.overdue)
+    visit.begin(values, "Your day is looked up…")
+    let week = try visit.call(Methods.Week(from: "\(words.today)", days: 7))
     let fading = try visit.call(Methods.People(filter: "fading")).people
 
-    var values = Frame.values("Today", at: .today, visit, late: status.overdue)
     values["greeting"] = greeting(words)
     values["summary"] = summary(words, today: status.today, late: status.overdue)
     values["hasPeople"] = status.contacts > 0

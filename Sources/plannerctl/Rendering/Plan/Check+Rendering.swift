@@ -6,10 +6,10 @@ import PlannerWords
 /// Shows the answer in words, then the people whose sessions slip, then what would help.
 extension Methods.Check.Reply: Rendered {
   /// The maximum number of people shown; `--json` has all.
-  private static let mostPeople = 20
+  static let mostPeople = 20
 
   func lines(in context: RenderContext) -> [Styled] {
-    if people.isEmpty {
+    if total == 0 {
       let beginning: Styled = "Nothing is promised yet. To begin: `plannerctl add NAME --every 2w`"
       return beginning.wrapped(to: context.width)
     }
@@ -27,8 +27,8 @@ extension Methods.Check.Reply: Rendered {
   }
 
   private func peopleLines(in context: RenderContext) -> [Styled] {
-    if slipping.isEmpty { return [] }
-    let rows = slipping.prefix(Self.mostPeople).map { person in
+    if slipping == 0 { return [] }
+    let rows = peopleWhoSlip.prefix(Self.mostPeople).map { person in
       [
         Styled(oneLine(person.name), .bold), Styled("\(person.kept) of \(person.promised)"),
         Styled(counted(person.worstDaysLate, "day"), .late),
@@ -38,7 +38,7 @@ extension Methods.Check.Reply: Rendered {
             + counted(Int(person.startsPerWeek.rounded()), "start"), .dim),
       ]
     }
-    let more = slipping.count - rows.count
+    let more = slipping - rows.count
     let table = Table(
       [
         .init("WHO", flexible: true), .init("KEPT"), .init("LATE BY", right: true),
@@ -52,7 +52,7 @@ extension Methods.Check.Reply: Rendered {
 
   /// The same for a narrow terminal.
   private func list(in context: RenderContext) -> [Styled] {
-    slipping.prefix(Self.mostPeople).flatMap { person in
+    peopleWhoSlip.prefix(Self.mostPeople).flatMap { person in
       let late = Styled("\(counted(person.worstDaysLate, "day")) late", .late)
       let line: Styled =
         "\(oneLine(person.name), .bold): \(person.kept) of \(person.promised) kept, up to \(late), \(decimal(person.averageDaysLate, places: 1)) on average; open \(duration(minutes: person.openMinutesPerWeek)) a week, \(counted(Int(person.startsPerWeek.rounded()), "start"))."
@@ -61,7 +61,7 @@ extension Methods.Check.Reply: Rendered {
   }
 
   private func relaxationLines(in context: RenderContext) -> [Styled] {
-    if slipping.isEmpty { return [] }
+    if slipping == 0 { return [] }
     let left = untriedInWords.map { Styled($0).wrapped(to: context.width) } ?? []
     if relaxations.isEmpty {
       let none: Styled = "No single change of those that were tried helps."

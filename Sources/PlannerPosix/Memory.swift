@@ -3,7 +3,7 @@ import Glibc
 /// The heap of the process.
 package enum Memory {
   /// The size of a message, in bytes, after which free memory is returned to the system.
-  static let much = 1 << 20
+  package static let much = 1 << 20
 
   /// Has all threads share one heap (mallopt(3), M_ARENA_MAX): each of its own would keep what it once used, and an
   /// idle daemon with ten threads a quarter more memory. Call it before the second thread starts.
@@ -11,7 +11,7 @@ package enum Memory {
 
   /// Returns free memory to the system (malloc_trim(3)), so that an idle daemon keeps nothing of a large
   /// message.
-  static func giveBack() { _ = trim?(0) }
+  package static func giveBack() { _ = trim?(0) }
 
   // Swift's module of glibc leaves malloc.h out; another libc may not have it at all.
   private static let limit = dlsym(nil, "mallopt").map {
