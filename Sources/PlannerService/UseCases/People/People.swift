@@ -24,11 +24,6 @@ extension Methods.People: UseCase {
       let goalOf = Dictionary(goals.indices.map { (goals[$0].contactId, $0) }) { first, _ in first }
       let scores = Engine.scores(situation.scenario)
       let ranks = Dictionary(scores.indices.map { (scores[$0].goalId, $0) }) { first, _ in first }
-      var next: [String: PlanItem] = [:]
-      for item in situation.items
-      where item.status.isLive && item.endAt > planner.now && next[item.contactId] == nil {
-        next[item.contactId] = item
-      }
       let met = try reader.lastMet()
       let noted = try noted(reader)
       let wanted = try planner.ids(matching: filter, reader)
@@ -47,16 +42,31 @@ extension Methods.People: UseCase {
         people.append((rank ?? (goal == nil ? .max : .max - 1), place, goal))
       }
       people.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }
+      let shown = people.dropFirst(offset ?? 0).prefix(limit ?? .max)
+      let items = situation.items
+      let next = nextItems(items, of: Set(shown.map { contacts[$0.place].id }), after: planner.now)
       return Reply(
-        people: people.dropFirst(offset ?? 0).prefix(limit ?? .max).map { rank, place, goal in
+        people: shown.map { rank, place, goal in
           let contact = contacts[place]
           let score = rank < scores.count ? scores[rank] : nil
           return PersonSummary(
             contact: contact, goal: goal.map { goals[$0] }, score: score?.score, dueOn: score?.dueOn,
-            overdueDays: score?.overdueDays, nextItem: next[contact.id]?.shown(look),
+            overdueDays: score?.overdueDays, nextItem: next[contact.id].map { items[$0].shown(look) },
             lastMetAt: goal.flatMap { goals[$0].lastCompletedAt } ?? met[contact.id])
         }, total: people.count)
     }
+  }
+
+  /// Returns the next session of each of these people, as an index: whole sessions are slow to copy.
+  /// - items: by start.
+  private func nextItems(_ items: [PlanItem], of people: Set<String>, after now: Instant) -> [String: Int] {
+    var next: [String: Int] = [:]
+    for index in items.indices where items[index].status.isLive && items[index].endAt > now {
+      if next.count == people.count { break }
+      let id = items[index].contactId
+      if people.contains(id), next[id] == nil { next[id] = index }
+    }
+    return next
   }
 
   private func hasTag(_ contact: Contact) -> Bool {
