@@ -149,6 +149,34 @@ let package = Package(
       ],
       exclude: ["Corpus"], swiftSettings: strict),
 
+    // MARK: - PlannerDrafts
+
+    .target(
+      name: "PlannerDrafts", dependencies: ["PlannerModel", "PlannerTime", mustache],
+      resources: [
+        .embedInCode("Templates/anniversary.de.mustache"),
+        .embedInCode("Templates/anniversary.en.mustache"),
+        .embedInCode("Templates/birthday.de.mustache"),
+        .embedInCode("Templates/birthday.en.mustache"),
+        .embedInCode("Templates/checkIn.de.mustache"),
+        .embedInCode("Templates/checkIn.en.mustache"),
+        .embedInCode("Templates/condolence.de.mustache"),
+        .embedInCode("Templates/condolence.en.mustache"),
+        .embedInCode("Templates/custom.de.mustache"),
+        .embedInCode("Templates/custom.en.mustache"),
+        .embedInCode("Templates/followUp.de.mustache"),
+        .embedInCode("Templates/followUp.en.mustache"),
+        .embedInCode("Templates/introduction.de.mustache"),
+        .embedInCode("Templates/introduction.en.mustache"),
+        .embedInCode("Templates/newsletter.de.mustache"),
+        .embedInCode("Templates/newsletter.en.mustache"),
+        .embedInCode("Templates/thanks.de.mustache"),
+        .embedInCode("Templates/thanks.en.mustache"),
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerDraftsTests",
+      dependencies: ["PlannerDrafts", "PlannerModel", "PlannerTestSupport", "PlannerTime"], swiftSettings: strict),
+
     // MARK: - PlannerEngine
 
     .target(name: "PlannerEngine", dependencies: ["PlannerModel", "PlannerTime"], swiftSettings: strict),
@@ -200,6 +228,7 @@ let package = Package(
         .embedInCode("org.socialplanner.Planner.varlink"),
         .embedInCode("org.socialplanner.People.varlink"),
         .embedInCode("org.socialplanner.Page.varlink"),
+        .embedInCode("org.socialplanner.Drafts.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",
@@ -219,7 +248,7 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
+        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles", "PlannerModel",
         "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         "PlannerWords", logging, nioCore, nioPosix,
       ],
@@ -271,6 +300,9 @@ let package = Package(
         "Pages/Check/check.css",
         "Pages/Check/check.mustache",
         "Pages/Check/trial.mustache",
+        "Pages/Drafts/draft.mustache",
+        "Pages/Drafts/drafts.css",
+        "Pages/Drafts/drafts.mustache",
         "Pages/Introductions/introductions.css",
         "Pages/Introductions/introductions.mustache",
         "Pages/Introductions/letter.mustache",

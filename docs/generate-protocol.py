@@ -18,6 +18,7 @@ INTERFACES = [
     ("org.socialplanner.Planner.varlink", "Methods", "docs/protocol.md"),
     ("org.socialplanner.People.varlink", "PeopleMethods", "docs/protocol-people.md"),
     ("org.socialplanner.Page.varlink", "PageMethods", "docs/protocol-page.md"),
+    ("org.socialplanner.Drafts.varlink", "DraftMethods", "docs/protocol-drafts.md"),
 ]
 
 NOTICE = """\
@@ -34,6 +35,12 @@ PAGE = """
 # The protocol: the page
 
 The interface `org.socialplanner.Page` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+DRAFTS = """
+# The protocol: drafts
+
+The interface `org.socialplanner.Drafts` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 PLANNER = """
@@ -162,7 +169,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

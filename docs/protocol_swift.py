@@ -14,11 +14,11 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
     "AddressBook", "AuditAction", "AuditFault", "AuditTrouble", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
-    "ChangeKind", "Consent", "DateKind", "DatePlan", "ImportantDate", "Introduction",
+    "ChangeKind", "Consent", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
     "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "PageSession", "Placing", "PlanItem",
-    "RejectionReason", "ScoreTerms", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason",
+    "RejectionReason", "ScoreTerms", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingStyle",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
 READ_BY_HAND = {"Evidence", "Goal", "Placing", "PlanItem"}
@@ -51,6 +51,7 @@ DEFAULTS = {
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
     "ExportDocument.dates": "ImportantDate",
+    "ExportDocument.drafts": "Draft",
     "ExportDocument.introductions": "Introduction",
     "ExportDocument.profiles": "KeptProfile",
     "ExportDocument.segments": "KeptSegment",

@@ -50,6 +50,10 @@ package struct Preferences: Hashable, Sendable {
   /// The port on 127.0.0.1 at which the page is: the keys of PLAN on a telephone. No service is registered there
   /// (IANA).
   package var webPort = 7526
+  /// How drafts sound, their language, and what stands at their end; nil means nothing.
+  package var draftTone = DraftTone.casual
+  package var draftLanguage = DraftLanguage.en
+  package var signature: String?
   /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
   static let blockedPorts: Set = [
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
@@ -66,7 +70,7 @@ extension Preferences: Codable {
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
-    case preferredHours, spreadDays, clock, leapDay, webPort
+    case preferredHours, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage, signature
   }
 
   /// Three for each day of the week.
@@ -100,6 +104,15 @@ extension Preferences: Codable {
       } ?? defaults.crowdCost
     clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
     leapDay = container.isAbsent(.leapDay) ? defaults.leapDay : try container.choice(.leapDay, LeapDay.self)
+    draftTone =
+      container.isAbsent(.draftTone)
+      ? defaults.draftTone : try container.choice(.draftTone, DraftTone.self)
+    draftLanguage =
+      container.isAbsent(.draftLanguage)
+      ? defaults.draftLanguage : try container.choice(.draftLanguage, DraftLanguage.self)
+    signature = try container.optional(
+      .signature, String.self, allowed: "a text of \(ValidLength.text.allowed)"
+    ) { ValidLength.text.contains($0) ? $0 : nil }
     webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
     guard !Preferences.blockedPorts.contains(webPort) else {
       throw InvalidField(
@@ -126,6 +139,9 @@ extension Preferences: Codable {
     try container.encodeIfPresent(clock, forKey: .clock)
     try container.encode(leapDay, forKey: .leapDay)
     try container.encode(webPort, forKey: .webPort)
+    try container.encode(draftTone, forKey: .draftTone)
+    try container.encode(draftLanguage, forKey: .draftLanguage)
+    try container.encodeIfPresent(signature, forKey: .signature)
   }
 }
 

@@ -41,4 +41,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: PageMethods.interface, methods: PageMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Page_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: DraftMethods.interface, methods: DraftMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Drafts_varlink, as: UTF8.self)),
 ]

@@ -82,6 +82,12 @@ extension Composer {
     if let command = first.planCommand {
       actions.append(NoticeAction(key: "plan", label: "Plan a call", command: command))
     }
+    if let name = first.name, let purpose = first.draftPurpose {
+      actions.append(
+        NoticeAction(
+          key: "draft", label: "Draft",
+          command: Quoted.shellLine(["plannerctl", "draft", name, "--for", purpose])))
+    }
     actions.append(NoticeAction(key: "snooze-1d", label: "1 day later", command: "plannerctl dates"))
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)
   }
@@ -111,5 +117,18 @@ extension Composer {
       id: row.id, kind: .dates, at: row.dueAt, late: row.late, title: oneLine(title),
       lines: lines.map(oneLine),
       sessions: [], dates: dates, actions: actions)
+  }
+}
+
+extension NoticeDate {
+  /// What a draft for it is for, as `plannerctl draft --for` takes it; nil if there is none: a child's birthday is not
+  /// the person's own.
+  package var draftPurpose: String? {
+    switch kind {
+    case .followUp: "follow-up"
+    case .birthday: title == name.map { "\($0)'s birthday" } ? "birthday" : nil
+    case .anniversary: title == name.map { "\($0)'s anniversary" } ? "anniversary" : nil
+    case .custom: nil
+    }
   }
 }

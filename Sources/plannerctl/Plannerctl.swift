@@ -31,6 +31,7 @@ struct Plannerctl: ParsableCommand {
           Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,
           Never.self, ConsentCommand.self,
         ]),
+      CommandGroup(name: "What you write", subcommands: [DraftCommand.self, Drafts.self]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
         name: "Planning",

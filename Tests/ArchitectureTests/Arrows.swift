@@ -58,9 +58,12 @@ struct Arrows {
     "PlannerPeople": Arrows(
       ours: ["PlannerTime"],
       because: "filters and introductions are pure functions of what is known of people"),
+    "PlannerDrafts": Arrows(
+      ours: ["PlannerModel", "PlannerTime"], outside: ["Foundation", "Mustache"],
+      because: "a draft is a pure function of a template and of what is known of a person"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
+        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles", "PlannerModel",
         "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         "PlannerWords",
       ],

@@ -15,6 +15,11 @@ def moving(planner):
     return f"/plan?from={session['startAt'][:10]}&move={session['id']}"
 
 
+def draft(planner):
+    waiting = planner.json("drafts")["drafts"] or planner.json("draft", "ana", "--for", "birthday")["drafts"]
+    return "/drafts/" + waiting[0]["draft"]["id"]
+
+
 # A name, and the address or what finds it.
 PAGES = {
     "today": "/",
@@ -42,6 +47,8 @@ PAGES = {
     "goal": lambda planner: person(planner) + "/goal",
     "leave": lambda planner: person(planner) + "/leave",
     "introductions": "/introductions",
+    "drafts": "/drafts",
+    "draft": draft,
 }
 
 

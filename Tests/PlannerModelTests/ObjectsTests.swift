@@ -145,6 +145,7 @@ import Testing
     (full.schedulingHorizonDays, full.leadTimeMin, full.slotStepMin, full.bufferMin) = (366, 0, 60, 240)
     (full.timeZone, full.placement, full.clock) = ("Europe/Berlin", .packed, .twentyFourHours)
     full.webPort = 65_535
+    (full.draftTone, full.draftLanguage, full.signature) = (.formal, .de, "A")
     try roundTrip(full)
     #expect(try decode(Preferences.self, "{}") == .defaults)
     guard case .object(let members) = try encoded(full) else {

@@ -4,7 +4,9 @@ import PlannerTestSupport
 import Testing
 
 @Suite struct `The pages of the protocol` {
-  private static let pages = ["docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md"]
+  private static let pages = [
+    "docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md", "docs/protocol-drafts.md",
+  ]
 
   private func read(_ index: Int) throws -> (page: String, file: InterfaceText) {
     (try RepositoryFiles.text(Self.pages[index]), try InterfaceText(interfaceDescriptions[index].text))

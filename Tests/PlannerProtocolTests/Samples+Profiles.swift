@@ -21,7 +21,9 @@ extension Samples {
     industry: "i", previousCompanies: ["p"], schools: ["s"], interests: ["golf"], offers: ["o"], seeks: ["s"],
     birthday: "1966-03-15", anniversary: "--06-12", knownSince: "2009", relations: [relation],
     notes: [personNote],
-    facts: ["coffee": "black", "": "\u{1b}"], introductions: rules, consents: [consent])
+    facts: ["coffee": "black", "": "\u{1b}"], introductions: rules, consents: [consent],
+    writing: writing)
+  static let writing = WritingStyle(callName: "Ani", tone: .warm, language: .de)
   static let importantDate = ImportantDate(
     id: id, contactId: id, kind: .custom, title: "wedding", month: 6, day: 12, year: 2019, yearly: true,
     leadDays: [7, 0], plan: .week, lastToldAt: instant)
@@ -48,7 +50,7 @@ extension Samples {
     Sample(CardRelation(type: "spouse", name: "Bob")), Sample(labeled, bare: LabeledValue(value: "v")),
     Sample(relation, bare: PersonRelation(to: "Lisa", kind: .child)),
     Sample(personNote, bare: PersonNote(text: "t")),
-    Sample(consent, bare: Consent(purpose: "p")), Sample(rules, bare: IntroductionRules()),
+    Sample(consent, bare: Consent(purpose: "p")), Sample(writing, bare: WritingStyle()), Sample(rules, bare: IntroductionRules()),
     Sample(profile, bare: PersonProfile()),
     Sample(
       KeptProfile(contactId: id, profile: profile), bare: KeptProfile(contactId: id, profile: PersonProfile())

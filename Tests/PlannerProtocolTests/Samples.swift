@@ -51,6 +51,7 @@ enum Samples {
     var preferences = Preferences()
     preferences.timeZone = "Europe/Berlin"
     preferences.clock = .twelveHours
+    preferences.signature = "Maria"
     return preferences
   }()
   static let settings = GoalSettings(cadenceDays: 7, importance: 3, minDurationMin: 30, windows: windows)
@@ -136,7 +137,7 @@ enum Samples {
 
   /// Every named type of the interface.
   static let types: [Sample] =
-    planTypes + profileTypes + [Sample(pageSession, bare: barePageSession)]
+    planTypes + profileTypes + [Sample(pageSession, bare: barePageSession)] + draftTypes
 
   private static let planTypes: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),

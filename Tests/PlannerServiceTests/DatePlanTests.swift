@@ -383,7 +383,7 @@ private typealias M = PeopleMethods
     let planner = try planner()
     try planner.run(until: "2026-03-04 09:01")
     let notice = try last(planner)
-    #expect(notice.actions.map(\.label) == ["Done", "Plan a call", "1 day later"])
+    #expect(notice.actions.map(\.label) == ["Done", "Plan a call", "Draft", "1 day later"])
     #expect(notice.actions[1].command == "plannerctl dates plan Ana birthday")
     try press("plan", planner)
     #expect(try planner.items().map(\.startAt) == [local("2026-03-11 08:00")])
@@ -391,8 +391,28 @@ private typealias M = PeopleMethods
     try planner.run(until: "2026-03-11 07:00")
     try planner.call(Methods.Reschedule(item: "ana", startAt: "2026-03-11 19:00"))
     try planner.run(until: "2026-03-11 09:01")
-    #expect(try last(planner).actions.map(\.key) == ["done", "snooze-1d"])
+    #expect(try last(planner).actions.map(\.key) == ["done", "draft", "snooze-1d"])
     #expect(try last(planner).lines.first == "Planned: Wed 11 Mar 19:00")
+  }
+
+  @Test func `offers a draft, which waits then`() throws {
+    let planner = try planner()
+    try planner.run(until: "2026-03-04 09:01")
+    #expect(try last(planner).actions[2].command == "plannerctl draft Ana --for birthday")
+    try press("draft", planner)
+    let drafts = try planner.call(DraftMethods.ListDrafts()).drafts
+    #expect(drafts.map(\.draft.purpose) == [.birthday] && drafts.first?.draft.text.contains("60th") == true)
+    #expect(planner.messages.said.map(\.title) == ["A draft to Ana waits on your page, and in plannerctl drafts"])
+    #expect(try planner.rows(.dates).allSatisfy { $0.state != .delivered })
+  }
+
+  @Test func `offers no draft for a child's birthday: it is not the person's own`() throws {
+    let planner = try TestPlanner.reminding()
+    try planner.add("Ana")
+    let lisa = PersonRelation(to: "Lisa", kind: .child, birthday: "2015-03-11")
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(relations: [lisa])))
+    try planner.run(until: "2026-03-04 09:01")
+    #expect(try last(planner).actions.map(\.key).contains("draft") == false)
   }
 
   @Test func `says when there is no time, and stays`() throws {

@@ -67,6 +67,9 @@ struct ObjectTests {
     preferences.crowdCost = 1234
     preferences.clock = .twelveHours
     preferences.webPort = 65_535
+    preferences.draftTone = .warm
+    preferences.draftLanguage = .de
+    preferences.signature = "Yours,\nO'Brien"
     return preferences
   }
 

@@ -12,7 +12,8 @@ struct ProfileStoreTests {
     emails: [LabeledValue(value: "a@b.example", label: "work")], addresses: [PostalAddress(city: "Lisbon")],
     company: "O'Brien \"\\ ", interests: ["golf"], birthday: "--02-29", facts: ["coffee": "black"],
     introductions: IntroductionRules(excluded: true),
-    consents: [Consent(purpose: "p", givenAt: Instant("2026-03-02T12:00:00Z"))])
+    consents: [Consent(purpose: "p", givenAt: Instant("2026-03-02T12:00:00Z"))],
+    writing: WritingStyle(callName: "Ani", tone: .warm, language: .de))
   static let relation = StoredRelation(contactId: id, kind: .child, toName: "Lisa", birthday: "2015-05-03")
   static let dates = [
     ImportantDate(

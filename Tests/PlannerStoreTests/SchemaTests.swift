@@ -55,7 +55,9 @@ struct SchemaTests {
       "outcome": quoted(LogKind.allCases), "placement": quoted(Preferences.Placement.allCases),
       "clock": quoted(Preferences.Clock.allCases), "cause": quoted(EvidenceCause.allCases),
       "form": quoted(MirrorForm.allCases), "component": quoted(MirrorCopy.Component.allCases),
-      "channel": quoted(ChannelName.allCases),
+      "channel": quoted(ChannelName.allCases), "purpose": quoted(DraftPurpose.allCases),
+      "draftTone": quoted(DraftTone.allCases), "tone": quoted(DraftTone.allCases),
+      "draftLanguage": quoted(DraftLanguage.allCases), "language": quoted(DraftLanguage.allCases),
       "kind": quoted(NoticeKind.allCases.filter { !unstored.contains($0) }),
     ]
     for (column, words) in columns { #expect(text.contains("\(column) IN (\(words))"), "\(column)") }
@@ -107,6 +109,7 @@ struct SchemaTests {
       preferences.quietHours = [24, 0]
     }
     if number < 19 { preferences.webPort = Preferences.defaults.webPort }
+    if number < 20 { preferences.forgetDrafts() }
     #expect(
       try store.contents()
         == Contents(
@@ -126,7 +129,9 @@ struct SchemaTests {
     #expect(try store.ledger() == ledger)
     if number >= 11 {
       let id = full.contact.id
-      #expect(try store.read { try $0.profile(contactId: id) } == ProfileStoreTests.profile)
+      var profile = ProfileStoreTests.profile
+      if number < 20 { profile.writing = nil }
+      #expect(try store.read { try $0.profile(contactId: id) } == profile)
       #expect(try store.read { try $0.relations(contactId: id) } == [ProfileStoreTests.relation])
       #expect(try store.read { try $0.importantDates(contactId: id) } == ProfileStoreTests.dates)
     }
@@ -134,6 +139,7 @@ struct SchemaTests {
       let log = try store.read { try $0.audit(limit: 9, contactId: full.contact.id) }
       #expect(log.map(\.program) == ["plannerctl"])
     }
+    #expect(try store.read { try $0.drafts() } == (number < 20 ? [] : [DraftStoreTests.draft]))
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")
@@ -185,6 +191,7 @@ struct SchemaTests {
     before.clock = nil
     before.quietHours = [24, 0]
     before.webPort = Preferences.defaults.webPort
+    before.forgetDrafts()
     #expect(try store.read { try $0.preferences() } == before)
   }
 
@@ -292,5 +299,12 @@ struct SchemaTests {
   func `refuses what is none of the choices, no date, no JSON, and the wrong type`(sql: String) throws {
     try install(Schema.current)
     try folder.raw { db throws in _ = #expect(throws: DatabaseError.self) { try db.execute(sql: sql) } }
+  }
+}
+
+extension Preferences {
+  /// As they are in a store that knows no drafts.
+  fileprivate mutating func forgetDrafts() {
+    (draftTone, draftLanguage, signature) = (Self.defaults.draftTone, Self.defaults.draftLanguage, nil)
   }
 }

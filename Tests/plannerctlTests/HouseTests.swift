@@ -77,6 +77,9 @@ import Testing
         clock                     locale                           12h, 24h or locale
         leapDay                   feb28                            feb28 or mar1
         webPort                   7526                             port of your page
+        draftTone                 casual                           formal, casual, warm
+        draftLanguage             en                               of drafts: en or de
+        signature                 none                             at the end of drafts
         """)
   }
 

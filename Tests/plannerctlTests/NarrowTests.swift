@@ -161,7 +161,7 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(8).joined(separator: "\n") == """
+      lines.suffix(11).joined(separator: "\n") == """
         learningHalfLifeDays      90
         preferredHours            mon-fri
                                   17:30-21,
@@ -170,6 +170,9 @@ import Testing
         clock                     locale
         leapDay                   feb28
         webPort                   7526
+        draftTone                 casual
+        draftLanguage             en
+        signature                 none
         """)
   }
 }

@@ -58,6 +58,20 @@ extension IntroductionRules: JSONWritable {
   }
 }
 
+extension DraftTone: JSONWritable {}
+
+extension DraftLanguage: JSONWritable {}
+
+extension WritingStyle: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("callName", callName)
+    try json.member("language", language)
+    try json.member("tone", tone)
+    json.endObject()
+  }
+}
+
 extension PersonProfile: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -82,6 +96,7 @@ extension PersonProfile: JSONWritable {
     try json.member("schools", schools)
     try json.member("seeks", seeks)
     try json.member("urls", urls)
+    try json.member("writing", writing)
     json.endObject()
   }
 }

@@ -108,6 +108,32 @@ package struct IntroductionRules: Hashable, Codable, Sendable {
   }
 }
 
+/// How a draft sounds.
+package enum DraftTone: String, CaseIterable, Codable, Sendable {
+  case formal, casual, warm
+}
+
+/// The language that a draft is in.
+package enum DraftLanguage: String, CaseIterable, Codable, Sendable {
+  case en, de
+}
+
+/// How somebody is written to. Absent is as you prefer.
+package struct WritingStyle: Hashable, Codable, Sendable {
+  /// What you call them, by default the first word of their name.
+  package var callName: String?
+  /// How you write to them.
+  package var tone: DraftTone?
+  /// How you write to them.
+  package var language: DraftLanguage?
+
+  package init(callName: String? = nil, tone: DraftTone? = nil, language: DraftLanguage? = nil) {
+    self.callName = callName
+    self.tone = tone
+    self.language = language
+  }
+}
+
 /// What is known of a person. Absent is what is not known.
 package struct PersonProfile: Hashable, Codable, Sendable {
   /// How to reach them.
@@ -152,6 +178,8 @@ package struct PersonProfile: Hashable, Codable, Sendable {
   package var introductions: IntroductionRules?
   /// What they agreed to.
   package var consents: [Consent]?
+  /// How you write to them.
+  package var writing: WritingStyle?
 
   package init(
     emails: [LabeledValue]? = nil, phones: [LabeledValue]? = nil, urls: [LabeledValue]? = nil,
@@ -160,7 +188,7 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     interests: [String]? = nil, offers: [String]? = nil, seeks: [String]? = nil, birthday: String? = nil,
     anniversary: String? = nil, knownSince: String? = nil, relations: [PersonRelation]? = nil,
     notes: [PersonNote]? = nil, facts: [String: String]? = nil, introductions: IntroductionRules? = nil,
-    consents: [Consent]? = nil
+    consents: [Consent]? = nil, writing: WritingStyle? = nil
   ) {
     self.emails = emails
     self.phones = phones
@@ -183,6 +211,7 @@ package struct PersonProfile: Hashable, Codable, Sendable {
     self.facts = facts
     self.introductions = introductions
     self.consents = consents
+    self.writing = writing
   }
 }
 

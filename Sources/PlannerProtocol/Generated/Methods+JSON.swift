@@ -277,6 +277,7 @@ extension ExportDocument: JSONWritable {
     try json.member("calendars", calendars)
     try json.member("contacts", contacts)
     try json.member("dates", dates)
+    try json.member("drafts", drafts)
     try json.member("edits", edits)
     try json.member("evidence", evidence)
     try json.member("format", format)

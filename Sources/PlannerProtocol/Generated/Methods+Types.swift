@@ -624,13 +624,16 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var segments: [KeptSegment]?
   /// Absent: none.
   package var tagCadences: [TagCadence]?
+  /// Each a `Draft` of org.socialplanner.Drafts; absent: none.
+  package var drafts: [Draft]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
     items: [PlanItem], log: [InteractionLog], away: [Away], calendars: [CalendarSource]? = nil,
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
     edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil,
-    introductions: [Introduction]? = nil, segments: [KeptSegment]? = nil, tagCadences: [TagCadence]? = nil
+    introductions: [Introduction]? = nil, segments: [KeptSegment]? = nil, tagCadences: [TagCadence]? = nil,
+    drafts: [Draft]? = nil
   ) {
     self.format = format
     self.version = version
@@ -650,6 +653,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.introductions = introductions
     self.segments = segments
     self.tagCadences = tagCadences
+    self.drafts = drafts
   }
 }
 
@@ -947,5 +951,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
   case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment, ticket,
-  pageSession
+  pageSession, draft, template
 }

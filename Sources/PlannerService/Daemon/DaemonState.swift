@@ -44,7 +44,7 @@ final class DaemonState {
     planner = Planner(
       store: store, clock: daemon.clock, zones: daemon.zones, messenger: dispatcher,
       queues: Planner.Queues(files: queue, cards: cardQueue, backups: backupQueue),
-      mirrorPath: daemon.paths.mirror)
+      mirrorPath: daemon.paths.mirror, templates: daemon.paths.templates)
     dispatcher.report = { [weak planner] report in try planner?.hear(report) }
     try planner.start()
   }

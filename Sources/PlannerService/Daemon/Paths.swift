@@ -10,6 +10,8 @@ package struct Paths: Hashable, Sendable {
   package var socket: String
   /// The folder of the user's own hooks for reminders.
   package var hooks: String
+  /// The folder of the user's own templates of drafts.
+  package var templates: String { "\(hooks.dropLast("/hooks.d".count))/templates" }
   /// True if the user chose the path of the socket (`PLANNER_SOCKET`), and so its folder.
   package var isSocketChosen = false
 

@@ -9,13 +9,14 @@ extension Planner {
     var clock: Clock
     var zones: ZoneDatabase
     var mirrorPath: String?
+    var templates: String?
     var bulletin: Bulletin
   }
 
   var origin: Origin {
     Origin(
       store: store, clock: clocks.clock, zones: clocks.zones, mirrorPath: mirror.ownPath,
-      bulletin: host.bulletin)
+      templates: templatesPath, bulletin: host.bulletin)
   }
 
   /// Creates a planner that only answers calls: it sends no notices, reads no files and knows no day. It
@@ -25,7 +26,7 @@ extension Planner {
     self.init(
       store: store, clocks: Clocks(origin.clock, origin.zones, systemZone: content.systemZone),
       messenger: nil, queues: Queues(files: ImmediateQueue()), mirrorPath: origin.mirrorPath,
-      bulletin: origin.bulletin)
+      templates: origin.templates, bulletin: origin.bulletin)
     take(content)
   }
 

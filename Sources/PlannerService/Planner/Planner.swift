@@ -22,6 +22,8 @@ package final class Planner {
   let backups: DailyBackups
   let deliveries: DeliveryQueue
   let feed: EventFeed
+  /// The folder of the user's own templates; nil if there is none.
+  let templatesPath: String?
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
@@ -44,12 +46,14 @@ package final class Planner {
   /// Creates a planner, which does nothing before ``start()``.
   /// - messenger: the way to the user; nil if nobody is told anything.
   /// - mirrorPath: the folder of the mirror if the user chose none; nil if nothing is mirrored then.
+  /// - templates: the folder of the user's own templates of drafts, which need not be there.
   /// - bulletin: the bulletin of another planner, if this one is beside it; else nil.
   init(
     store: PlannerStore, clocks: Clocks, messenger: (any Messenger)?, queues: Queues,
-    mirrorPath: String?, bulletin: Bulletin? = nil
+    mirrorPath: String?, templates: String? = nil, bulletin: Bulletin? = nil
   ) {
     self.store = store
+    templatesPath = templates
     self.clocks = clocks
     host = PlannerHost(
       store, bulletin ?? Bulletin(Bulletin.Content(systemZone: clocks.systemZone)),
@@ -68,11 +72,11 @@ package final class Planner {
 
   package convenience init(
     store: PlannerStore, clock: Clock, zones: ZoneDatabase, messenger: (any Messenger)? = nil,
-    queues: Queues = Queues(files: ImmediateQueue()), mirrorPath: String? = nil
+    queues: Queues = Queues(files: ImmediateQueue()), mirrorPath: String? = nil, templates: String? = nil
   ) {
     self.init(
       store: store, clocks: Clocks(clock, zones), messenger: messenger, queues: queues,
-      mirrorPath: mirrorPath)
+      mirrorPath: mirrorPath, templates: templates)
   }
 
   // MARK: - Time

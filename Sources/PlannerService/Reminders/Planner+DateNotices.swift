@@ -156,6 +156,14 @@ extension Planner {
       try acknowledge(row)
       return try say(
         store.read { "\(item.name): planned for \(try composer($0).moment(item.startAt))" }, replacing: nil)
+    case "draft":
+      guard let (date, _) = try store.read({ try occurrences(row, $0).first }), let contactId = date.contactId,
+        let purpose = date.draftPurpose
+      else { return }
+      let made = try DraftMethods.MakeDrafts(name: contactId, purpose: purpose).run(in: self)
+      guard let draft = made.drafts.first else { return }
+      try acknowledge(row)
+      return try say("A draft to \(draft.name) waits on your page, and in plannerctl drafts", replacing: nil)
     case "snooze-1d":
       try transaction(command: nil) { writer in
         let preferences = try writer.reader.preferences()
@@ -170,5 +178,17 @@ extension Planner {
     default: return
     }
     try acknowledge(row)
+  }
+}
+
+extension KnownDate {
+  /// What a draft for it is for; nil if there is none.
+  fileprivate var draftPurpose: DraftPurpose? {
+    switch kind {
+    case .followUp: .followUp
+    case .birthday where isOwn: .birthday
+    case .anniversary where isOwn: .anniversary
+    case .birthday, .anniversary, .custom: nil
+    }
   }
 }

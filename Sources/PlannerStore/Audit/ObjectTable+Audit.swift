@@ -9,7 +9,7 @@ extension ObjectTable {
     func before(_ column: String) -> String { "json_extract(u.rowBefore, '$.\(column)')" }
     func either(_ column: String) -> String { "coalesce(t.\(column), \(before(column)))" }
     let isPerson = ["contact", "profile"].contains(name)
-    let people = isPerson ? ["id"] : ["contactId", "toId", "a", "b"].filter(columns.contains)
+    let people = isPerson ? ["id"] : ["contactId", "toId", "otherId", "a", "b"].filter(columns.contains)
     let digits = fields.map { "(\(before($0)) IS NOT t.\($0))" }.joined(separator: " || ")
     let object =
       name == "log"

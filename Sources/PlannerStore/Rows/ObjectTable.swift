@@ -73,7 +73,7 @@ struct ObjectTable: Sendable {
       contact, goal, item, log, away, Preferences.table, CalendarSource.table, AddressBook.table,
       externalEdit,
       evidence, LearningMark.table, KeptProfile.table, StoredRelation.table, ImportantDate.table,
-      Introduction.table, KeptSegment.table, TagCadence.table,
+      Introduction.table, KeptSegment.table, TagCadence.table, Draft.table,
     ].map { ($0.name, $0) })
   static var contact: ObjectTable { Contact.table }
   static var goal: ObjectTable { Goal.table }

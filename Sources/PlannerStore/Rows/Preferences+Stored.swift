@@ -22,7 +22,8 @@ extension Preferences: Stored {
     .json("preferredHours", \.preferredHours, default: defaults.preferredHours),
     .integer("crowdCost", \.crowdCost, default: defaults.crowdCost), clockColumn,
     halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1), leapDayColumn,
-    .integer("webPort", \.webPort, default: defaults.webPort),
+    .integer("webPort", \.webPort, default: defaults.webPort), toneColumn, languageColumn,
+    .text("signature", \.signature),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.
@@ -68,6 +69,18 @@ extension Preferences: Stored {
     .of($0.leapDay == .feb28 ? nil : $0.leapDay.rawValue)
   } read: {
     $0.leapDay = try $1.readIfPresent { LeapDay(rawValue: $0) } ?? .feb28
+  }
+
+  private static let toneColumn = Column<Preferences>(name: "draftTone") {
+    .of($0.draftTone == defaults.draftTone ? nil : $0.draftTone.rawValue)
+  } read: {
+    $0.draftTone = try $1.readIfPresent { DraftTone(rawValue: $0) } ?? defaults.draftTone
+  }
+
+  private static let languageColumn = Column<Preferences>(name: "draftLanguage") {
+    .of($0.draftLanguage == defaults.draftLanguage ? nil : $0.draftLanguage.rawValue)
+  } read: {
+    $0.draftLanguage = try $1.readIfPresent { DraftLanguage(rawValue: $0) } ?? defaults.draftLanguage
   }
 
   func check() throws {

@@ -15,7 +15,7 @@ extension KeptProfile: Stored {
     .text("birthday", \.profile.birthday), .text("anniversary", \.profile.anniversary),
     .text("knownSince", \.profile.knownSince), .json("facts", \.profile.facts, default: nil),
     .json("introductions", \.profile.introductions, default: nil),
-    .json("consents", \.profile.consents, default: nil),
+    .json("consents", \.profile.consents, default: nil), .json("writing", \.profile.writing, default: nil),
   ]
 }
 

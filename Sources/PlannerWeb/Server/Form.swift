@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlannerWords
 
 /// The fields of a form, or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
 package struct Form: Sendable, Equatable {
@@ -51,19 +52,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// Returns a text as a part of a query or path.
-  package static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package static func encoded(_ text: String) -> String { percentEncoded(text) }
 }
 
 extension String {

@@ -20,6 +20,7 @@ struct PageTemplates: Sendable {
     "error": PackageResources.error_mustache, "invalid": PackageResources.invalid_mustache,
     "profile": PackageResources.profile_mustache, "goal": PackageResources.goal_mustache,
     "leave": PackageResources.leave_mustache, "erased": PackageResources.erased_mustache,
+    "drafts": PackageResources.drafts_mustache, "draft": PackageResources.draft_mustache,
     "introductions": PackageResources.introductions_mustache, "letter": PackageResources.letter_mustache,
   ]
 

@@ -52,5 +52,13 @@ extension Routes {
     let letter: Desk.Page = LetterPage(templates: pages).show
     page(router, "introductions/:a/:b", letter)
     action(router, "introductions/:a/:b", on: letter, IntroductionActions.set)
+
+    let drafts: Desk.Page = DraftsPage(templates: pages).show
+    page(router, "drafts", drafts)
+    action(router, "drafts", on: drafts, DraftActions.make)
+    let draft: Desk.Page = DraftPage(templates: pages).show
+    page(router, "drafts/:id", draft)
+    action(router, "drafts/:id", on: draft, DraftActions.save)
+    action(router, "drafts/:id/status", on: draft, DraftActions.set)
   }
 }

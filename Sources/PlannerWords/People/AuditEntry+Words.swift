@@ -41,7 +41,8 @@ extension AuditChange {
     "learning": ("start of learning", "starts of learning"),
     "profile": ("profile", "profiles"), "relation": ("relation", "relations"),
     "importantDate": ("date", "dates"), "introduction": ("introduction", "introductions"),
-    "segment": ("segment", "segments"), "tagCadence": ("cadence of a tag", "cadences of tags"),
+    "draft": ("draft", "drafts"), "segment": ("segment", "segments"),
+    "tagCadence": ("cadence of a tag", "cadences of tags"),
   ]
 }
 

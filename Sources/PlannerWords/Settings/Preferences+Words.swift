@@ -26,6 +26,9 @@ extension Preferences {
     case .clock: clock?.rawValue ?? "locale"
     case .leapDay: leapDay.rawValue
     case .webPort: "\(webPort)"
+    case .draftTone: draftTone.rawValue
+    case .draftLanguage: draftLanguage.rawValue
+    case .signature: signature ?? "none"
     }
   }
 }
@@ -51,6 +54,9 @@ extension Preferences.Key {
     case .clock: "12h, 24h or locale"
     case .leapDay: "feb28 or mar1"
     case .webPort: "port of your page"
+    case .draftTone: "formal, casual, warm"
+    case .draftLanguage: "of drafts: en or de"
+    case .signature: "at the end of drafts"
     }
   }
 

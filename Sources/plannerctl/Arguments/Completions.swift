@@ -64,6 +64,16 @@ extension CompletionKind {
     Completions.ask { try $0.call(PeopleMethods.ListDates()).dates.map { String($0.id.prefix(8)) } }
   }
 
+  /// Ids of the drafts that are not sent yet.
+  static let drafts = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(DraftMethods.ListDrafts()).drafts.map { String($0.draft.id.prefix(8)) } }
+  }
+
+  /// Names of templates of drafts.
+  static let templates = CompletionKind.custom { _, _, _ in
+    Completions.ask { try $0.call(DraftMethods.ListTemplates()).templates.map(\.name) }
+  }
+
   /// Ids of the browsers that may see the page.
   static let pageSessions = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(PageMethods.ListSessions()).sessions.map { String($0.id.prefix(8)) } }

@@ -50,8 +50,22 @@ struct ProfileOptions: ParsableArguments {
   @Flag(help: "Let no introduction be suggested for this person.")
   var noIntroductions = false
 
+  @Option(help: ArgumentHelp("What you call the person where you write to them.", valueName: "name"))
+  var callName: String?
+
+  @Option(help: ArgumentHelp("How you write to the person: formal, casual or warm.", valueName: "tone"))
+  var tone: DraftTone?
+
+  @Option(help: ArgumentHelp("The language in which you write to the person: en or de.", valueName: "language"))
+  var language: DraftLanguage?
+
+  private var writing: WritingStyle? {
+    let style = WritingStyle(callName: callName, tone: tone, language: language)
+    return style == WritingStyle() ? nil : style
+  }
+
   var isEmpty: Bool {
-    self.set.isEmpty && add.isEmpty && birthday == nil && anniversary == nil
+    writing == nil && self.set.isEmpty && add.isEmpty && birthday == nil && anniversary == nil
       && email.isEmpty && phone.isEmpty && interest.isEmpty && fact.isEmpty && !noIntroductions
   }
 
@@ -61,6 +75,7 @@ struct ProfileOptions: ParsableArguments {
     for (field, text, _) in try fields() { field.put(text, in: &profile) }
     profile.facts = try facts()
     if noIntroductions { profile.introductions = IntroductionRules(excluded: true) }
+    profile.writing = writing
     return profile == PersonProfile() ? nil : profile
   }
 
@@ -72,6 +87,7 @@ struct ProfileOptions: ParsableArguments {
     }
     add.facts = try facts()
     if noIntroductions { add.introductions = IntroductionRules(excluded: true) }
+    add.writing = writing
     let drop = try removals.dropped()
     func given(_ profile: PersonProfile) -> PersonProfile? { profile == PersonProfile() ? nil : profile }
     return PeopleMethods.SetProfile(
@@ -132,7 +148,7 @@ struct ProfileRemovals: ParsableArguments {
 
   /// The protocol's names of the fields to clear; nil if there are none.
   fileprivate func cleared() throws -> [String]? {
-    let others = ["facts", "notes", "relations", "photo", "introductions", "consents"]
+    let others = ["facts", "notes", "relations", "photo", "introductions", "consents", "writing"]
     let names = try unset.map { name in
       try others.first { $0 == name.lowercased() } ?? ProfileField.named(name, of: "--unset").memberName
     }

@@ -86,6 +86,22 @@ extension Methods.Import {
       try introduction.note.map { try ValidLength.text.check($0, field: "\(field).note") }
       try writer.put(introduction)
     }
+    for (index, draft) in (document.drafts ?? []).enumerated() {
+      let field = "document.drafts[\(index)]"
+      guard draft.id.isLowerCaseUUID else {
+        throw InvalidField(field: "\(field).id", value: .string(draft.id), allowed: "a lower-case UUID")
+      }
+      for (name, id) in [("contactId", draft.contactId), ("otherId", draft.otherId)] {
+        guard let id else { continue }
+        guard try writer.reader.contact(id: id) != nil else { throw unknownPerson(id, "\(field).\(name)") }
+      }
+      guard draft.otherId != draft.contactId else {
+        throw InvalidField(
+          field: "\(field).otherId", value: .string(draft.contactId), allowed: "somebody else, or absent")
+      }
+      try draft.checkLengths(field: field)
+      try writer.put(draft)
+    }
   }
 
   private func unknownPerson(_ id: String, _ field: String) -> InvalidField {

@@ -30,7 +30,10 @@ extension Methods.Export {
         .nonEmpty,
       profiles: profiles?.nonEmpty,
       dates: try reader.importantDates().filter { $0.contactId.map(ids.contains) ?? false }.nonEmpty,
-      introductions: try reader.introductions().filter { ids.contains($0.a) && ids.contains($0.b) }.nonEmpty)
+      introductions: try reader.introductions().filter { ids.contains($0.a) && ids.contains($0.b) }.nonEmpty,
+      drafts: try reader.drafts().filter { draft in
+        ids.contains(draft.contactId) && draft.otherId.map(ids.contains) ?? true
+      }.nonEmpty)
   }
 }
 

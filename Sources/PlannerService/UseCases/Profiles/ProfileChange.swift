@@ -24,7 +24,7 @@ struct ProfileChange {
   static let names: [String] =
     (contactPoints.map(\.name) + ["addresses", "photo"] + texts.map(\.name) + words.map(\.name)
     + days.map(\.name)
-    + ["knownSince", "relations", "notes", "facts", "introductions", "consents"]).sorted()
+    + ["knownSince", "relations", "notes", "facts", "introductions", "consents", "writing"]).sorted()
 
   let today: CivilDate
   let now: Instant
@@ -62,6 +62,7 @@ struct ProfileChange {
     if let facts = given.facts { profile.facts = try checked(facts, "set.facts") }
     if let rules = given.introductions { profile.introductions = try checked(rules, "set.introductions") }
     if let list = given.consents { profile.consents = try consents(list, "set.consents") }
+    if let writing = given.writing { profile.writing = try checked(writing, "set.writing") }
     guard given.photo == nil else {
       throw notHere("set.photo", given.photo, "SetPhoto sets it (plannerctl photo)")
     }
@@ -94,6 +95,13 @@ struct ProfileChange {
         IntroductionRules(
           excluded: rules.excluded ?? known?.excluded, never: (known?.never ?? []) + (rules.never ?? [])),
         "add.introductions")
+    }
+    if let writing = given.writing {
+      let known = profile.writing ?? WritingStyle()
+      profile.writing = try checked(
+        WritingStyle(
+          callName: writing.callName ?? known.callName, tone: writing.tone ?? known.tone,
+          language: writing.language ?? known.language), "add.writing")
     }
     if let list = given.consents {
       profile.consents = try consents((profile.consents ?? []) + list, "add.consents")
@@ -169,6 +177,7 @@ struct ProfileChange {
         case "facts": profile.facts = nil
         case "introductions": profile.introductions = nil
         case "consents": profile.consents = nil
+        case "writing": profile.writing = nil
         case "relations", "notes": break
         default:
           throw InvalidField(
@@ -191,6 +200,9 @@ struct ProfileChange {
       if let text = given[keyPath: member] {
         throw notHere("\(parameter).\(name)", text, "it is no list, and is \(instead)")
       }
+    }
+    if given.writing != nil, parameter == "remove" {
+      throw notHere("remove.writing", nil, "it is no list, and is \(instead)")
     }
   }
 

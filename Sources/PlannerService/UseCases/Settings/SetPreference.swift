@@ -93,7 +93,8 @@ extension Preferences.Key {
     switch self {
     case .timeZone: return text.isEmpty ? .null : value
     case .placement: return value
-    case .leapDay: return .string(text.lowercased())
+    case .leapDay, .draftTone, .draftLanguage: return .string(text.lowercased())
+    case .signature: return ["", "none"].contains(text.lowercased()) ? .null : value
     case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
     case .capacityPerWeek, .webPort: return parsed(text) ?? value
     case .channels:

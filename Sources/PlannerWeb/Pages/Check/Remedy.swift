@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// A change that the daemon proposes, read from its command, so that the page can try it and make it by the calls that
 /// the terminal makes. A command that is none of these is left to the terminal.

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 extension PlanReport {
   /// What a change did to the plan, to be put behind a sentence: ` 2 sessions planned, 1 moved.` Empty if nothing.

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 
 /// What can be done with the whole plan.
 enum PlanActions {
@@ -62,8 +63,4 @@ enum PlanActions {
       said: parts.isEmpty ? "The plan is up to date." : parts.joined(separator: ", ").capitalizedFirst + ".",
       undo: !parts.isEmpty)
   }
-}
-
-extension String {
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

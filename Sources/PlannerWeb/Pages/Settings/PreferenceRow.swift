@@ -18,6 +18,7 @@ struct PreferenceRow {
       "planning", "How it plans",
       [.schedulingHorizonDays, .spreadDays, .bufferMin, .slotStepMin, .placement, .learningHalfLifeDays]
     ),
+    ("writing", "What you write", [.draftTone, .draftLanguage, .signature]),
   ]
 
   init(_ key: Preferences.Key, _ visit: Visit) {
@@ -57,11 +58,16 @@ struct PreferenceRow {
         ]
       }
     } else {
-      let known = key == .timeZone ? preferences.timeZone ?? "" : text
+      let known =
+        switch key {
+        case .timeZone: preferences.timeZone ?? ""
+        case .signature: preferences.signature ?? ""
+        default: text
+        }
       values["field"] = [
         "value": refusal?.entered.typed("value") ?? known,
         // An empty value of this one means something.
-        "isRequired": key != .timeZone, "isNumber": Self.isNumber(key), "error": refusal?.message ?? "",
+        "isRequired": ![.timeZone, .signature].contains(key), "isNumber": Self.isNumber(key), "error": refusal?.message ?? "",
       ]
     }
     if let refusal { values["error"] = refusal.message }
@@ -81,6 +87,8 @@ struct PreferenceRow {
     case .clock:
       [("locale", "as your browser asks for it"), ("24h", "18:30"), ("12h", "6:30pm")]
     case .leapDay: [("feb28", "28 February"), ("mar1", "1 March")]
+    case .draftTone: DraftTone.allCases.map { ($0.rawValue, $0.rawValue) }
+    case .draftLanguage: [("en", "English"), ("de", "German")]
     case .placement:
       [
         ("packed", "they make room for each other, so that more fits"),
@@ -141,6 +149,9 @@ struct PreferenceRow {
     case .slotStepMin: "With 30 minutes they begin at the full and at the half hour."
     case .placement: "When somebody is due, either their own best time counts alone, or everybody's together."
     case .learningHalfLifeDays: "What is older counts less. With 0 everything counts the same, for ever."
+    case .draftTone: "How drafts sound to people of whom you said nothing else."
+    case .draftLanguage: "The language of drafts to people of whom you said nothing else."
+    case .signature: "What stands at the end of each draft, such as your name; empty for nothing."
     case .webPort:
       "The address of this page has it. After a change open your page anew, by plannerctl web or its icon."
     }

@@ -54,6 +54,9 @@ struct TodayPage: Sendable {
       ]
     }
     values["isWaiting"] = !week.waiting.isEmpty
+    let drafts = try visit.call(DraftMethods.ListDrafts()).drafts
+    values["drafts"] = drafts.prefix(Self.most).map { DraftsPage.row($0, visit) }
+    values["hasDrafts"] = !drafts.isEmpty
     let introductions = try self.introductions(visit, among: status.contacts)
     values["introductions"] = introductions
     values["hasIntroductions"] = !introductions.isEmpty

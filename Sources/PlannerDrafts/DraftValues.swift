@@ -1,0 +1,136 @@
+import Foundation
+import PlannerModel
+
+/// What a template shows. What is not known has no value, so that a section for it disappears.
+struct DraftValues {
+  /// A fact that may not be known.
+  struct Fact: Sendable {
+    let name: String
+    let remove: @Sendable (inout DraftFacts) -> Void
+  }
+
+  static let optional = [
+    Fact(name: "callName") { $0.callName = nil }, Fact(name: "lastContact") { $0.lastContactDays = nil },
+    Fact(name: "note") { $0.hasNote = false }, Fact(name: "interests") { $0.interests = [] },
+    Fact(name: "years") { $0.years = nil }, Fact(name: "daysAhead") { $0.daysAhead = nil },
+    Fact(name: "question") { $0.question = nil }, Fact(name: "context") { $0.context = nil },
+    Fact(name: "reasons") { $0.other?.reasons = [] },
+    Fact(name: "otherRole") { $0.other?.role = nil }, Fact(name: "otherCompany") { $0.other?.company = nil },
+    Fact(name: "role") { $0.role = nil }, Fact(name: "company") { $0.company = nil },
+    Fact(name: "signature") { $0.signature = nil },
+  ]
+
+  /// The names that a template may use; those that always have a value, and those that may have none.
+  static let given = ["name", "callName", "greeting"]
+  static let ofIntroductions = ["otherName", "otherCallName"]
+  static let perhaps = [
+    "lastContact", "lastContactSince", "note", "interest", "interests", "years", "belated", "question",
+    "context",
+    "common", "need", "otherRole", "otherCompany", "role", "company", "closing", "formal", "casual", "warm",
+  ]
+
+  /// Stand in a template's text for what the user wrote, whose blanks and lines stay as they are.
+  private static let marks = (question: "\u{E000}", context: "\u{E001}", signature: "\u{E002}")
+  /// From how many days on a wish for a day says how long ago the last contact was.
+  private static let longAgo = 60
+
+  let texts: [String: Any]
+  private let written: [(mark: String, text: String)]
+
+  init(_ facts: DraftFacts, _ purpose: DraftPurpose, _ words: DraftWords) {
+    var texts: [String: Any] = [words.tone.rawValue: true]
+    func put(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { texts[name] = value }
+    }
+    let name = Self.line(facts.name)
+    let callName = facts.callName.map(Self.line) ?? name.split(separator: " ").first.map(String.init) ?? name
+    put("name", name)
+    put("callName", callName)
+    put("greeting", words.greeting(purpose, name: name, callName: callName))
+    let isForDay = purpose == .birthday || purpose == .anniversary
+    if let days = facts.lastContactDays, !isForDay || days >= Self.longAgo, let span = words.span(days: days)
+    {
+      put("lastContact", span.plain)
+      put("lastContactSince", span.since)
+    }
+    if facts.hasNote { texts["note"] = true }
+    let interests = facts.interests.map(Self.line).filter { !$0.isEmpty }
+    put("interest", interests.first)
+    put("interests", interests.prefix(3).joined(separator: ", "))
+    if isForDay, let years = facts.years, years > 0 { put("years", words.ordinal(years)) }
+    if isForDay, let days = facts.daysAhead, days < 0 { texts["belated"] = true }
+    put("role", facts.role.map(Self.line))
+    put("company", facts.company.map(Self.line))
+    if let other = facts.other {
+      let otherName = Self.line(other.name)
+      put("otherName", otherName)
+      put(
+        "otherCallName",
+        other.callName.map(Self.line) ?? otherName.split(separator: " ").first.map(String.init))
+      put("otherRole", other.role.map(Self.line))
+      put("otherCompany", other.company.map(Self.line))
+      let reasons = other.reasons.map { reason in
+        var reason = reason
+        reason.word = Self.line(reason.word)
+        return reason
+      }.filter { !$0.word.isEmpty }
+      put("common", words.common(reasons))
+      put("need", words.need(reasons, of: otherName))
+    }
+    var written: [(String, String)] = []
+    for (key, mark, text) in [
+      ("question", Self.marks.question, facts.question.map(Self.line)),
+      ("context", Self.marks.context, facts.context.map(Self.lines)),
+      ("closing", Self.marks.signature, facts.signature.map(Self.lines)),
+    ] {
+      guard let text, !text.isEmpty else { continue }
+      put(key, mark)
+      written.append((mark, text))
+    }
+    self.texts = texts
+    self.written = written
+  }
+
+  /// Puts what the user wrote where its marks are.
+  func filled(_ text: String, isOneLine: Bool = false) -> String {
+    let filled = written.reduce(text) { text, one in text.replacingOccurrences(of: one.mark, with: one.text) }
+    return isOneLine ? Self.line(filled) : filled
+  }
+
+  /// Returns a text without blank lines at its ends and more than one between paragraphs, and without double blanks.
+  static func tidy(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ")
+    }
+    let paragraphs = lines.split(whereSeparator: \.isEmpty).map { $0.joined(separator: "\n") }
+    return paragraphs.joined(separator: "\n\n")
+  }
+
+  /// A text on one line, of at most 200 characters, without what steers a terminal or the direction of writing.
+  static func line(_ text: String) -> String {
+    let words = harmless(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.unicodeScalars.count <= 200
+      ? words : String(String.UnicodeScalarView(words.unicodeScalars.prefix(200))) + "…"
+  }
+
+  /// The same of several lines, as long as it is.
+  private static func lines(_ text: String) -> String {
+    harmless(text.replacingOccurrences(of: "\r\n", with: "\n"), keeping: ["\n"])
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func harmless(_ text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          if kept.contains(scalar) { return scalar }
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator, .surrogate: return " "
+          // The marks of this file are among them.
+          case .privateUse, .unassigned: return "\u{FFFD}"
+          case .format: return [0x200D, 0x200C].contains(scalar.value) ? scalar : "\u{FEFF}"
+          default: return scalar
+          }
+        }.filter { $0 != "\u{FEFF}" }))
+  }
+}

@@ -1,0 +1,104 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Drafts.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerTime
+
+/// What a draft is for.
+package enum DraftPurpose: String, CaseIterable, Codable, Sendable {
+  case birthday, anniversary
+  /// To hear from each other again.
+  case checkIn
+  /// A question of yours to ask again.
+  case followUp
+  /// One to each of two people.
+  case introduction
+  case thanks, condolence
+  /// One text to many.
+  case newsletter
+  /// What you say.
+  case custom
+}
+
+/// How far a draft is.
+package enum DraftStatus: String, CaseIterable, Codable, Sendable {
+  case draft
+  /// You want it so.
+  case approved
+  /// It was opened in your mail program, copied, printed or piped.
+  case handedOver
+  /// You said so; it counts as contact.
+  case sent
+  /// It is not to be sent.
+  case dropped
+}
+
+/// A draft.
+package struct Draft: Hashable, Codable, Sendable {
+  package var id: String
+  package var contactId: String
+  /// Of an introduction, the other person.
+  package var otherId: String?
+  /// What it is for.
+  package var purpose: DraftPurpose
+  /// How far it is.
+  package var status: DraftStatus
+  /// How it was written.
+  package var tone: DraftTone
+  /// How it was written.
+  package var language: DraftLanguage
+  /// What you said that is to be in it.
+  package var context: String?
+  /// As they are now.
+  package var subject: String?
+  /// As they are now.
+  package var text: String
+  /// As they were made, where you changed them.
+  package var generatedSubject: String?
+  /// As they were made, where you changed them.
+  package var generated: String?
+  /// The template that made it.
+  package var source: String
+  /// The beginning of the SHA-256 of its text.
+  package var version: String
+  /// What it was made from, such as lastContact, years or interests.
+  package var used: [String]
+  /// Since when that is.
+  package var createdAt: Instant
+  /// Since when that is.
+  package var approvedAt: Instant?
+  /// Since when that is.
+  package var handedOverAt: Instant?
+  /// Since when that is.
+  package var sentAt: Instant?
+  /// Since when that is.
+  package var droppedAt: Instant?
+
+  package init(
+    id: String, contactId: String, otherId: String? = nil, purpose: DraftPurpose, status: DraftStatus,
+    tone: DraftTone, language: DraftLanguage, context: String? = nil, subject: String? = nil, text: String,
+    generatedSubject: String? = nil, generated: String? = nil, source: String, version: String,
+    used: [String], createdAt: Instant, approvedAt: Instant? = nil, handedOverAt: Instant? = nil,
+    sentAt: Instant? = nil, droppedAt: Instant? = nil
+  ) {
+    self.id = id
+    self.contactId = contactId
+    self.otherId = otherId
+    self.purpose = purpose
+    self.status = status
+    self.tone = tone
+    self.language = language
+    self.context = context
+    self.subject = subject
+    self.text = text
+    self.generatedSubject = generatedSubject
+    self.generated = generated
+    self.source = source
+    self.version = version
+    self.used = used
+    self.createdAt = createdAt
+    self.approvedAt = approvedAt
+    self.handedOverAt = handedOverAt
+    self.sentAt = sentAt
+    self.droppedAt = droppedAt
+  }
+}

@@ -1,0 +1,119 @@
+import PlannerDrafts
+import PlannerModel
+import PlannerPeople
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// Gathers what drafts are made from. A private note is never among it.
+struct DraftMaker {
+  let templates: DraftTemplates
+  private let planner: Planner
+  private let reader: StoreReader
+  private let preferences: Preferences
+  private let zone: ZoneTable
+  private let today: CivilDate
+
+  /// For so many days a birthday can still be wished belatedly.
+  private static let belated = 14
+  /// A date that is so many days ahead is what a draft is for, if nothing else is said.
+  private static let near = 7
+  /// The latest entries of the log among which a note is looked for.
+  private static let latest = 50
+
+  init(_ planner: Planner, _ reader: StoreReader) throws {
+    self.planner = planner
+    self.reader = reader
+    templates = planner.draftTemplates()
+    preferences = try reader.preferences()
+    zone = planner.zone(preferences)
+    today = zone.date(at: planner.now)
+  }
+
+  /// Returns how somebody is written to.
+  func style(
+    of contact: Contact, tone: DraftTone?, language: DraftLanguage?
+  ) throws -> (callName: String?, tone: DraftTone, language: DraftLanguage) {
+    let own = try reader.profile(contactId: contact.id).writing
+    return (
+      own?.callName, tone ?? own?.tone ?? preferences.draftTone,
+      language ?? own?.language ?? preferences.draftLanguage
+    )
+  }
+
+  /// Returns what there is to write about: a date that is near, a question that is due, or nothing special.
+  func nearestPurpose(of contact: Contact) throws -> DraftPurpose {
+    for (kind, purpose) in [(DateKind.birthday, DraftPurpose.birthday), (.anniversary, .anniversary)] {
+      let ahead = try occurrence(of: kind, contact).map { $0.on.daysSinceEpoch - today.daysSinceEpoch }
+      if let ahead, (-3...Self.near).contains(ahead) { return purpose }
+    }
+    return try question(to: contact) == nil ? .checkIn : .followUp
+  }
+
+  func facts(
+    of contact: Contact, about other: Contact?, for purpose: DraftPurpose,
+    _ style: (callName: String?, tone: DraftTone, language: DraftLanguage), context: String?
+  ) throws -> DraftFacts {
+    let whole = try planner.wholeProfile(of: contact, reader)
+    var facts = DraftFacts(name: contact.displayName)
+    facts.callName = style.callName
+    facts.context = context
+    facts.signature = preferences.signature
+    facts.lastContactDays = whole.lastContactedAt.map {
+      max(0, today.daysSinceEpoch - zone.date(at: $0).daysSinceEpoch)
+    }
+    facts.hasNote = try hasNote(of: contact)
+    facts.interests = whole.shown.interests ?? []
+    facts.company = whole.shown.company
+    facts.role = whole.shown.role
+    let kind: DateKind? = [.birthday: .birthday, .anniversary: .anniversary][purpose]
+    if let kind, let date = try occurrence(of: kind, contact) {
+      facts.daysAhead = date.on.daysSinceEpoch - today.daysSinceEpoch
+      facts.years = date.years
+    }
+    if purpose == .followUp { facts.question = try question(to: contact) }
+    if let other { facts.other = try self.other(other, introducedTo: contact) }
+    return facts
+  }
+
+  /// Whether something was noted of a meeting that is not private.
+  private func hasNote(of contact: Contact) throws -> Bool {
+    try reader.log(contactId: contact.id, limit: Self.latest).contains {
+      $0.notes != nil && $0.private != true && $0.outcome != .note
+    }
+  }
+
+  /// Returns the person's own birthday or anniversary that is nearest: the one that just was, or the next.
+  private func occurrence(
+    of kind: DateKind, _ contact: Contact
+  ) throws -> (on: CivilDate, years: Int?)? {
+    let days = today.adding(days: -Self.belated)...today.adding(days: 366)
+    guard let date = try planner.knownDates(of: contact, reader).first(where: { $0.kind == kind && $0.isOwn })
+    else { return nil }
+    return date.occurrences(in: days, leapDay: preferences.leapDay).min {
+      abs($0.daysSinceEpoch - today.daysSinceEpoch) < abs($1.daysSinceEpoch - today.daysSinceEpoch)
+    }.map { ($0, date.years(on: $0)) }
+  }
+
+  /// Returns the question that is to be asked again by now, the oldest first.
+  private func question(to contact: Contact) throws -> String? {
+    try planner.knownDates(of: contact, reader).filter { $0.kind == .followUp }
+      .compactMap { date in date.day.date.map { (on: $0, title: date.title) } }
+      .filter { $0.on <= today }.min { $0.on < $1.on }?.title
+  }
+
+  private func other(_ other: Contact, introducedTo contact: Contact) throws -> DraftFacts.Other {
+    let whole = try planner.wholeProfile(of: other, reader)
+    let pair = PersonPair(contact.id, other.id)
+    let found = try planner.introductions(reader.introductions(), reader).best(.max, with: contact.id)
+      .first { $0.pair == pair }
+    return DraftFacts.Other(
+      name: other.displayName, callName: whole.profile.writing?.callName, role: whole.shown.role,
+      company: whole.shown.company,
+      reasons: (found?.reasons ?? []).compactMap { reason in
+        let parts = reason.feature.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let kind = DraftFacts.Reason.Kind(rawValue: parts[0]) else { return nil }
+        return DraftFacts.Reason(kind, parts[1], isOffered: reason.offeredBy == contact.id)
+      })
+  }
+}

@@ -1,0 +1,177 @@
+import PlannerModel
+import PlannerPeople
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension DraftMethods.EditDraft: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    try planner.transaction(command: "draft edit \(id)") { writer in
+      var draft = try planner.openDraft(id, writer.reader)
+      let before = (draft.subject, draft.text)
+      if let subject { draft.subject = subject.trimmed.isEmpty ? nil : subject.trimmed }
+      if let text {
+        guard !text.allSatisfy(\.isWhitespace) else {
+          throw InvalidField(
+            field: "text", value: .string(text), allowed: "a text that is not blank (plannerctl draft drop)")
+        }
+        draft.text = text
+      }
+      try draft.checkLengths(field: "")
+      if before != (draft.subject, draft.text) {
+        // As it was made, from the first change on.
+        if draft.generated == nil { (draft.generatedSubject, draft.generated) = before }
+        draft.setStatus(.draft, at: planner.now)
+      }
+      return Reply(draft: try planner.keep(draft, writer))
+    }
+  }
+}
+
+extension DraftMethods.SetDraft: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let command = "draft \(status.rawValue) \(id)"
+    guard status == .sent else {
+      return try planner.transaction(command: command) { writer in
+        var draft = try planner.openDraft(id, writer.reader)
+        draft.setStatus(status, at: planner.now)
+        return Reply(draft: try planner.keep(draft, writer))
+      }
+    }
+    return try planner.change(command) { writer in
+      var draft = try planner.openDraft(id, writer.reader)
+      draft.setStatus(.sent, at: planner.now)
+      guard let contact = try writer.reader.contact(id: draft.contactId) else {
+        throw NotFound(
+          kind: .person, selector: draft.contactId, message: "The person whom it is to is gone.")
+      }
+      _ = try planner.log(contact, at: nil, outcome: .text, notes: draft.subject, writer)
+      if let other = draft.otherId { try planner.noteIntroduced(contact.id, other, writer) }
+      return Reply(draft: try planner.keep(draft, writer))
+    }.result
+  }
+}
+
+extension DraftMethods.GetDraft: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      guard let shown = try planner.shown([planner.draft(id, reader)], reader).first else {
+        throw NotFound(kind: .person, selector: id, message: "The person whom it is to is gone.")
+      }
+      return Reply(draft: shown)
+    }
+  }
+}
+
+extension DraftMethods.ListDrafts: UseCase {
+  var manner: Manner { .longLook }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let contact = try name.map { try planner.person($0, reader) }
+      let drafts =
+        try contact.map { try reader.drafts(contactId: $0.id) }
+        ?? (all == true ? reader.drafts() : reader.openDrafts())
+      return Reply(drafts: try planner.shown(drafts.filter { all == true || $0.isOpen }, reader))
+    }
+  }
+}
+
+extension Draft {
+  /// Whether it can still be sent.
+  package var isOpen: Bool { status != .sent && status != .dropped }
+
+  /// Notes how far it is: each step says since when, and what comes after it is taken back.
+  fileprivate mutating func setStatus(_ status: DraftStatus, at now: Instant) {
+    self.status = status
+    switch status {
+    case .draft: (approvedAt, handedOverAt) = (nil, nil)
+    case .approved: (approvedAt, handedOverAt) = (approvedAt ?? now, nil)
+    case .handedOver: (approvedAt, handedOverAt) = (approvedAt ?? now, now)
+    case .sent: (approvedAt, sentAt) = (approvedAt ?? now, now)
+    case .dropped: droppedAt = now
+    }
+  }
+
+  /// Throws ``InvalidField`` if a text is longer than it may be.
+  func checkLengths(field: String) throws {
+    let path = field.isEmpty ? "" : "\(field)."
+    try ValidLength.text.check(subject, field: "\(path)subject")
+    try ValidLength.note.check(text, field: "\(path)text")
+    try ValidLength.text.check(generatedSubject, field: "\(path)generatedSubject")
+    try ValidLength.note.check(generated, field: "\(path)generated")
+    try ValidLength.profileText.check(context, field: "\(path)context")
+    try ValidLength.text.check(source, field: "\(path)source")
+    try ValidLength.text.check(version, field: "\(path)version")
+    try ValidLength.profileList.check(used, field: "\(path)used")
+  }
+}
+
+extension Planner {
+  /// Returns the draft with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
+  func draft(_ selector: String, _ reader: StoreReader) throws -> Draft {
+    let wanted = selector.lowercased()
+    let found = wanted.utf8.count < 4 ? [] : try reader.drafts(idPrefix: wanted)
+    guard let draft = found.first else {
+      throw NotFound(
+        kind: .draft, selector: selector,
+        message: "No draft has the id '\(selector.shortened)' (plannerctl drafts).")
+    }
+    guard found.count == 1 else {
+      let names = try reader.displayNames(of: Set(found.map(\.contactId)))
+      throw Ambiguous(
+        selector: selector, matches: found.map { Match(id: $0.id, name: names[$0.contactId] ?? "") },
+        message: "'\(selector.shortened)' may mean more than one draft.")
+    }
+    return draft
+  }
+
+  /// The same of one that can still be changed. Throws ``InvalidField`` for one that is sent or dropped.
+  fileprivate func openDraft(_ selector: String, _ reader: StoreReader) throws -> Draft {
+    let draft = try draft(selector, reader)
+    guard draft.isOpen else {
+      throw InvalidField(
+        field: "id", value: .string(selector),
+        allowed: "a draft that is not \(draft.status.rawValue): this one stays as it is")
+    }
+    return draft
+  }
+
+  fileprivate func keep(_ draft: Draft, _ writer: StoreWriter) throws -> ShownDraft {
+    try writer.put(draft)
+    try emit(.edited, contactId: draft.contactId, to: writer)
+    guard let shown = try shown([draft], writer.reader).first else {
+      throw NotFound(kind: .person, selector: draft.contactId, message: "The person whom it is to is gone.")
+    }
+    return shown
+  }
+
+  /// Returns drafts with names and where to write to. One whose person is gone is left out.
+  func shown(_ drafts: [Draft], _ reader: StoreReader) throws -> [ShownDraft] {
+    let names = try reader.displayNames(
+      of: Set(drafts.flatMap { [$0.contactId, $0.otherId].compactMap(\.self) }))
+    return try drafts.compactMap { draft in
+      guard let name = names[draft.contactId], let contact = try reader.contact(id: draft.contactId) else {
+        return nil
+      }
+      let own = try reader.profile(contactId: contact.id).emails?.map(\.value) ?? []
+      return ShownDraft(
+        draft: draft, name: name, otherName: draft.otherId.flatMap { names[$0] },
+        emails: (own + (card(of: contact)?.emails ?? [])).folded)
+    }
+  }
+
+  /// Notes that two people are introduced, if that was not noted yet.
+  fileprivate func noteIntroduced(_ one: String, _ other: String, _ writer: StoreWriter) throws {
+    let pair = PersonPair(one, other)
+    var known =
+      try writer.reader.introduction(pair.a, pair.b) ?? Introduction(a: pair.a, b: pair.b, status: .suggested)
+    guard known.introducedAt == nil else { return }
+    known.introducedAt = now
+    known.endedAt = nil
+    known.status = .introduced
+    try writer.put(known)
+  }
+}

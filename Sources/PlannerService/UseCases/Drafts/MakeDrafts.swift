@@ -1,0 +1,110 @@
+import FoundationEssentials
+import PlannerDrafts
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+extension DraftMethods.MakeDrafts: UseCase {
+  var needsCards: Bool { true }
+
+  /// The most people of one newsletter.
+  private static let most = 1000
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.profileText.check(context, field: "context")
+    try ValidLength.tag.check(template, field: "template")
+    if preview == true {
+      return try planner.store.read { try Reply(drafts: planner.shown(make(planner, $0), $0)) }
+    }
+    return try planner.transaction(command: "draft \(name.map(planner.named) ?? "newsletter")") { writer in
+      let drafts = try make(planner, writer.reader)
+      for draft in drafts {
+        try writer.put(draft)
+        try planner.emit(.edited, contactId: draft.contactId, to: writer)
+      }
+      return Reply(drafts: try planner.shown(drafts, writer.reader))
+    }
+  }
+
+  private func make(_ planner: Planner, _ reader: StoreReader) throws -> [Draft] {
+    let maker = try DraftMaker(planner, reader)
+    if let filter {
+      guard name == nil, with == nil else { throw refusal("filter", filter, "given without name") }
+      guard purpose == nil || purpose == .newsletter || purpose == .custom else {
+        throw refusal("filter", filter, "for a newsletter: other drafts are to one person")
+      }
+      let people = try planner.people(matching: planner.filter(filter, reader), reader)
+      guard (1...Self.most).contains(people.count) else {
+        throw refusal(
+          "filter", filter,
+          people.isEmpty ? "a filter that means somebody" : "a filter that means at most \(Self.most) people")
+      }
+      return try people.map { try draft(to: $0, purpose: purpose ?? .newsletter, maker, planner) }
+    }
+    guard let name else { throw refusal("name", nil, "whom it is to, or a filter") }
+    let contact = try planner.person(name, reader)
+    guard purpose == .introduction || with != nil else {
+      return [
+        try draft(to: contact, purpose: purpose ?? maker.nearestPurpose(of: contact), maker, planner)
+      ]
+    }
+    guard purpose ?? .introduction == .introduction else {
+      throw refusal("with", with, "absent: only an introduction is about two people")
+    }
+    guard let with else { throw refusal("with", nil, "the person to whom they are introduced") }
+    let other = try planner.person(with, reader)
+    guard other.id != contact.id else {
+      throw refusal("with", with, "somebody else than \(contact.displayName)")
+    }
+    return try [(contact, other), (other, contact)].map { one, another in
+      try draft(to: one, about: another, purpose: .introduction, maker, planner)
+    }
+  }
+
+  private func draft(
+    to contact: Contact, about other: Contact? = nil, purpose: DraftPurpose, _ maker: DraftMaker,
+    _ planner: Planner
+  ) throws -> Draft {
+    if [.custom, .newsletter].contains(purpose), (context ?? "").allSatisfy(\.isWhitespace) {
+      throw refusal("context", context, "what you want to say (plannerctl: --context)")
+    }
+    let style = try maker.style(of: contact, tone: tone, language: language)
+    let facts = try maker.facts(of: contact, about: other, for: purpose, style, context: context)
+    let made: DraftText
+    do {
+      made = try maker.templates.make(purpose, style.tone, style.language, facts, named: template)
+    } catch let problem as TemplateProblem {
+      guard problem.isMissing else { throw refusal("template", problem.template, problem.sentence) }
+      throw NotFound(kind: .template, selector: problem.template, message: problem.sentence)
+    }
+    return Draft(
+      id: preview == true ? "" : planner.clocks.orderedId(), contactId: contact.id, otherId: other?.id,
+      purpose: purpose, status: .draft, tone: style.tone, language: style.language, context: context,
+      subject: made.subject, text: made.body, source: made.template, version: made.version,
+      used: made.used, createdAt: planner.now)
+  }
+
+  private func refusal(_ field: String, _ value: String?, _ allowed: String) -> InvalidField {
+    InvalidField(field: field, value: value.map { .string($0) } ?? .null, allowed: allowed)
+  }
+}
+
+extension DraftMethods.ListTemplates: UseCase {
+  var manner: Manner { .longLook }
+
+  func run(in planner: Planner) throws -> Reply {
+    let templates = planner.draftTemplates()
+    return Reply(
+      templates: templates.list().map {
+        DraftTemplate(name: $0.name, text: $0.text, own: $0.isOwn, problems: $0.problems)
+      }, folder: planner.templatesPath ?? "")
+  }
+}
+
+extension Planner {
+  /// Returns the templates: the user's own, read anew, and those that come with the planner.
+  func draftTemplates() -> DraftTemplates {
+    DraftTemplates(own: templatesPath.map(DraftTemplates.texts(inFolder:)) ?? [:])
+  }
+}

@@ -1,0 +1,11 @@
+import PlannerModel
+
+extension ProfileChange {
+  /// How somebody is written to; nil if nothing is said of it.
+  func checked(_ writing: WritingStyle, _ field: String) throws -> WritingStyle? {
+    var writing = writing
+    writing.callName = try writing.callName.flatMap { try line($0, "\(field).callName") }
+    try ValidLength.tag.check(writing.callName, field: "\(field).callName")
+    return writing == WritingStyle() ? nil : writing
+  }
+}

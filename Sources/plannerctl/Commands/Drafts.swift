@@ -1,0 +1,311 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+
+struct DraftCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draft",
+    abstract: "Make a draft of what you want to write to somebody, and hand it to your mail program.",
+    usage: """
+      plannerctl draft <name> [--for <purpose>] [--context <text>] [--tone <tone>] [--language <language>]
+      plannerctl draft <name> --with <other>
+      plannerctl draft --to <filter> --context <text>
+      plannerctl draft show|edit|approve|hand|sent|drop <id>
+      plannerctl draft templates [<name>]
+      """,
+    discussion: """
+      Nothing is ever sent: a draft is yours to change, approve and hand over, and you say when it is sent. \
+      It is made by a template from what you know of the person; a private note is never in it.
+      """,
+    subcommands: [
+      DraftNew.self, DraftShow.self, DraftEdit.self, DraftApprove.self, DraftHand.self, DraftSent.self,
+      DraftDrop.self, DraftTemplates.self,
+    ], defaultSubcommand: DraftNew.self)
+}
+
+extension DraftPurpose: ExpressibleByArgument {
+  /// The word that is typed: `check-in`.
+  var word: String {
+    switch self {
+    case .checkIn: "check-in"
+    case .followUp: "follow-up"
+    default: rawValue
+    }
+  }
+
+  package init?(argument: String) {
+    guard let purpose = Self.allCases.first(where: { $0.word == argument.lowercased() }) else { return nil }
+    self = purpose
+  }
+
+  package static var allValueStrings: [String] { allCases.map(\.word) }
+}
+
+extension DraftTone: ExpressibleByArgument {}
+
+extension DraftLanguage: ExpressibleByArgument {}
+
+struct DraftNew: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Make a draft (the default).",
+    discussion: """
+      Without --for it is for what is near: a birthday or anniversary within a week, a follow-up that is due, \
+      or else a check-in. How you write to somebody is kept by `plannerctl edit NAME --tone warm --language \
+      de --call-name Ani`, for everybody else by the preferences draftTone, draftLanguage and signature.
+      """)
+
+  @Argument(help: "Whom it is to.", completion: .people)
+  var name: String?
+
+  @Option(
+    name: .customLong("for"), help: ArgumentHelp("What it is for.", valueName: "purpose"))
+  var purpose: DraftPurpose?
+
+  @Option(
+    help: ArgumentHelp("Introduce them to this person: two drafts, one to each.", valueName: "other"),
+    completion: .people)
+  var with: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "One text to everybody whom a filter means, such as tag:friends.", valueName: "filter"),
+    completion: .filters)
+  var to: String?
+
+  @Option(help: ArgumentHelp("What is to be in it.", valueName: "text"))
+  var context: String?
+
+  @Option(help: ArgumentHelp("How it sounds: formal, casual or warm.", valueName: "tone"))
+  var tone: DraftTone?
+
+  @Option(help: ArgumentHelp("The language: en or de.", valueName: "language"))
+  var language: DraftLanguage?
+
+  @Option(help: ArgumentHelp("Use this template.", valueName: "template"), completion: .templates)
+  var template: String?
+
+  @Flag(help: "Show the draft, and keep nothing.")
+  var preview = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (name == nil) != (to == nil) else {
+      throw ValidationError("say whom it is to: a name, or --to with a filter")
+    }
+  }
+
+  func run(in session: Session) throws {
+    let call = DraftMethods.MakeDrafts(
+      name: name, filter: to, with: with, purpose: purpose, tone: tone, language: language, context: context,
+      template: template, preview: preview ? true : nil)
+    try session.show(call) { DraftsMadeView(drafts: $0.drafts, isPreview: preview) }
+  }
+}
+
+struct DraftId: ParsableArguments {
+  @Argument(help: "The draft's id, or its first four characters or more.", completion: .drafts)
+  var id: String
+}
+
+struct DraftShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a draft, how far it is and what it was made from.")
+
+  @OptionGroup var draft: DraftId
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(DraftMethods.GetDraft(id: draft.id)) { DraftView($0.draft) }
+  }
+}
+
+struct DraftEdit: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a draft, in your editor ($VISUAL or $EDITOR) unless you give the text.",
+    discussion: "What was made is kept beside what you made of it. A changed draft is approved anew.")
+
+  @OptionGroup var draft: DraftId
+
+  @Option(help: ArgumentHelp("The new subject; empty: none.", valueName: "text"))
+  var subject: String?
+
+  @Option(help: ArgumentHelp("The new text, as a whole.", valueName: "text"))
+  var text: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    guard subject == nil, text == nil else {
+      return try session.show(DraftMethods.EditDraft(id: draft.id, subject: subject, text: text)) {
+        DraftView($0.draft)
+      }
+    }
+    let known = try session.call(DraftMethods.GetDraft(id: draft.id)).draft.draft
+    let before = DraftLetter(subject: known.subject, text: known.text)
+    let (path, typed) = try UserEditor(environment: session.environment).edit(before.whole, named: "draft")
+    let after = DraftLetter(typed)
+    guard after != before else {
+      unlinkFile(path)
+      return try session.console.write("Nothing was changed.\n")
+    }
+    do {
+      try session.show(DraftMethods.EditDraft(id: known.id, subject: after.subject ?? "", text: after.text)) {
+        DraftView($0.draft)
+      }
+      unlinkFile(path)
+    } catch {
+      // What was typed is not lost.
+      session.console.complain("plannerctl: nothing was changed; your text is in \(Quoted.shell(path))\n")
+      throw error
+    }
+  }
+}
+
+struct DraftApprove: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "approve", abstract: "Say that a draft is as you want it.")
+
+  @OptionGroup var draft: DraftId
+
+  @Flag(help: "Take that back.")
+  var undo = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(DraftMethods.SetDraft(id: draft.id, status: undo ? .draft : .approved)) {
+      DraftChangedView($0.draft)
+    }
+  }
+}
+
+struct DraftHand: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hand", abstract: "Hand a draft over: open it in your mail program, copy, print or pipe it.",
+    discussion: """
+      By default it opens in your mail program, by xdg-email(1). Whoever can list the processes of this machine \
+      can read what a program is started with; --copy and --pipe pass the text on unseen. Sending is yours: \
+      say so afterwards by `plannerctl draft sent ID`.
+      """)
+
+  @OptionGroup var draft: DraftId
+
+  @Flag(help: "Copy the text to the clipboard.")
+  var copy = false
+
+  @Flag(help: "Print it with its address and subject.")
+  var print = false
+
+  @Option(
+    help: ArgumentHelp("Run a command that gets it on its standard input.", valueName: "command"))
+  var pipe: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard [copy, print, pipe != nil].count(where: \.self) <= 1 else {
+      throw ValidationError("give only one of --copy, --print and --pipe")
+    }
+    if print, output.json { throw ValidationError("--json prints it as JSON: leave --print out") }
+  }
+
+  func run(in session: Session) throws {
+    let shown = try session.call(DraftMethods.GetDraft(id: draft.id)).draft
+    guard shown.draft.status != .sent, shown.draft.status != .dropped else {
+      throw Refusal(message: "the draft to \(shown.name) is \(shown.draft.status.rawValue) already")
+    }
+    let hand = HandOver(draft: shown, environment: session.environment)
+    var said: String
+    if copy {
+      said = try hand.copy()
+    } else if let pipe {
+      try hand.pipe(to: pipe)
+      said = "Piped to \(pipe)."
+    } else if print {
+      try session.console.write(hand.letter)
+      said = ""
+    } else {
+      said = try hand.openMail()
+    }
+    let changed = try session.connection.callRaw(
+      DraftMethods.SetDraft(id: shown.draft.id, status: .handedOver))
+    if !print {
+      try session.show(changed, of: DraftMethods.SetDraft(id: shown.draft.id, status: .handedOver)) {
+        DraftHandedView(draft: $0.draft, said: said)
+      }
+    }
+  }
+}
+
+struct DraftSent: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sent", abstract: "Say that you sent it: that counts as contact.")
+
+  @OptionGroup var draft: DraftId
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(DraftMethods.SetDraft(id: draft.id, status: .sent)) { DraftChangedView($0.draft) }
+  }
+}
+
+struct DraftDrop: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drop", abstract: "Say that it is not to be sent.")
+
+  @OptionGroup var draft: DraftId
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(DraftMethods.SetDraft(id: draft.id, status: .dropped)) { DraftChangedView($0.draft) }
+  }
+}
+
+struct DraftTemplates: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "templates", abstract: "List the templates of drafts, or show one; yours are checked.",
+    discussion: """
+      Yours are files in the folder templates beside the planner's configuration, such as \
+      birthday.warm.en.mustache; one of yours goes before a shipped one of the same name.
+      """)
+
+  @Argument(help: "Show this one.", completion: .templates)
+  var name: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(DraftMethods.ListTemplates()) { reply in
+      guard let name else { return TemplatesView(reply: reply, only: nil) }
+      guard let template = reply.templates.first(where: { $0.name == name }) else {
+        throw Refusal(message: "there is no template '\(name)'; `plannerctl draft templates` lists them")
+      }
+      return TemplatesView(reply: reply, only: template)
+    }
+  }
+}
+
+struct Drafts: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drafts", abstract: "List the drafts that are not sent yet.")
+
+  @Argument(help: "Only those to this person.", completion: .people)
+  var name: String?
+
+  @Flag(help: "List those, too, that were sent or dropped.")
+  var all = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(DraftMethods.ListDrafts(name: name, all: all ? true : nil)) {
+      DraftListView(drafts: $0.drafts, isAll: all)
+    }
+  }
+}

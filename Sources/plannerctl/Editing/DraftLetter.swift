@@ -1,0 +1,39 @@
+import Glibc
+
+/// A draft as a text to edit: its subject on a line of its own, then what it says.
+struct DraftLetter: Equatable {
+  private static let mark = "Subject:"
+
+  var subject: String?
+  var text: String
+
+  init(subject: String?, text: String) {
+    self.subject = subject
+    self.text = text.trimmedLines
+  }
+
+  /// Reads a text as ``whole`` writes it; without a subject it is the text alone.
+  init(_ whole: String) {
+    let lines = whole.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = lines.first, first.hasPrefix(Self.mark) else {
+      self.init(subject: nil, text: whole)
+      return
+    }
+    let subject = trimmed(first.dropFirst(Self.mark.count))
+    self.init(subject: subject.isEmpty ? nil : subject, text: lines.count > 1 ? String(lines[1]) : "")
+  }
+
+  var whole: String { (subject.map { "\(Self.mark) \($0)\n\n" } ?? "") + text + "\n" }
+}
+
+extension String {
+  /// The text without blank lines and blanks around it.
+  fileprivate var trimmedLines: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let last = lastIndex { !$0.isWhitespace }
+    return last.map { String(self[start...$0]) } ?? ""
+  }
+}
+
+/// Removes a file that only this program needed; whether that works does not matter.
+func unlinkFile(_ path: String) { unlink(path) }

@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Glibc
+import PlannerPosix
+import PlannerProtocol
+import PlannerWords
+
+/// Hands a draft to another program. None of these sends it.
+struct HandOver {
+  var draft: ShownDraft
+  var environment: [String: String]
+
+  /// What a program may be started with as one argument is less than this, in bytes (execve(2), MAX_ARG_STRLEN).
+  private static let longest = 128 << 10
+  /// What copies, and what it is started with; the first that there is.
+  private static let clipboards = [
+    (display: "WAYLAND_DISPLAY", name: "wl-copy", arguments: [String]()),
+    (display: "DISPLAY", name: "xclip", arguments: ["-selection", "clipboard"]),
+    (display: "DISPLAY", name: "xsel", arguments: ["--clipboard", "--input"]),
+  ]
+
+  /// The draft with its address and subject.
+  var letter: String {
+    let heads = [
+      draft.emails.first.map { "To: \($0)" }, draft.draft.subject.map { "Subject: \($0)" },
+    ].compactMap(\.self)
+    return (heads.isEmpty ? "" : heads.joined(separator: "\n") + "\n\n") + draft.draft.text + "\n"
+  }
+
+  /// Opens it in the user's mail program. Returns what was done, in a sentence.
+  func openMail() throws -> String {
+    let wayOut = "use --copy, --print or --pipe"
+    guard has("DISPLAY") || has("WAYLAND_DISPLAY") else {
+      throw Refusal(message: "there is no display here to open a mail program on; \(wayOut)")
+    }
+    guard let path = Program.find("xdg-email", in: environment) else {
+      throw Refusal(message: "there is no xdg-email here (of the package xdg-utils); \(wayOut)")
+    }
+    let link = Mailto(
+      to: draft.emails.first.map { [$0] } ?? [], subject: draft.draft.subject, body: draft.draft.text)
+    guard link.text.utf8.count < Self.longest else {
+      throw Refusal(message: "it is too long for xdg-email; \(wayOut)")
+    }
+    let end = try Program(path: path, arguments: [link.text], environment: environment).leave(after: 5)
+    guard end?.succeeded ?? true else {
+      throw Refusal(message: "xdg-email cannot open a mail program; \(wayOut)")
+    }
+    return draft.emails.isEmpty
+      ? "Opened in your mail program; no address of \(draft.name) is known." : "Opened in your mail program."
+  }
+
+  /// Copies the text. Returns what was done, in a sentence.
+  func copy() throws -> String {
+    for one in Self.clipboards where has(one.display) {
+      guard let path = Program.find(one.name, in: environment) else { continue }
+      try run(path, one.arguments, input: draft.draft.text, called: one.name)
+      return "Copied to the clipboard."
+    }
+    throw Refusal(
+      message:
+        "there is no clipboard here: wl-copy, xclip or xsel has to be installed, on a display; use --print or --pipe"
+    )
+  }
+
+  /// Runs a command, as your shell does, with the letter on its standard input.
+  func pipe(to command: String) throws {
+    try run("/bin/sh", ["-c", command], input: letter, called: "'\(command)'")
+  }
+
+  private func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
+
+  /// Throws ``Refusal`` if the program does not end well.
+  private func run(_ program: String, _ arguments: [String], input: String, called name: String) throws {
+    // A file that nobody else can open: it has a name only until the next line (mkstemp(3)).
+    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
+    var path = Array("\(folder)/draft-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else {
+      throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
+    }
+    unlink(path)
+    defer { close(file) }
+    try writeAll(Array(input.utf8), to: file, name: "the draft")
+    lseek(file, 0, SEEK_SET)
+    let handler = signal(SIGCHLD, SIG_DFL)
+    defer { signal(SIGCHLD, handler) }
+    var started = ChildProcess.Program(
+      path: program, environment: environment, input: file, output: STDERR_FILENO)
+    started.arguments = arguments
+    let end: ChildProcess.End
+    do throws(ChildProcess.Failure) { end = try ChildProcess(started).wait() } catch {
+      throw Refusal(message: "cannot run \(name): \(String(cString: strerror(error.code)))")
+    }
+    guard end == .exited(status: 0) else {
+      throw Refusal(message: "\(name) did not end well, and the draft is not handed over")
+    }
+  }
+}
