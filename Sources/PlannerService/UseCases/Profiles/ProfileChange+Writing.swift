@@ -1,6 +1,14 @@
 import PlannerModel
 
 extension ProfileChange {
+  /// What is said goes before what was known.
+  func joined(_ writing: WritingStyle, to known: WritingStyle?) throws -> WritingStyle? {
+    try checked(
+      WritingStyle(
+        callName: writing.callName ?? known?.callName, tone: writing.tone ?? known?.tone,
+        language: writing.language ?? known?.language), "add.writing")
+  }
+
   /// How somebody is written to; nil if nothing is said of it.
   func checked(_ writing: WritingStyle, _ field: String) throws -> WritingStyle? {
     var writing = writing

@@ -96,13 +96,7 @@ struct ProfileChange {
           excluded: rules.excluded ?? known?.excluded, never: (known?.never ?? []) + (rules.never ?? [])),
         "add.introductions")
     }
-    if let writing = given.writing {
-      let known = profile.writing ?? WritingStyle()
-      profile.writing = try checked(
-        WritingStyle(
-          callName: writing.callName ?? known.callName, tone: writing.tone ?? known.tone,
-          language: writing.language ?? known.language), "add.writing")
-    }
+    if let writing = given.writing { profile.writing = try joined(writing, to: profile.writing) }
     if let list = given.consents {
       profile.consents = try consents((profile.consents ?? []) + list, "add.consents")
     }
