@@ -21,7 +21,8 @@ import Testing
     Methods.Check.Reply(
       verdict: verdict, promisedPerWeek: promised, capacityPerWeek: capacity, days: 91, people: people,
       total: people.count, slipping: people.count(where: \.slips), never: people.count(where: \.isNeverFree),
-      missed: people.reduce(0) { $0 + $1.promised - $1.kept }, relaxations: relaxations, tried: 6, untried: untried)
+      missed: people.reduce(0) { $0 + $1.promised - $1.kept }, relaxations: relaxations, tried: 6,
+      untried: untried)
   }
 
   @Test func `answers in one sentence where all is well`() {

@@ -10,14 +10,16 @@ extension Planner {
     let zone = try zone(reader)
     let now = now
     let today = zone.date(at: now)
-    var items = try reader.liveItems()
+    let live = try reader.liveItems()
     // Done items count for capacity and crowding in the weeks that can still be planned.
     let monday = zone.instant(of: today.monday)
-    items += try reader.doneItems(from: monday, to: zone.instant(of: today.adding(days: 800)))
+    let done = try reader.doneItems(from: monday, to: zone.instant(of: today.adding(days: 800)))
+    // Live ones are the reader's own array, which is copied only for others.
+    let items = done.isEmpty ? live : live + done
     let busy = try calendars.busyTimes(in: zone, reader)
     let goals = try reader.goals()
     let zones = try addressBooks.contactZones(reader)
-    let wishes = try wishes(items.filter(\.status.isLive), goals, preferences, zone, reader)
+    let wishes = try wishes(live, goals, preferences, zone, reader)
     let goalOf = wishes.isEmpty ? [:] : Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
     let wishOf = Dictionary(wishes.map { ($0.key, $0.id) }) { first, _ in first }
     var scenario = Scenario(
