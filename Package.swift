@@ -175,7 +175,8 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerDraftsTests",
-      dependencies: ["PlannerDrafts", "PlannerModel", "PlannerTestSupport", "PlannerTime"], swiftSettings: strict),
+      dependencies: ["PlannerDrafts", "PlannerModel", "PlannerTestSupport", "PlannerTime"],
+      swiftSettings: strict),
 
     // MARK: - PlannerEngine
 
@@ -248,7 +249,8 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles", "PlannerModel",
+        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
+        "PlannerModel",
         "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         "PlannerWords", logging, nioCore, nioPosix,
       ],

@@ -63,7 +63,8 @@ struct Arrows {
       because: "a draft is a pure function of a template and of what is known of a person"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles", "PlannerModel",
+        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
+        "PlannerModel",
         "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
         "PlannerWords",
       ],

@@ -50,7 +50,8 @@ extension Samples {
     Sample(CardRelation(type: "spouse", name: "Bob")), Sample(labeled, bare: LabeledValue(value: "v")),
     Sample(relation, bare: PersonRelation(to: "Lisa", kind: .child)),
     Sample(personNote, bare: PersonNote(text: "t")),
-    Sample(consent, bare: Consent(purpose: "p")), Sample(writing, bare: WritingStyle()), Sample(rules, bare: IntroductionRules()),
+    Sample(consent, bare: Consent(purpose: "p")), Sample(writing, bare: WritingStyle()),
+    Sample(rules, bare: IntroductionRules()),
     Sample(profile, bare: PersonProfile()),
     Sample(
       KeptProfile(contactId: id, profile: profile), bare: KeptProfile(contactId: id, profile: PersonProfile())

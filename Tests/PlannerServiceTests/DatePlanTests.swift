@@ -402,7 +402,8 @@ private typealias M = PeopleMethods
     try press("draft", planner)
     let drafts = try planner.call(DraftMethods.ListDrafts()).drafts
     #expect(drafts.map(\.draft.purpose) == [.birthday] && drafts.first?.draft.text.contains("60th") == true)
-    #expect(planner.messages.said.map(\.title) == ["A draft to Ana waits on your page, and in plannerctl drafts"])
+    #expect(
+      planner.messages.said.map(\.title) == ["A draft to Ana waits on your page, and in plannerctl drafts"])
     #expect(try planner.rows(.dates).allSatisfy { $0.state != .delivered })
   }
 

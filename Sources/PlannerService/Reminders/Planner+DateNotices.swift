@@ -157,7 +157,8 @@ extension Planner {
       return try say(
         store.read { "\(item.name): planned for \(try composer($0).moment(item.startAt))" }, replacing: nil)
     case "draft":
-      guard let (date, _) = try store.read({ try occurrences(row, $0).first }), let contactId = date.contactId,
+      guard let (date, _) = try store.read({ try occurrences(row, $0).first }),
+        let contactId = date.contactId,
         let purpose = date.draftPurpose
       else { return }
       let made = try DraftMethods.MakeDrafts(name: contactId, purpose: purpose).run(in: self)

@@ -56,7 +56,8 @@ struct ProfileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How you write to the person: formal, casual or warm.", valueName: "tone"))
   var tone: DraftTone?
 
-  @Option(help: ArgumentHelp("The language in which you write to the person: en or de.", valueName: "language"))
+  @Option(
+    help: ArgumentHelp("The language in which you write to the person: en or de.", valueName: "language"))
   var language: DraftLanguage?
 
   private var writing: WritingStyle? {

@@ -67,7 +67,8 @@ struct PreferenceRow {
       values["field"] = [
         "value": refusal?.entered.typed("value") ?? known,
         // An empty value of this one means something.
-        "isRequired": ![.timeZone, .signature].contains(key), "isNumber": Self.isNumber(key), "error": refusal?.message ?? "",
+        "isRequired": ![.timeZone, .signature].contains(key), "isNumber": Self.isNumber(key),
+        "error": refusal?.message ?? "",
       ]
     }
     if let refusal { values["error"] = refusal.message }
