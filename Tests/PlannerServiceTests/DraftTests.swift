@@ -54,6 +54,18 @@ private typealias M = DraftMethods
     #expect(try planner.refusal(NotFound.self, of: M.GetDraft(id: made.draft.id + "0")).kind == .draft)
   }
 
+  @Test func `are found by the name of a person to whom one waits`() throws {
+    let made = try #require(try make("ana", for: .checkIn).first).draft
+    #expect(try planner.call(M.GetDraft(id: "ana")).draft.draft == made)
+    let none = try planner.refusal(NotFound.self, of: M.GetDraft(id: "bob"))
+    #expect(none.kind == .draft && none.message.contains("No draft to Bob waits"))
+    _ = try make("ana", for: .thanks)
+    let both = try planner.refusal(Ambiguous.self, of: M.SetDraft(id: "ana", status: .sent))
+    #expect(both.matches.map(\.name).contains { $0.contains("thank-you to Ana Souza") })
+    try set(made.id, .dropped)
+    #expect(try planner.call(M.GetDraft(id: "ana")).draft.draft.purpose == .thanks)
+  }
+
   @Test func `that are only shown leave nothing behind`() throws {
     let before = try planner.snapshot()
     let shown = try #require(try make("ana", preview: true).first)

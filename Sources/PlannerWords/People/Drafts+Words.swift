@@ -18,20 +18,26 @@ extension DraftPurpose {
   }
 }
 
+extension Draft {
+  /// What it was made from, as people call it: `when you last met, interests`; nil if from nothing.
+  package var usedInWords: String? {
+    let facts = used.filter { $0 != "signature" && $0 != "callName" }.map(\.asFact)
+    return facts.isEmpty ? nil : facts.joined(separator: ", ")
+  }
+}
+
 extension String {
   /// What a draft was made from, as people call it.
-  package var asFact: String {
+  fileprivate var asFact: String {
     switch self {
-    case "lastContact", "lastContactDays": "when you last met"
-    case "lastNote": "your last note"
-    case "sharedInterests", "interests": "interests"
+    case "lastContact": "when you last met"
+    case "note": "that you noted something"
     case "years": "the year"
-    case "on", "daysAhead": "the day"
+    case "daysAhead": "the day"
     case "question": "your question"
     case "context": "what you said"
-    case "other", "reasons": "what both have in common"
-    case "signature": "your signature"
-    case "callName": "what you call them"
+    case "reasons": "what both gain from it"
+    case "otherRole", "otherCompany": "what the other does"
     default: replacing(/[A-Z]/) { " \($0.output.lowercased())" }
     }
   }

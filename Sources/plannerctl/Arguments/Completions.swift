@@ -66,7 +66,10 @@ extension CompletionKind {
 
   /// Ids of the drafts that are not sent yet.
   static let drafts = CompletionKind.custom { _, _, _ in
-    Completions.ask { try $0.call(DraftMethods.ListDrafts()).drafts.map { String($0.draft.id.prefix(8)) } }
+    Completions.ask {
+      let drafts = try $0.call(DraftMethods.ListDrafts()).drafts
+      return drafts.map { String($0.draft.id.prefix(8)) } + drafts.map(\.name).folded
+    }
   }
 
   /// Names of templates of drafts.

@@ -105,7 +105,9 @@ struct DraftNew: PlannerCommand {
 }
 
 struct DraftId: ParsableArguments {
-  @Argument(help: "The draft's id, or its first four characters or more.", completion: .drafts)
+  @Argument(
+    help: "The draft's id, or its first four characters or more; or a name, if one draft to them waits.",
+    completion: .drafts)
   var id: String
 }
 

@@ -3,6 +3,7 @@ import PlannerPeople
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import PlannerWords
 
 extension DraftMethods.EditDraft: UseCase {
   func run(in planner: Planner) throws -> Reply {
@@ -110,10 +111,20 @@ extension Draft {
 }
 
 extension Planner {
-  /// Returns the draft with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
+  /// Returns the draft with this id, or with one that begins so, or the only one that waits to the person whom a name
+  /// means. Throws ``NotFound`` and ``Ambiguous``.
   func draft(_ selector: String, _ reader: StoreReader) throws -> Draft {
     let wanted = selector.lowercased()
-    let found = wanted.utf8.count < 4 ? [] : try reader.drafts(idPrefix: wanted)
+    let isId = wanted.utf8.count >= 4 && wanted.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
+    var found = isId ? try reader.drafts(idPrefix: wanted) : []
+    if found.isEmpty, let contact = try? person(selector, reader) {
+      found = try reader.drafts(contactId: contact.id).filter { $0.contactId == contact.id && $0.isOpen }
+      guard !found.isEmpty else {
+        throw NotFound(
+          kind: .draft, selector: selector,
+          message: "No draft to \(contact.displayName) waits (plannerctl draft NAME makes one).")
+      }
+    }
     guard let draft = found.first else {
       throw NotFound(
         kind: .draft, selector: selector,
@@ -122,7 +133,11 @@ extension Planner {
     guard found.count == 1 else {
       let names = try reader.displayNames(of: Set(found.map(\.contactId)))
       throw Ambiguous(
-        selector: selector, matches: found.map { Match(id: $0.id, name: names[$0.contactId] ?? "") },
+        selector: selector,
+        matches: found.map { one in
+          Match(
+            id: one.id, name: "\(one.id.prefix(8)): \(one.purpose.inWords) to \(names[one.contactId] ?? "")")
+        },
         message: "'\(selector.shortened)' may mean more than one draft.")
     }
     return draft

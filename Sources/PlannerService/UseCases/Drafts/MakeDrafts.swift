@@ -79,7 +79,7 @@ extension DraftMethods.MakeDrafts: UseCase {
       throw NotFound(kind: .template, selector: problem.template, message: problem.sentence)
     }
     return Draft(
-      id: preview == true ? "" : planner.clocks.orderedId(), contactId: contact.id, otherId: other?.id,
+      id: preview == true ? "" : newId(), contactId: contact.id, otherId: other?.id,
       purpose: purpose, status: .draft, tone: style.tone, language: style.language, context: context,
       subject: made.subject, text: made.body, source: made.template, version: made.version,
       used: made.used, createdAt: planner.now)

@@ -69,10 +69,8 @@ struct DraftPage: Sendable {
     values["mailto"] =
       Mailto(to: shown.emails.first.map { [$0] } ?? [], subject: draft.subject, body: draft.text).text
     values["hasAddress"] = !shown.emails.isEmpty
-    let used = draft.used.map(\.asFact)
-    values["made"] =
-      "Made by \(draft.source)" + (used.isEmpty ? "" : ", from \(used.joined(separator: ", "))")
-      + (draft.generated == nil ? "." : "; changed by you.")
+    let from = draft.usedInWords.map { ", from \($0)" } ?? ""
+    values["made"] = "Made by \(draft.source)\(from)" + (draft.generated == nil ? "." : "; changed by you.")
     values["generated"] = draft.generated
     return templates.html("draft", values)
   }

@@ -30,8 +30,7 @@ struct DraftView: Rendered {
   private func foot(in context: RenderContext) -> [Styled] {
     let draft = shown.draft
     let isChanged = draft.generated != nil ? "; changed by you" : ""
-    let used = draft.used.map(\.asFact)
-    let from = used.isEmpty ? "" : ", from \(used.joined(separator: ", "))"
+    let from = draft.usedInWords.map { ", from \($0)" } ?? ""
     let made = Styled(
       "\(draft.purpose.inWords.capitalizedFirst), made by \(draft.source)\(from)\(isChanged).", .dim)
     if isPreview { return made.fitted(in: context) }
