@@ -17,12 +17,13 @@ PARTS = {
     "ListSegments": lambda reply: {"segments": [entry for entry in reply["segments"] if not entry.get("builtIn")]},
     "ListTagCadences": lambda reply: {"tagCadences": reply["cadences"]},
     "ListIntroductions": lambda reply: {"introductions": [entry["introduction"] for entry in reply["introductions"]]},
+    "ListDrafts": lambda reply: {"drafts": [entry["draft"] for entry in reply["drafts"]]},
     "ListAway": lambda reply: {"away": reply["away"]},
     "GetPreferences": lambda reply: {"preferences": reply["preferences"]},
     "ListCalendars": lambda reply: {"calendars": [entry["calendar"] for entry in reply["calendars"]]},
     "ListAddressBooks": lambda reply: {"addressBooks": [entry["addressBook"] for entry in reply["addressBooks"]]},
 }
-KINDS = {"profiles": "profile", "dates": "date", "introductions": "introduction", "segments": "segment",
+KINDS = {"profiles": "profile", "dates": "date", "introductions": "introduction", "drafts": "draft", "segments": "segment",
          "tagCadences": "cadence", "contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
          "preferences": "preference", "calendars": "calendar", "addressBooks": "addressBook"}
 

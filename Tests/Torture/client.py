@@ -4,11 +4,13 @@ import json
 import socket
 
 INTERFACE = "org.socialplanner.Planner."
-# Methods of the other interface.
+# Methods of the other interfaces.
 PEOPLE = "org.socialplanner.People."
 OF_PEOPLE = ("Profile", "SetProfile", "SetPhoto", "Photo", "Dates", "AddDate", "PlanDate", "RemoveDate", "ListDates", "Find",
              "Filter", "SetSegment", "ListSegments", "Introductions", "SetIntroduction", "ListIntroductions", "Audit",
              "VerifyAudit", "ExportPerson")
+DRAFTS = "org.socialplanner.Drafts."
+OF_DRAFTS = ("MakeDrafts", "EditDraft", "SetDraft", "ListDrafts")
 # What a command may be refused with where nothing is wrong.
 HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
 
@@ -60,8 +62,9 @@ class Connection:
         self.close()
 
     def send(self, method, parameters=None, more=False):
-        """`method`: with its interface, or one of the planner's two."""
-        name = method if "." in method else (PEOPLE if method in OF_PEOPLE else INTERFACE) + method
+        """`method`: with its interface, or one of the planner's own."""
+        interface = PEOPLE if method in OF_PEOPLE else DRAFTS if method in OF_DRAFTS else INTERFACE
+        name = method if "." in method else interface + method
         message = {"method": name, "parameters": parameters or {}}
         if more:
             message["more"] = True

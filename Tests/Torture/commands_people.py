@@ -1,9 +1,9 @@
-"""Commands on what is known of people: profiles, dates, introductions, segments and tags."""
+"""Commands on what is known of people: profiles, dates, introductions, drafts, segments and tags."""
 
 import base64
 import hashlib
 
-from command import Command, put_profile
+from command import Command, change, put_profile
 from state import LIVE, pair_key, relation_key
 
 
@@ -207,3 +207,43 @@ class SetIntroduction(Command):
         else:
             state[key] = {"person": a, "other": b, "status": self.parameters["status"],
                           "note": self.parameters["note"]}
+
+
+class MakeDraft(Command):
+    """A draft in which only what is said stands, which no other says."""
+
+    def __init__(self, client, person, selector, context):
+        super().__init__(client, "MakeDrafts", f"draft {selector}", purpose="custom", context=context)
+        self.parameters["name"] = selector
+        self.person = person
+
+    def learn(self, reply):
+        self.id = reply["drafts"][0]["draft"]["id"]
+
+    def find(self, actual, state):
+        self.id = next((key[1] for key, value in actual.items()
+                        if key[0] == "draft" and value["context"] == self.parameters["context"]), None)
+        return self.id is not None
+
+    def apply(self, state):
+        if ("person", self.person) in state:
+            state["draft", self.id] = {"person": self.person, "status": "draft", "context": self.parameters["context"],
+                                       "text": None}
+
+
+class EditDraft(Command):
+    def __init__(self, client, person, id, text):
+        super().__init__(client, "EditDraft", f"draft edit {id}", id=id, text=text)
+        self.person = person
+
+    def apply(self, state):
+        change(state, ("draft", self.parameters["id"]), text=self.parameters["text"], status="draft")
+
+
+class SetDraft(Command):
+    def __init__(self, client, person, id, status):
+        super().__init__(client, "SetDraft", f"draft {status} {id}", id=id, status=status)
+        self.person = person
+
+    def apply(self, state):
+        change(state, ("draft", self.parameters["id"]), status=self.parameters["status"])

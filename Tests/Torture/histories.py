@@ -381,4 +381,4 @@ EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsP
          "Cancel", "Book", "Log", "Undo", "SetPreference", "Import", "Erase", "AddCalendar", "RemoveCalendar",
          "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned",
          "SetProfile", "SetPhoto", "AddDate", "RemoveDate", "PlanDate", "SetSegment", "SetTagCadence",
-         "SetIntroduction")
+         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft")

@@ -22,10 +22,11 @@ PREFERENCES = (
 QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Week", "Item", "Why", "Check", "WhatIf", "Candidates",
              "Cards", "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
              "GetPreferences", "Doctor", "AddContacts", "Profile", "Photo", "Dates", "ListDates", "Find", "Filter",
-             "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "Audit", "VerifyAudit",
-             "ExportPerson")
+             "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "ListDrafts", "Audit",
+             "VerifyAudit", "ExportPerson")
 TELLING = ("Export", "People", "Person", "Item", "ListAway", "GetPreferences", "ListCalendars", "ListAddressBooks",
-           "GetMirror", "Profile", "ListDates", "ListSegments", "ListTagCadences", "ListIntroductions")
+           "GetMirror", "Profile", "ListDates", "ListSegments", "ListTagCadences", "ListIntroductions",
+           "ListDrafts")
 
 
 def text(instant):
@@ -66,6 +67,8 @@ class Speaker:
             if not items:
                 return "Status", {}
             parameters = {"item": self.random.choice(items)}
+        elif method == "ListDrafts":
+            parameters = {"all": True}
         elif method == "Find":
             parameters = {"text": self.random.choice((self.random.choice(NAMES), f"C{self.client}P golf", "card"))}
         elif method == "Filter":
@@ -143,7 +146,8 @@ class Speaker:
         if kind == "date":
             return self.date(state, people, person, selector, word)
         if kind == "kept":
-            return choose((self.segment, self.cadence, lambda state: self.introduction(state, people)))(state)
+            return choose((self.segment, self.cadence, lambda state: self.introduction(state, people),
+                           lambda state: self.draft(state, people)))(state)
         return self.on_item(state, people)
 
     def add(self):
@@ -227,6 +231,20 @@ class Speaker:
                  "rejected": ("approved", "introduced")}
         status = self.random.choice(steps.get(known, ("introduced", "successful", "noOutcome")))
         return of_people.SetIntroduction(self.client, a, self.random.choice((a, value["name"])), b, status, self.unlike())
+
+    def draft(self, state, people):
+        own = {person for person, _ in people}
+        open_ones = [(key[1], value) for key, value in state.items()
+                     if key[0] == "draft" and value["person"] in own and value["status"] != "dropped"]
+        if not open_ones or self.random.random() < 0.4:
+            person, value = self.random.choice(people)
+            return of_people.MakeDraft(self.client, person, self.random.choice((person, value["name"])), self.unlike())
+        id, value = self.random.choice(open_ones)
+        if self.random.random() < 0.4:
+            return of_people.EditDraft(self.client, value["person"], id, f"Dear you, {self.unlike()}")
+        # What is handed over and sent is a meeting, too, at a time that only the planner knows.
+        status = self.random.choice([one for one in ("draft", "approved", "handedOver", "dropped") if one != value["status"]])
+        return of_people.SetDraft(self.client, value["person"], id, status)
 
     def tag(self):
         """One of this client's own: nobody else changes those who have it."""

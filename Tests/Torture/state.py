@@ -42,6 +42,8 @@ def of_export(document, mirror=None):
         state["date", date["id"]] = date_value(date)
     for introduction in document.get("introductions") or []:
         state["introduction", pair_key(introduction["a"], introduction["b"])] = introduction_value(introduction)
+    for draft in document.get("drafts") or []:
+        state["draft", draft["id"]] = draft_value(draft)
     for segment in document.get("segments") or []:
         state["segment", segment["name"]] = {"filter": segment["filter"]}
     for cadence in document.get("tagCadences") or []:
@@ -94,6 +96,12 @@ def introduction_value(introduction):
     """Without its times, which are those of when it was said."""
     return {"person": introduction["a"], "other": introduction["b"], "status": introduction["status"],
             "note": introduction.get("note")}
+
+
+def draft_value(draft):
+    """Without its times, and without the text that a template made of it."""
+    return {"person": draft["contactId"], "status": draft["status"], "context": draft.get("context"),
+            "text": draft["text"] if draft.get("generated") else None}
 
 
 def away_value(away):
