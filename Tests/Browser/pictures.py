@@ -17,6 +17,7 @@ CHOSEN = [
     ("sheet", "item", "desk", "light"),
     ("people", "people", "desk", "light"),
     ("person", "person", "desk", "dark"),
+    ("draft", "draft", "desk", "light"),
     ("check", "check", "desk", "light"),
     ("learned", "learned", "desk", "light"),
     ("settings", "settings", "desk", "light"),

@@ -3,6 +3,7 @@
 import datetime
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -420,3 +421,28 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     page.get_by_role("link", name="Why then?").click()
     expect(page.locator("#why")).to_contain_text("You meet every week")
     picture("walk-why", page)
+
+
+# Drafts
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_draft_is_made_changed_and_sent(planner, window, script):
+    page = window(planner, "/people", java_script_enabled=script)
+    page.get_by_role("link", name="Chen Wei").first.click()
+    page.get_by_role("link", name="Write…").click()
+    expect(page.get_by_label("To whom")).to_have_value("Chen Wei")
+    page.get_by_label("What for").select_option("Thank-you")
+    page.get_by_label("What is to be in it").fill("The books came today.")
+    page.get_by_role("button", name="Make a draft").click()
+    expect(page.get_by_role("heading", name="Thank-you to Chen Wei")).to_be_visible()
+    expect(page.get_by_label("What you write")).to_have_value(re.compile("The books came today."))
+    page.get_by_label("What you write").fill("Dear Chen,\n\nthank you.")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("changed by you")).to_be_visible()
+    link = page.get_by_role("link", name="Open in your mail program").get_attribute("href")
+    assert link.startswith("mailto:") and "Dear%20Chen%2C%0D%0A%0D%0Athank%20you." in link
+    page.get_by_role("button", name="It is as I want it").click()
+    expect(page.get_by_text("approved", exact=False).first).to_be_visible()
+    page.get_by_role("button", name="I sent it").click()
+    expect(page.get_by_text("The thank-you to Chen Wei: sent.")).to_be_visible()
+    assert planner.json("drafts", "chen", "--all")["drafts"][0]["draft"]["status"] == "sent"
