@@ -250,6 +250,8 @@ private typealias M = DraftMethods
     #expect(refusal.field == "document.drafts[0].contactId")
     let person = try planner.call(PeopleMethods.ExportPerson(name: "cleo")).data
     #expect(person.document.drafts?.map(\.id) == [id])
+    let ana = try planner.call(PeopleMethods.ExportPerson(name: "ana")).data
+    #expect(ana.document.drafts?.map(\.purpose) == [.introduction], "that to her, not that to Bob")
   }
 
   @Test func `are erased with either of their people, and stand in the audit log without their text`() throws

@@ -129,6 +129,12 @@ import Testing
             id: "d", contactId: "c1", kind: .custom, title: text, month: 6, day: 2, yearly: true,
             leadDays: [7, 0],
             plan: DatePlan.none)
+        ],
+        drafts: [
+          Draft(
+            id: "f", contactId: "c1", purpose: .thanks, status: .sent, tone: .warm, language: .en,
+            subject: text,
+            text: text, source: "s", version: "v", used: [], createdAt: Example.now)
         ]),
       introductions: [
         NamedIntroduction(
@@ -177,14 +183,14 @@ import Testing
     ]
     #expect(Set(tags.map { $0[0] }) == known)
     for tag in tags where !["html", "meta"].contains(tag[0]) { #expect(tag.count == 1, "\(tag)") }
-    #expect(texts.filter { $0.contains(Self.attack) }.count >= 18)
+    #expect(texts.filter { $0.contains(Self.attack) }.count >= 20)
   }
 
   @Test func `has all parts, the card's marked, private notes too`() throws {
     let (_, texts) = try parsed(PersonFile(data: data("quokka"), context: Example.context).text)
     for title in [
       "Person", "Goal", "Who is who", "Dates", "Notes", "On the card", "Meetings", "Sessions", "Agreed to",
-      "Introductions", "In your segments", "What was done to this record",
+      "Introductions", "Drafts to them", "In your segments", "What was done to this record",
     ] { #expect(texts.contains(title), "\(title)") }
     #expect(texts.contains("(private) quokka\nsecond line"))
     #expect(texts.contains("06-02, each year"))

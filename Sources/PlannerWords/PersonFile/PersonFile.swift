@@ -37,6 +37,7 @@ package struct PersonFile<Words: TimeWords> {
     page.table("Times that were given up", ["Time", "How"], evidence)
     page.table("Agreed to", ["What", "Given", "Withdrawn"], consents)
     page.table("Introductions", ["To", "State", "Note"], introductions)
+    page.table("Drafts to them", ["For", "State", "Subject", "Text"], drafts)
     page.table("In your segments", [], data.segments.map { [Cell($0)] })
     page.table("What was done to this record", ["When", "Program", "What"], audit)
     return page.document(title: name)
@@ -155,6 +156,15 @@ package struct PersonFile<Words: TimeWords> {
       return [
         Cell(isA ? one.bName : one.aName), Cell(one.introduction.status.rawValue),
         Cell(one.introduction.note ?? ""),
+      ]
+    }
+  }
+
+  private var drafts: [[Cell]] {
+    (data.document.drafts ?? []).map {
+      [
+        Cell($0.purpose.inWords), Cell("\($0.status.rawValue), made \(moment($0.createdAt))"),
+        Cell($0.subject ?? ""), Cell($0.text),
       ]
     }
   }

@@ -16,9 +16,13 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
       let contact = try planner.person(name, reader)
       let introductions = try reader.introductions().filter { $0.a == contact.id || $0.b == contact.id }
       let names = try reader.displayNames(of: Set(introductions.flatMap { [$0.a, $0.b] }))
+      var document = try Methods.Export.document(of: [contact], reader)
+      // Those, too, that introduce them to somebody.
+      document.drafts = try reader.drafts(contactId: contact.id).filter { $0.contactId == contact.id }
+        .nonEmpty
       return PersonData(
         exportedAt: planner.now, profile: try planner.wholeProfile(of: contact, reader),
-        document: try Methods.Export.document(of: [contact], reader),
+        document: document,
         introductions: introductions.map { NamedIntroduction($0, names) },
         segments: try planner.segments(of: contact, reader),
         audit: try planner.audited(reader.audit(limit: .max, contactId: contact.id), reader))
