@@ -16,7 +16,7 @@ extension Planner {
   var origin: Origin {
     Origin(
       store: store, clock: clocks.clock, zones: clocks.zones, mirrorPath: mirror.ownPath,
-      templates: templatesPath, bulletin: host.bulletin)
+      templates: host.templates, bulletin: host.bulletin)
   }
 
   /// Creates a planner that only answers calls: it sends no notices, reads no files and knows no day. It

@@ -22,8 +22,6 @@ package final class Planner {
   let backups: DailyBackups
   let deliveries: DeliveryQueue
   let feed: EventFeed
-  /// The folder of the user's own templates; nil if there is none.
-  let templatesPath: String?
 
   /// The background queues for slow work, which must not block the planner's event loop.
   package struct Queues {
@@ -53,11 +51,10 @@ package final class Planner {
     mirrorPath: String?, templates: String? = nil, bulletin: Bulletin? = nil
   ) {
     self.store = store
-    templatesPath = templates
     self.clocks = clocks
     host = PlannerHost(
       store, bulletin ?? Bulletin(Bulletin.Content(systemZone: clocks.systemZone)),
-      isBeside: bulletin != nil)
+      isBeside: bulletin != nil, templates: templates)
     refreshes = RefreshClock(host)
     addressBooks = AddressBookReadings(store, clocks, host, queues.cards)
     calendars = CalendarReadings(store, clocks, host, queues.files)

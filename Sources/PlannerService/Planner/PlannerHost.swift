@@ -57,6 +57,8 @@ package final class PlannerHost {
   let bulletin: Bulletin
   /// True if the bulletin is another planner's.
   let isBeside: Bool
+  /// The folder of the user's own templates of drafts; nil if there is none.
+  let templates: String?
   /// The program on whose behalf the planner works, for the audit log.
   var program = ProgramName.own
   /// True while a transaction is under way.
@@ -77,8 +79,9 @@ package final class PlannerHost {
   /// The surroundings of the planner that `doctor` asks; nil if there is no daemon.
   package var outside: Outside?
 
-  init(_ store: PlannerStore, _ bulletin: Bulletin, isBeside: Bool) {
+  init(_ store: PlannerStore, _ bulletin: Bulletin, isBeside: Bool, templates: String? = nil) {
     self.store = store
+    self.templates = templates
     self.bulletin = bulletin
     self.isBeside = isBeside
   }

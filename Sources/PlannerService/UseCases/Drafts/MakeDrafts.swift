@@ -98,13 +98,13 @@ extension DraftMethods.ListTemplates: UseCase {
     return Reply(
       templates: templates.list().map {
         DraftTemplate(name: $0.name, text: $0.text, own: $0.isOwn, problems: $0.problems)
-      }, folder: planner.templatesPath ?? "")
+      }, folder: planner.host.templates ?? "")
   }
 }
 
 extension Planner {
   /// Returns the templates: the user's own, read anew, and those that come with the planner.
   func draftTemplates() -> DraftTemplates {
-    DraftTemplates(own: templatesPath.map(DraftTemplates.texts(inFolder:)) ?? [:])
+    DraftTemplates(own: host.templates.map(DraftTemplates.texts(inFolder:)) ?? [:])
   }
 }
