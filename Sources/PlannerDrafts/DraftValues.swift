@@ -79,7 +79,10 @@ struct DraftValues {
     }
     var written: [(String, String)] = []
     for (key, mark, text) in [
-      ("question", Self.marks.question, facts.question.map(Self.line)),
+      (
+        "question", Self.marks.question,
+        facts.question.map(Self.line).flatMap { words.canBeAsked($0) ? $0 : nil }
+      ),
       ("context", Self.marks.context, facts.context.map(Self.lines)),
       ("closing", Self.marks.signature, facts.signature.map(Self.lines)),
     ] {

@@ -56,6 +56,28 @@ struct DraftWords {
       : ("\(number) \(german.1)", "\(number) \(german.2)")
   }
 
+  /// Whether a question of the writer's can be put to the person in its own words: `how was Lisbon?`, and neither
+  /// `follow up` nor `did she find the keys?`.
+  func canBeAsked(_ question: String) -> Bool {
+    guard question.hasSuffix("?") else { return false }
+    let asides: Set<String> =
+      language == .en
+      ? ["she", "he", "her", "hers", "his", "him", "they", "their", "theirs", "them", "ask"]
+      : tone == .formal
+        ? [
+          "er", "ihm", "ihn", "sein", "seine", "seinen", "seiner", "du", "dir", "dich", "dein", "deine",
+          "deinen",
+        ]
+        : [
+          "er", "sie", "ihm", "ihn", "ihr", "ihre", "ihren", "ihrer", "sein", "seine", "seinen", "seiner",
+          "ihnen",
+        ]
+    let said = question.lowercased().split { !$0.isLetter && $0 != "'" }.map {
+      $0.split(separator: "'").first ?? $0
+    }
+    return !said.contains { asides.contains(String($0)) }
+  }
+
   /// What two people share, as a sentence without its end (English), or as a list (German).
   func common(_ reasons: [DraftFacts.Reason]) -> String? {
     let shared = reasons.filter { $0.kind != .need }.prefix(3)

@@ -142,6 +142,24 @@ private func facts(_ bits: Int, for purpose: DraftPurpose) -> DraftFacts {
   }
 
   @Test(arguments: [
+    ("how was Lisbon?", true), ("follow up", false), ("did she find the keys?", false),
+    ("How's her knee?", false),
+    ("what about their house?", false), ("Where is Theirsville?", true), ("", false),
+    ("ask about Porto?", false),
+  ])
+  func `asks in your words only what can be said to them`(question: String, isAsked: Bool) throws {
+    var ana = DraftFacts(name: "Ana")
+    ana.question = question
+    let made = try templates.make(.followUp, .casual, .en, ana)
+    #expect(made.used.contains("question") == isAsked)
+    #expect(
+      made.body.contains(
+        isAsked ? "I wanted to ask: \(question)" : "How did it go, what we last talked about?"))
+    #expect(DraftWords(language: .de, tone: .casual).canBeAsked("wie geht es ihr?") == false)
+    #expect(DraftWords(language: .de, tone: .formal).canBeAsked("Wie geht es Ihnen?"))
+  }
+
+  @Test(arguments: [
     (13, nil, nil), (14, "two weeks", "zwei Wochen"), (59, "eight weeks", "acht Wochen"),
     (60, "two months", "zwei Monate"), (329, "ten months", "zehn Monate"), (365, "a year", "ein Jahr"),
     (420, "over a year", "über ein Jahr"), (800, "two years", "zwei Jahre"),
