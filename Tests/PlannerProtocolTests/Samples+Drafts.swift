@@ -34,8 +34,8 @@ extension Samples {
     Exchange(M.SetDraft(id: "5e0c", status: .handedOver), reply: M.SetDraft.Reply(draft: shownDraft)),
     Exchange(M.GetDraft(id: "5e0c"), reply: M.GetDraft.Reply(draft: shownDraft)),
     Exchange(
-      M.ListDrafts(name: "ada", all: true), bare: M.ListDrafts(),
-      reply: M.ListDrafts.Reply(drafts: [shownDraft])),
+      M.ListDrafts(name: "ada", all: true, limit: 5), bare: M.ListDrafts(),
+      reply: M.ListDrafts.Reply(drafts: [shownDraft], total: 7)),
     Exchange(M.ListTemplates(), reply: M.ListTemplates.Reply(templates: [template], folder: "/f")),
   ]
 }

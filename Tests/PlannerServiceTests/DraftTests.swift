@@ -224,6 +224,9 @@ private typealias M = DraftMethods
     #expect(
       made.allSatisfy { $0.draft.purpose == .newsletter && $0.draft.text.contains("We moved to Porto.") })
     #expect(made[0].draft.text.contains("Ana") && made[1].draft.text.contains("Bob"))
+    let one = try planner.call(M.ListDrafts(limit: 1))
+    #expect(one.drafts.count == 1 && one.total == 2)
+    _ = try planner.refusal(InvalidField.self, of: M.ListDrafts(limit: 0))
     try planner.call(Methods.Undo())
     #expect(try listed().isEmpty, "as one")
     for call in [

@@ -61,6 +61,7 @@ extension DraftMethods.ListDrafts.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("drafts", drafts)
+    try json.member("total", total)
     json.endObject()
   }
 }

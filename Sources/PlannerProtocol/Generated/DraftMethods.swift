@@ -154,23 +154,29 @@ extension DraftMethods {
     package struct Reply: Codable, Sendable {
       /// What was found.
       package var drafts: [ShownDraft]
+      /// How many there are.
+      package var total: Int
 
-      package init(drafts: [ShownDraft]) {
+      package init(drafts: [ShownDraft], total: Int) {
         self.drafts = drafts
+        self.total = total
       }
     }
 
     package static var interface: String { DraftMethods.interface }
-    package static let parameters: Set<String> = ["name", "all"]
+    package static let parameters: Set<String> = ["name", "all", "limit"]
 
     /// Only those to this person.
     package var name: String?
     /// Also those that are sent or dropped.
     package var all: Bool?
+    /// How many, 1...10000, all by default.
+    package var limit: Int?
 
-    package init(name: String? = nil, all: Bool? = nil) {
+    package init(name: String? = nil, all: Bool? = nil, limit: Int? = nil) {
       self.name = name
       self.all = all
+      self.limit = limit
     }
   }
 }

@@ -67,7 +67,7 @@ extension CompletionKind {
   /// Ids of the drafts that are not sent yet.
   static let drafts = CompletionKind.custom { _, _, _ in
     Completions.ask {
-      let drafts = try $0.call(DraftMethods.ListDrafts()).drafts
+      let drafts = try $0.call(DraftMethods.ListDrafts(limit: Completions.limit)).drafts
       return drafts.map { String($0.draft.id.prefix(8)) } + drafts.map(\.name).folded
     }
   }

@@ -70,12 +70,14 @@ extension DraftMethods.ListDrafts: UseCase {
   var manner: Manner { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
+    try checkLimit(limit)
+    return try planner.store.read { reader in
       let contact = try name.map { try planner.person($0, reader) }
       let drafts =
-        try contact.map { try reader.drafts(contactId: $0.id) }
+        try contact.map { try reader.drafts(contactId: $0.id).filter { all == true || $0.isOpen } }
         ?? (all == true ? reader.drafts() : reader.openDrafts())
-      return Reply(drafts: try planner.shown(drafts.filter { all == true || $0.isOpen }, reader))
+      return Reply(
+        drafts: try planner.shown(Array(drafts.prefix(limit ?? .max)), reader), total: drafts.count)
     }
   }
 }

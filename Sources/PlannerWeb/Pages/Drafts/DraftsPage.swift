@@ -7,12 +7,17 @@ import PlannerWords
 struct DraftsPage: Sendable {
   let templates: PageTemplates
 
+  /// A newsletter may be a thousand.
+  private static let most = 100
+
   func show(_ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Drafts", at: .people, visit, late: status.overdue)
     let isAll = visit.query.has("all")
-    let drafts = try visit.call(DraftMethods.ListDrafts(all: isAll ? true : nil)).drafts
+    let listed = try visit.call(DraftMethods.ListDrafts(all: isAll ? true : nil, limit: Self.most))
+    let drafts = listed.drafts
     values["drafts"] = drafts.map { Self.row($0, visit) }
+    if listed.total > drafts.count { values["more"] = "and \(listed.total - drafts.count) more" }
     values["isEmpty"] = drafts.isEmpty
     values["isAll"] = isAll
     let asked = visit.query["to"]

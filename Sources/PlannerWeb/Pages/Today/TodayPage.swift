@@ -54,8 +54,8 @@ struct TodayPage: Sendable {
       ]
     }
     values["isWaiting"] = !week.waiting.isEmpty
-    let drafts = try visit.call(DraftMethods.ListDrafts()).drafts
-    values["drafts"] = drafts.prefix(Self.most).map { DraftsPage.row($0, visit) }
+    let drafts = try visit.call(DraftMethods.ListDrafts(limit: Self.most)).drafts
+    values["drafts"] = drafts.map { DraftsPage.row($0, visit) }
     values["hasDrafts"] = !drafts.isEmpty
     let introductions = try self.introductions(visit, among: status.contacts)
     values["introductions"] = introductions
