@@ -55,6 +55,9 @@ struct Arrows {
     "PlannerContacts": Arrows(
       ours: ["PlannerFiles", "PlannerModel", "PlannerTime"],
       because: "address books are files and values; only the service knows what to do with them"),
+    "PlannerDrafts": Arrows(
+      ours: ["PlannerFiles", "PlannerModel", "PlannerTime"], outside: ["Mustache"],
+      because: "a draft is a pure function of a template and of what is known; it stores and sends nothing"),
     "PlannerPeople": Arrows(
       ours: ["PlannerTime"],
       because: "filters and introductions are pure functions of what is known of people"),
