@@ -124,7 +124,8 @@ package struct DraftTemplates: Sendable {
     return DraftText(subject: subject, body: body, template: name, version: text.version, used: used)
   }
 
-  private static func names(_ purpose: DraftPurpose, _ tone: DraftTone, _ language: DraftLanguage) -> [String] {
+  private static func names(_ purpose: DraftPurpose, _ tone: DraftTone, _ language: DraftLanguage) -> [String]
+  {
     ["\(purpose.rawValue).\(tone.rawValue).\(language.rawValue)", "\(purpose.rawValue).\(language.rawValue)"]
   }
 

@@ -8,36 +8,44 @@ import Testing
 private let signature = "Ottoline"
 
 /// Every fact that can be left out, with a word that shows where it went; nil where no word of it is written.
-private let facts: [(name: String, variables: [String], set: @Sendable (inout DraftFacts) -> Void, word: [String]?)] =
-  [
-    ("callName", ["callName"], { $0.callName = "Zuzu" }, ["Zuzu"]),
-    ("lastContact", ["since", "lastContactDays"], { $0.lastContactDays = 70 }, ["two months", "zwei Monaten"]),
-    ("lastNote", ["lastNote"], { $0.lastNote = "told me about her knee surgery" }, nil),
-    ("sharedInterests", ["interests"], { $0.sharedInterests = ["kitesurfing."] }, ["kitesurfing"]),
-    ("years", ["years", "yearsWords", "ordinal", "round"], { $0.years = 40 }, ["40"]),
-    ("dateTitle", ["dateTitle", "wedding", "otherDate"], { $0.dateTitle = "Grandfather" }, nil),
-    ("question", ["question"], { $0.question = "how was Lisbon?" }, ["How was Lisbon?"]),
-    ("context", ["context"], { $0.context = "There will be marmalade." }, ["There will be marmalade."]),
-    (
-      "other", ["otherName", "otherCallName", "otherWork", "reasons"],
-      {
-        var other = DraftFacts.Other(name: "Timo Kern")
-        other.reasons = ["both sail"]
-        other.company = "Acme Inc."
-        $0.other = other
-      }, ["Timo Kern"]
-    ),
-    ("company", ["company"], { $0.company = "Quux Ltd." }, ["Quux Ltd"]),
-    ("role", ["role"], { $0.role = "beekeeper" }, ["beekeeper"]),
-    ("signature", ["signature"], { $0.signature = signature }, [signature]),
-  ]
+private typealias Fact = (
+  name: String, variables: [String], set: @Sendable (inout DraftFacts) -> Void, word: [String]?
+)
+private let facts: [Fact] = [
+  ("callName", ["callName"], { $0.callName = "Zuzu" }, ["Zuzu"]),
+  (
+    "lastContact", ["since", "lastContactDays"], { $0.lastContactDays = 70 }, ["two months", "zwei Monaten"]
+  ),
+  ("lastNote", ["lastNote"], { $0.lastNote = "told me about her knee surgery" }, nil),
+  ("sharedInterests", ["interests"], { $0.sharedInterests = ["kitesurfing."] }, ["kitesurfing"]),
+  ("years", ["years", "yearsWords", "ordinal", "round"], { $0.years = 40 }, ["40"]),
+  ("dateTitle", ["dateTitle", "wedding", "otherDate"], { $0.dateTitle = "Grandfather" }, nil),
+  ("question", ["question"], { $0.question = "how was Lisbon?" }, ["How was Lisbon?"]),
+  ("context", ["context"], { $0.context = "There will be marmalade." }, ["There will be marmalade."]),
+  (
+    "other", ["otherName", "otherCallName", "otherWork", "reasons"],
+    {
+      var other = DraftFacts.Other(name: "Timo Kern")
+      other.reasons = ["both sail"]
+      other.company = "Acme Inc."
+      $0.other = other
+    }, ["Timo Kern"]
+  ),
+  ("company", ["company"], { $0.company = "Quux Ltd." }, ["Quux Ltd"]),
+  ("role", ["role"], { $0.role = "beekeeper" }, ["beekeeper"]),
+  ("signature", ["signature"], { $0.signature = signature }, [signature]),
+]
 
 private func blemishes(_ text: String) -> [String] {
   var found: [String] = []
-  for bad in ["  ", " .", " ,", " ?", " :", ",,", "..", ",.", "{{", "}}", "nil", "Optional", "\n\n\n", "()", "!"]
+  for bad in [
+    "  ", " .", " ,", " ?", " :", ",,", "..", ",.", "{{", "}}", "nil", "Optional", "\n\n\n", "()", "!",
+  ]
   where text.contains(bad) { found.append("has '\(bad)'") }
   for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-    if line.first?.isWhitespace == true || line.last?.isWhitespace == true { found.append("a line ends in blanks") }
+    if line.first?.isWhitespace == true || line.last?.isWhitespace == true {
+      found.append("blanks at an end")
+    }
     if let first = line.first, ".,;:?".contains(first) { found.append("a line begins with punctuation") }
   }
   return found
@@ -74,7 +82,9 @@ private func blemishes(_ text: String) -> [String] {
           #expect(blemishes(text) == [], "\(draft.template) \(names) \(days ?? 99)\n\(text)")
           #expect(!text.lowercased().contains("surgery") && !text.contains("Grandfather"))
           let greeting = try #require(draft.body.split(separator: "\n").first)
-          #expect(greeting.hasSuffix("\(names.contains("callName") && tone != .formal ? "Zuzu" : "Quillon Brandt"),"))
+          #expect(
+            greeting.hasSuffix(
+              "\(names.contains("callName") && tone != .formal ? "Zuzu" : "Quillon Brandt"),"))
           if names.contains("signature") { #expect(draft.body.hasSuffix("\n" + signature)) }
           for fact in facts {
             guard let words = fact.word else { continue }
@@ -140,7 +150,8 @@ private func blemishes(_ text: String) -> [String] {
     for language in DraftLanguage.allCases {
       for tone in DraftTone.allCases {
         let draft = try DraftTemplates().make(.anniversary, tone: tone, language: language, facts: facts)
-        #expect(!((draft.subject ?? "") + draft.body).lowercased().contains(anyOf: ["happy", "congrat", "gratul", "jahrestag"]))
+        let text = ((draft.subject ?? "") + draft.body).lowercased()
+        #expect(!text.contains(anyOf: ["happy", "congrat", "gratul", "jahrestag"]))
       }
     }
   }
@@ -218,11 +229,14 @@ private func blemishes(_ text: String) -> [String] {
 @Suite struct OwnTemplateTests {
   @Test func ownTemplatesGoBeforeTheShippedOnes() throws {
     let general = DraftTemplates(own: ["thanks.en.mustache": "For all: {{name}}"])
-    #expect(try general.make(.thanks, tone: .warm, language: .en, facts: .init(name: "A")).body == "For all: A")
+    #expect(
+      try general.make(.thanks, tone: .warm, language: .en, facts: .init(name: "A")).body == "For all: A")
     let both = DraftTemplates(own: ["thanks.en": "For all", "thanks.warm.en": "Subject: S {{name}}\n\nWarm"])
     let draft = try both.make(.thanks, tone: .warm, language: .en, facts: .init(name: "A"))
     #expect((draft.subject, draft.body, draft.template) == ("S A", "Warm", "thanks.warm.en"))
-    #expect(draft.version != (try general.make(.thanks, tone: .warm, language: .en, facts: .init(name: "A")).version))
+    #expect(
+      draft.version
+        != (try general.make(.thanks, tone: .warm, language: .en, facts: .init(name: "A")).version))
     #expect(both.list().filter { $0.name == "thanks.warm.en" }.map(\.isOwn) == [true])
   }
 
@@ -230,21 +244,30 @@ private func blemishes(_ text: String) -> [String] {
     ("Hi\n{{age}}", "Line 2: 'age' is unknown."), ("{{#years}}x", "Line 1: {{#years}} is never closed."),
     ("Subject: a\n\n\nHi {{years}}", "Line 4: 'years' is not always known"),
     ("Hi {{^years}}{{years}}{{/years}}", "Line 1: 'years' is not always known"),
-    ("a\n{{#round}}{{ordinal}}{{/round}}\n{{#ordinal}}{{round}}{{/ordinal}}", "Line 3: 'round' is not always known"),
+    (
+      "a\n{{#round}}{{ordinal}}{{/round}}\n{{#ordinal}}{{round}}{{/ordinal}}",
+      "Line 3: 'round' is not always known"
+    ),
     ("{{today}}", "Line 1: 'today' is yes or no"), ("{{>thanks.en}}", "Line 1: '{{>' cannot be used"),
     ("{{<x}}{{/x}}", "Line 1: '{{<' cannot be used"), ("{{{name}}}", "Line 1: '{{{' cannot be used"),
-    ("{{=<% %>=}}", "Line 1: '{{=' cannot be used"), ("{{%CONTENT_TYPE:HTML}}", "Line 1: '{{%' cannot be used"),
-    ("{{uppercased(name)}}", "Line 1: 'uppercased(name)' is unknown."), ("a {{name", "Line 1: '{{' has no '}}'."),
+    ("{{=<% %>=}}", "Line 1: '{{=' cannot be used"),
+    ("{{%CONTENT_TYPE:HTML}}", "Line 1: '{{%' cannot be used"),
+    ("{{uppercased(name)}}", "Line 1: 'uppercased(name)' is unknown."),
+    ("a {{name", "Line 1: '{{' has no '}}'."),
     ("{{#years}}{{/name}}", "Line 1: {{/name}} closes nothing; {{/years}} is expected."),
-    ("Subject: {{#years}}\n{{/years}}x", "Line 1: {{#years}} is never closed."), ("{{}}x", "Line 1: '{{}}' names nothing."),
+    ("Subject: {{#years}}\n{{/years}}x", "Line 1: {{#years}} is never closed."),
+    ("{{}}x", "Line 1: '{{}}' names nothing."),
     ("Subject: only", "It has no text below its subject."), ("", "It has no text below its subject."),
     (String(repeating: "{{#years}}", count: 5_000), "Line 1: Sections are nested more than 8 deep."),
     (String(repeating: "a", count: 1_048_576), "It is larger than 64 KiB."),
   ])
   func aBadTemplateIsRefusedWithItsLine(text: String, problem: String) {
-    #expect(DraftTemplates.check(text).contains { $0.hasPrefix(problem) }, "\(DraftTemplates.check(text).prefix(3))")
+    #expect(
+      DraftTemplates.check(text).contains { $0.hasPrefix(problem) }, "\(DraftTemplates.check(text).prefix(3))"
+    )
     let refusal = #expect(throws: DraftRefusal.self) {
-      try DraftTemplates(own: ["thanks.en": text]).make(.thanks, tone: .warm, language: .en, facts: .init(name: "A"))
+      try DraftTemplates(own: ["thanks.en": text]).make(
+        .thanks, tone: .warm, language: .en, facts: .init(name: "A"))
     }
     #expect(refusal?.sentence.contains("'thanks.en' cannot be used") == true)
   }
