@@ -109,7 +109,8 @@ package struct DraftTemplates: Sendable {
     } catch {
       throw DraftRefusal(sentence: "Your template '\(name)' cannot be used: its brackets do not match.")
     }
-    let (subject, body) = letter.render(DraftValues(facts, tone, language))
+    let values = DraftValues(facts, tone, language)
+    let (subject, body) = letter.render(values)
     guard !body.isEmpty else {
       throw DraftRefusal(sentence: "The template '\(name)' says nothing with what is known of them.")
     }
@@ -117,7 +118,8 @@ package struct DraftTemplates: Sendable {
     func differs(_ change: (inout DraftFacts) -> Void) -> Bool {
       var without = facts
       change(&without)
-      return letter.render(DraftValues(without, tone, language)) != (subject, body)
+      let others = DraftValues(without, tone, language)
+      return others != values && letter.render(others) != (subject, body)
     }
     if differs({ $0.name = "\u{1}x" + $0.name }) { used.append("name") }
     for fact in DraftFacts.optional where differs(fact.remove) { used.append(fact.name) }

@@ -47,7 +47,7 @@ struct DraftVariable: Sendable {
 }
 
 /// The values of the variables: what is not known has none.
-struct DraftValues {
+struct DraftValues: Equatable {
   var texts: [String: String] = [:]
   var flags: Set<String> = []
 

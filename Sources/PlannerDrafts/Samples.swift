@@ -15,7 +15,18 @@ enum Samples {
     facts.daysAhead = 0
     facts.question = german ? "Wie war es in Lissabon?" : "How was Lisbon?"
     facts.context =
-      german ? "Im Juni bin ich für ein paar Tage in Hamburg." : "I will be in London for a few days in June."
+      switch purpose {
+      case .thanks:
+        german
+          ? "Ohne deine Hilfe beim Umzug wären wir nicht an einem Tag fertig geworden."
+          : "Without your help we would not have finished the move in a day."
+      case .condolence:
+        german
+          ? "An ihr Lachen erinnere ich mich gut." : "I remember her laugh well."
+      default:
+        german
+          ? "Im Juni bin ich für ein paar Tage in Hamburg." : "I will be in London for a few days in June."
+      }
     var other = DraftFacts.Other(name: german ? "Timo Kern" : "Bob Smith")
     other.callName = german ? "Timo" : "Bob"
     other.reasons = [german ? "ihr wandert beide" : "you both hike"]
