@@ -18,6 +18,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let package = Package(
   name: "social-planner",
   products: [
+    .executable(name: "plannerassist", targets: ["plannerassist"]),
     .executable(name: "plannerctl", targets: ["plannerctl"]),
     .executable(name: "plannerd", targets: ["plannerd"]),
     .executable(name: "plannerweb", targets: ["plannerweb"]),
@@ -61,6 +62,30 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
         "PlannerTime", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+      ],
+      swiftSettings: strict),
+
+    // MARK: - PlannerAssist
+
+    .target(
+      name: "PlannerAssist",
+      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerAssistTests",
+      dependencies: [
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", logging,
+      ],
+      exclude: ["Questions"], swiftSettings: strict),
+
+    // MARK: - plannerassist
+
+    .executableTarget(
+      name: "plannerassist",
+      dependencies: [
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        argumentParser,
       ],
       swiftSettings: strict),
 

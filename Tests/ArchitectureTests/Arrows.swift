@@ -93,6 +93,15 @@ struct Arrows {
       ],
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
+    "PlannerAssist": Arrows(
+      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      because: "the grammar and its answers are functions of a question and of what the daemon says"),
+    "plannerassist": Arrows(
+      ours: [
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+      ],
+      outside: ["ArgumentParser", "FoundationEssentials"],
+      because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerPeople", "PlannerPosix",

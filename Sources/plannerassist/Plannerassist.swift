@@ -1,0 +1,121 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import PlannerAssist
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerTime
+import PlannerWords
+
+/// The assistant. It reads no file, and speaks to nobody but the daemon, over its socket.
+@main
+struct Plannerassist: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plannerassist", abstract: "Answers questions about your planner; plannerctl ask starts it.",
+    version: plannerVersion, subcommands: [Ask.self])
+}
+
+struct Ask: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask", abstract: "Answer a question, or propose a command.")
+
+  @Flag(help: "Print the answer as one JSON object; nothing is asked for or run then.")
+  var json = false
+
+  @Argument(parsing: .allUnrecognized, help: "The question, in English.")
+  var text: [String]
+
+  func run() throws {
+    let environment = ProcessInfo.processInfo.environment
+    do {
+      let answer = try answer(in: environment)
+      if json {
+        print(harmlessJSON(Array(try WireJSON.encode(answer))))
+      } else {
+        print(answer.text)
+        if let command = answer.command { try propose(command, changes: answer.changes, in: environment) }
+      }
+      if !answer.understood { throw ExitCode(1) }
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      throw fail(error)
+    }
+  }
+
+  private func answer(in environment: [String: String]) throws -> Answer {
+    if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
+    let daemon = try PlannerConnection(path: SocketPath.resolve(environment), timeout: 30)
+    let words = UsersWords(
+      try daemon.call(Methods.GetPreferences()), now: Clock.system.now(),
+      zones: ZoneDatabase(environment: environment), environment: environment)
+    return try Assistant(daemon: daemon, words: words).answer(text.joined(separator: " "))
+  }
+
+  /// Shows a command. One that changes something is run if the user at the terminal says yes.
+  private func propose(_ command: [String], changes: Bool, in environment: [String: String]) throws {
+    print("  \(Quoted.shellLine(["plannerctl"] + command))")
+    guard changes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
+    print("Shall I? [y/N] ", terminator: "")
+    fflush(nil)
+    guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
+      print("Nothing was changed.")
+      return
+    }
+    let path = try OwnProgram.find("plannerctl", in: environment)
+    throw OwnProgram.run(path, ["plannerctl"] + command)
+  }
+
+  private func fail(_ error: any Error) -> ExitCode {
+    let (message, code): (String, Int32) =
+      switch error {
+      case let error as any PlannerError: (error.message, 1)
+      case ClientError.noDaemon(let path, let reason):
+        ("no daemon answers at \(path) (\(reason)); what is wrong: plannerctl doctor", 69)
+      case ClientError.misplaced(let misplaced): (misplaced.message, 69)
+      case ClientError.notPermitted(let path, let reason): ("\(path) may not be used: \(reason)", 77)
+      case ClientError.timedOut: ("the daemon does not answer", 70)
+      case let error as OwnProgram.Missing: (error.message, 1)
+      default: ("the daemon's answer was not understood: \(error)", 70)
+      }
+    if json {
+      let object = ["error": message]
+      print(harmlessJSON(Array((try? WireJSON.encode(object)) ?? Data())))
+    } else {
+      fputs("plannerassist: \(harmless(message))\n", stderr)
+    }
+    return ExitCode(code)
+  }
+}
+
+/// Another program of the planner.
+enum OwnProgram {
+  struct Missing: Error {
+    var message: String
+  }
+
+  /// Finds it beside this program, else on the PATH.
+  static func find(_ name: String, in environment: [String: String]) throws -> String {
+    var folders: [String] = []
+    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
+      let slash = own.lastIndex(of: "/")
+    {
+      folders.append(String(own[..<slash]))
+    }
+    folders += (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    guard let found = folders.map({ "\($0)/\(name)" }).first(where: { access($0, X_OK) == 0 }) else {
+      throw Missing(message: "\(name) is neither beside plannerassist nor on your PATH")
+    }
+    return found
+  }
+
+  /// Becomes the program, without a shell. Returns only if that fails.
+  static func run(_ path: String, _ arguments: [String]) -> Missing {
+    var pointers = arguments.map { strdup($0) } + [nil]
+    execv(path, &pointers)
+    let reason = String(cString: strerror(errno))
+    pointers.forEach { free($0) }
+    return Missing(message: "cannot run \(path): \(reason)")
+  }
+}
