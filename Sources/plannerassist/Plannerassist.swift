@@ -83,10 +83,15 @@ struct Ask: ParsableCommand {
       let object = ["error": message]
       print(harmlessJSON(Array((try? WireJSON.encode(object)) ?? Data())))
     } else {
-      fputs("plannerassist: \(harmless(message))\n", stderr)
+      complain("plannerassist: \(harmless(message))\n")
     }
     return ExitCode(code)
   }
+}
+
+private func complain(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
 /// Another program of the planner.
@@ -104,7 +109,8 @@ enum OwnProgram {
       folders.append(String(own[..<slash]))
     }
     folders += (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-    guard let found = folders.map({ "\($0)/\(name)" }).first(where: { access($0, X_OK) == 0 }) else {
+    let places: [String] = folders.map { "\($0)/\(name)" }
+    guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
       throw Missing(message: "\(name) is neither beside plannerassist nor on your PATH")
     }
     return found
@@ -112,7 +118,8 @@ enum OwnProgram {
 
   /// Becomes the program, without a shell. Returns only if that fails.
   static func run(_ path: String, _ arguments: [String]) -> Missing {
-    var pointers = arguments.map { strdup($0) } + [nil]
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    pointers.append(nil)
     execv(path, &pointers)
     let reason = String(cString: strerror(errno))
     pointers.forEach { free($0) }

@@ -47,7 +47,8 @@ enum AssistProgram {
 
   /// Replaces this process by the program. Returns only if that fails.
   static func become(_ path: String, _ arguments: [String]) -> Refusal {
-    var pointers = ([name] + arguments).map { strdup($0) } + [nil]
+    var pointers: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+    pointers.append(nil)
     execv(path, &pointers)
     let reason = String(cString: strerror(errno))
     pointers.forEach { free($0) }
