@@ -58,6 +58,10 @@ struct Arrows {
     "PlannerPeople": Arrows(
       ours: ["PlannerTime"],
       because: "filters and introductions are pure functions of what is known of people"),
+    "PlannerProvider": Arrows(
+      ours: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
+      outside: ["AsyncHTTPClient", "Foundation", "NIOCore", "NIOPosix"],
+      because: "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",
