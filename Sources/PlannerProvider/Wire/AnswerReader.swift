@@ -31,6 +31,9 @@ struct AnswerReader {
     return added
   }
 
+  /// How much the model has said, in bytes: text and what it asks of tools.
+  var size: Int { text.utf8.count + calls.values.reduce(0) { $0 + $1.json.utf8.count + $1.name.utf8.count } }
+
   /// What the model asks for, in its order.
   var toolCalls: [ToolCall] {
     calls.sorted { $0.key < $1.key }.map { index, call in
