@@ -75,7 +75,8 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
   private static func output(of words: [String], _ environment: [String: String]) throws(ProviderFailure) -> [UInt8] {
     guard let path = words.first else { throw .key("no command is named") }
     var pipe: [Int32] = [-1, -1]
-    guard pipe2(&pipe, O_CLOEXEC) == 0 else { throw .key("\(path) cannot be started") }
+    guard Glibc.pipe(&pipe) == 0 else { throw .key("\(path) cannot be started") }
+    for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer {
       close(pipe[0])
