@@ -212,7 +212,9 @@ let package = Package(
 
     .target(
       name: "PlannerProvider",
-      dependencies: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore, nioPosix],
+      dependencies: [
+        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore, nioPosix,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerProviderTests",

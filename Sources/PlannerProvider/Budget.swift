@@ -49,7 +49,8 @@ package struct Budget: Sendable {
         throw .budget("Today's \(requests) requests to the model are used up.")
       }
       guard spent.tokens + estimate <= tokens else {
-        throw .budget("Today's \(tokens) tokens are used up: \(spent.tokens) are spent, and this may need \(estimate).")
+        throw .budget(
+          "Today's \(tokens) tokens are used up: \(spent.tokens) are spent, and this may need \(estimate).")
       }
       spent.requests += 1
       spent.tokens += estimate
@@ -80,7 +81,8 @@ package struct Budget: Sendable {
     let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return false }
     defer { close(file) }
-    return fchmod(file, 0o600) == 0 && Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
+    return fchmod(file, 0o600) == 0 && Glibc.write(file, bytes, bytes.count) == bytes.count
+      && fsync(file) == 0
       && rename(new, path) == 0
   }
 }

@@ -111,7 +111,8 @@ package struct Conversation: Sendable {
       } catch { return say("That could not be read.") }
     }
     let words = arguments["command"]?.items?.compactMap(\.text) ?? []
-    guard let count = arguments["command"]?.items?.count, count == words.count, !words.isEmpty, words.count <= 40,
+    guard let count = arguments["command"]?.items?.count, count == words.count, !words.isEmpty,
+      words.count <= 40,
       words.allSatisfy({ $0.utf8.count <= 500 && OutputCheck.clean($0) == $0 && !$0.contains("\n") })
     else {
       outcome.dropped.append("The model proposed something that is no command.")
@@ -119,7 +120,8 @@ package struct Conversation: Sendable {
     }
     let command = words[0] == "plannerctl" ? Array(words.dropFirst()) : words
     guard let name = command.first, Self.allowedProposals.contains(name) else {
-      outcome.dropped.append("The model proposed a command that it may not: \(Self.quoted(words.joined(separator: " "))).")
+      outcome.dropped.append(
+        "The model proposed a command that it may not: \(Self.quoted(words.joined(separator: " "))).")
       return say("This command may not be proposed.")
     }
     outcome.proposals.append(command)
@@ -146,7 +148,8 @@ package struct Conversation: Sendable {
       ToolDeclaration(name: "check", purpose: "Who has not been met for long.", schema: schema([:], [])),
       ToolDeclaration(
         name: "propose",
-        purpose: "A plannerctl command for the user to confirm: \(allowedProposals.sorted().joined(separator: ", ")).",
+        purpose:
+          "A plannerctl command for the user to confirm: \(allowedProposals.sorted().joined(separator: ", ")).",
         schema: schema(["command": .object(["type": "array", "items": text])], ["command"])),
     ]
   }()

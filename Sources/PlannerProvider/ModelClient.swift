@@ -63,13 +63,22 @@ package struct ModelClient: Sendable {
     var head: AnswerHead?
     var lastWord: Duration
   }
+  /// Shared by who reads and who watches the time.
+  private final class Progress: Sendable {
+    private let state: Mutex<State>
+    init(_ state: State) { self.state = Mutex(state) }
+    func withLock<R: Sendable>(_ body: (inout State) throws -> R) rethrows -> R {
+      try state.withLock { try body(&$0) }
+    }
+  }
   private struct Again: Error {
     var status: Int
     var retryAfter: String?
   }
 
   func ask(
-    _ prompt: OutgoingPrompt, thinking: @escaping @Sendable () -> Void, text: @escaping @Sendable (String) -> Void
+    _ prompt: OutgoingPrompt, thinking: @escaping @Sendable () -> Void,
+    text: @escaping @Sendable (String) -> Void
   ) async throws -> Answer {
     guard let body = try? prompt.body(settings) else { throw ProviderFailure.malformed("the question") }
     // Three bytes for a token is more than most writings need.
@@ -93,7 +102,9 @@ package struct ModelClient: Sendable {
   /// Exponential, with full jitter; what the host asks for counts more. nil: longer than anybody waits.
   private func wait(_ again: Again, _ attempt: Int) -> Duration? {
     let jittered = Duration.milliseconds(Int(pace.chance() * 1000 * Double(1 << attempt)))
-    guard let text = again.retryAfter, let seconds = RetryAfter.seconds(text, now: clock.now()) else { return jittered }
+    guard let text = again.retryAfter, let seconds = RetryAfter.seconds(text, now: clock.now()) else {
+      return jittered
+    }
     return seconds > Self.longestWait ? nil : max(.seconds(seconds), jittered)
   }
 
@@ -101,7 +112,7 @@ package struct ModelClient: Sendable {
     _ body: [UInt8], _ estimate: Int, _ thinking: @escaping @Sendable () -> Void,
     _ text: @escaping @Sendable (String) -> Void
   ) async throws -> Answer {
-    let state = Mutex(State(reader: AnswerReader(settings.dialect), lastWord: pace.now()))
+    let state = Progress(State(reader: AnswerReader(settings.dialect), lastWord: pace.now()))
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask {
@@ -131,7 +142,9 @@ package struct ModelClient: Sendable {
               }
               if !added.isEmpty { text(added) }
             })
-        } catch let failure as ProviderFailure { throw failure } catch let again as Again { throw again } catch {
+        } catch let failure as ProviderFailure { throw failure } catch let again as Again {
+          throw again
+        } catch {
           try Task.checkCancellation()
           let hasBegun = state.withLock { $0.reader.size > 0 }
           throw hasBegun ? ProviderFailure.brokenOff : ProviderFailure.unreachable(host: settings.host)
@@ -139,15 +152,16 @@ package struct ModelClient: Sendable {
       }
       group.addTask {
         while true {
-          let last = state.withLock(\.lastWord)
+          let last = state.withLock { $0.lastWord }
           let left = last + Self.patience - pace.now()
           guard left > .zero else { throw ProviderFailure.silent(seconds: 30) }
           try await pace.sleep(min(left, .seconds(2)))
-          if state.withLock(\.lastWord) == last { thinking() }
+          let now = state.withLock { $0.lastWord }
+          if now == last { thinking() }
         }
       }
       try await group.next()
-      let reader = state.withLock(\.reader)
+      let reader = state.withLock { $0.reader }
       guard reader.isComplete else { throw ProviderFailure.brokenOff }
       // Not every host counts; then what was reserved stays.
       if reader.usage.total > 0 { try budget.settle(reserved: estimate, actual: reader.usage.total) }
@@ -159,7 +173,8 @@ package struct ModelClient: Sendable {
     var headers = [("content-type", "application/json"), ("accept", "text/event-stream")]
     if settings.dialect == .anthropic { headers.append(("anthropic-version", "2023-06-01")) }
     if let key {
-      headers.append(settings.dialect == .anthropic ? ("x-api-key", key.text) : ("authorization", "Bearer \(key.text)"))
+      headers.append(
+        settings.dialect == .anthropic ? ("x-api-key", key.text) : ("authorization", "Bearer \(key.text)"))
     }
     return headers
   }
@@ -175,7 +190,8 @@ enum RetryAfter {
         .firstIndex(of: String(words[2])), let date = CivilDate(year: year, month: month + 1, day: day)
     else { return nil }
     let time = words[4].split(separator: ":").compactMap { Int($0) }
-    guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
+    guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2])
+    else {
       return nil
     }
     return max(0, date.daysSinceEpoch * 86400 + time[0] * 3600 + time[1] * 60 + time[2] - now.seconds)

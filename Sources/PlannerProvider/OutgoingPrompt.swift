@@ -13,7 +13,8 @@ package struct OutgoingPrompt: Equatable, Sendable {
       for part in message.parts {
         switch part {
         case .text(let text): lines += ["[\(message.role.rawValue)]", text]
-        case .call(let call): lines += ["[the model asks for \(call.name)]", Self.json(call.arguments ?? .null)]
+        case .call(let call):
+          lines += ["[the model asks for \(call.name)]", Self.json(call.arguments ?? .null)]
         case .result(_, let text): lines += ["[what it got]", text]
         }
       }

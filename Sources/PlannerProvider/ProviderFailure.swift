@@ -22,7 +22,8 @@ package enum ProviderFailure: Error, Equatable, Sendable, CustomStringConvertibl
       switch status {
       case 401, 403: "\(host) does not accept the key (status \(status))."
       case 404: "\(host) does not know this address or this model (status 404)."
-      case 300...399: "\(host) wants to send you to another address (status \(status)), which is not followed."
+      case 300...399:
+        "\(host) wants to send you to another address (status \(status)), which is not followed."
       default: "\(host) refuses the request (status \(status))."
       }
     case .busy(let status, let host, let attempts):

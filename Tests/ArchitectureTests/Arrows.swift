@@ -61,7 +61,8 @@ struct Arrows {
     "PlannerProvider": Arrows(
       ours: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
       outside: ["AsyncHTTPClient", "Foundation", "NIOCore", "NIOPosix"],
-      because: "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
+      because:
+        "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerEngine", "PlannerFiles", "PlannerModel",

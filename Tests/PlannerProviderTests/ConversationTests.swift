@@ -112,7 +112,9 @@ private struct Notes: Toolbox {
   }
 
   @Test func whatAToolReturnsIsMarkedAsDataAndHasNoNames() async throws {
-    let host = ScriptedHost([ScriptedHost.call("person", #"{"person":"Person A"}"#), ScriptedHost.text("No.")])
+    let host = ScriptedHost([
+      ScriptedHost.call("person", #"{"person":"Person A"}"#), ScriptedHost.text("No."),
+    ])
     _ = try await run(host)
     #expect(host.bodies[1].contains("<data>"))
     #expect(!host.bodies[1].contains("Ruiz"))

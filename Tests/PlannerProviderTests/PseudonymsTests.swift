@@ -5,7 +5,9 @@ import Testing
 @Suite struct PseudonymsTests {
   @Test func spellingsOfANameAreFoundAndComeBack() {
     var names = Pseudonyms([PersonNames(["Ána Ruiz", "Nita"])])
-    for text in ["Ana's", "ANA", "ana ruiz,", "Anas Fest", "ana@x", "Ana2", "(Nita)", "A\u{301}na", "Ana\u{200B}"] {
+    for text in [
+      "Ana's", "ANA", "ana ruiz,", "Anas Fest", "ana@x", "Ana2", "(Nita)", "A\u{301}na", "Ana\u{200B}",
+    ] {
       let sent = names.forth(text)
       #expect(sent.contains("Person"), "\(text)")
       #expect(names.back(sent) == text)
@@ -28,7 +30,8 @@ import Testing
     var names = Pseudonyms(known.map { PersonNames([$0]) })
     var text = ""
     for _ in 0..<Int.random(in: 1...30, using: &random) {
-      text += [known.randomElement(using: &random) ?? "", "person", "Person A", "met", "AA", "x"]
+      text +=
+        [known.randomElement(using: &random) ?? "", "person", "Person A", "met", "AA", "x"]
         .randomElement(using: &random) ?? ""
       text += [" ", ", ", "'s ", "\n", "-", "2", ""].randomElement(using: &random) ?? ""
     }
@@ -43,6 +46,8 @@ import Testing
     back += stream.finish(names)
     #expect(back == names.back(sent), "PLANNER_SEED=\(seed)")
     let words = Set(sent.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init))
-    for name in known where !name.contains(" ") { #expect(!words.contains(name.lowercased()), "\(name): \(sent)") }
+    for name in known where !name.contains(" ") {
+      #expect(!words.contains(name.lowercased()), "\(name): \(sent)")
+    }
   }
 }

@@ -13,7 +13,10 @@ import Testing
     (#"{"protocol":"openai","url":"https://model.example","model":"m","secret":1}"#, "secret"),
     (#"{"protocol":"openai","url":"https://model.example","model":"m","limits":{"day":1}}"#, "limits.day"),
     (#"{"protocol":"openai","url":"https://model.example","model":"m","key":{"text":"k"}}"#, "key.text"),
-    (#"{"protocol":"openai","url":"https://model.example","model":"m","key":{"command":["x"]}}"#, "key.command"),
+    (
+      #"{"protocol":"openai","url":"https://model.example","model":"m","key":{"command":["x"]}}"#,
+      "key.command"
+    ),
   ])
   func aWrongSettingIsRefusedWithItsPlace(json: String, place: String) {
     #expect { try ProviderSettings(json: Data(json.utf8)) } throws: {
@@ -44,7 +47,8 @@ import Testing
 
   @Test func aCommandThatFailsGivesNoKeyAndItsWordsAreNotRepeated() {
     #expect(throws: ProviderFailure.key("/bin/sh failed")) {
-      try ProviderKey.read(.command(["/bin/sh", "-c", "echo sk-secret; exit 1"]), credentials: nil, environment: [:])
+      try ProviderKey.read(
+        .command(["/bin/sh", "-c", "echo sk-secret; exit 1"]), credentials: nil, environment: [:])
     }
   }
 

@@ -74,9 +74,11 @@ package struct Pseudonyms: Sendable {
     }
     if character.isWhitespace { return [" "] }
     let seen = String(
-      String.UnicodeScalarView(character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+      String.UnicodeScalarView(character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+    )
     return Array(
-      seen.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).lowercased())
+      seen.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        .lowercased())
   }
 
   // MARK: - Forth
@@ -168,9 +170,13 @@ package struct Pseudonyms: Sendable {
   /// Which letters are the same person, for the model; nil where each has one.
   package var sameness: String? {
     var byPerson: [Int: [String]] = [:]
-    for label in labels { if let person = label.person { byPerson[person, default: []].append(label.letters) } }
-    let lines = byPerson.values.filter { $0.count > 1 }.sorted { $0[0].count == $1[0].count ? $0[0] < $1[0] : $0[0].count < $1[0].count }
-      .map { $0.map { "\(Self.word) \($0)" }.joined(separator: " = ") }
+    for label in labels {
+      if let person = label.person { byPerson[person, default: []].append(label.letters) }
+    }
+    let lines = byPerson.values.filter { $0.count > 1 }.sorted {
+      $0[0].count == $1[0].count ? $0[0] < $1[0] : $0[0].count < $1[0].count
+    }
+    .map { $0.map { "\(Self.word) \($0)" }.joined(separator: " = ") }
     return lines.isEmpty ? nil : lines.joined(separator: "; ")
   }
 
@@ -202,7 +208,9 @@ package struct Pseudonyms: Sendable {
       guard index < characters.count, fold(characters[index]) == fold(character) else { return nil }
       index += 1
     }
-    guard index < characters.count, characters[index] == " " || characters[index] == "\u{A0}" else { return nil }
+    guard index < characters.count, characters[index] == " " || characters[index] == "\u{A0}" else {
+      return nil
+    }
     index += 1
     let first = index
     while index < characters.count, characters[index].isCapital { index += 1 }

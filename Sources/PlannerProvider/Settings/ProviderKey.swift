@@ -3,7 +3,8 @@ import Glibc
 import PlannerPosix
 
 /// The key of the model. Nothing prints it: not `print`, not `dump`, not an error.
-package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
   let text: String
 
   package var description: String { "(a key)" }
@@ -61,7 +62,9 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
     var bytes = [UInt8](repeating: 0, count: 8192)
     var count = 0
     while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count) }
+      let got = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+      }
       if got < 0 && errno == EINTR { continue }
       guard got >= 0 else { throw .key("\(name) cannot be read") }
       if got == 0 { return Array(bytes[..<count]) }
@@ -72,7 +75,9 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
 
   /// What a program prints, without a shell, within ten seconds. Its complaints are read by nobody: it may print the
   /// key there.
-  private static func output(of words: [String], _ environment: [String: String]) throws(ProviderFailure) -> [UInt8] {
+  private static func output(of words: [String], _ environment: [String: String]) throws(ProviderFailure)
+    -> [UInt8]
+  {
     guard let path = words.first else { throw .key("no command is named") }
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { throw .key("\(path) cannot be started") }

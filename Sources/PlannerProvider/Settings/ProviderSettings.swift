@@ -48,7 +48,9 @@ package struct ProviderSettings: Equatable, Sendable {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .settings(place: path, problem: "the file cannot be read")
     }
-    guard data.count <= Self.largestFile else { throw .settings(place: path, problem: "the file is too large") }
+    guard data.count <= Self.largestFile else {
+      throw .settings(place: path, problem: "the file is too large")
+    }
     try self.init(json: data)
   }
 
@@ -61,9 +63,12 @@ package struct ProviderSettings: Equatable, Sendable {
     }
     self.dialect = dialect
     let url = try Self.text("url", members)
-    guard let parts = URLComponents(string: url), let scheme = parts.scheme, var host = parts.host, !host.isEmpty,
+    guard let parts = URLComponents(string: url), let scheme = parts.scheme, var host = parts.host,
+      !host.isEmpty,
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
-    else { throw .settings(place: "url", problem: "it is an address as https://host:port, and nothing after it") }
+    else {
+      throw .settings(place: "url", problem: "it is an address as https://host:port, and nothing after it")
+    }
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     host = host.lowercased()
     guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
@@ -117,7 +122,8 @@ package struct ProviderSettings: Equatable, Sendable {
     guard let value = members[name] else { return usual }
     guard case .number(let number) = value, let count = Int(exactly: number), range.contains(count) else {
       throw .settings(
-        place: "limits.\(name)", problem: "it is a whole number from \(range.lowerBound) to \(range.upperBound)")
+        place: "limits.\(name)",
+        problem: "it is a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return count
   }
@@ -135,12 +141,14 @@ package struct ProviderSettings: Equatable, Sendable {
       var command: [String] = []
       for word in words {
         guard case .string(let word) = word, !word.contains("\0") else {
-          throw .settings(place: "key.command", problem: "it is a list of words: the program and its arguments")
+          throw .settings(
+            place: "key.command", problem: "it is a list of words: the program and its arguments")
         }
         command.append(word)
       }
       guard command[0].hasPrefix("/") else {
-        throw .settings(place: "key.command", problem: "the program is named by its whole path, as /usr/bin/secret-tool")
+        throw .settings(
+          place: "key.command", problem: "the program is named by its whole path, as /usr/bin/secret-tool")
       }
       return .command(command)
     }

@@ -62,7 +62,8 @@ struct AnswerReader {
       }
       if block["type"]?.text == "text" { return block["text"]?.text ?? "" }
     case "content_block_delta":
-      guard let index = value["index"]?.whole, let delta = value["delta"], let kind = delta["type"]?.text else {
+      guard let index = value["index"]?.whole, let delta = value["delta"], let kind = delta["type"]?.text
+      else {
         throw .malformed("a part of it goes on wrongly")
       }
       if kind == "text_delta" {

@@ -6,6 +6,12 @@ package struct AnswerHead: Sendable {
   package var status: Int
   package var contentType: String
   package var retryAfter: String?
+
+  package init(status: Int, contentType: String, retryAfter: String?) {
+    self.status = status
+    self.contentType = contentType
+    self.retryAfter = retryAfter
+  }
 }
 
 /// Sends one request and hands on what comes.
