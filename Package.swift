@@ -213,7 +213,7 @@ let package = Package(
     .target(
       name: "PlannerProvider",
       dependencies: [
-        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore, nioPosix,
+        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import PlannerTime
 import Synchronization
 
@@ -19,10 +20,19 @@ package struct Pace: Sendable {
     self.chance = chance
   }
 
-  package static func system() -> Pace {
-    let start = ContinuousClock.now
+  /// Of a loop of NIO, which wakes for nothing else; `CancellationError` where the task is canceled.
+  package static func of(_ loop: any EventLoop) -> Pace {
+    let start = NIODeadline.now()
     return Pace(
-      now: { ContinuousClock.now - start }, sleep: { try await Task.sleep(for: $0) },
+      now: { .nanoseconds((NIODeadline.now() - start).nanoseconds) },
+      sleep: { time in
+        let timer = loop.scheduleTask(in: .nanoseconds(Int64(time / .nanoseconds(1)))) {}
+        try await withTaskCancellationHandler {
+          do { try await timer.futureResult.get() } catch { throw CancellationError() }
+        } onCancel: {
+          timer.cancel()
+        }
+      },
       chance: { Double.random(in: 0...1) })
   }
 }

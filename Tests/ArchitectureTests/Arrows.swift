@@ -60,7 +60,7 @@ struct Arrows {
       because: "filters and introductions are pure functions of what is known of people"),
     "PlannerProvider": Arrows(
       ours: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
-      outside: ["AsyncHTTPClient", "Foundation", "NIOCore", "NIOPosix"],
+      outside: ["AsyncHTTPClient", "Foundation", "NIOCore"],
       because:
         "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
     "PlannerService": Arrows(

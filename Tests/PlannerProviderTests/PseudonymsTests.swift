@@ -10,7 +10,7 @@ import Testing
     ] {
       let sent = names.forth(text)
       #expect(sent.contains("Person"), "\(text)")
-      #expect(names.back(sent) == text)
+      #expect(names.back(sent).lowercased() == text.lowercased())
     }
     #expect(names.forth("Banana and analog") == "Banana and analog")
   }

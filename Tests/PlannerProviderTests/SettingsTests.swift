@@ -36,10 +36,10 @@ import Testing
     try Data("sk-secret\n".utf8).write(to: URL(filePath: path))
     chmod(path, 0o640)
     #expect(throws: ProviderFailure.key("\(path) can be read by others; 'chmod 600' it")) {
-      try ProviderKey.read(.file(path), credentials: nil, environment: [:])
+      try ProviderKey.read(.file(path), credentials: nil, environment: [:], now: { .zero })
     }
     chmod(path, 0o600)
-    let key = try ProviderKey.read(.file(path), credentials: nil, environment: [:])
+    let key = try ProviderKey.read(.file(path), credentials: nil, environment: [:], now: { .zero })
     var dumped = ""
     dump(key, to: &dumped)
     #expect(!"\(key) \(String(reflecting: key)) \(dumped)".contains("secret"))
@@ -48,7 +48,8 @@ import Testing
   @Test func aCommandThatFailsGivesNoKeyAndItsWordsAreNotRepeated() {
     #expect(throws: ProviderFailure.key("/bin/sh failed")) {
       try ProviderKey.read(
-        .command(["/bin/sh", "-c", "echo sk-secret; exit 1"]), credentials: nil, environment: [:])
+        .command(["/bin/sh", "-c", "echo sk-secret; exit 1"]), credentials: nil, environment: [:],
+        now: { .zero })
     }
   }
 

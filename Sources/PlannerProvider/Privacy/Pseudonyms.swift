@@ -185,9 +185,14 @@ package struct Pseudonyms: Sendable {
   /// The text with the names again.
   package func back(_ text: String) -> String {
     let characters = Array(text)
+    return back(characters, from: 0, to: characters.count).text
+  }
+
+  /// Of what begins between two places; what stands around it decides what is a word of its own.
+  private func back(_ characters: [Character], from start: Int, to limit: Int) -> (text: String, end: Int) {
     var result = ""
-    var index = 0
-    while index < characters.count {
+    var index = start
+    while index < limit {
       if let (end, letters) = Self.label(characters, at: index), let label = labelAt[letters] {
         result += labels[label].text
         index = end
@@ -196,7 +201,7 @@ package struct Pseudonyms: Sendable {
         index += 1
       }
     }
-    return result
+    return (result, index)
   }
 
   /// A label that begins here, alone or in its brackets.
@@ -214,7 +219,7 @@ package struct Pseudonyms: Sendable {
     index += 1
     let first = index
     while index < characters.count, characters[index].isCapital { index += 1 }
-    guard index > first else { return nil }
+    guard index > first, index - first <= mostLetters else { return nil }
     let letters = String(characters[first..<index])
     if inBrackets {
       guard index < characters.count, characters[index] == right else { return nil }
@@ -249,13 +254,17 @@ package struct Pseudonyms: Sendable {
     package mutating func finish(_ names: Pseudonyms) -> String { take(waiting.count, names) }
 
     private mutating func take(_ count: Int, _ names: Pseudonyms) -> String {
-      let text = String(waiting.prefix(count))
-      let context = before.map(String.init) ?? ""
-      if let last = waiting.prefix(count).last { before = last }
-      waiting.removeFirst(count)
-      return String(names.back(context + text).dropFirst(context.count))
+      let context = before.map { [$0] } ?? []
+      let all = context + waiting
+      let (text, end) = names.back(all, from: context.count, to: context.count + count)
+      if end > 0 { before = all[end - 1] }
+      waiting = Array(all[end...])
+      return text
     }
   }
+
+  /// More than anybody knows people.
+  private static let mostLetters = 6
 
   /// More than any label has.
   fileprivate static let longestLabel = 24
@@ -269,8 +278,8 @@ package struct Pseudonyms: Sendable {
     }
     guard let blank = rest.popFirst() else { return true }
     if blank != " " && blank != "\u{A0}" { return false }
-    while rest.first?.isCapital ?? false { rest.removeFirst() }
-    return rest.isEmpty || (rest.count == 1)
+    let letters = rest.prefix(while: \.isCapital).count
+    return letters <= mostLetters && rest.count <= letters + 1
   }
 }
 

@@ -28,15 +28,17 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
 
   /// - credentials: `$CREDENTIALS_DIRECTORY`.
   /// - environment: what a command gets.
+  /// - now: since some beginning, as ``Pace`` has it.
   package static func read(
-    _ source: ProviderSettings.KeySource, credentials: String?, environment: [String: String]
+    _ source: ProviderSettings.KeySource, credentials: String?, environment: [String: String],
+    now: () -> Duration
   ) throws(ProviderFailure) -> ProviderKey {
     switch source {
     case .credential(let name):
       guard let credentials else { throw .key("systemd has handed over no credentials") }
       return try ProviderKey(try contents("\(credentials)/\(name)", isCredential: true))
     case .file(let path): return try ProviderKey(try contents(path, isCredential: false))
-    case .command(let words): return try ProviderKey(try output(of: words, environment))
+    case .command(let words): return try ProviderKey(try output(of: words, environment, now))
     }
   }
 
@@ -75,7 +77,9 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
 
   /// What a program prints, without a shell, within ten seconds. Its complaints are read by nobody: it may print the
   /// key there.
-  private static func output(of words: [String], _ environment: [String: String]) throws(ProviderFailure)
+  private static func output(
+    of words: [String], _ environment: [String: String], _ now: () -> Duration
+  ) throws(ProviderFailure)
     -> [UInt8]
   {
     guard let path = words.first else { throw .key("no command is named") }
@@ -101,12 +105,12 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
       _ = child.wait()
     }
     var bytes: [UInt8] = []
-    let end = monotonic() + Int64(patience) * 1000
+    let end = now() + .seconds(patience)
     while true {
       var poll = pollfd(fd: pipe[0], events: Int16(POLLIN), revents: 0)
-      let left = end - monotonic()
-      guard left > 0 else { throw .key("\(path) did not answer within \(patience) seconds") }
-      let ready = Glibc.poll(&poll, 1, Int32(left))
+      let left = end - now()
+      guard left > .zero else { throw .key("\(path) did not answer within \(patience) seconds") }
+      let ready = Glibc.poll(&poll, 1, Int32(left / .milliseconds(1)) + 1)
       if ready <= 0 { continue }
       var chunk = [UInt8](repeating: 0, count: 4096)
       let got = Glibc.read(pipe[0], &chunk, chunk.count)
@@ -117,20 +121,14 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
       guard bytes.count <= 8192 else { throw .key("the answer of \(path) is too long for a key") }
     }
     // It has closed its output: it may still be about to end.
-    while monotonic() < end {
+    while now() < end {
       if let ended = child.endIfEnded() {
         guard ended == .exited(status: 0) else { throw .key("\(path) failed") }
         return bytes
       }
-      usleep(2000)
+      _ = Glibc.poll(nil, 0, 5)
     }
     throw .key("\(path) did not answer within \(patience) seconds")
-  }
-
-  private static func monotonic() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// No core file of this process is written, and no other process of the user may look into it (prctl(2),

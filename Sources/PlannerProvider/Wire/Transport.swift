@@ -35,6 +35,9 @@ package struct HTTPTransport: Transport {
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
+  /// A pace for whoever asks by this.
+  package var pace: Pace { .of(client.eventLoopGroup.any()) }
+
   package func shutdown() async throws { try await client.shutdown() }
 
   package func exchange(
