@@ -21,10 +21,9 @@ package struct Pace: Sendable {
   }
 
   /// Of a loop of NIO, which wakes for nothing else; `CancellationError` where the task is canceled.
-  package static func of(_ loop: any EventLoop) -> Pace {
-    let start = NIODeadline.now()
+  package static func of(_ loop: any EventLoop, now: @escaping @Sendable () -> Duration) -> Pace {
     return Pace(
-      now: { .nanoseconds((NIODeadline.now() - start).nanoseconds) },
+      now: now,
       sleep: { time in
         let timer = loop.scheduleTask(in: .nanoseconds(Int64(time / .nanoseconds(1)))) {}
         try await withTaskCancellationHandler {

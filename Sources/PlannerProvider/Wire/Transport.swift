@@ -36,7 +36,11 @@ package struct HTTPTransport: Transport {
   }
 
   /// A pace for whoever asks by this.
-  package var pace: Pace { .of(client.eventLoopGroup.any()) }
+  ///
+  /// - now: a clock of the machine that nobody sets.
+  package func pace(now: @escaping @Sendable () -> Duration) -> Pace {
+    .of(client.eventLoopGroup.any(), now: now)
+  }
 
   package func shutdown() async throws { try await client.shutdown() }
 
