@@ -430,7 +430,7 @@ def test_a_draft_is_made_changed_and_sent(planner, window, script):
     page = window(planner, "/people", java_script_enabled=script)
     page.get_by_role("link", name="Chen Wei").first.click()
     page.get_by_role("link", name="Write…").click()
-    expect(page.get_by_label("To whom")).to_have_value("Chen Wei")
+    expect(page.get_by_label("To whom", exact=True)).to_have_value("Chen Wei")
     page.get_by_label("What for").select_option("Thank-you")
     page.get_by_label("What is to be in it").fill("The books came today.")
     page.get_by_role("button", name="Make a draft").click()
