@@ -122,7 +122,7 @@ enum OwnProgram {
     pointers.append(nil)
     execv(path, &pointers)
     let reason = String(cString: strerror(errno))
-    pointers.forEach { free($0) }
+    for pointer in pointers { free(pointer) }
     return Missing(message: "cannot run \(path): \(reason)")
   }
 }

@@ -62,7 +62,8 @@ final class SamplePlanner: Asking {
   private func fill() throws {
     let evenings = Windows(timeBlocks: [TimeBlock(start: 1080, end: 1260)])
     func add(
-      _ name: String, _ tags: [String] = [], every days: Int? = nil, _ change: (inout PersonProfile) -> Void = { _ in }
+      _ name: String, _ tags: [String] = [], every days: Int? = nil,
+      _ change: (inout PersonProfile) -> Void = { _ in }
     ) throws {
       var profile = PersonProfile()
       change(&profile)

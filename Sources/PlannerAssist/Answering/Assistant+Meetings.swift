@@ -15,7 +15,9 @@ extension Assistant {
     if let latest = log.first, latest.when > found?.when ?? Instant(seconds: .min / 2_000_000) {
       sentence += "; you \(latest.outcome.inPast) them \(ago(latest.when))"
     }
-    if let next = nextItem(reply) { sentence += "; the next session is planned for \(words.moment(next.startAt))" }
+    if let next = nextItem(reply) {
+      sentence += "; the next session is planned for \(words.moment(next.startAt))"
+    }
     return Answer(sentence + ".", command: ["history", person.selector])
   }
 
@@ -45,7 +47,8 @@ extension Assistant {
     let strangers = "strangers" + (group.isEmpty ? "" : " \(group)")
     let never = try daemon.call(Methods.People(filter: strangers, limit: 1)).total
     if never > 0 {
-      answer.answer += " \(counted(never, "person was", "people were"))\(among) never met: plannerctl people strangers."
+      answer.answer +=
+        " \(counted(never, "person was", "people were"))\(among) never met: plannerctl people strangers."
     }
     return answer
   }
@@ -55,7 +58,8 @@ extension Assistant {
       !overdueOnly || $0.overdueDays ?? 0 > 0
     }
     guard !people.isEmpty else {
-      return Answer(overdueOnly ? "Nobody is overdue." : "Nobody is due today.", command: ["people", "--due"])
+      return Answer(
+        overdueOnly ? "Nobody is overdue." : "Nobody is due today.", command: ["people", "--due"])
     }
     let names = people.prefix(10).map { person -> String in
       let days = person.overdueDays ?? 0
@@ -78,11 +82,33 @@ extension Assistant {
       case .seeks: ("seeks", "seek")
       }
     let filter = Question.filter(field, value)
+    if let near = try nearest(field, value) {
+      return Answer(
+        notUnderstood: "I know of nobody who \(one) '\(value)', but these are near:", near: [near.asked])
+    }
     var answer = try people(
       filter, none: "I know of nobody who \(one) '\(value)'.", some: "Those who \(many) '\(value)':"
     ) { _ in nil }
     answer.command = ["people", filter]
     return answer
+  }
+}
+
+extension Assistant {
+  /// Of several words the last may be none of the city or company: the question without it, if that finds
+  /// somebody and all of the words do not.
+  private func nearest(_ field: Question.Field, _ value: String) throws -> Question? {
+    func isKnown(_ value: String) throws -> Bool {
+      try daemon.call(Methods.People(filter: Question.filter(field, value), limit: 1)).total > 0
+    }
+    var words = value.split(separator: " ")
+    guard words.count > 1, try !isKnown(value) else { return nil }
+    while words.count > 1 {
+      words.removeLast()
+      let shorter = words.joined(separator: " ")
+      if try isKnown(shorter) { return .who(field, shorter) }
+    }
+    return nil
   }
 }
 

@@ -10,7 +10,9 @@ extension Assistant {
     }
     let ahead = span.last.daysSinceEpoch - words.today.daysSinceEpoch + 1
     let command = ahead > 0 ? ["dates", "--days", "\(ahead)"] : nil
-    let days = span.first == span.last ? "on \(words.day(span.first))" : "from \(words.day(span.first)) to \(words.day(span.last))"
+    let days =
+      span.first == span.last
+      ? "on \(words.day(span.first))" : "from \(words.day(span.first)) to \(words.day(span.last))"
     guard !dates.isEmpty else { return Answer("I know of no birthday \(days).", command: command) }
     let lines = dates.map { date in
       "\(oneLine(dateInWords(kind: date.kind, title: date.title, years: date.years))) \(day(date.on))"
@@ -66,7 +68,8 @@ extension Assistant {
     line("likes", shown.interests)
     line("offers", shown.offers)
     line("looks for", shown.seeks)
-    line("family and friends", shown.relations?.map { "\(ProfileWords.name($0, words)) (\($0.kind.inWords))" })
+    line(
+      "family and friends", shown.relations?.map { "\(ProfileWords.name($0, words)) (\($0.kind.inWords))" })
     if let next = whole.dates.first(where: { $0.kind == .birthday }) { line("birthday", [day(next.on)]) }
     line("facts", shown.facts?.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
     for note in (shown.notes ?? []).filter({ $0.private != true }).prefix(3) { line("note", [note.text]) }
@@ -84,7 +87,7 @@ extension Assistant {
   }
 
   enum Way {
-    case phone, mail, address
+    case any, phone, mail, address
   }
 
   func reach(_ person: Named, _ way: Way) throws -> Answer {
@@ -97,19 +100,24 @@ extension Assistant {
     let mails = labeled(shown.emails)
     let (what, found): (String, [String]) =
       switch way {
+      case .any where phones.isEmpty: ("mail address", mails)
+      case .any: ("phone number", phones)
       case .phone: ("phone number", phones)
       case .mail: ("mail address", mails)
       case .address: ("address", (shown.addresses ?? []).map(Self.oneLineAddress))
       }
     let command = ["person", person.selector]
     if !found.isEmpty {
-      let more = way == .phone && !mails.isEmpty ? "; by mail: \(list(mails))" : ""
+      let more = way == .any && !phones.isEmpty && !mails.isEmpty ? "; by mail: \(list(mails))" : ""
       return Answer("\(name)'s \(what): \(list(found))\(more).", command: command)
     }
     let other =
       way == .phone && !mails.isEmpty
       ? " By mail you reach them at \(list(mails))."
       : way == .mail && !phones.isEmpty ? " By phone you reach them at \(list(phones))." : ""
+    if way == .any {
+      return Answer("I know neither phone number nor mail address of \(name).", command: command)
+    }
     return Answer("I know no \(what) of \(name).\(other)", command: command)
   }
 

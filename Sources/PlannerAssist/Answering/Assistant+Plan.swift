@@ -10,7 +10,8 @@ extension Assistant {
     }
     let name = oneLine(person.name)
     if item.startAt <= words.now {
-      return Answer("You are with \(name) until \(words.clock(item.endAt)).", command: ["show", person.selector])
+      return Answer(
+        "You are with \(name) until \(words.clock(item.endAt)).", command: ["show", person.selector])
     }
     return Answer(
       "You next meet \(name) \(words.spoken(item.startAt)), for \(duration(minutes: item.durationMin)).",
@@ -60,7 +61,8 @@ extension Assistant {
     let name = oneLine(person.name)
     guard let item = nextItem(try whole(person)) else {
       return Answer(
-        "Nothing is planned with \(name), so I have no times to offer; this says why:", command: ["why", person.selector])
+        "Nothing is planned with \(name), so I have no times to offer; this says why:",
+        command: ["why", person.selector])
     }
     let reply = try daemon.call(Methods.Candidates(item: item.id, count: 10))
     let times = reply.candidates.map(\.startAt).filter { start in
@@ -71,9 +73,11 @@ extension Assistant {
     let planned = words.moment(item.startAt)
     guard !times.isEmpty else {
       return Answer(
-        "None of the best times for \(name) is in those days; a session is planned for \(planned).", command: command)
+        "None of the best times for \(name) is in those days; a session is planned for \(planned).",
+        command: command)
     }
-    let isPlanned = span.first <= words.zone.date(at: item.startAt) && words.zone.date(at: item.startAt) <= span.last
+    let isPlanned =
+      span.first <= words.zone.date(at: item.startAt) && words.zone.date(at: item.startAt) <= span.last
     let also = isPlanned ? "is planned for \(planned) already; other good times are" : "could be"
     return Answer(
       "\(name) \(also) \(list(times.prefix(5).map { words.moment($0) }, "or")).", command: command)

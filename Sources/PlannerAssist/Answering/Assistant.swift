@@ -72,7 +72,8 @@ package struct Assistant {
     case .often(let person): try often(person)
     case .notMet(let days, let group): try notMet(days, group)
     case .neverMet:
-      try people("strangers", none: "You have met everybody at least once.", some: "You never met") { _ in nil }
+      try people("strangers", none: "You have met everybody at least once.", some: "You never met") { _ in nil
+      }
     case .birthdays(let span): try birthdays(span)
     case .birthday(let person): try birthday(person, age: false)
     case .age(let person): try birthday(person, age: true)
@@ -88,6 +89,7 @@ package struct Assistant {
     case .who(let field, let value): try who(field, value)
     case .why(let person, let day): try why(person, on: day)
     case .check: try check()
+    case .reach(let person): try reach(person, .any)
     case .phone(let person): try reach(person, .phone)
     case .mail(let person): try reach(person, .mail)
     case .address(let person): try reach(person, .address)
@@ -130,10 +132,14 @@ package struct Assistant {
     return Answer("\(some) \(list(all)).", command: command)
   }
 
-  func profile(of person: Named) throws -> WholeProfile { try daemon.call(PeopleMethods.Profile(name: person.id)) }
+  func profile(of person: Named) throws -> WholeProfile {
+    try daemon.call(PeopleMethods.Profile(name: person.id))
+  }
 
   /// The person with their sessions, latest first.
-  func whole(_ person: Named) throws -> Methods.Person.Reply { try daemon.call(Methods.Person(name: person.id)) }
+  func whole(_ person: Named) throws -> Methods.Person.Reply {
+    try daemon.call(Methods.Person(name: person.id))
+  }
 
   /// Their next session that has not ended.
   func nextItem(_ reply: Methods.Person.Reply) -> ShownItem? {
@@ -145,8 +151,10 @@ extension Question {
   /// Whom it is about.
   var person: Named? {
     switch self {
-    case .last(_, let person), .often(let person), .birthday(let person), .age(let person), .about(let person),
-      .free(let person, _), .next(let person), .why(let person, _), .phone(let person), .mail(let person),
+    case .last(_, let person), .often(let person), .birthday(let person), .age(let person),
+      .about(let person),
+      .free(let person, _), .next(let person), .why(let person, _), .reach(let person), .phone(let person),
+      .mail(let person),
       .address(let person), .introduce(let person), .notes(let person):
       person
     case .change(let change): change.person
@@ -170,6 +178,7 @@ extension Question {
       case .free(_, let span): .free(other, span)
       case .next: .next(other)
       case .why(_, let day): .why(other, on: day)
+      case .reach: .reach(other)
       case .phone: .phone(other)
       case .mail: .mail(other)
       case .address: .address(other)

@@ -24,7 +24,9 @@ struct Grammar {
   }
 
   /// Only the last contact of any kind is known of everybody, so who was not called cannot be said.
-  private static func notMet(_ field: String = "", _ value: @escaping @Sendable (Held) -> String? = { _ in nil }) -> Make {
+  private static func notMet(
+    _ field: String = "", _ value: @escaping @Sendable (Held) -> String? = { _ in nil }
+  ) -> Make {
     { held in
       guard let days = held.days, let verb = held.verb, verb != .call, verb != .text else { return nil }
       guard !field.isEmpty else { return .notMet(days: days, group: "") }
@@ -36,6 +38,7 @@ struct Grammar {
   private static let meetings: [(String, Make)] = [
     ("when did (i|we) last {verb} {person}", last),
     ("when (have|was) i last {verb} {person}", last),
+    ("when i last {verb} {person}", last),
     ("when (was|is) my last {noun} with {person}", last),
     ("(when was|when is|what was) the last time [that] (i|we) [have] {verb} {person}", last),
     ("(when was|when is) the last time me and {person} met [up]", of { .last(.met, $0) }),
@@ -47,7 +50,8 @@ struct Grammar {
     ("[my] last {noun} with {person}", last),
     ("(did i|have i) {verb} {person} (recently|lately)", last),
     (
-      "how (often|frequently) (do|did|have|should|must) i [actually|really] {verb} {person}", of { .often($0) }
+      "how (often|frequently) (do|did|have|should|must) i [actually|really] {verb} {person}",
+      of { .often($0) }
     ),
     ("how often am i supposed to {verb} {person}", of { .often($0) }),
     (
@@ -116,7 +120,7 @@ struct Grammar {
     ("who (could|can) help [me] with {value}", who(.offers)),
     ("who (seeks|needs|wants|is looking for|looks for) [a|an] {value}", who(.seeks)),
     ("what is {persons} [phone|telephone|mobile|cell] number", of { .phone($0) }),
-    ("(how do i|how can i) (reach|contact) {person}", of { .phone($0) }),
+    ("(how do i|how can i) (reach|contact) {person}", of { .reach($0) }),
     ("[what is] [the] [phone|telephone|mobile] number of {person}", of { .phone($0) }),
     ("{persons} [phone|telephone|mobile] number", of { .phone($0) }),
     ("what is {persons} (email|mail|e-mail) [address]", of { .mail($0) }),
@@ -135,7 +139,12 @@ struct Grammar {
 
   /// Of the days that were named, or the next two weeks.
   private static func free(_ today: CivilDate) -> Make {
-    { held in held.person.map { .free($0, held.span ?? DaySpan(today, today.adding(days: 13))) } }
+    { held in
+      guard let person = held.person else { return nil }
+      guard var span = held.span else { return .free(person, DaySpan(today, today.adding(days: 13))) }
+      span.first = max(span.first, today)
+      return span.first <= span.last ? .free(person, span) : nil
+    }
   }
 
   private static let agenda: Make = { held in held.span.map { .agenda($0) } }
@@ -188,7 +197,10 @@ struct Grammar {
     let texts: [(String, Make)] = [
       ("when (could|can|should) i {verb} {person} [{span}]", free(today)),
       ("when (would i have|do i have|will i have) [some] time for {person} [{span}]", free(today)),
-      ("(what are|when is|what is|when would be) [a] good (time|times) to {verb} {person} [{span}]", free(today)),
+      (
+        "(what are|when is|what is|when would be) [a] good (time|times) to {verb} {person} [{span}]",
+        free(today)
+      ),
       ("find [me] [a] time for {person} [{span}]", free(today)),
       ("(is there|do i have) [any] time for {person} [{span}]", free(today)),
       ("[any|upcoming|coming] birthdays", upcoming),
@@ -227,7 +239,9 @@ struct Grammar {
   private static let done = change { held, person in
     guard let verb = held.verb else { return nil }
     let how = verb == .met ? [] : ["--outcome", verb.rawValue]
-    return (.done(verb, at: held.ago), ["done", person.selector] + how + (held.ago.map { ["--at", $0] } ?? []))
+    return (
+      .done(verb, at: held.ago), ["done", person.selector] + how + (held.ago.map { ["--at", $0] } ?? [])
+    )
   }
   private static let cancel = change { _, person in (.cancel, ["cancel", person.selector]) }
   private static let pause = change { held, person in

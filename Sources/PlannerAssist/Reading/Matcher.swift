@@ -33,9 +33,12 @@ struct Matcher {
         match(choice[...], at: position, held) { match(rest, at: $0, $1, then) }
       }
     case .slot(let slot):
-      for count in lengths(of: slot, at: position) {
+      for count in lengths(of: slot, at: position).reversed() {
         let end = position + count
-        for filled in fill(slot, with: position..<end, held) { match(rest, at: end, filled, then) }
+        let readings = fill(slot, with: position..<end, held)
+        for filled in readings { match(rest, at: end, filled, then) }
+        // `ana souza` is one name, not `ana` and a word more.
+        if !readings.isEmpty, slot == .person || slot == .persons { return }
       }
     }
   }
@@ -60,7 +63,8 @@ struct Matcher {
   private static let otherWords: Set<String> = [
     "lakes", "loves", "moves", "lines", "plans", "plants", "least", "there", "three", "these", "those",
     "where", "while", "whole", "under", "after", "other", "every", "never", "without", "except", "before",
-    "spook", "spoken", "cabled", "culled", "pulled", "patent", "planted", "planned", "panned", "seats", "sees",
+    "spook", "spoken", "cabled", "culled", "pulled", "patent", "planted", "planned", "panned", "seats",
+    "sees",
     "month", "mouth", "words", "works", "marks", "weekend", "meetings",
   ]
 
@@ -90,37 +94,90 @@ struct Matcher {
     case .person, .persons: return people(part, ofSomebody: slot == .persons, held)
     case .verb, .past:
       let found = Verbs.read(part.map(\.key), pastOnly: slot == .past)
-      return found.map { verb in one { $0.verb = verb; return true } } ?? []
+      return found.map { verb in
+        one {
+          $0.verb = verb
+          return true
+        }
+      } ?? []
     case .noun:
-      return Verbs.nouns[part.first?.key ?? ""].map { verb in one { $0.verb = verb; return true } } ?? []
+      return Verbs.nouns[part.first?.key ?? ""].map { verb in
+        one {
+          $0.verb = verb
+          return true
+        }
+      } ?? []
     case .days:
-      return times.days(keys(part)).map { days in one { $0.days = days; return true } } ?? []
+      return times.days(keys(part)).map { days in
+        one {
+          $0.days = days
+          return true
+        }
+      } ?? []
     case .span:
-      return times.span(keys(part)).map { span in one { $0.span = span; return true } } ?? []
+      return times.span(keys(part)).map { span in
+        one {
+          $0.span = span
+          return true
+        }
+      } ?? []
     case .tag:
-      return part.first.flatMap { names.tag($0) }.map { tag in one { $0.tag = tag; return true } } ?? []
+      return part.first.flatMap { names.tag($0) }.map { tag in
+        one {
+          $0.tag = tag
+          return true
+        }
+      } ?? []
     case .value:
       guard part.allSatisfy({ Self.isValue($0) && !vocabulary.contains($0.key) }) else { return [] }
-      return one { $0.value = part.map(\.key).joined(separator: " "); return true }
+      return one {
+        $0.value = part.map(\.key).joined(separator: " ")
+        return true
+      }
     case .time:
       guard let (instant, text) = times.ahead(raw(part)) else { return [] }
-      return one { ($0.instant, $0.time) = (instant, text); return true }
+      return one {
+        ($0.instant, $0.time) = (instant, text)
+        return true
+      }
     case .ago:
-      return times.ago(raw(part)).map { ago in one { $0.ago = ago; return true } } ?? []
+      return times.ago(raw(part)).map { ago in
+        one {
+          $0.ago = ago
+          return true
+        }
+      } ?? []
     case .until:
-      return times.until(keys(part)).map { day in one { $0.day = day; return true } } ?? []
+      return times.until(keys(part)).map { day in
+        one {
+          $0.day = day
+          return true
+        }
+      } ?? []
     case .day:
-      return times.dayAhead(keys(part)).map { day in one { $0.day = day; return true } } ?? []
+      return times.dayAhead(keys(part)).map { day in
+        one {
+          $0.day = day
+          return true
+        }
+      } ?? []
     case .by:
       return CalendarDuration(TimeSlots.numbered(keys(part)).joined(separator: " ")).map { by in
-        one { $0.by = "\(by)"; return true }
+        one {
+          $0.by = "\(by)"
+          return true
+        }
       } ?? []
     case .text:
       let text = raw(part)
-      guard let first = part.first, !Self.joins.contains(first.key), !first.isPossessive,
+      guard let first = part.first, !["and", "or", "but", "except", "nor"].contains(first.key),
+        !first.isPossessive,
         !text.split(separator: " ").contains(where: { $0.hasPrefix("-") }), text.utf8.count <= 2000
       else { return [] }
-      return one { $0.text = text; return true }
+      return one {
+        $0.text = text
+        return true
+      }
     }
   }
 
@@ -170,15 +227,19 @@ struct Matcher {
   /// Words that join, exclude or point at something that is not in the question.
   static let joins: Set<String> = [
     "and", "or", "but", "not", "no", "nor", "except", "without", "with", "before", "after", "since", "until",
-    "than", "then", "if", "unless", "when", "while", "because", "who", "whose", "which", "that", "this", "these",
+    "than", "then", "if", "unless", "when", "while", "because", "who", "whose", "which", "that", "this",
+    "these",
     "those", "there", "here", "me", "my", "mine", "i", "you", "your", "he", "she", "him", "her", "his", "it",
-    "its", "they", "them", "their", "we", "us", "our", "in", "on", "at", "for", "from", "to", "of", "by", "about",
+    "its", "they", "them", "their", "we", "us", "our", "in", "on", "at", "for", "from", "to", "of", "by",
+    "about",
     "near", "outside", "around", "like", "is", "are", "was", "were", "be", "been", "do", "does", "did", "has",
     "have", "had", "will", "would", "only", "also", "too", "never", "always", "more", "most", "less", "least",
     "any", "anything", "everything", "everybody", "everyone", "all", "some", "somebody", "someone", "nobody",
     "nothing", "both", "other", "others", "another", "town", "trouble", "charge", "love", "danger", "doubt",
-    "alone", "anyone", "anybody", "people", "person", "home", "away", "work", "now", "today", "the", "a", "an",
-    "same", "very", "really", "much", "many", "few", "ever", "again", "anymore", "wife", "husband", "boss",
+    "alone", "anyone", "anybody", "people", "person", "home", "away", "work", "now", "today", "the", "a",
+    "an",
+    "same", "instead", "nowadays", "currently", "anymore", "formerly", "previously", "soon", "later", "once",
+    "very", "really", "much", "many", "few", "ever", "again", "anymore", "wife", "husband", "boss",
     "son", "daughter", "sister", "brother", "mother", "father", "mom", "dad", "child", "children", "kids",
   ]
 }
@@ -214,5 +275,6 @@ enum Verbs {
     "text": .text,
   ]
 
-  static let words = Set((Array(past.keys) + Array(present.keys)).flatMap { $0.split(separator: " ").map(String.init) })
+  static let words = Set(
+    (Array(past.keys) + Array(present.keys)).flatMap { $0.split(separator: " ").map(String.init) })
 }

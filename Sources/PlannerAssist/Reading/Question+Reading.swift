@@ -49,10 +49,14 @@ extension Question {
 
   private static func strip(_ words: inout [TypedWord]) {
     func keys(_ part: ArraySlice<TypedWord>) -> [String] { part.map(\.key) }
-    while let polite = Grammar.politeBefore.first(where: { words.count > $0.count && keys(words.prefix($0.count)) == $0 }) {
+    while let polite = Grammar.politeBefore.first(where: {
+      words.count > $0.count && keys(words.prefix($0.count)) == $0
+    }) {
       words.removeFirst(polite.count)
     }
-    while let polite = Grammar.politeAfter.first(where: { words.count > $0.count && keys(words.suffix($0.count)) == $0 }) {
+    while let polite = Grammar.politeAfter.first(where: {
+      words.count > $0.count && keys(words.suffix($0.count)) == $0
+    }) {
       words.removeLast(polite.count)
     }
   }
@@ -79,12 +83,14 @@ extension Question {
 
   /// Words that are in many questions.
   private static let small: Set<String> = [
-    "i", "me", "my", "is", "are", "was", "the", "a", "an", "do", "did", "does", "to", "with", "in", "on", "at",
+    "i", "me", "my", "is", "are", "was", "the", "a", "an", "do", "did", "does", "to", "with", "in", "on",
+    "at",
     "for", "of", "and", "or", "not", "no", "but", "it", "that", "this", "who", "what", "when", "how", "which",
     "have", "has", "will", "be", "by", "from", "about", "if", "next", "last", "all",
   ]
 
-  private static func samples(_ person: Named?, _ span: DaySpan) -> [(question: Question, words: Set<String>)] {
+  private static func samples(_ person: Named?, _ span: DaySpan) -> [(question: Question, words: Set<String>)]
+  {
     var samples: [(Question, Set<String>)] = [
       (.birthdays(span), ["birthday", "birthdays", "bday"]),
       (.agenda(span), ["planned", "agenda", "plans", "calendar", "doing", "schedule", "busy"]),
@@ -104,15 +110,22 @@ extension Question {
       (.birthday(person), ["birthday", "bday", "born"]), (.age(person), ["old", "age"]),
       (.about(person), ["know", "likes", "like", "think", "tell", "married", "sister", "brother"]),
       (.free(person, span), ["time", "free", "could", "move"]), (.why(person, on: nil), ["why"]),
-      (.phone(person), ["phone", "number", "reach"]), (.mail(person), ["mail", "email"]),
+      (.phone(person), ["phone", "number"]), (.reach(person), ["reach", "contact"]),
+      (.mail(person), ["mail", "email"]),
       (.address(person), ["address", "live", "lives"]), (.introduce(person), ["introduce"]),
       (.notes(person), ["note", "notes"]),
       (
         .change(Change(what: .cancel, person: person, command: ["cancel", person.selector])),
         ["cancel", "skip"]
       ),
-      (.change(Change(what: .snooze(by: nil), person: person, command: ["snooze", person.selector])), ["snooze"]),
-      (.change(Change(what: .pause(until: nil), person: person, command: ["pause", person.selector])), ["pause"]),
+      (
+        .change(Change(what: .snooze(by: nil), person: person, command: ["snooze", person.selector])),
+        ["snooze"]
+      ),
+      (
+        .change(Change(what: .pause(until: nil), person: person, command: ["pause", person.selector])),
+        ["pause"]
+      ),
     ]
     return samples
   }

@@ -23,6 +23,7 @@ package enum Question: Hashable, Sendable {
   /// on: the day that was said with it.
   case why(Named, on: DaySpan?)
   case check
+  case reach(Named)
   case phone(Named)
   case mail(Named)
   case address(Named)
@@ -100,6 +101,7 @@ extension Question: CustomStringConvertible {
     case .who(let field, let value): "who(\(Self.filter(field, value)))"
     case .why(let person, _): "why(\(person.name))"
     case .check: "check"
+    case .reach(let person): "reach(\(person.name))"
     case .phone(let person): "phone(\(person.name))"
     case .mail(let person): "mail(\(person.name))"
     case .address(let person): "address(\(person.name))"
@@ -147,7 +149,8 @@ extension Question: CustomStringConvertible {
     case .who(.seeks, let value): "Who seeks \(value)?"
     case .why(let person, _): "Why is \(person.name) planned then?"
     case .check: "Can I keep it all?"
-    case .phone(let person): "How do I reach \(person.name)?"
+    case .reach(let person): "How do I reach \(person.name)?"
+    case .phone(let person): "What is the phone number of \(person.name)?"
     case .mail(let person): "What is the email of \(person.name)?"
     case .address(let person): "Where does \(person.name) live?"
     case .introduce(let person): "Who could I introduce \(person.name) to?"

@@ -22,14 +22,18 @@ struct TimeSlots {
     "november", "december",
   ]
   static let vocabulary = Set(
-    weekdays + months + ["today", "tomorrow", "yesterday", "tonight", "weekend", "week", "weeks", "month", "months"])
+    weekdays + months + [
+      "today", "tomorrow", "yesterday", "tonight", "weekend", "week", "weeks", "month", "months",
+    ])
 
   private static let numbers: [String: Int] = [
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12,
   ]
 
-  static func numbered(_ words: [String]) -> [String] { words.map { word in numbers[word].map { "\($0)" } ?? word } }
+  static func numbered(_ words: [String]) -> [String] {
+    words.map { word in numbers[word].map { "\($0)" } ?? word }
+  }
 
   /// `3 months`, `a week`, `half a year`.
   func days(_ typed: [String]) -> Int? {
@@ -81,7 +85,8 @@ struct TimeSlots {
     }
     if words.count == 1, let month = Self.months.firstIndex(of: words[0]) { return next(month: month + 1) }
     if words.first == "the" { words.removeFirst() }
-    if words.first == "next" || words.first == "coming", words.count == 3, let days = days(Array(words.dropFirst())),
+    if words.first == "next" || words.first == "coming", words.count == 3,
+      let days = days(Array(words.dropFirst())),
       days <= 366
     {
       return DaySpan(today, today.adding(days: days - 1))
@@ -98,7 +103,9 @@ struct TimeSlots {
 
   private func next(month number: Int) -> DaySpan? {
     let (year, month, _) = today.components
-    return CivilDate(year: number < month ? year + 1 : year, month: number, day: 1).flatMap { self.month(of: $0) }
+    return CivilDate(year: number < month ? year + 1 : year, month: number, day: 1).flatMap {
+      self.month(of: $0)
+    }
   }
 
   /// A day from today on, without a time of day: `friday`, `4 dec`, `in 3 months`.
@@ -139,20 +146,25 @@ struct TimeSlots {
 
   /// Returns a TIME ahead, and how plannerctl is told of it.
   func ahead(_ typed: String) -> (Instant, String)? {
-    guard let resolved = resolve(typed, .next), resolved.instant > now, resolved.remark == nil else { return nil }
+    guard let resolved = resolve(typed, .next), resolved.instant > now, resolved.remark == nil else {
+      return nil
+    }
     return (resolved.instant, words.moment(resolved.instant))
   }
 
   /// Returns a day or time that is over, as plannerctl is told of it.
   func ago(_ typed: String) -> String? {
-    guard let resolved = resolve(typed, .last), resolved.instant <= now, resolved.remark == nil else { return nil }
+    guard let resolved = resolve(typed, .last), resolved.instant <= now, resolved.remark == nil else {
+      return nil
+    }
     let date = zone.date(at: resolved.instant)
     return Self.hasTime(typed) ? words.moment(resolved.instant) : words.day(date)
   }
 
   private static func hasTime(_ typed: String) -> Bool {
     typed.lowercased().split(separator: " ").contains { word in
-      word.contains(":") || ["am", "pm", "noon", "evening", "tonight", "hour", "hours", "minutes"].contains(word)
+      word.contains(":")
+        || ["am", "pm", "noon", "evening", "tonight", "hour", "hours", "minutes"].contains(word)
         || word.first?.isNumber == true && ["am", "pm"].contains(word.drop(while: \.isNumber))
     }
   }
@@ -164,6 +176,7 @@ struct TimeSlots {
       parts.removeFirst()
     }
     parts = Self.numbered(parts.map { $0.lowercased() })
-    return try? TimeExpression.resolve(parts.joined(separator: " "), now: now, zone: zone, direction: direction)
+    return try? TimeExpression.resolve(
+      parts.joined(separator: " "), now: now, zone: zone, direction: direction)
   }
 }

@@ -41,7 +41,8 @@ enum AssistProgram {
     }
     if let found = Program.find(name, in: environment) { return found }
     throw Refusal(
-      message: "\(name), the program that answers questions, is not installed: put it beside plannerctl or on "
+      message:
+        "\(name), the program that answers questions, is not installed: put it beside plannerctl or on "
         + "your PATH; `make build` makes it")
   }
 
@@ -51,7 +52,7 @@ enum AssistProgram {
     pointers.append(nil)
     execv(path, &pointers)
     let reason = String(cString: strerror(errno))
-    pointers.forEach { free($0) }
+    for pointer in pointers { free(pointer) }
     return Refusal(message: "cannot run \(path): \(reason)")
   }
 }
