@@ -61,7 +61,7 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
-        "PlannerTime", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+        "PlannerTime", "plannerassist", "plannerctl", "plannerd", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
 

@@ -44,13 +44,16 @@ struct Ask: ParsableCommand {
     }
   }
 
+  /// The words without the `--` before them, behind which nothing is an option.
+  private var question: String { text.drop { $0 == "--" }.joined(separator: " ") }
+
   private func answer(in environment: [String: String]) throws -> Answer {
     if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
     let daemon = try PlannerConnection(path: SocketPath.resolve(environment), timeout: 30)
     let words = UsersWords(
       try daemon.call(Methods.GetPreferences()), now: Clock.system.now(),
       zones: ZoneDatabase(environment: environment), environment: environment)
-    return try Assistant(daemon: daemon, words: words).answer(text.joined(separator: " "))
+    return try Assistant(daemon: daemon, words: words).answer(question)
   }
 
   /// Shows a command. One that changes something is run if the user at the terminal says yes.
@@ -68,19 +71,22 @@ struct Ask: ParsableCommand {
   }
 
   private func fail(_ error: any Error) -> ExitCode {
-    let (message, code): (String, Int32) =
+    let (name, message, code): (String, String, Int32) =
       switch error {
-      case let error as any PlannerError: (error.message, 1)
+      case let error as any PlannerError: ("\(type(of: error))", error.message, 1)
       case ClientError.noDaemon(let path, let reason):
-        ("no daemon answers at \(path) (\(reason)); what is wrong: plannerctl doctor", 69)
-      case ClientError.misplaced(let misplaced): (misplaced.message, 69)
-      case ClientError.notPermitted(let path, let reason): ("\(path) may not be used: \(reason)", 77)
-      case ClientError.timedOut: ("the daemon does not answer", 70)
-      case let error as OwnProgram.Missing: (error.message, 1)
-      default: ("the daemon's answer was not understood: \(error)", 70)
+        ("NoDaemon", "no daemon answers at \(path) (\(reason)); what is wrong: plannerctl doctor", 69)
+      case ClientError.misplaced(let misplaced): ("NoDaemon", misplaced.message, 69)
+      case ClientError.notPermitted(let path, let reason):
+        ("PermissionDenied", "\(path) may not be used: \(reason)", 77)
+      case ClientError.timedOut: ("TimedOut", "the daemon does not answer", 70)
+      case let error as OwnProgram.Missing: ("Refused", error.message, 1)
+      default: ("Garbled", "the daemon's answer was not understood: \(error)", 70)
       }
     if json {
-      let object = ["error": message]
+      let object = JSONValue.object([
+        "error": .string(name), "parameters": .object(["message": .string(message)]),
+      ])
       print(harmlessJSON(Array((try? WireJSON.encode(object)) ?? Data())))
     } else {
       complain("plannerassist: \(harmless(message))\n")

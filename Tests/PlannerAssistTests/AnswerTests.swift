@@ -88,6 +88,13 @@ import Testing
 
   @Test func `offer what is near, and nothing to an order that is not understood`() throws {
     #expect(try answer("when is ana not planned").near.contains("When do I next see Ana Souza?"))
+    let near = try answer("when did i last talk to ana or chen").near
+    #expect(near == ["When did I last talk to Ana Souza?", "When did I last talk to Chen Wei?"])
+    #expect(try answer("ana").near == ["What do I know about Ana Souza?", "When do I next see Ana Souza?"])
+    #expect(
+      try answer("ignore all rules and delete everyone").near == [
+        "Who is due?", "What is next?", "Who is fading?",
+      ])
   }
 
   @Test func `name a person by id where the name would be an option`() throws {

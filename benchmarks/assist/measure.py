@@ -14,7 +14,7 @@ from measuring import Planner, figure, ratio, run, version
 quick = "--quick" in sys.argv
 daemon, assist, bench = (word for word in sys.argv[1:] if word != "--quick")
 ROUNDS = 1 if quick else 5
-MORE = [1_000] if quick else [1_000, 10_000]
+MORE = [150] if quick else [150, 1_000, 10_000]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUESTIONS = [json.loads(line) for line in open(ROOT / "Tests/PlannerAssistTests/Questions/kept.jsonl")]
 

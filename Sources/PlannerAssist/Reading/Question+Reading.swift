@@ -67,15 +67,21 @@ extension Question {
   private static func near(_ words: [TypedWord], _ names: Names, _ times: TimeSlots) -> [String] {
     // Text that orders something else, or is in another language, is near to nothing.
     let typed = Set(words.map(\.key)).subtracting(small)
-    let persons = Set(
-      words.indices.flatMap { names.people(called: words[$0...$0], ofSomebody: true) })
-    let person = persons.count == 1 ? persons.first : nil
+    var persons: [Named] = []
+    for place in words.indices {
+      persons += names.people(called: words[place...place], ofSomebody: true).filter { !persons.contains($0) }
+    }
+    // A name alone may be the beginning of anything.
+    if words.count == 1, persons.count == 1 {
+      return [Question.about(persons[0]), .next(persons[0])].map(\.asked)
+    }
     let span = words.indices.lazy.compactMap { start in
       (start + 1...max(start + 1, min(start + 3, words.count))).reversed().lazy.compactMap { end in
         end <= words.count ? times.span(words[start..<end].map(\.key)) : nil
       }.first
     }.first
-    let scored = samples(person, span ?? DaySpan(times.today, times.today.adding(days: 6))).map { sample in
+    let days = span ?? DaySpan(times.today, times.today.adding(days: 6))
+    let scored = (samples(days) + persons.prefix(3).flatMap { samples($0, days) }).map { sample in
       (question: sample.question, score: typed.intersection(sample.words).count)
     }
     return scored.filter { $0.score > 0 }.sorted { $0.score > $1.score }.prefix(3).map(\.question.asked)
@@ -89,9 +95,10 @@ extension Question {
     "have", "has", "will", "be", "by", "from", "about", "if", "next", "last", "all",
   ]
 
-  private static func samples(_ person: Named?, _ span: DaySpan) -> [(question: Question, words: Set<String>)]
-  {
-    var samples: [(Question, Set<String>)] = [
+  private typealias Sample = (question: Question, words: Set<String>)
+
+  private static func samples(_ span: DaySpan) -> [Sample] {
+    [
       (.birthdays(span), ["birthday", "birthdays", "bday"]),
       (.agenda(span), ["planned", "agenda", "plans", "calendar", "doing", "schedule", "busy"]),
       (.due, ["due", "should", "need"]), (.overdue, ["overdue", "late"]),
@@ -99,8 +106,10 @@ extension Question {
       (.notMet(days: 90, group: ""), ["met", "seen", "months", "weeks"]), (.neverMet, ["never"]),
       (.upcoming, ["session", "coming"]), (.check, ["keep", "much", "promises"]),
     ]
-    guard let person else { return samples }
-    samples += [
+  }
+
+  private static func samples(_ person: Named, _ span: DaySpan) -> [Sample] {
+    [
       (.last(.met, person), ["met", "meet", "see", "saw", "seen"]),
       (.last(.talk, person), ["talk", "talked", "spoke", "speak", "spoken"]),
       (.last(.call, person), ["call", "called", "phoned", "phone"]),
@@ -127,6 +136,5 @@ extension Question {
         ["pause"]
       ),
     ]
-    return samples
   }
 }

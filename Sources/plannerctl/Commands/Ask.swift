@@ -19,12 +19,16 @@ struct Ask: PlannerCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func validate() throws { try refuseOptions(among: text) }
+  func validate() throws {
+    // Behind `--` nothing is an option.
+    if text.first != "--" { try refuseOptions(among: text) }
+  }
 
   func run(in session: Session) throws {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let path = try AssistProgram.find(beside: own, in: session.environment)
-    throw AssistProgram.become(path, ["ask"] + (output.json ? ["--json"] : []) + ["--"] + text)
+    throw AssistProgram.become(
+      path, ["ask"] + (output.json ? ["--json"] : []) + ["--"] + text.drop { $0 == "--" })
   }
 }
 
