@@ -31,7 +31,7 @@ protocol SlowUseCase: Method {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
 }
 
-/// Throws ``InvalidField`` if a call asks for fewer people than one, or for more than 10,000.
+/// Throws ``InvalidField`` if a call asks for less than one of something, or for more than 10,000.
 func checkLimit(_ limit: Int?) throws {
   if let limit, !(1...10_000).contains(limit) {
     throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")

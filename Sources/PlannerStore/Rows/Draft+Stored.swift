@@ -25,8 +25,6 @@ extension Draft: Stored {
 }
 
 extension StoreReader {
-  package func draft(id: String) throws -> Draft? { try one(Draft.self, id: id) }
-
   /// Returns the drafts whose ids begin so, by id.
   package func drafts(idPrefix prefix: String) throws -> [Draft] {
     try all(StoreReader.draftsByPrefix, [prefix.databaseValue, (prefix + "\u{7f}").databaseValue])

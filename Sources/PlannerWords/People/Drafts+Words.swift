@@ -18,6 +18,19 @@ extension DraftPurpose {
   }
 }
 
+extension DraftStatus {
+  /// How far a draft is.
+  package var inWords: String {
+    switch self {
+    case .draft: "draft"
+    case .approved: "approved"
+    case .handedOver: "handed over"
+    case .sent: "sent"
+    case .dropped: "dropped"
+    }
+  }
+}
+
 extension Draft {
   /// What it was made from, as people call it: `when you last met, interests`; nil if from nothing.
   package var usedInWords: String? {

@@ -70,7 +70,8 @@ struct HandOver {
 
   /// Throws ``Refusal`` if the program does not end well.
   private func run(_ program: String, _ arguments: [String], input: String, called name: String) throws {
-    // A file that nobody else can open: it has a name only until the next line (mkstemp(3)).
+    // mkstemp(3) replaces the six X in place and creates the file with mode 0600. Nobody else can open it: it loses its
+    // name at once, and what is started inherits it as its input alone.
     let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
     var path = Array("\(folder)/draft-XXXXXX".utf8CString)
     let file = mkstemp(&path)

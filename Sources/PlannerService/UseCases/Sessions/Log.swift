@@ -24,9 +24,7 @@ extension Methods.History: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let limit = limit ?? 50
-    guard (1...10_000).contains(limit) else {
-      throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...10000")
-    }
+    try checkLimit(limit)
     return try planner.store.read { reader in
       let contact = try name.map { try planner.person($0, reader) }
       return Reply(

@@ -121,15 +121,3 @@ enum DraftActions {
       said: "The \(shown.draft.purpose.inWords) to \(shown.name): \(status.inWords).")
   }
 }
-
-extension DraftStatus {
-  var inWords: String {
-    switch self {
-    case .draft: "draft"
-    case .approved: "approved"
-    case .handedOver: "handed over"
-    case .sent: "sent"
-    case .dropped: "dropped"
-    }
-  }
-}

@@ -154,11 +154,11 @@ extension DraftStatus {
       at.map { " \(context.day(context.zone.date(at: $0)))" } ?? ""
     }
     return switch self {
-    case .draft: Styled("draft")
-    case .approved: "\("approved", .good)"
-    case .handedOver: "\("handed over", .good)\(since(draft.handedOverAt))"
-    case .sent: "\("sent", .good)\(since(draft.sentAt))"
-    case .dropped: "\("dropped\(since(draft.droppedAt))", .dim)"
+    case .draft: Styled(inWords)
+    case .approved: "\(inWords, .good)"
+    case .handedOver: "\(inWords, .good)\(since(draft.handedOverAt))"
+    case .sent: "\(inWords, .good)\(since(draft.sentAt))"
+    case .dropped: "\("\(inWords)\(since(draft.droppedAt))", .dim)"
     }
   }
 }
