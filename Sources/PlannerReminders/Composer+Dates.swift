@@ -22,12 +22,15 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var plannedAt: Instant?
   /// The command that plans one; nil if none is to be planned.
   package var planCommand: String?
+  /// The command that makes a draft for it; nil if there is none to make.
+  package var draftCommand: String?
 
   package init(
     contactId: String? = nil, name: String? = nil, kind: DateKind, title: String, on: CivilDate,
     years: Int? = nil,
     purpose: String? = nil, lastMetAt: Instant? = nil, lastOutcome: Outcome? = nil, lastNote: String? = nil,
-    phone: String? = nil, theirNow: String? = nil, plannedAt: Instant? = nil, planCommand: String? = nil
+    phone: String? = nil, theirNow: String? = nil, plannedAt: Instant? = nil, planCommand: String? = nil,
+    draftCommand: String? = nil
   ) {
     self.contactId = contactId
     self.name = name
@@ -43,6 +46,7 @@ package struct NoticeDate: Hashable, Codable, Sendable {
     self.theirNow = theirNow
     self.plannedAt = plannedAt
     self.planCommand = planCommand
+    self.draftCommand = draftCommand
   }
 }
 
@@ -82,11 +86,8 @@ extension Composer {
     if let command = first.planCommand {
       actions.append(NoticeAction(key: "plan", label: "Plan a call", command: command))
     }
-    if let name = first.name, let purpose = first.draftPurpose {
-      actions.append(
-        NoticeAction(
-          key: "draft", label: "Draft",
-          command: Quoted.shellLine(["plannerctl", "draft", name, "--for", purpose])))
+    if let command = first.draftCommand {
+      actions.append(NoticeAction(key: "draft", label: "Draft", command: command))
     }
     actions.append(NoticeAction(key: "snooze-1d", label: "1 day later", command: "plannerctl dates"))
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)
@@ -117,18 +118,5 @@ extension Composer {
       id: row.id, kind: .dates, at: row.dueAt, late: row.late, title: oneLine(title),
       lines: lines.map(oneLine),
       sessions: [], dates: dates, actions: actions)
-  }
-}
-
-extension NoticeDate {
-  /// What a draft for it is for, as `plannerctl draft --for` takes it; nil if there is none: a child's birthday is not
-  /// the person's own.
-  package var draftPurpose: String? {
-    switch kind {
-    case .followUp: "follow-up"
-    case .birthday: title == name.map { "\($0)'s birthday" } ? "birthday" : nil
-    case .anniversary: title == name.map { "\($0)'s anniversary" } ? "anniversary" : nil
-    case .custom: nil
-    }
   }
 }

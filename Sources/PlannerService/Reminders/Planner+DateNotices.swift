@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import PlannerWords
 
 extension KnownDate {
   /// The key by which the ledger knows the date. That of a birthday stays the same if the user sets how it is told,
@@ -101,6 +102,9 @@ extension Planner {
     let met = try reader.lastMeeting(contactId: contact.id)
     let log = try reader.log(contactId: contact.id, limit: 50)
     notice.purpose = contact.purpose
+    notice.draftCommand = date.draftPurpose.map {
+      Quoted.shellLine(["plannerctl", "draft", contact.displayName, "--for", $0.word])
+    }
     notice.lastMetAt = met?.when
     notice.lastOutcome = met?.outcome.meeting
     notice.lastNote = log.lazy.filter { $0.private != true }.compactMap(\.notes).first
@@ -183,7 +187,7 @@ extension Planner {
 }
 
 extension KnownDate {
-  /// What a draft for it is for; nil if there is none.
+  /// What a draft for it is for; nil if there is none: a child's birthday is not the person's own.
   fileprivate var draftPurpose: DraftPurpose? {
     switch kind {
     case .followUp: .followUp

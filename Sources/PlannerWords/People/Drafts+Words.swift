@@ -2,6 +2,15 @@ import PlannerModel
 import PlannerProtocol
 
 extension DraftPurpose {
+  /// The word that is typed: `check-in`.
+  package var word: String {
+    switch self {
+    case .checkIn: "check-in"
+    case .followUp: "follow-up"
+    default: rawValue
+    }
+  }
+
   /// What it is, in a sentence: `the birthday wish to Ana`.
   package var inWords: String {
     switch self {

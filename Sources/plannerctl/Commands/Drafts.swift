@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
+import PlannerWords
 
 struct DraftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,15 +26,6 @@ struct DraftCommand: ParsableCommand {
 }
 
 extension DraftPurpose: ExpressibleByArgument {
-  /// The word that is typed: `check-in`.
-  var word: String {
-    switch self {
-    case .checkIn: "check-in"
-    case .followUp: "follow-up"
-    default: rawValue
-    }
-  }
-
   package init?(argument: String) {
     guard let purpose = Self.allCases.first(where: { $0.word == argument.lowercased() }) else { return nil }
     self = purpose
