@@ -11,6 +11,7 @@ DAEMON_SCRATCH := .build-release
 CLIENT_SCRATCH := .build-client
 DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
+ASSIST := $(CLIENT_SCRATCH)/release/plannerassist
 PAGE := $(DAEMON_SCRATCH)/release/plannerweb
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
@@ -76,8 +77,10 @@ BUILD_DAEMON = $(call BUILD_SHARED,plannerd)
 build: setup ## the programs, optimised, free of the Swift toolchain
 	$(BUILD_DAEMON)
 	$(call BUILD_SHARED,plannerweb)
-	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
-	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
+	for product in plannerctl plannerassist; do \
+	  $(SWIFT) build -c release --product $$product -Xswiftc -static-executable -Xlinker -s \
+	    $(NOWHERE) --scratch-path $(CLIENT_SCRATCH) || exit; \
+	done
 
 run: build ## a daemon with sample people and a plan of two weeks, and its page
 	@docs/samples/run.sh
@@ -167,7 +170,7 @@ bench-fleet: bench-tools ## 100,000 people's plans under Spark, beside plain sim
 
 install: build ## into PREFIX (~/.local)
 	install -d "$(ROOT)/bin"
-	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(PAGE)" "$(ROOT)/bin"
+	install -m 755 "$(DAEMON)" "$(CLIENT)" "$(ASSIST)" "$(PAGE)" "$(ROOT)/bin"
 	install -d "$(ROOT)/share/bash-completion/completions" "$(ROOT)/$(ZSH_FOLDER)" \
 	  "$(ROOT)/share/fish/vendor_completions.d"
 	"$(CLIENT)" --generate-completion-script bash > "$(ROOT)/share/bash-completion/completions/plannerctl"
@@ -202,7 +205,7 @@ install-files: # what is not compiled
 	$(call copy,755,$(HOOKS),$(HOOK_FOLDER))
 
 uninstall: ## what install put there
-	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerweb share/bash-completion/completions/plannerctl \
+	cd "$(ROOT)" && rm -f bin/plannerd bin/plannerctl bin/plannerassist bin/plannerweb share/bash-completion/completions/plannerctl \
 	  $(ZSH_FOLDER)/_plannerctl share/fish/vendor_completions.d/plannerctl.fish \
 	  $(addprefix share/man/man1/,$(notdir $(MAN1))) $(addprefix share/man/man8/,$(notdir $(MAN8))) \
 	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \

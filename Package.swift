@@ -5,6 +5,7 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -18,6 +19,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let package = Package(
   name: "social-planner",
   products: [
+    .executable(name: "plannerassist", targets: ["plannerassist"]),
     .executable(name: "plannerctl", targets: ["plannerctl"]),
     .executable(name: "plannerd", targets: ["plannerd"]),
     .executable(name: "plannerweb", targets: ["plannerweb"]),
@@ -28,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -60,7 +63,31 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
-        "PlannerTime", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+        "PlannerTime", "plannerassist", "plannerctl", "plannerd", logging, nioCore, nioPosix,
+      ],
+      swiftSettings: strict),
+
+    // MARK: - PlannerAssist
+
+    .target(
+      name: "PlannerAssist",
+      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerAssistTests",
+      dependencies: [
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerStore",
+        "PlannerTestSupport", "PlannerTime", logging,
+      ],
+      exclude: ["Questions"], swiftSettings: strict),
+
+    // MARK: - plannerassist
+
+    .executableTarget(
+      name: "plannerassist",
+      dependencies: [
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        argumentParser,
       ],
       swiftSettings: strict),
 
@@ -234,6 +261,19 @@ let package = Package(
     .testTarget(
       name: "PlannerProtocolTests",
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],
+      swiftSettings: strict),
+
+    // MARK: - PlannerProvider
+
+    .target(
+      name: "PlannerProvider",
+      dependencies: [
+        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlannerProviderTests",
+      dependencies: ["PlannerModel", "PlannerProvider", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
     // MARK: - PlannerReminders

@@ -63,6 +63,9 @@ SECTIONS = [
     ("introductions", "Introductions",
      "Who would gain from knowing whom, among made-up people: the time without reading them from the store, and how many "
      "planted pairs (a hobby that nobody else has, and one offers what the other seeks) are among the first hundred.", []),
+    ("assist", "Asking",
+     "The hundred questions that are kept for measuring, each asked by a process of its own, from its start to its end; then "
+     "one question with more people.", []),
     ("page", "The page",
      "`plannerweb` in front of a daemon with 150 and 10,000 people: each page over one connection, in turn; what a browser "
      "transfers, with headers, compressed; memory when all pages were shown; an open page on which nothing happens; and "

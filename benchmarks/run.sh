@@ -5,7 +5,7 @@
 #
 # Each part leaves RESULTS/PART.json (benchmarks/results), so a run that was cut off goes on with the parts that
 # are missing and `report`. --quick measures what `make bench-check` compares, in some minutes. PLANNERD,
-# PLANNERCTL, PLANNERWEB and PLANNERBENCH name other programs than those that are built here.
+# PLANNERCTL, PLANNERASSIST, PLANNERWEB and PLANNERBENCH name other programs than those that are built here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PYTHONPATH=benchmarks
@@ -15,12 +15,13 @@ if [ "${1:-}" = --quick ]; then
   quick=(--quick)
   shift
 fi
-parts=${*:-engine socket commands client calendars contacts finding introductions page idle learning simulate report}
+parts=${*:-engine socket commands client calendars contacts finding introductions assist page idle learning simulate report}
 results=${RESULTS:-benchmarks/results}
 bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
 python=.venv-bench/bin/python
 daemon=$(realpath -m "${PLANNERD:-.build-release/release/plannerd}")
 client=$(realpath -m "${PLANNERCTL:-.build-client/release/plannerctl}")
+assist=$(realpath -m "${PLANNERASSIST:-.build-client/release/plannerassist}")
 page=$(realpath -m "${PLANNERWEB:-.build-release/release/plannerweb}")
 [ -x "$python" ] || { echo "run.sh: $python is missing: make bench-tools installs it" >&2; exit 1; }
 
@@ -41,6 +42,7 @@ measure() {
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
     finding) python3 benchmarks/finding/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$bench" ;;
     introductions) "$bench" introductions ${quick[@]+"${quick[@]}"} ;;
+    assist) python3 benchmarks/assist/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$assist" "$bench" ;;
     page) python3 benchmarks/page/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$page" "$bench" ;;
     idle) benchmarks/idle.sh ${quick[@]+"${quick[@]}"} "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;
@@ -65,7 +67,7 @@ measure() {
       cat "$work/learning.json"
       ;;
     *)
-      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, page, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
+      echo "run.sh: '$1' is no part; the parts are engine, socket, commands, client, calendars, contacts, finding, introductions, assist, page, idle, simulate, learning, lifelike, worth, quality, fleet and report" >&2
       return 64
       ;;
   esac

@@ -61,6 +61,11 @@ struct Arrows {
     "PlannerDrafts": Arrows(
       ours: ["PlannerModel", "PlannerTime"], outside: ["Foundation", "Mustache"],
       because: "a draft is a pure function of a template and of what is known of a person"),
+    "PlannerProvider": Arrows(
+      ours: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
+      outside: ["AsyncHTTPClient", "Foundation", "NIOCore"],
+      because:
+        "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
     "PlannerService": Arrows(
       ours: [
         "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
@@ -96,6 +101,15 @@ struct Arrows {
         "SystemdKit",
       ],
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
+      because: "the composition root puts things together"),
+    "PlannerAssist": Arrows(
+      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      because: "the grammar and its answers are functions of a question and of what the daemon says"),
+    "plannerassist": Arrows(
+      ours: [
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+      ],
+      outside: ["ArgumentParser", "FoundationEssentials"],
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [

@@ -1,0 +1,294 @@
+import Foundation
+
+/// The names of one person, in any order: the whole one, nicknames.
+package struct PersonNames: Hashable, Sendable {
+  package var names: [String]
+  package init(_ names: [String]) { self.names = names }
+}
+
+/// Replaces the names of people by `Person A`, `Person B` and so on, and turns these back. Each spelling has a letter
+/// of its own, so that what comes back is what was there, but for upper and lower case.
+///
+/// A name is found whatever its case and accents, as a word of its own: `Ana's`, the German `Anas`, `ana@`, `Ana2`. Each
+/// word of a name counts too. Names of a single Latin letter are left: they name nobody. So is `Person`.
+package struct Pseudonyms: Sendable {
+  private struct Known: Sendable {
+    var folded: [Character]
+    var person: Int
+  }
+
+  private static let word = "Person"
+  // Around a label that a letter or a digit follows or precedes at once.
+  private static let left: Character = "⟦"
+  private static let right: Character = "⟧"
+
+  /// By their first folded character, the longest first.
+  private var known: [Character: [Known]] = [:]
+  private var knownTexts: Set<[Character]> = []
+  private var people = 0
+  private var labelOf: [String: Int] = [:]
+  private var labels: [(letters: String, text: String, person: Int?)] = []
+  private var labelAt: [String: Int] = [:]
+  private var nextLetters = 0
+
+  package init(_ people: [PersonNames] = []) { add(people) }
+
+  /// Makes more people known.
+  package mutating func add(_ more: [PersonNames]) {
+    var changed: Set<Character> = []
+    for person in more {
+      people += 1
+      for name in person.names {
+        for variant in Self.variants(of: name) where knownTexts.insert(variant).inserted {
+          guard let first = variant.first else { continue }
+          known[first, default: []].append(Known(folded: variant, person: people))
+          changed.insert(first)
+        }
+      }
+    }
+    for first in changed { known[first]?.sort { $0.folded.count > $1.folded.count } }
+  }
+
+  private static func variants(of name: String) -> Set<[Character]> {
+    let words = name.split(whereSeparator: \.isWhitespace).map(String.init)
+    var texts = Set(words.map { $0.trimmingCharacters(in: .punctuationCharacters) })
+    for word in words {
+      texts.formUnion(word.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init))
+    }
+    texts.insert(words.joined(separator: " "))
+    var all: Set<[Character]> = []
+    for text in texts {
+      let folded = text.flatMap(fold)
+      guard let last = folded.last, folded.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
+      if folded.count == 1 && last.isSpaced || folded == word.flatMap(fold) { continue }
+      all.insert(folded)
+      if last.isSpaced && last.isLetter && last != "s" { all.insert(folded + ["s"]) }
+    }
+    return all
+  }
+
+  /// What a character is compared by: nothing where it is invisible.
+  static func fold(_ character: Character) -> [Character] {
+    if let byte = character.asciiValue {
+      return [(65...90).contains(byte) ? Character(Unicode.Scalar(byte + 32)) : character]
+    }
+    if character.isWhitespace { return [" "] }
+    let seen = String(
+      String.UnicodeScalarView(character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+    )
+    return Array(
+      seen.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        .lowercased())
+  }
+
+  // MARK: - Forth
+
+  /// The text as it may leave.
+  package mutating func forth(_ text: String) -> String {
+    let characters = Array(text)
+    let folded = characters.map(Self.fold)
+    var result = ""
+    var index = 0
+    while index < characters.count {
+      guard let (end, person) = match(characters, folded, at: index) else {
+        result.append(characters[index])
+        index += 1
+        continue
+      }
+      let label = "\(Self.word) \(letters(for: String(characters[index..<end]), person))"
+      let touches =
+        (result.last.map(\.isWordLike) ?? false) || (end < characters.count && characters[end].isWordLike)
+      result += touches ? "\(Self.left)\(label)\(Self.right)" : label
+      index = end
+    }
+    return result
+  }
+
+  /// The longest name, or label that the text already had, that begins here: where it ends, and whose it is.
+  private func match(
+    _ characters: [Character], _ folded: [[Character]], at start: Int
+  ) -> (end: Int, person: Int?)? {
+    guard let first = folded[start].first else { return nil }
+    if let end = Self.label(characters, at: start)?.end { return (end, nil) }
+    let before = start > 0 ? characters[start - 1] : nil
+    for candidate in known[first] ?? [] {
+      if let before, Self.isOneWord(before, characters[start]) { continue }
+      guard let end = Self.end(of: candidate.folded, folded, from: start) else { continue }
+      if end < characters.count, Self.isOneWord(characters[end - 1], characters[end]) { continue }
+      return (end, candidate.person)
+    }
+    return nil
+  }
+
+  private static func end(of name: [Character], _ folded: [[Character]], from start: Int) -> Int? {
+    var index = start
+    var position = 0
+    while position < name.count {
+      guard index < folded.count else { return nil }
+      for character in folded[index] {
+        guard position < name.count, name[position] == character else { return nil }
+        position += 1
+      }
+      index += 1
+      // One blank of a name is any number of them in a text.
+      if position > 0, name[position - 1] == " " {
+        while index < folded.count, folded[index] == [" "] { index += 1 }
+      }
+    }
+    return index
+  }
+
+  private static func isOneWord(_ one: Character, _ other: Character) -> Bool {
+    one.isLetter && other.isLetter && one.isSpaced && other.isSpaced
+  }
+
+  private mutating func letters(for text: String, _ person: Int?) -> String {
+    let key = text.lowercased()
+    if let index = labelOf[key] { return labels[index].letters }
+    var letters: String
+    repeat {
+      letters = Self.letters(nextLetters)
+      nextLetters += 1
+    } while knownTexts.contains(letters.flatMap(Self.fold))
+    labelOf[key] = labels.count
+    labelAt[letters] = labels.count
+    labels.append((letters, text, person))
+    return letters
+  }
+
+  /// A to Z, then AA.
+  static func letters(_ number: Int) -> String {
+    var number = number
+    var letters = ""
+    repeat {
+      letters = String(Unicode.Scalar(UInt8(65 + number % 26))) + letters
+      number = number / 26 - 1
+    } while number >= 0
+    return letters
+  }
+
+  /// Which letters are the same person, for the model; nil where each has one.
+  package var sameness: String? {
+    var byPerson: [Int: [String]] = [:]
+    for label in labels {
+      if let person = label.person { byPerson[person, default: []].append(label.letters) }
+    }
+    let lines = byPerson.values.filter { $0.count > 1 }.sorted {
+      $0[0].count == $1[0].count ? $0[0] < $1[0] : $0[0].count < $1[0].count
+    }
+    .map { $0.map { "\(Self.word) \($0)" }.joined(separator: " = ") }
+    return lines.isEmpty ? nil : lines.joined(separator: "; ")
+  }
+
+  // MARK: - Back
+
+  /// The text with the names again.
+  package func back(_ text: String) -> String {
+    let characters = Array(text)
+    return back(characters, from: 0, to: characters.count).text
+  }
+
+  /// Of what begins between two places; what stands around it decides what is a word of its own.
+  private func back(_ characters: [Character], from start: Int, to limit: Int) -> (text: String, end: Int) {
+    var result = ""
+    var index = start
+    while index < limit {
+      if let (end, letters) = Self.label(characters, at: index), let label = labelAt[letters] {
+        result += labels[label].text
+        index = end
+      } else {
+        result.append(characters[index])
+        index += 1
+      }
+    }
+    return (result, index)
+  }
+
+  /// A label that begins here, alone or in its brackets.
+  private static func label(_ characters: [Character], at start: Int) -> (end: Int, letters: String)? {
+    var index = start
+    let inBrackets = characters[start] == left
+    if inBrackets { index += 1 } else if start > 0, characters[start - 1].isWordLike { return nil }
+    for character in word {
+      guard index < characters.count, fold(characters[index]) == fold(character) else { return nil }
+      index += 1
+    }
+    guard index < characters.count, characters[index] == " " || characters[index] == "\u{A0}" else {
+      return nil
+    }
+    index += 1
+    let first = index
+    while index < characters.count, characters[index].isCapital { index += 1 }
+    guard index > first, index - first <= mostLetters else { return nil }
+    let letters = String(characters[first..<index])
+    if inBrackets {
+      guard index < characters.count, characters[index] == right else { return nil }
+      return (index + 1, letters)
+    }
+    if index < characters.count, characters[index].isWordLike { return nil }
+    return (index, letters)
+  }
+
+  /// Turns a text back that comes in pieces: what may be the begin of a label waits for the next piece.
+  package struct Stream {
+    private var waiting: [Character] = []
+    /// The last character that was let through: a label begins no word's middle.
+    private var before: Character?
+
+    package init() {}
+
+    package mutating func add(_ piece: String, _ names: Pseudonyms) -> String {
+      // As one text: a piece may begin with an accent of the piece before.
+      waiting = Array(String(waiting) + piece)
+      // The last character may get an accent yet.
+      let end = max(0, waiting.count - 1)
+      var cut = end
+      for start in max(0, waiting.count - Pseudonyms.longestLabel)..<end
+      where Pseudonyms.mayBegin(waiting[start...]) {
+        cut = start
+        break
+      }
+      return take(cut, names)
+    }
+
+    package mutating func finish(_ names: Pseudonyms) -> String { take(waiting.count, names) }
+
+    private mutating func take(_ count: Int, _ names: Pseudonyms) -> String {
+      let context = before.map { [$0] } ?? []
+      let all = context + waiting
+      let (text, end) = names.back(all, from: context.count, to: context.count + count)
+      if end > 0 { before = all[end - 1] }
+      waiting = Array(all[end...])
+      return text
+    }
+  }
+
+  /// More than anybody knows people.
+  private static let mostLetters = 6
+
+  /// More than any label has.
+  fileprivate static let longestLabel = 24
+
+  fileprivate static func mayBegin(_ characters: ArraySlice<Character>) -> Bool {
+    var rest = characters
+    if rest.first == left { rest.removeFirst() }
+    for character in word {
+      guard let next = rest.popFirst() else { return true }
+      if fold(next) != fold(character) { return false }
+    }
+    guard let blank = rest.popFirst() else { return true }
+    if blank != " " && blank != "\u{A0}" { return false }
+    let letters = rest.prefix(while: \.isCapital).count
+    return letters <= mostLetters && rest.count <= letters + 1
+  }
+}
+
+extension Character {
+  /// Of a writing that puts blanks between words: before Thai in Unicode's order, or Latin's later blocks.
+  fileprivate var isSpaced: Bool {
+    guard let value = unicodeScalars.first?.value else { return false }
+    return value < 0x0E00 || (0x1E00...0x1FFF).contains(value)
+  }
+  fileprivate var isCapital: Bool { asciiValue.map { (65...90).contains($0) } ?? false }
+  fileprivate var isWordLike: Bool { asciiValue != nil && (isLetter || isNumber) || (isLetter && isSpaced) }
+}

@@ -1,0 +1,37 @@
+/// What of a person may be sent to a model's host.
+package enum ShareField: String, CaseIterable, Sendable {
+  case name, nickname, company, role, city, interests, dates, lastContact, tags, notes, plan
+
+  /// What is sent until the user chooses: enough for 'whom should I call', nothing that was written down about anybody.
+  package static let usual: Set<ShareField> = [.name, .lastContact, .plan]
+}
+
+/// What is known of a person, by field, as a tool of the planner hands it over.
+package struct SharedPerson: Equatable, Sendable {
+  package struct Note: Equatable, Sendable {
+    package var text: String
+    package var isPrivate: Bool
+    package init(text: String, isPrivate: Bool) {
+      self.text = text
+      self.isPrivate = isPrivate
+    }
+  }
+
+  package var fields: [ShareField: String]
+  package var notes: [Note]
+
+  package init(fields: [ShareField: String], notes: [Note] = []) {
+    self.fields = fields
+    self.notes = notes
+  }
+
+  /// One line for each field that was chosen. A private note is in none, whatever was chosen.
+  package func text(sharing chosen: Set<ShareField>) -> String {
+    var lines: [String] = []
+    for field in ShareField.allCases where chosen.contains(field) {
+      if let value = fields[field], field != .notes { lines.append("\(field.rawValue): \(value)") }
+      if field == .notes { lines += notes.filter { !$0.isPrivate }.map { "note: \($0.text)" } }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Glibc
+import PlannerTestSupport
+import Testing
+
+@testable import plannerctl
+
+@Suite struct `The command ask` {
+  private func program(_ path: String) throws {
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
+    try writeFile(Array("#!/bin/sh\n".utf8), to: path)
+    chmod(path, 0o755)
+  }
+
+  @Test func `finds its program beside plannerctl, in lib, or on the PATH`() throws {
+    let folder = try TemporaryFolder()
+    let own = folder.file("bin/plannerctl")
+    let path = ["PATH": folder.file("elsewhere")]
+    try program(folder.file("elsewhere/plannerassist"))
+    #expect(try AssistProgram.find(beside: own, in: path) == folder.file("elsewhere/plannerassist"))
+    try program(folder.file("lib/social-planner/plannerassist"))
+    try program(folder.file("bin/plannerctl"))
+    #expect(
+      try AssistProgram.find(beside: own, in: path)
+        == folder.file("bin/../lib/social-planner/plannerassist"))
+    try program(folder.file("bin/plannerassist"))
+    #expect(try AssistProgram.find(beside: own, in: path) == folder.file("bin/plannerassist"))
+  }
+
+  @Test func `says the way out where the program is missing`() {
+    let refusal = #expect(throws: Refusal.self) {
+      try AssistProgram.find(beside: "/nowhere/plannerctl", in: ["PATH": "/nowhere"])
+    }
+    #expect(refusal?.message.contains("is not installed: put it beside plannerctl") == true)
+  }
+
+  @Test func `takes words without quotes, and no options that it does not have`() throws {
+    let command = try #require(try Plannerctl.parse(["ask", "who", "is", "due", "--json"]) as? Ask)
+    #expect(command.text == ["who", "is", "due"] && command.output.json)
+    #expect(throws: (any Error).self) { try Plannerctl.parse(["ask", "who", "--private"]) }
+  }
+}
