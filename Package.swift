@@ -256,6 +256,8 @@ let package = Package(
         .embedInCode("org.socialplanner.Planner.varlink"),
         .embedInCode("org.socialplanner.People.varlink"),
         .embedInCode("org.socialplanner.Page.varlink"),
+        .embedInCode("org.socialplanner.Ask.varlink"),
+        .embedInCode("org.socialplanner.Assistant.varlink"),
         .embedInCode("org.socialplanner.Drafts.varlink"),
       ], swiftSettings: strict),
     .testTarget(

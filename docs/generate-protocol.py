@@ -19,6 +19,8 @@ INTERFACES = [
     ("org.socialplanner.People.varlink", "PeopleMethods", "docs/protocol-people.md"),
     ("org.socialplanner.Page.varlink", "PageMethods", "docs/protocol-page.md"),
     ("org.socialplanner.Drafts.varlink", "DraftMethods", "docs/protocol-drafts.md"),
+    ("org.socialplanner.Assistant.varlink", "AssistantMethods", "docs/protocol-assistant.md"),
+    ("org.socialplanner.Ask.varlink", "AskMethods", "docs/protocol-ask.md"),
 ]
 
 NOTICE = """\
@@ -41,6 +43,20 @@ DRAFTS = """
 # The protocol: drafts
 
 The interface `org.socialplanner.Drafts` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+ASSISTANT = """
+# The protocol: the assistant
+
+The interface `org.socialplanner.Assistant` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+ASK = """
+# The protocol: asking
+
+The interface `org.socialplanner.Ask` is served by `plannerassist`, in the form that [protocol.md](protocol.md)
+describes, on its standard input, which is a socket: `plannerctl` starts it so, or systemd for a connection to
+`$XDG_RUNTIME_DIR/planner/assist.sock`.
 """
 
 PLANNER = """
@@ -169,7 +185,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, ASK]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

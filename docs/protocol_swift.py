@@ -14,11 +14,11 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
     "AddressBook", "AuditAction", "AuditFault", "AuditTrouble", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
-    "ChangeKind", "Consent", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
-    "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
+    "ChangeKind", "Chat", "ChatMessage", "Consent", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
+    "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "ModelHost", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
-    "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "PageSession", "Placing", "PlanItem",
-    "RejectionReason", "ScoreTerms", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingStyle",
+    "InteractionLog", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "Outcome", "PageSession", "Placing", "PlanItem",
+    "RejectionReason", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
 READ_BY_HAND = {"Evidence", "Goal", "Placing", "PlanItem"}
@@ -50,6 +50,7 @@ DEFAULTS = {
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
+    "ExportDocument.chats": "KeptChat",
     "ExportDocument.dates": "ImportantDate",
     "ExportDocument.drafts": "Draft",
     "ExportDocument.introductions": "Introduction",
@@ -116,7 +117,8 @@ class Swift:
         self.types = {d.name: d for d in declarations if d.keyword == "type"}
         head = next(d for d in declarations if d.keyword == "interface")
         text = " ".join(line.strip() for line in head.prose)
-        self.instants = set(re.search(r"these are instants: ([^.]*)\.", text)[1].split(", "))
+        instants = re.search(r"these are instants: ([^.]*)\.", text)
+        self.instants = set(instants[1].split(", ")) if instants else set()
         dates = re.search(r"These are dates: (.*?), and from where", text)
         self.dates = set(dates[1].split(", ")) if dates else set()
         self.shared = {}

@@ -54,6 +54,9 @@ package struct Preferences: Hashable, Sendable {
   package var draftTone = DraftTone.casual
   package var draftLanguage = DraftLanguage.en
   package var signature: String?
+  /// What of people may be sent to a model's host. By default enough for 'whom should I call', and nothing that was
+  /// written down about anybody.
+  package var shareFields: [ShareField] = [.name, .lastContact, .plan]
   /// The ports that browsers open no page at, of those that could be chosen (Fetch, "port blocking").
   static let blockedPorts: Set = [
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
@@ -71,6 +74,7 @@ extension Preferences: Codable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
     case preferredHours, spreadDays, clock, leapDay, webPort, draftTone, draftLanguage, signature
+    case shareFields
   }
 
   /// Three for each day of the week.
@@ -113,6 +117,7 @@ extension Preferences: Codable {
     signature = try container.optional(
       .signature, String.self, allowed: "a text of \(ValidLength.text.allowed)"
     ) { ValidLength.text.contains($0) ? $0 : nil }
+    shareFields = try container.shareFields(default: defaults.shareFields)
     webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
     guard !Preferences.blockedPorts.contains(webPort) else {
       throw InvalidField(
@@ -142,6 +147,7 @@ extension Preferences: Codable {
     try container.encode(draftTone, forKey: .draftTone)
     try container.encode(draftLanguage, forKey: .draftLanguage)
     try container.encodeIfPresent(signature, forKey: .signature)
+    try container.encode(shareFields, forKey: .shareFields)
   }
 }
 
@@ -205,15 +211,25 @@ extension KeyedDecodingContainer<Preferences.Key> {
   }
 
   fileprivate func channels(default value: [ChannelName]) throws -> [ChannelName] {
-    if isAbsent(.channels) { return value }
-    let allowed = "journal, desktop and hooks, each at most once"
-    let channels = try list(.channels) { element in
-      try element.value(String.self, allowed: allowed) { ChannelName(rawValue: $0) }
+    try choices(.channels, default: value, allowed: "journal, desktop and hooks, each at most once")
+  }
+
+  fileprivate func shareFields(default value: [ShareField]) throws -> [ShareField] {
+    let fields = ShareField.allCases.map(\.rawValue).joined(separator: ", ")
+    return try choices(.shareFields, default: value, allowed: "\(fields), each at most once")
+  }
+
+  private func choices<Choice: RawRepresentable<String> & Hashable>(
+    _ key: Preferences.Key, default value: [Choice], allowed: String
+  ) throws -> [Choice] {
+    if isAbsent(key) { return value }
+    let chosen = try list(key) { element in
+      try element.value(String.self, allowed: allowed) { Choice(rawValue: $0) }
     }
-    guard Set(channels).count == channels.count else {
+    guard Set(chosen).count == chosen.count else {
       throw InvalidField(
-        field: path(.channels), value: .array(channels.map { .string($0.rawValue) }), allowed: allowed)
+        field: path(key), value: .array(chosen.map { .string($0.rawValue) }), allowed: allowed)
     }
-    return channels
+    return chosen
   }
 }

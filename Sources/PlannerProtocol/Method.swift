@@ -30,7 +30,12 @@ package struct InterfaceDescription: Sendable {
   package let text: String
 }
 
-/// All of them, the planner's own first.
+/// What plannerassist serves.
+package let askDescription = InterfaceDescription(
+  name: AskMethods.interface, methods: AskMethods.all,
+  text: String(decoding: PackageResources.org_socialplanner_Ask_varlink, as: UTF8.self))
+
+/// All of the daemon, the planner's own first.
 package let interfaceDescriptions = [
   InterfaceDescription(
     name: Methods.interface, methods: Methods.all,
@@ -44,4 +49,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: DraftMethods.interface, methods: DraftMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Drafts_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: AssistantMethods.interface, methods: AssistantMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Assistant_varlink, as: UTF8.self)),
 ]

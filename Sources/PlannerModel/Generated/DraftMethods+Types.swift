@@ -56,9 +56,9 @@ package struct Draft: Hashable, Codable, Sendable {
   package var generatedSubject: String?
   /// As they were made, where you changed them.
   package var generated: String?
-  /// The template that made it.
+  /// The template that made it, or the language model.
   package var source: String
-  /// The beginning of the SHA-256 of its text.
+  /// The beginning of the SHA-256 of the template's text, or the host of the model.
   package var version: String
   /// What it was made from, such as lastContact, years or interests.
   package var used: [String]
@@ -100,5 +100,18 @@ package struct Draft: Hashable, Codable, Sendable {
     self.handedOverAt = handedOverAt
     self.sentAt = sentAt
     self.droppedAt = droppedAt
+  }
+}
+
+/// A language model.
+package struct WritingModel: Hashable, Codable, Sendable {
+  /// As its host calls it.
+  package var name: String
+  /// Where it is.
+  package var host: String
+
+  package init(name: String, host: String) {
+    self.name = name
+    self.host = host
   }
 }

@@ -344,6 +344,8 @@ package enum AuditAction: String, CaseIterable, Codable, Sendable {
   case exported
   /// People, without a trace.
   case erased
+  /// A question to the host of a language model, with what is known of people; the host is the object.
+  case sent
   /// The latest change was taken back; what that created, changed and deleted follows.
   case undone
 }

@@ -82,18 +82,21 @@ extension DraftMethods {
     }
 
     package static var interface: String { DraftMethods.interface }
-    package static let parameters: Set<String> = ["id", "subject", "text"]
+    package static let parameters: Set<String> = ["id", "subject", "text", "model"]
 
     package var id: String
     /// Empty: none.
     package var subject: String?
     /// The whole text.
     package var text: String?
+    /// Which language model wrote this; the draft then counts as made by it.
+    package var model: WritingModel?
 
-    package init(id: String, subject: String? = nil, text: String? = nil) {
+    package init(id: String, subject: String? = nil, text: String? = nil, model: WritingModel? = nil) {
       self.id = id
       self.subject = subject
       self.text = text
+      self.model = model
     }
   }
 }

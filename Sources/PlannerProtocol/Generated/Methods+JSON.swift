@@ -275,6 +275,7 @@ extension ExportDocument: JSONWritable {
     try json.member("addressBooks", addressBooks)
     try json.member("away", away)
     try json.member("calendars", calendars)
+    try json.member("chats", chats)
     try json.member("contacts", contacts)
     try json.member("dates", dates)
     try json.member("drafts", drafts)

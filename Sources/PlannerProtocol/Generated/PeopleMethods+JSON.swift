@@ -148,6 +148,16 @@ extension PersonData: JSONWritable {
   }
 }
 
+extension Called: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("id", id)
+    try json.member("names", names)
+    try json.member("tags", tags)
+    json.endObject()
+  }
+}
+
 extension PeopleMethods.SetPhoto.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -289,6 +299,14 @@ extension PeopleMethods.ExportPerson.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("data", data)
+    json.endObject()
+  }
+}
+
+extension PeopleMethods.Names.Reply: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("people", people)
     json.endObject()
   }
 }

@@ -188,9 +188,9 @@ package struct AuditChange: Hashable, Codable, Sendable {
   /// What.
   package var did: AuditAction
   /// To what: contact, goal, item, log, note, profile, relation and the like; command of what was undone,
-  /// everything of what was erased with all.
+  /// everything of what was erased with all, the host of what was sent.
   package var object: String
-  /// Of what changed, the names of the members.
+  /// Of what changed or was sent, the names of the members.
   package var fields: [String]?
   /// How many objects.
   package var count: Int
@@ -284,5 +284,21 @@ package struct PersonData: Hashable, Codable, Sendable {
     self.segments = segments
     self.picture = picture
     self.audit = audit
+  }
+}
+
+/// What somebody is called.
+package struct Called: Hashable, Codable, Sendable {
+  /// Of the person.
+  package var id: String
+  /// The whole name, and how you address them.
+  package var names: [String]
+  /// Their tags.
+  package var tags: [String]
+
+  package init(id: String, names: [String], tags: [String]) {
+    self.id = id
+    self.names = names
+    self.tags = tags
   }
 }

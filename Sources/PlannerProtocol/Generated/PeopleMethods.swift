@@ -13,7 +13,7 @@ package enum PeopleMethods {
     Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, PlanDate.self,
     RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self, ListSegments.self,
     Introductions.self, SetIntroduction.self, ListIntroductions.self, Audit.self, VerifyAudit.self,
-    ExportPerson.self
+    ExportPerson.self, Names.self
   ]
 }
 
@@ -550,5 +550,23 @@ extension PeopleMethods {
     package init(name: String) {
       self.name = name
     }
+  }
+}
+
+extension PeopleMethods {
+  /// What everybody is called, in no order.
+  package struct Names: Method {
+    package struct Reply: Codable, Sendable {
+      /// All of them.
+      package var people: [Called]
+
+      package init(people: [Called]) {
+        self.people = people
+      }
+    }
+
+    package static var interface: String { PeopleMethods.interface }
+    package static let parameters: Set<String> = []
+    package init() {}
   }
 }

@@ -16,7 +16,8 @@ package enum Recovery {
       Contact.self, Goal.self, PlanItem.self, InteractionLog.self, Evidence.self, Away.self, Preferences.self,
       Reminder.self, Delivery.self, CalendarSource.self, AddressBook.self, MirrorSettings.self,
       MirrorCopy.self, MirrorIntent.self, ExternalEdit.self, KeptProfile.self, StoredRelation.self,
-      ImportantDate.self, Introduction.self, KeptSegment.self, TagCadence.self, Draft.self,
+      ImportantDate.self, Introduction.self, KeptSegment.self, TagCadence.self, Draft.self, KeptChatRow.self,
+      KeptMessage.self, ModelHost.self, ModelRequest.self,
     ]
   }
 

@@ -24,6 +24,7 @@ extension Preferences: Stored {
     halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1), leapDayColumn,
     .integer("webPort", \.webPort, default: defaults.webPort), toneColumn, languageColumn,
     .text("signature", \.signature),
+    .json("shareFields", \.shareFields, default: defaults.shareFields),
   ]
 
   /// A column with the whole hour of one end of the quiet hours.

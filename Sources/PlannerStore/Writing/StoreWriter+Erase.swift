@@ -14,6 +14,7 @@ extension StoreWriter {
     if let contactId {
       guard counts.contacts > 0 else { return counts }
       try eraseFromRules(contactId: contactId)
+      try deleteMessages(about: contactId)
       try db.run(ObjectTable.contact.delete, [contactId.databaseValue])
       try eraseFromLedger(contactId: contactId)
       try eraseFromMirror()
@@ -21,7 +22,7 @@ extension StoreWriter {
       // What refers to contacts is deleted with them, and deliveries with their reminders.
       for table in [
         "contact", "importantDate", "away", "preference", "segment", "tagCadence", "learning", "reminder",
-        "calendar", "addressBook", "pageSession",
+        "calendar", "addressBook", "pageSession", "chat", "modelHost", "modelRequest",
       ] {
         try db.run("DELETE FROM \(table)")
       }

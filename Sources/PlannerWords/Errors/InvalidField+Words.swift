@@ -93,6 +93,7 @@ package enum FieldWords {
     "cadenceDays": "how often you meet", "candidateCount": "how many times are listed",
     "capacityPerWeek": "how many sessions a week may have", "cardUid": "the card",
     "changes": "the change to try", "channels": "where reminders go",
+    "shareFields": "what a model may be told",
     "clock": "how times of day are written",
     "color": "the colour",
     "contactHour": "an hour to meet people elsewhere", "contactHours": "the hours to meet people elsewhere",

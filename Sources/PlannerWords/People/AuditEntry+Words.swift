@@ -10,6 +10,11 @@ extension AuditChange {
   fileprivate var inWords: String {
     if did == .undone { return "undid the latest change" }
     if object == "everything" { return "erased everything" }
+    if did == .sent {
+      let about = whom.isEmpty ? "" : " about \(whom)"
+      return "asked the model at \(object)\(about)"
+        + (fields.map { " (\($0.map(Self.spaced).joined(separator: ", ")))" } ?? "")
+    }
     if object == "contact", count == 1, people.isEmpty { return "\(did.inWords) somebody" }
     let (one, many) = Self.words[object] ?? (object, object)
     var text = "\(did.inWords) \(count == 1 ? one : "\(count) \(many)")"
@@ -41,7 +46,9 @@ extension AuditChange {
     "learning": ("start of learning", "starts of learning"),
     "profile": ("profile", "profiles"), "relation": ("relation", "relations"),
     "importantDate": ("date", "dates"), "introduction": ("introduction", "introductions"),
-    "draft": ("draft", "drafts"), "segment": ("segment", "segments"),
+    "draft": ("draft", "drafts"), "chat": ("conversation", "conversations"),
+    "chatMessage": ("message to or of the assistant", "messages to or of the assistant"),
+    "segment": ("segment", "segments"),
     "tagCadence": ("cadence of a tag", "cadences of tags"),
   ]
 }
@@ -52,7 +59,7 @@ extension AuditAction {
     case .created: "added"
     case .deleted: "removed"
     case .undone: "undid"
-    case .changed, .exported, .erased: rawValue
+    case .changed, .exported, .erased, .sent: rawValue
     }
   }
 }

@@ -29,6 +29,7 @@ extension Preferences {
     case .draftTone: draftTone.rawValue
     case .draftLanguage: draftLanguage.rawValue
     case .signature: signature ?? "none"
+    case .shareFields: shareFields.isEmpty ? "none" : shareFields.map(\.rawValue).joined(separator: ", ")
     }
   }
 }
@@ -57,9 +58,30 @@ extension Preferences.Key {
     case .draftTone: "formal, casual, warm"
     case .draftLanguage: "of drafts: en or de"
     case .signature: "at the end of drafts"
+    case .shareFields: "what a model may see"
     }
   }
 
   /// What it is called in a sentence: `how many sessions a week may have`.
   package var inWords: String { FieldWords.subjects[rawValue] ?? meaning }
+}
+
+extension ShareField {
+  /// What it is, for people.
+  package var inWords: String {
+    switch self {
+    case .name: "names"
+    case .company: "where they work"
+    case .role: "what they work as"
+    case .city: "the city that they live in"
+    case .interests: "what they like, offer and seek"
+    case .dates: "birthdays and other dates"
+    case .relations: "whom they are related to"
+    case .lastContact: "when you last met"
+    case .tags: "tags"
+    case .notes: "notes that are not private"
+    case .plan: "what is planned"
+    case .content: "files that you added"
+    }
+  }
 }

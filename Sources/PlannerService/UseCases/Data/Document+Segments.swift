@@ -33,7 +33,16 @@ extension Methods.Export {
       introductions: try reader.introductions().filter { ids.contains($0.a) && ids.contains($0.b) }.nonEmpty,
       drafts: try reader.drafts().filter { draft in
         ids.contains(draft.contactId) && draft.otherId.map(ids.contains) ?? true
-      }.nonEmpty)
+      }.nonEmpty, chats: try Self.chats(about: ids, reader).nonEmpty)
+  }
+
+  /// Returns what was said about these people and nobody else.
+  private static func chats(about ids: Set<String>, _ reader: StoreReader) throws -> [KeptChat] {
+    try reader.chats().compactMap { chat in
+      var chat = chat
+      chat.messages.removeAll { $0.about.isEmpty || !ids.isSuperset(of: $0.about) }
+      return chat.messages.isEmpty ? nil : chat
+    }.sorted { $0.id < $1.id }
   }
 }
 

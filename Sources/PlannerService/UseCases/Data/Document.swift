@@ -39,7 +39,8 @@ extension Methods.Export: ExportingUseCase {
           edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
           profiles: try Self.profiles(reader), dates: try reader.importantDates().nonEmpty,
           introductions: try reader.introductions().nonEmpty, segments: try reader.segments().nonEmpty,
-          tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty))
+          tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty,
+          chats: try reader.chats().sorted { $0.id < $1.id }.nonEmpty))
     }
   }
 }
@@ -69,6 +70,7 @@ extension Methods.Import: UseCase {
       }
       try putProfiles(planner, writer)
       try putSegments(planner, writer)
+      try putChats(writer)
       for goal in document.goals { try writer.put(goal) }
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }
@@ -267,25 +269,16 @@ extension Methods.Erase: SlowUseCase {
     let store = planner.store
     // A mistyped name is no reason to write anything.
     if let name { _ = try store.read { try planner.person(name, $0) } }
-    let wasDue = store.isScrubDue
-    try store.scrubWillBeDue()
     var showing: [Delivery] = []
     var onTheirWay: [DeliveryKey] = []
-    let erased: StoreCounts
-    do {
-      erased = try planner.transaction(command: nil) { writer in
-        let contact = try name.map { try planner.person($0, writer.reader) }
-        showing = try planner.deliveries.showing(ofContact: contact?.id, writer.reader)
-        onTheirWay = try planner.deliveries.underWayOfSeveral(writer.reader)
-        let counts = try writer.erase(contactId: contact?.id)
-        // The event names nobody, because the outbox must not keep the person.
-        try planner.emit(.erased, to: writer)
-        return counts
-      }
-    } catch {
-      // Nobody was erased. If that is not certain, the mark stays.
-      if case StoreError.unknown = error {} else if !wasDue { store.scrubWillNotBeDue() }
-      throw error
+    let erased = try planner.erasing { writer in
+      let contact = try name.map { try planner.person($0, writer.reader) }
+      showing = try planner.deliveries.showing(ofContact: contact?.id, writer.reader)
+      onTheirWay = try planner.deliveries.underWayOfSeveral(writer.reader)
+      let counts = try writer.erase(contactId: contact?.id)
+      // The event names nobody, because the outbox must not keep the person.
+      try planner.emit(.erased, to: writer)
+      return counts
     }
     planner.deliveries.takeBack(showing)
     planner.deliveries.markOutdated(onTheirWay)
@@ -302,6 +295,21 @@ extension Methods.Erase: SlowUseCase {
     // left.
     let reply = Reply(counts: counts, receipt: try store.read(Self.receipt))
     planner.mirror.bringUpToDate { planner.backups.afterwards { done(.success(reply)) } }
+  }
+}
+
+extension Planner {
+  /// Makes a change after which the file is to be rewritten, so that not even bytes are left of what is deleted.
+  func erasing<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
+    let wasDue = store.isScrubDue
+    try store.scrubWillBeDue()
+    do {
+      return try transaction(command: nil, body)
+    } catch {
+      // Nothing was erased. If that is not certain, the mark stays.
+      if case StoreError.unknown = error {} else if !wasDue { store.scrubWillNotBeDue() }
+      throw error
+    }
   }
 }
 

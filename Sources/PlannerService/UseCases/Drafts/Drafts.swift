@@ -18,8 +18,15 @@ extension DraftMethods.EditDraft: UseCase {
         }
         draft.text = text
       }
+      if let model {
+        // As it is now, it was made by the model.
+        (draft.generatedSubject, draft.generated) = (nil, nil)
+        (draft.source, draft.version) = (model.name, model.host)
+      }
       try draft.checkLengths(field: "")
-      if before != (draft.subject, draft.text) {
+      if model != nil {
+        draft.setStatus(.draft, at: planner.now)
+      } else if before != (draft.subject, draft.text) {
         // As it was made, from the first change on.
         if draft.generated == nil { (draft.generatedSubject, draft.generated) = before }
         draft.setStatus(.draft, at: planner.now)

@@ -97,7 +97,8 @@ extension Preferences.Key {
     case .signature: return ["", "none"].contains(text.lowercased()) ? .null : value
     case .clock: return ["", "locale"].contains(text.lowercased()) ? .null : .string(text.lowercased())
     case .capacityPerWeek, .webPort: return parsed(text) ?? value
-    case .channels:
+    case .shareFields where ["", "none"].contains(text.lowercased()): return .array([])
+    case .channels, .shareFields:
       let words = text.split { $0 == "," || $0 == " " }
       return parsed(text) ?? .array(words.map { .string(String($0)) })
     case .defaultNotificationTimes:

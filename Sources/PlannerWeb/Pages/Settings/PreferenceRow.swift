@@ -19,6 +19,7 @@ struct PreferenceRow {
       [.schedulingHorizonDays, .spreadDays, .bufferMin, .slotStepMin, .placement, .learningHalfLifeDays]
     ),
     ("writing", "What you write", [.draftTone, .draftLanguage, .signature]),
+    ("assistant", "The assistant", [.shareFields]),
   ]
 
   init(_ key: Preferences.Key, _ visit: Visit) {
@@ -55,6 +56,15 @@ struct PreferenceRow {
           "value": name.rawValue, "words": name.inWords, "isFirst": name == ChannelName.allCases.first,
           "checked": refusal?.entered.all("value").contains(name.rawValue)
             ?? preferences.channels.contains(name),
+        ]
+      }
+    } else if key == .shareFields {
+      values["hasChannels"] = true
+      values["channels"] = ShareField.allCases.map { field -> Values in
+        [
+          "value": field.rawValue, "words": field.inWords, "isFirst": field == ShareField.allCases.first,
+          "checked": refusal?.entered.all("value").contains(field.rawValue)
+            ?? preferences.shareFields.contains(field),
         ]
       }
     } else {
@@ -119,6 +129,9 @@ struct PreferenceRow {
     case .channels:
       return preferences.channels.isEmpty
         ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
+    case .shareFields:
+      return preferences.shareFields.isEmpty
+        ? "nothing" : preferences.shareFields.map(\.inWords).joined(separator: ", ")
     default: return text
     }
   }
@@ -153,6 +166,8 @@ struct PreferenceRow {
     case .draftTone: "How drafts sound to people of whom you said nothing else."
     case .draftLanguage: "The language of drafts to people of whom you said nothing else."
     case .signature: "What stands at the end of each draft, such as your name; empty for nothing."
+    case .shareFields:
+      "What of people may be sent to a language model that you set up (plannerctl chat). Private notes never are."
     case .webPort:
       "The address of this page has it. After a change open your page anew, by plannerctl web or its icon."
     }

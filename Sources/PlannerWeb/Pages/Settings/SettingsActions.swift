@@ -19,7 +19,7 @@ struct SettingsActions: Sendable {
     let value: JSONValue
     if form.has("default") {
       value = .null
-    } else if name == Preferences.Key.channels.rawValue {
+    } else if [Preferences.Key.channels, .shareFields].map(\.rawValue).contains(name) {
       value = .array(form.all("value").map { .string($0) })
     } else {
       value = .string(form["value"] ?? "")
@@ -36,6 +36,9 @@ struct SettingsActions: Sendable {
     case .timeZone: preferences.timeZone ?? "this machine's"
     case .channels:
       preferences.channels.isEmpty ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
+    case .shareFields:
+      preferences.shareFields.isEmpty
+        ? "nothing" : preferences.shareFields.map(\.inWords).joined(separator: ", ")
     default: preferences.text(of: key, words.style)
     }
   }

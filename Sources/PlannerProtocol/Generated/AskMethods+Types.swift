@@ -1,0 +1,63 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Ask.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// What is told while a model is asked.
+package enum ModelEventKind: String, CaseIterable, Codable, Sendable {
+  /// Nothing was sent. The user has to allow the host first (`AllowModelHost`); it is the last.
+  case consent
+  /// What is about to be sent.
+  case prompt
+  /// The model has not said anything for a while.
+  case thinking
+  /// A piece of the answer.
+  case text
+  /// There is no answer.
+  case failed
+  /// The whole answer is there.
+  case ended
+}
+
+/// A command that the model proposes.
+package struct ProposedCommand: Hashable, Codable, Sendable {
+  /// Of plannerctl. Nobody has run it.
+  package var arguments: [String]
+
+  package init(arguments: [String]) {
+    self.arguments = arguments
+  }
+}
+
+/// Something that happens while a model is asked.
+package struct ModelEvent: Hashable, Codable, Sendable {
+  /// What.
+  package var kind: ModelEventKind
+  /// Of consent and prompt, what would be sent or is; of text, the piece; of failed, why, and the way out; of
+  /// ended, the whole answer.
+  package var text: String
+  /// Of consent and prompt, to whom.
+  package var host: String?
+  /// Of ended, the conversation that it is kept in.
+  package var chat: String?
+  /// Of ended, the draft that was written.
+  package var draft: String?
+  /// Of ended, what is proposed.
+  package var commands: [ProposedCommand]?
+  /// Of ended, what was left out, a sentence each.
+  package var remarks: [String]?
+
+  package init(
+    kind: ModelEventKind, text: String, host: String? = nil, chat: String? = nil, draft: String? = nil,
+    commands: [ProposedCommand]? = nil, remarks: [String]? = nil
+  ) {
+    self.kind = kind
+    self.text = text
+    self.host = host
+    self.chat = chat
+    self.draft = draft
+    self.commands = commands
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,114 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Ask.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.Ask`.
+package enum AskMethods {
+  package static let interface = "org.socialplanner.Ask"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    Ask.self, Talk.self, WriteDraft.self
+  ]
+}
+
+extension AskMethods {
+  /// Answers a question by fixed rules.
+  package struct Ask: Method {
+    package struct Reply: Codable, Sendable {
+      /// Whether it was.
+      package var understood: Bool
+      /// A sentence, or some.
+      package var answer: String
+      /// The arguments of plannerctl that show the same, or that do what was asked for.
+      package var command: [String]?
+      /// Questions that are understood, and near to what was asked.
+      package var near: [String]
+      /// True if the command changes something; it was not run.
+      package var changes: Bool
+
+      package init(understood: Bool, answer: String, command: [String]? = nil, near: [String], changes: Bool) {
+        self.understood = understood
+        self.answer = answer
+        self.command = command
+        self.near = near
+        self.changes = changes
+      }
+    }
+
+    package static var interface: String { AskMethods.interface }
+    package static let parameters: Set<String> = ["text"]
+
+    /// The question, in English.
+    package var text: String
+
+    package init(text: String) {
+      self.text = text
+    }
+  }
+}
+
+extension AskMethods {
+  /// Asks the model, with `more`.
+  package struct Talk: Method {
+    package struct Reply: Codable, Sendable {
+      /// One reply each.
+      package var event: ModelEvent
+
+      package init(event: ModelEvent) {
+        self.event = event
+      }
+    }
+
+    package static var interface: String { AskMethods.interface }
+    package static let parameters: Set<String> = ["chat", "text", "pseudonyms", "showPrompt"]
+
+    /// The conversation to go on with: its id, or a beginning of it.
+    package var chat: String?
+    /// What you say.
+    package var text: String
+    /// Whether names are replaced before they leave; by default they are unless the host is this machine.
+    package var pseudonyms: Bool?
+    /// Tell what is sent.
+    package var showPrompt: Bool?
+
+    package init(chat: String? = nil, text: String, pseudonyms: Bool? = nil, showPrompt: Bool? = nil) {
+      self.chat = chat
+      self.text = text
+      self.pseudonyms = pseudonyms
+      self.showPrompt = showPrompt
+    }
+  }
+}
+
+extension AskMethods {
+  /// Lets the model write a draft anew, with `more`. Where it fails, the draft stays as it is.
+  package struct WriteDraft: Method {
+    package struct Reply: Codable, Sendable {
+      /// One reply each.
+      package var event: ModelEvent
+
+      package init(event: ModelEvent) {
+        self.event = event
+      }
+    }
+
+    package static var interface: String { AskMethods.interface }
+    package static let parameters: Set<String> = ["draft", "pseudonyms", "showPrompt"]
+
+    /// Its id.
+    package var draft: String
+    /// As in Talk.
+    package var pseudonyms: Bool?
+    /// As in Talk.
+    package var showPrompt: Bool?
+
+    package init(draft: String, pseudonyms: Bool? = nil, showPrompt: Bool? = nil) {
+      self.draft = draft
+      self.pseudonyms = pseudonyms
+      self.showPrompt = showPrompt
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Assistant.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// Something to keep: as in ChatMessage.
+package struct Said: Hashable, Codable, Sendable {
+  package var speaker: Speaker
+  package var text: String
+  package var commands: [String]
+  package var model: String?
+  package var about: [String]
+
+  package init(speaker: Speaker, text: String, commands: [String], model: String? = nil, about: [String]) {
+    self.speaker = speaker
+    self.text = text
+    self.commands = commands
+    self.model = model
+    self.about = about
+  }
+}
+
+/// Why nothing may be sent: you did not allow the host, or today's budget is used up.
+package enum ModelRefusal: String, CaseIterable, Codable, Sendable {
+  case hostNotAllowed, requestsUsedUp, tokensUsedUp
+}

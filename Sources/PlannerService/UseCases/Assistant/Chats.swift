@@ -1,0 +1,126 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+
+extension AssistantMethods.ListChats: UseCase {
+  var manner: Manner { .longLook }
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.search.check(text, field: "text")
+    try checkLimit(limit)
+    let words = nameKey(text ?? "").split(separator: " ")
+    let found = try planner.store.read { try $0.chats() }.filter { chat in
+      guard !words.isEmpty else { return true }
+      let said = nameKey(chat.messages.map(\.text).joined(separator: " "))
+      return words.allSatisfy { said.contains($0) }
+    }
+    return Reply(chats: found.prefix(limit ?? .max).map(Chat.init), total: found.count)
+  }
+}
+
+extension AssistantMethods.GetChat: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    Reply(chat: try planner.store.read { try Planner.chat(id, $0) })
+  }
+}
+
+extension AssistantMethods.KeepChat: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    guard (1...100).contains(messages.count) else {
+      throw InvalidField(
+        field: "messages", value: .number(Double(messages.count)), allowed: "1...100 messages")
+    }
+    return try planner.transaction(command: nil) { writer in
+      let known = try id.map { try Planner.chat($0, writer.reader) }
+      let chatId = known?.id ?? newId()
+      if known == nil { try writer.put(KeptChatRow(id: chatId, startedAt: planner.now)) }
+      for (index, said) in messages.enumerated() {
+        let message = ChatMessage(
+          id: newId(), at: planner.now, speaker: said.speaker, text: said.text, commands: said.commands,
+          model: said.model, about: said.about)
+        try message.checkLengths(field: "messages[\(index)].")
+        try writer.put(
+          KeptMessage(
+            message: message, chatId: chatId, place: try writer.reader.nextPlace(inChat: chatId)))
+      }
+      return Reply(chat: Chat(try Planner.chat(chatId, writer.reader)))
+    }
+  }
+}
+
+extension AssistantMethods.EraseChats: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    // A mistyped id is no reason to write anything.
+    if let id { _ = try planner.store.read { try Planner.chat(id, $0) } }
+    let erased = try planner.erasing { writer in
+      try writer.eraseChats(id: try id.map { try Planner.chat($0, writer.reader).id })
+    }
+    // It rewrites the file.
+    planner.refreshAfterwards()
+    planner.backups.afterwards { done(.success(Reply(erased: erased))) }
+  }
+}
+
+extension Methods.Import {
+  /// Stores conversations. Of those that are known, messages that are not yet known are added.
+  func putChats(_ writer: StoreWriter) throws {
+    for (index, chat) in (document.chats ?? []).enumerated() {
+      let field = "document.chats[\(index)]"
+      for (name, id) in [("id", chat.id)]
+        + chat.messages.enumerated().map({ ("messages[\($0)].id", $1.id) })
+      where !id.isLowerCaseUUID {
+        throw InvalidField(field: "\(field).\(name)", value: .string(id), allowed: "a lower-case UUID")
+      }
+      try writer.put(KeptChatRow(id: chat.id, startedAt: chat.startedAt))
+      for (place, message) in chat.messages.enumerated() {
+        try message.checkLengths(field: "\(field).messages[\(place)].")
+        try writer.put(KeptMessage(message: message, chatId: chat.id, place: place))
+      }
+    }
+  }
+}
+
+extension Planner {
+  /// Returns the conversation with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
+  fileprivate static func chat(_ id: String, _ reader: StoreReader) throws -> KeptChat {
+    let wanted = id.lowercased()
+    let isId = wanted.utf8.count >= 4 && wanted.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
+    let chats = try (isId ? reader.chatIds(prefix: wanted) : []).compactMap { try reader.chat(id: $0) }
+      .filter { !$0.messages.isEmpty }
+    guard let chat = chats.first else {
+      throw NotFound(
+        kind: .chat, selector: id.shortened,
+        message: "No conversation has an id that begins with '\(id.shortened)'.")
+    }
+    guard chats.count == 1 else {
+      throw Ambiguous(
+        selector: id, matches: chats.map { Match(id: $0.id, name: $0.title) },
+        message: "'\(id)' is the beginning of more than one id.")
+    }
+    return chat
+  }
+}
+
+extension Chat {
+  fileprivate init(_ chat: KeptChat) {
+    self.init(
+      id: chat.id, title: chat.title, startedAt: chat.startedAt, lastAt: chat.lastAt,
+      messages: chat.messages.count)
+  }
+}
+
+extension ChatMessage {
+  /// Throws ``InvalidField`` if a text is longer than it may be.
+  fileprivate func checkLengths(field: String) throws {
+    try ValidLength.note.check(text, field: "\(field)text")
+    try ValidLength.text.check(model, field: "\(field)model")
+    try ValidLength.profileList.check(commands, field: "\(field)commands")
+    for command in commands { try ValidLength.profileText.check(command, field: "\(field)commands") }
+    try ValidLength.met.check(about, field: "\(field)about")
+    for id in about where !id.isLowerCaseUUID {
+      throw InvalidField(field: "\(field)about", value: .string(id), allowed: "ids of people")
+    }
+  }
+}

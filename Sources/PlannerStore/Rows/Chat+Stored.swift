@@ -1,0 +1,208 @@
+import GRDB
+import PlannerModel
+import PlannerTime
+
+/// A conversation; what was said in it stands in rows of their own.
+package struct KeptChatRow: Hashable, Sendable {
+  package var id: String
+  package var startedAt: Instant
+
+  package init(id: String, startedAt: Instant) {
+    self.id = id
+    self.startedAt = startedAt
+  }
+}
+
+extension KeptChatRow: Stored {
+  static let table = ObjectTable("chat", columns)
+  static let blank = KeptChatRow(id: "", startedAt: Instant(seconds: 0))
+  static let columns: [Column<KeptChatRow>] = [.text("id", \.id), .instant("startedAt", \.startedAt)]
+}
+
+/// A message with the conversation that it is in, and its place there, from 0.
+package struct KeptMessage: Hashable, Sendable {
+  package var message: ChatMessage
+  package var chatId: String
+  package var place: Int
+
+  package init(message: ChatMessage, chatId: String, place: Int) {
+    self.message = message
+    self.chatId = chatId
+    self.place = place
+  }
+}
+
+extension KeptMessage: Stored {
+  static let table = ObjectTable("chatMessage", columns)
+  static let blank = KeptMessage(
+    message: ChatMessage(
+      id: "", at: Instant(seconds: 0), speaker: .you, text: "", commands: [], about: []),
+    chatId: "", place: 0)
+  static let columns: [Column<KeptMessage>] = [
+    .text("id", \.message.id), .text("chatId", \.chatId), .integer("place", \.place),
+    .instant("at", \.message.at), .choice("speaker", \.message.speaker), .text("text", \.message.text),
+    .list("commands", \.message.commands), .text("model", \.message.model), .list("about", \.message.about),
+  ]
+}
+
+extension ModelHost: Stored {
+  static let table = ObjectTable("modelHost", columns)
+  static let blank = ModelHost(host: "", allowedAt: Instant(seconds: 0))
+  static let columns: [Column<ModelHost>] = [.text("host", \.host), .instant("allowedAt", \.allowedAt)]
+}
+
+/// A request to a model, and how many tokens it needed, or may need.
+package struct ModelRequest: Hashable, Sendable {
+  package var id: String
+  package var at: Instant
+  package var tokens: Int
+
+  package init(id: String, at: Instant, tokens: Int) {
+    self.id = id
+    self.at = at
+    self.tokens = tokens
+  }
+}
+
+extension ModelRequest: Stored {
+  static let table = ObjectTable("modelRequest", columns)
+  static let blank = ModelRequest(id: "", at: Instant(seconds: 0), tokens: 0)
+  static let columns: [Column<ModelRequest>] = [
+    .text("id", \.id), .instant("at", \.at), .integer("tokens", \.tokens),
+  ]
+}
+
+extension StoreReader {
+  /// Returns every conversation in which something is said, the latest first, as one that began later counts as later.
+  package func chats() throws -> [KeptChat] {
+    let messages = Dictionary(grouping: try messages(), by: \.chatId)
+    let rows: [KeptChatRow] = try all(KeptChatRow.table.select)
+    return rows.compactMap { row in messages[row.id].map { KeptChat(row, $0.map(\.message)) } }
+      .sorted { ($0.lastAt, $0.id) > ($1.lastAt, $1.id) }
+  }
+
+  /// Returns the conversation with an id; nil if there is none.
+  package func chat(id: String) throws -> KeptChat? {
+    guard let row: KeptChatRow = try first(KeptChatRow.table.selectById, [id.databaseValue]) else {
+      return nil
+    }
+    let messages: [KeptMessage] = try all(StoreReader.messagesOfChat, [id.databaseValue])
+    return KeptChat(row, messages.map(\.message))
+  }
+
+  /// Returns the ids of conversations that begin so.
+  package func chatIds(prefix: String) throws -> [String] {
+    let rows: [KeptChatRow] = try all(
+      StoreReader.chatsByPrefix, [prefix.databaseValue, (prefix + "\u{7f}").databaseValue])
+    return rows.map(\.id)
+  }
+
+  /// Returns the place of the next message of a conversation.
+  package func nextPlace(inChat id: String) throws -> Int {
+    try db.rows("SELECT coalesce(max(place), -1) + 1 FROM chatMessage WHERE chatId = ?", [id.databaseValue]) {
+      row in
+      var columns = ColumnReader(row)
+      return try columns.integer()
+    }.first ?? 0
+  }
+
+  func messages() throws -> [KeptMessage] { try all(StoreReader.allMessages) }
+
+  /// Returns the messages that are about a person.
+  package func messages(about contactId: String) throws -> [KeptMessage] {
+    // The ids of people have no characters that JSON writes differently.
+    let found: [KeptMessage] = try all(StoreReader.messagesAbout, [contactId.databaseValue])
+    return found.filter { $0.message.about.contains(contactId) }
+  }
+
+  /// Returns the hosts to which something may be sent, by name.
+  package func modelHosts() throws -> [ModelHost] { try all(ModelHost.table.select + " ORDER BY host") }
+
+  package func modelHost(_ host: String) throws -> ModelHost? {
+    try first(ModelHost.table.selectById, [host.databaseValue])
+  }
+
+  package func modelRequest(id: String) throws -> ModelRequest? {
+    try first(ModelRequest.table.selectById, [id.databaseValue])
+  }
+
+  /// Returns the requests since then, those of a time that is still to come included: a clock that was set back gives
+  /// nothing back.
+  package func modelRequests(since: Instant) throws -> [ModelRequest] {
+    try all(StoreReader.requestsSince, [since.seconds.databaseValue])
+  }
+
+  static let messagesOfChat = KeptMessage.table.select + " WHERE chatId = ? ORDER BY place"
+  static let allMessages = KeptMessage.table.select + " ORDER BY chatId, place"
+  static let messagesAbout = KeptMessage.table.select + " WHERE instr(about, ?)"
+  static let chatsByPrefix = KeptChatRow.table.select + " WHERE id >= ? AND id < ? ORDER BY id"
+  static let requestsSince = ModelRequest.table.select + " WHERE at >= ?"
+}
+
+extension KeptChat {
+  /// When the last thing was said.
+  package var lastAt: Instant { messages.last?.at ?? startedAt }
+
+  fileprivate init(_ row: KeptChatRow, _ messages: [ChatMessage]) {
+    self.init(
+      id: row.id, title: Self.title(messages.first?.text ?? ""), startedAt: row.startedAt, messages: messages)
+  }
+
+  /// The beginning of what was said first. It is not stored: it would outlive the message.
+  private static func title(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 60 ? line.prefix(59) + "…" : line
+  }
+}
+
+/// What was said is no part of the plan: undo brings it back only with a person who was removed.
+extension StoreWriter {
+  @discardableResult
+  package func put(_ chat: KeptChatRow) throws -> Bool { try replace(chat) }
+
+  @discardableResult
+  package func put(_ message: KeptMessage) throws -> Bool { try replace(message) }
+
+  @discardableResult
+  package func put(_ host: ModelHost) throws -> Bool { try replace(host) }
+
+  @discardableResult
+  package func put(_ request: ModelRequest) throws -> Bool { try replace(request) }
+
+  package func deleteModelHost(_ host: String) throws {
+    try db.run(ModelHost.table.delete, [host.databaseValue])
+  }
+
+  package func deleteModelRequests(before: Instant) throws {
+    try db.run("DELETE FROM modelRequest WHERE at < ?", [before.seconds.databaseValue])
+  }
+
+  /// Deletes a conversation, or all (nil), and what undo would bring back of it.
+  package func eraseChats(id: String?) throws -> Int {
+    let ids = try id.map { [$0] } ?? reader.chats().map(\.id)
+    let forget = "DELETE FROM undoRow WHERE tableName = 'chatMessage'"
+    if let id {
+      try db.run("\(forget) AND json_extract(rowBefore, '$.chatId') = ?", [id.databaseValue])
+      try db.run(KeptChatRow.table.delete, [id.databaseValue])
+    } else {
+      try db.run(forget)
+      try db.run("DELETE FROM chat")
+    }
+    audit.changes.append(
+      AuditDraft.Change(did: .erased, object: KeptChatRow.table.name, count: ids.count))
+    return ids.count
+  }
+
+  /// Deletes what is said about a person, recorded for undo.
+  func deleteMessages(about contactId: String) throws {
+    for kept in try reader.messages(about: contactId) {
+      _ = try delete(KeptMessage.table, id: kept.message.id)
+    }
+  }
+
+  /// Notes in the audit log that a question goes to a model's host, with fields of what is known of these people.
+  package func noteSent(to host: String, people: Set<String>, fields: [String]) {
+    audit.changes.append(
+      AuditDraft.Change(did: .sent, object: host, fields: fields, count: people.count, people: people))
+  }
+}
