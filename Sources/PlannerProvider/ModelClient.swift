@@ -45,18 +45,18 @@ package struct ModelClient: Sendable {
   let settings: ProviderSettings
   let key: ProviderKey?
   let transport: any Transport
-  let budget: Budget
+  let spending: any Spending
   let pace: Pace
   let clock: PlannerTime.Clock
 
   package init(
-    settings: ProviderSettings, key: ProviderKey?, transport: any Transport, budget: Budget, pace: Pace,
-    clock: PlannerTime.Clock
+    settings: ProviderSettings, key: ProviderKey?, transport: any Transport, spending: any Spending,
+    pace: Pace, clock: PlannerTime.Clock
   ) {
     self.settings = settings
     self.key = key
     self.transport = transport
-    self.budget = budget
+    self.spending = spending
     self.pace = pace
     self.clock = clock
   }
@@ -90,14 +90,10 @@ package struct ModelClient: Sendable {
     text: @escaping @Sendable (String) -> Void
   ) async throws -> Answer {
     guard let body = try? prompt.body(settings) else { throw ProviderFailure.malformed("the question") }
-    // Three bytes for a token is more than most writings need.
-    let estimate = body.count / 3 + settings.answerTokens
     var attempt = 1
     while true {
       try Task.checkCancellation()
-      try budget.reserve(tokens: estimate)
-      do { return try await once(body, estimate, thinking, text) } catch let again as Again {
-        try budget.settle(reserved: estimate, actual: 0)
+      do { return try await noted(prompt, body, thinking, text) } catch let again as Again {
         guard attempt < Self.attempts, let wait = wait(again, attempt) else {
           throw ProviderFailure.busy(status: again.status, host: settings.host, attempts: attempt)
         }
@@ -117,10 +113,39 @@ package struct ModelClient: Sendable {
     return seconds > Self.longestWait ? nil : max(.seconds(seconds), jittered)
   }
 
-  private func once(
-    _ body: [UInt8], _ estimate: Int, _ thinking: @escaping @Sendable () -> Void,
+  /// One attempt, written down before and after.
+  private func noted(
+    _ prompt: OutgoingPrompt, _ body: [UInt8], _ thinking: @escaping @Sendable () -> Void,
     _ text: @escaping @Sendable (String) -> Void
   ) async throws -> Answer {
+    // Three bytes for a token is more than most writings need.
+    let estimate = body.count / 3 + settings.answerTokens
+    let id = try spending.begin(
+      RequestNote(
+        host: settings.host, model: settings.model, tokens: estimate, people: prompt.people,
+        fields: prompt.fields))
+    // What nobody counted took what it might; who refuses has done nothing. If the end cannot be written down, the
+    // estimate stays.
+    var took = estimate
+    defer { try? spending.end(id, tokens: took) }
+    do {
+      let (answer, counted) = try await once(body, thinking, text)
+      if counted > 0 { took = counted }
+      return answer
+    } catch {
+      if error is Again { took = 0 }
+      switch error as? ProviderFailure {
+      case .refused, .unreachable: took = 0
+      default: break
+      }
+      throw error
+    }
+  }
+
+  private func once(
+    _ body: [UInt8], _ thinking: @escaping @Sendable () -> Void,
+    _ text: @escaping @Sendable (String) -> Void
+  ) async throws -> (answer: Answer, tokens: Int) {
     let state = Progress(State(reader: AnswerReader(settings.dialect), lastWord: pace.now()))
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
@@ -172,9 +197,7 @@ package struct ModelClient: Sendable {
       try await group.next()
       let reader = state.withLock { $0.reader }
       guard reader.isComplete else { throw ProviderFailure.brokenOff }
-      // Not every host counts; then what was reserved stays.
-      if reader.usage.total > 0 { try budget.settle(reserved: estimate, actual: reader.usage.total) }
-      return Answer(text: reader.text, calls: reader.toolCalls)
+      return (Answer(text: reader.text, calls: reader.toolCalls), reader.usage.total)
     }
   }
 

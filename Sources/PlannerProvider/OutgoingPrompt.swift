@@ -5,6 +5,9 @@ package struct OutgoingPrompt: Equatable, Sendable {
   package var system: String
   package var messages: [Message]
   package var tools: [ToolDeclaration]
+  /// Whose data is in it, and of which kind: for the log, not for the host.
+  package var people: Set<String>
+  package var fields: Set<ShareField>
 
   /// As the user reads it before it leaves.
   package var shown: String {

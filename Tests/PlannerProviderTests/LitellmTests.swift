@@ -44,26 +44,25 @@ struct LitellmTests {
         #"{"protocol":"\#(dialect)","url":"http://127.0.0.1:\#(port.number)","model":"\#(model)"}"#.utf8))
     let transport = HTTPTransport()
     let start = ContinuousClock.now
-    let budget = Budget(path: folder.file("budget"), requests: 5, tokens: 100_000) {
-      CivilDate(daysSinceEpoch: 20_000)
-    }
+    let spent = Spent()
     let client = ModelClient(
-      settings: settings, key: nil, transport: transport, budget: budget,
+      settings: settings, key: nil, transport: transport, spending: spent,
       pace: transport.pace { ContinuousClock.now - start }, clock: Clock { Instant(seconds: 0) })
-    var names = Pseudonyms([PersonNames(["Ana"])])
+    var names = Pseudonyms([PersonNames(id: "a", ["Ana"])])
     let result = await Result {
       try await Conversation(client: client, tools: Nothing(), pseudonyms: true).run(
         [.user("When did I meet Ana?")], names: &names, sending: { _ in }, thinking: {}, text: { _ in })
     }
     try await transport.shutdown()
     #expect(try result.get().text == "You met Ana in May.", "\(process.err)")
-    #expect(try budget.spent().requests == 1)
+    #expect(spent.tokens.count == 1)
+    #expect(spent.tokens.compactMap(\.self).allSatisfy { $0 > 0 })
   }
 }
 
 private struct Nothing: Toolbox {
   func read(_ tool: ReadingTool, _ arguments: JSONValue) async throws -> ToolAnswer {
-    ToolAnswer(text: "", names: [])
+    ToolAnswer(text: "", names: [], fields: [])
   }
 }
 

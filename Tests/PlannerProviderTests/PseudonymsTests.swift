@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PseudonymsTests {
   @Test func spellingsOfANameAreFoundAndComeBack() {
-    var names = Pseudonyms([PersonNames(["Ána Ruiz", "Nita"])])
+    var names = Pseudonyms([PersonNames(id: "a", ["Ána Ruiz", "Nita"])])
     for text in [
       "Ana's", "ANA", "ana ruiz,", "Anas Fest", "ana@x", "Ana2", "(Nita)", "A\u{301}na", "Ana\u{200B}",
     ] {
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func aLabelThatTheTextHadIsNotTakenForAPerson() {
-    var names = Pseudonyms([PersonNames(["Ana"])])
+    var names = Pseudonyms([PersonNames(id: "a", ["Ana"])])
     let sent = names.forth("Ana and Person A")
     #expect(sent == "Person A and Person B")
     #expect(names.back(sent) == "Ana and Person A")
@@ -27,7 +27,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let pool = ["Ana", "Ana Ruiz", "José", "Al", "Åsa Öberg", "Jean-Luc", "O'Neil", "陈", "Zoë", "Will", "Bo"]
     let known = pool.shuffled(using: &random).prefix(5)
-    var names = Pseudonyms(known.map { PersonNames([$0]) })
+    var names = Pseudonyms(known.map { PersonNames(id: $0, [$0]) })
     var text = ""
     for _ in 0..<Int.random(in: 1...30, using: &random) {
       text +=

@@ -52,19 +52,4 @@ import Testing
         now: { .zero })
     }
   }
-
-  @Test func aDamagedBudgetIsARefusalUntilItIsRemoved() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("budget")
-    let budget = Budget(path: path, requests: 1, tokens: 100) { CivilDate(daysSinceEpoch: 20_000) }
-    try Data("{".utf8).write(to: URL(filePath: path))
-    #expect(throws: ProviderFailure.self) { try budget.reserve(tokens: 1) }
-    unlink(path)
-    try budget.reserve(tokens: 60)
-    try budget.settle(reserved: 60, actual: 10)
-    #expect(try budget.spent().tokens == 10)
-    #expect(throws: ProviderFailure.budget("Today's 1 requests to the model are used up.")) {
-      try budget.reserve(tokens: 1)
-    }
-  }
 }

@@ -2,8 +2,13 @@ import Foundation
 
 /// The names of one person, in any order: the whole one, nicknames.
 package struct PersonNames: Hashable, Sendable {
+  /// Of the contact.
+  package var id: String
   package var names: [String]
-  package init(_ names: [String]) { self.names = names }
+  package init(id: String, _ names: [String]) {
+    self.id = id
+    self.names = names
+  }
 }
 
 /// Replaces the names of people by `Person A`, `Person B` and so on, and turns these back. Each spelling has a letter
@@ -14,7 +19,8 @@ package struct PersonNames: Hashable, Sendable {
 package struct Pseudonyms: Sendable {
   private struct Known: Sendable {
     var folded: [Character]
-    var person: Int
+    /// More than one where they share a name.
+    var people: Set<String>
   }
 
   private static let word = "Person"
@@ -25,9 +31,8 @@ package struct Pseudonyms: Sendable {
   /// By their first folded character, the longest first.
   private var known: [Character: [Known]] = [:]
   private var knownTexts: Set<[Character]> = []
-  private var people = 0
   private var labelOf: [String: Int] = [:]
-  private var labels: [(letters: String, text: String, person: Int?)] = []
+  private var labels: [(letters: String, text: String, people: Set<String>)] = []
   private var labelAt: [String: Int] = [:]
   private var nextLetters = 0
 
@@ -37,12 +42,13 @@ package struct Pseudonyms: Sendable {
   package mutating func add(_ more: [PersonNames]) {
     var changed: Set<Character> = []
     for person in more {
-      people += 1
-      for name in person.names {
-        for variant in Self.variants(of: name) where knownTexts.insert(variant).inserted {
-          guard let first = variant.first else { continue }
-          known[first, default: []].append(Known(folded: variant, person: people))
+      for variant in Set(person.names.flatMap(Self.variants)) {
+        guard let first = variant.first else { continue }
+        if knownTexts.insert(variant).inserted {
+          known[first, default: []].append(Known(folded: variant, people: [person.id]))
           changed.insert(first)
+        } else if let index = known[first]?.firstIndex(where: { $0.folded == variant }) {
+          known[first]?[index].people.insert(person.id)
         }
       }
     }
@@ -90,12 +96,12 @@ package struct Pseudonyms: Sendable {
     var result = ""
     var index = 0
     while index < characters.count {
-      guard let (end, person) = match(characters, folded, at: index) else {
+      guard let (end, people) = match(characters, folded, at: index) else {
         result.append(characters[index])
         index += 1
         continue
       }
-      let label = "\(Self.word) \(letters(for: String(characters[index..<end]), person))"
+      let label = "\(Self.word) \(letters(for: String(characters[index..<end]), people))"
       let touches =
         (result.last.map(\.isWordLike) ?? false) || (end < characters.count && characters[end].isWordLike)
       result += touches ? "\(Self.left)\(label)\(Self.right)" : label
@@ -104,18 +110,32 @@ package struct Pseudonyms: Sendable {
     return result
   }
 
+  /// Whose names stand in a text: everybody's who has one of them.
+  package func people(in text: String) -> Set<String> {
+    let characters = Array(text)
+    let folded = characters.map(Self.fold)
+    var found: Set<String> = []
+    var index = 0
+    while index < characters.count {
+      let match = match(characters, folded, at: index)
+      found.formUnion(match?.people ?? [])
+      index = match?.end ?? index + 1
+    }
+    return found
+  }
+
   /// The longest name, or label that the text already had, that begins here: where it ends, and whose it is.
   private func match(
     _ characters: [Character], _ folded: [[Character]], at start: Int
-  ) -> (end: Int, person: Int?)? {
+  ) -> (end: Int, people: Set<String>)? {
     guard let first = folded[start].first else { return nil }
-    if let end = Self.label(characters, at: start)?.end { return (end, nil) }
+    if let end = Self.label(characters, at: start)?.end { return (end, []) }
     let before = start > 0 ? characters[start - 1] : nil
     for candidate in known[first] ?? [] {
       if let before, Self.isOneWord(before, characters[start]) { continue }
       guard let end = Self.end(of: candidate.folded, folded, from: start) else { continue }
       if end < characters.count, Self.isOneWord(characters[end - 1], characters[end]) { continue }
-      return (end, candidate.person)
+      return (end, candidate.people)
     }
     return nil
   }
@@ -142,7 +162,7 @@ package struct Pseudonyms: Sendable {
     one.isLetter && other.isLetter && one.isSpaced && other.isSpaced
   }
 
-  private mutating func letters(for text: String, _ person: Int?) -> String {
+  private mutating func letters(for text: String, _ people: Set<String>) -> String {
     let key = text.lowercased()
     if let index = labelOf[key] { return labels[index].letters }
     var letters: String
@@ -152,7 +172,7 @@ package struct Pseudonyms: Sendable {
     } while knownTexts.contains(letters.flatMap(Self.fold))
     labelOf[key] = labels.count
     labelAt[letters] = labels.count
-    labels.append((letters, text, person))
+    labels.append((letters, text, people))
     return letters
   }
 
@@ -167,11 +187,13 @@ package struct Pseudonyms: Sendable {
     return letters
   }
 
-  /// Which letters are the same person, for the model; nil where each has one.
+  /// Which letters are the same person, for the model; nil where each has one. A name that two share says nothing.
   package var sameness: String? {
-    var byPerson: [Int: [String]] = [:]
+    var byPerson: [String: [String]] = [:]
     for label in labels {
-      if let person = label.person { byPerson[person, default: []].append(label.letters) }
+      if label.people.count == 1, let person = label.people.first {
+        byPerson[person, default: []].append(label.letters)
+      }
     }
     let lines = byPerson.values.filter { $0.count > 1 }.sorted {
       $0[0].count == $1[0].count ? $0[0] < $1[0] : $0[0].count < $1[0].count
