@@ -68,7 +68,7 @@ package struct Conversation: Sendable {
     let written = messages.map { people(in: $0, names) }.reduce(Set<String>()) { $0.union($1) }
     var fields = fields
     if usesPseudonyms {
-      fields.subtract([.name, .nickname])
+      fields.remove(.name)
     } else if !written.isEmpty {
       fields.insert(.name)
     }

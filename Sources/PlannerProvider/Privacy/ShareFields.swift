@@ -1,10 +1,4 @@
-/// What of a person may be sent to a model's host.
-package enum ShareField: String, CaseIterable, Sendable {
-  case name, nickname, company, role, city, interests, dates, lastContact, tags, notes, plan
-
-  /// What is sent until the user chooses: enough for 'whom should I call', nothing that was written down about anybody.
-  package static let usual: Set<ShareField> = [.name, .lastContact, .plan]
-}
+import PlannerModel
 
 /// What is known of a person, by field, as a tool of the planner hands it over.
 package struct SharedPerson: Equatable, Sendable {

@@ -26,6 +26,12 @@ package struct ProviderSettings: Equatable, Sendable {
   /// The longest answer that is asked for, in tokens.
   package var answerTokens: Int
 
+  /// The host, with its port where that is not the usual one.
+  package var place: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
+  }
+
   /// Whether nothing leaves this machine.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
