@@ -24,6 +24,10 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var planCommand: String?
   /// The command that makes a draft for it; nil if there is none to make.
   package var draftCommand: String?
+  /// True if a draft for it was made already; the command shows it then.
+  package var draftWaits: Bool?
+  /// True of no date: the person was not met for twice their cadence.
+  package var isFading: Bool?
 
   package init(
     contactId: String? = nil, name: String? = nil, kind: DateKind, title: String, on: CivilDate,
@@ -55,20 +59,23 @@ extension Composer {
   package func dates(_ row: Reminder, of dates: [NoticeDate]) -> Notice? {
     guard let first = dates.first else { return nil }
     guard dates.count == 1 else {
-      let today = dates.filter { $0.on == self.today }
+      // That somebody is not met is no reason to name a day.
+      let today = dates.filter { $0.on == self.today && $0.isFading != true }
       let title =
         today.isEmpty
         ? "\(counted(dates.count, "date")) ahead"
         : today.count == 1 ? "Today: \(words(today[0]))" : "Today: \(counted(today.count, "date"))"
       let lines = dates.map { date in
-        "\(day(date.on)) (\(relative(date.on))): \(words(date))"
+        (date.isFading == true ? "" : "\(day(date.on)) (\(relative(date.on))): ") + words(date)
           + (date.lastMetAt.map { ", last met \(relative(zone.date(at: $0)))" } ?? "")
       }
       return notice(row, title: title, dates: dates, lines: late(row) + lines, actions: [])
     }
     let isToday = first.on == today
-    let title = isToday ? words(first, isToday: true) : "\(capitalized(relative(first.on))): \(words(first))"
-    var lines = isToday ? [] : [day(first.on)]
+    let title =
+      isToday || first.isFading == true
+      ? words(first, isToday: true) : "\(capitalized(relative(first.on))): \(words(first))"
+    var lines = isToday || first.isFading == true ? [] : [day(first.on)]
     lines += late(row)
     if let plannedAt = first.plannedAt { lines.append("Planned: \(moment(plannedAt))") }
     if let purpose = first.purpose { lines.append(purpose) }
@@ -78,6 +85,7 @@ extension Composer {
     if let note = first.lastNote { lines.append("Note: \(note)") }
     if let theirNow = first.theirNow { lines.append("It is \(theirNow) for them") }
     if let phone = first.phone { lines.append("Phone: \(phone)") }
+    if first.draftWaits == true { lines.append("A draft waits: plannerctl drafts") }
     var actions: [NoticeAction] = []
     if let name = first.name {
       actions.append(
@@ -105,7 +113,8 @@ extension Composer {
   }
 
   func words(_ date: NoticeDate, isToday: Bool = false) -> String {
-    dateInWords(kind: date.kind, title: date.title, years: date.years, of: date.name)
+    if date.isFading == true { return "You are losing touch with \(date.name ?? "somebody")" }
+    return dateInWords(kind: date.kind, title: date.title, years: date.years, of: date.name)
       + (isToday ? " today" : "")
   }
 

@@ -146,6 +146,7 @@ import Testing
     (full.timeZone, full.placement, full.clock) = ("Europe/Berlin", .packed, .twentyFourHours)
     full.webPort = 65_535
     (full.draftTone, full.draftLanguage, full.signature) = (.formal, .de, "A")
+    full.shareFields = [.notes, .tags]
     try roundTrip(full)
     #expect(try decode(Preferences.self, "{}") == .defaults)
     guard case .object(let members) = try encoded(full) else {

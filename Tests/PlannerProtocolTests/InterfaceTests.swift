@@ -9,9 +9,9 @@ import Testing
 
   init() throws { file = try InterfaceText.ofAll() }
 
-  @Test(arguments: interfaceDescriptions.indices)
+  @Test(arguments: allDescriptions.indices)
   func `it has the interface's name, and names nothing twice`(index: Int) throws {
-    let described = interfaceDescriptions[index]
+    let described = allDescriptions[index]
     let file = try InterfaceText(described.text)
     #expect(file.name == described.name)
     let names = file.declarations.map(\.name)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `no line is longer than 110 columns, none ends in a blank`() {
-    for line in interfaceDescriptions.flatMap({ $0.text.split(separator: "\n") }) {
+    for line in allDescriptions.flatMap({ $0.text.split(separator: "\n") }) {
       #expect(line.count <= 110 && line.last != " ", "\(line)")
     }
   }

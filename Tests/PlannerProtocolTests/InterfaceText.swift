@@ -62,7 +62,7 @@ struct InterfaceText {
 
   /// Both interfaces in one: a type that both have is there once.
   static func ofAll() throws -> InterfaceText {
-    let files = try interfaceDescriptions.map { try InterfaceText($0.text) }
+    let files = try allDescriptions.map { try InterfaceText($0.text) }
     var whole = files[0]
     for file in files.dropFirst() {
       whole.prose += file.prose
@@ -186,3 +186,6 @@ extension InterfaceText {
     }
   }
 }
+
+/// The interfaces of the daemon, and that of plannerassist.
+let allDescriptions = interfaceDescriptions + [askDescription]

@@ -25,7 +25,7 @@ func reread(_ value: JSONValue, as type: any Codable.Type) throws -> JSONValue {
   @Test func `there is a sample of every method, reply, error and type`() {
     #expect(
       Set(Samples.exchanges.map(\.call.name))
-        == Set(interfaceDescriptions.flatMap { $0.methods.map { $0.name } }))
+        == Set(allDescriptions.flatMap { $0.methods.map { $0.name } }))
     for exchange in Samples.exchanges {
       func replyType<M: Method>(_ method: M) -> any Any.Type { M.Reply.self }
       guard let method = exchange.call.full as? any Method else {

@@ -6,10 +6,11 @@ import Testing
 @Suite struct `The pages of the protocol` {
   private static let pages = [
     "docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md", "docs/protocol-drafts.md",
+    "docs/protocol-assistant.md", "docs/protocol-ask.md",
   ]
 
   private func read(_ index: Int) throws -> (page: String, file: InterfaceText) {
-    (try RepositoryFiles.text(Self.pages[index]), try InterfaceText(interfaceDescriptions[index].text))
+    (try RepositoryFiles.text(Self.pages[index]), try InterfaceText(allDescriptions[index].text))
   }
 
   /// Without marks and line breaks, so that only the words count.

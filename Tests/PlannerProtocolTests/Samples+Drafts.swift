@@ -18,8 +18,11 @@ extension Samples {
   private static let template = DraftTemplate(
     name: "custom.en", text: "t", own: true, problems: ["line 1: p"])
 
+  private static let writingModel = WritingModel(name: "m", host: "h")
+
   static let draftTypes = [
     Sample(draft, bare: bareDraft), Sample(shownDraft, bare: bareShownDraft), Sample(template),
+    Sample(writingModel),
   ]
 
   static let drafts: [Exchange] = [
@@ -29,7 +32,7 @@ extension Samples {
         context: "c", template: "t", preview: true), bare: M.MakeDrafts(),
       reply: M.MakeDrafts.Reply(drafts: [shownDraft])),
     Exchange(
-      M.EditDraft(id: "5e0c", subject: "s", text: "t"), bare: M.EditDraft(id: "5e0c"),
+      M.EditDraft(id: "5e0c", subject: "s", text: "t", model: writingModel), bare: M.EditDraft(id: "5e0c"),
       reply: M.EditDraft.Reply(draft: shownDraft)),
     Exchange(M.SetDraft(id: "5e0c", status: .handedOver), reply: M.SetDraft.Reply(draft: shownDraft)),
     Exchange(M.GetDraft(id: "5e0c"), reply: M.GetDraft.Reply(draft: shownDraft)),

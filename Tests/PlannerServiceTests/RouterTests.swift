@@ -173,7 +173,7 @@ private let service = "org.varlink.service"
     #expect(
       info["interfaces"]
         == .array(
-          [service, planner, PeopleMethods.interface, PageMethods.interface, DraftMethods.interface].map(
+          [service, planner, PeopleMethods.interface, PageMethods.interface, DraftMethods.interface, AssistantMethods.interface].map(
             JSONValue.string)))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)

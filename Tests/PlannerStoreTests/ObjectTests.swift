@@ -70,6 +70,7 @@ struct ObjectTests {
     preferences.draftTone = .warm
     preferences.draftLanguage = .de
     preferences.signature = "Yours,\nO'Brien"
+    preferences.shareFields = [.notes]
     return preferences
   }
 

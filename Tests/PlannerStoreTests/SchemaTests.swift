@@ -110,6 +110,7 @@ struct SchemaTests {
     }
     if number < 19 { preferences.webPort = Preferences.defaults.webPort }
     if number < 20 { preferences.forgetDrafts() }
+    if number < 21 { preferences.shareFields = Preferences.defaults.shareFields }
     #expect(
       try store.contents()
         == Contents(
@@ -140,6 +141,7 @@ struct SchemaTests {
       #expect(log.map(\.program) == ["plannerctl"])
     }
     #expect(try store.read { try $0.drafts() } == (number < 20 ? [] : [DraftStoreTests.draft]))
+    #expect(try store.read { try $0.chats() } == (number < 21 ? [] : [ChatStoreTests.chat]))
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")

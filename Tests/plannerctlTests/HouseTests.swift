@@ -80,6 +80,7 @@ import Testing
         draftTone                 casual                           formal, casual, warm
         draftLanguage             en                               of drafts: en or de
         signature                 none                             at the end of drafts
+        shareFields               name, lastContact, plan          what a model may see
         """)
   }
 

@@ -161,7 +161,7 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(11).joined(separator: "\n") == """
+      lines.suffix(13).joined(separator: "\n") == """
         learningHalfLifeDays      90
         preferredHours            mon-fri
                                   17:30-21,
@@ -173,6 +173,8 @@ import Testing
         draftTone                 casual
         draftLanguage             en
         signature                 none
+        shareFields               name,
+                                  lastContact, plan
         """)
   }
 }

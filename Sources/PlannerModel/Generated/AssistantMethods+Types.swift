@@ -12,6 +12,7 @@ package enum Speaker: String, CaseIterable, Codable, Sendable {
 package struct ChatMessage: Hashable, Codable, Sendable {
   /// Of the message.
   package var id: String
+  /// When.
   package var at: Instant
   /// Who says it.
   package var speaker: Speaker
@@ -21,7 +22,7 @@ package struct ChatMessage: Hashable, Codable, Sendable {
   package var commands: [String]
   /// Which one said it; absent where none did.
   package var model: String?
-  /// Ids of the people whom it is about. Erasing one of them takes the message away, and so does removing.
+  /// Ids of the people whom it is about. Erasing or removing one of them takes the message away.
   package var about: [String]
 
   package init(
@@ -62,8 +63,11 @@ package struct Chat: Hashable, Codable, Sendable {
 /// A conversation with all that was said in it.
 package struct KeptChat: Hashable, Codable, Sendable {
   package var id: String
+  /// What it began with.
   package var title: String
+  /// When.
   package var startedAt: Instant
+  /// What was said, in its order.
   package var messages: [ChatMessage]
 
   package init(id: String, title: String, startedAt: Instant, messages: [ChatMessage]) {

@@ -4,12 +4,17 @@
 import PlannerModel
 import PlannerTime
 
-/// Something to keep: as in ChatMessage.
+/// Something to keep.
 package struct Said: Hashable, Codable, Sendable {
+  /// As in ChatMessage.
   package var speaker: Speaker
+  /// As in ChatMessage.
   package var text: String
+  /// As in ChatMessage.
   package var commands: [String]
+  /// As in ChatMessage.
   package var model: String?
+  /// As in ChatMessage.
   package var about: [String]
 
   package init(speaker: Speaker, text: String, commands: [String], model: String? = nil, about: [String]) {

@@ -42,7 +42,7 @@ extension Planner {
     let state = try dateState(reader)
     let today = state.today
     if let known = deliveries.knownTellings, known.state == state { return known.tellings }
-    let tellings = try knownDates(reader).flatMap { date -> [DateTelling] in
+    let tellings = try (knownDates(reader) + fadings(reader)).flatMap { date -> [DateTelling] in
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
       return date.occurrences(in: days, leapDay: state.leapDay).flatMap { on in
@@ -85,7 +85,8 @@ extension Planner {
     let today = zone(preferences).date(at: now)
     let days = today.adding(days: -60)...today.adding(days: Self.tellingDays * 2)
     var found: [(date: KnownDate, on: CivilDate)] = []
-    for date in try knownDates(reader) where wanted.contains(where: { $0.hasPrefix(date.key) }) {
+    for date in try knownDates(reader) + fadings(reader)
+    where wanted.contains(where: { $0.hasPrefix(date.key) }) {
       for on in date.occurrences(in: days, leapDay: preferences.leapDay)
       where wanted.contains("\(date.key)/\(on)") {
         found.append((date, on))
@@ -102,8 +103,15 @@ extension Planner {
     let met = try reader.lastMeeting(contactId: contact.id)
     let log = try reader.log(contactId: contact.id, limit: 50)
     notice.purpose = contact.purpose
-    notice.draftCommand = date.draftPurpose.map {
-      Quoted.shellLine(["plannerctl", "draft", contact.displayName, "--for", $0.word])
+    notice.isFading = date.isFading ? true : nil
+    if let purpose = date.draftPurpose {
+      let waiting = try waitingDraft(to: contact.id, for: purpose, reader)
+      notice.draftWaits = waiting == nil ? nil : true
+      notice.draftCommand = Quoted.shellLine(
+        ["plannerctl", "draft"]
+          + (waiting.map { ["show", String($0.id.prefix(8))] } ?? [
+            contact.displayName, "--for", purpose.word,
+          ]))
     }
     notice.lastMetAt = met?.when
     notice.lastOutcome = met?.outcome.meeting
@@ -127,8 +135,10 @@ extension Planner {
     return notice
   }
 
-  /// Records when the user was told of dates that were added.
+  /// Records when the user was told of dates that were added, and makes ready what they may want to write.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {
+    let today = try zone(writer.reader).date(at: now)
+    try prepareDrafts(occurrences(row, writer.reader).filter { $0.on == today }.map(\.date), writer)
     for var date in try writer.reader.importantDates() {
       let isTold = row.itemIds.contains { key in
         key.contains("/\(date.id)/")
@@ -165,10 +175,12 @@ extension Planner {
         let contactId = date.contactId,
         let purpose = date.draftPurpose
       else { return }
-      let made = try DraftMethods.MakeDrafts(name: contactId, purpose: purpose).run(in: self)
-      guard let draft = made.drafts.first else { return }
+      if try store.read({ try waitingDraft(to: contactId, for: purpose, $0) }) == nil {
+        _ = try DraftMethods.MakeDrafts(name: contactId, purpose: purpose).run(in: self)
+      }
       try acknowledge(row)
-      return try say("A draft to \(draft.name) waits on your page, and in plannerctl drafts", replacing: nil)
+      return try say(
+        "A draft to \(date.name ?? "them") waits on your page, and in plannerctl drafts", replacing: nil)
     case "snooze-1d":
       try transaction(command: nil) { writer in
         let preferences = try writer.reader.preferences()
@@ -188,8 +200,9 @@ extension Planner {
 
 extension KnownDate {
   /// What a draft for it is for; nil if there is none: a child's birthday is not the person's own.
-  fileprivate var draftPurpose: DraftPurpose? {
+  var draftPurpose: DraftPurpose? {
     switch kind {
+    case .custom where isFading: .checkIn
     case .followUp: .followUp
     case .birthday where isOwn: .birthday
     case .anniversary where isOwn: .anniversary

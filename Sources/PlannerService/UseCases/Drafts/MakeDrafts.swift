@@ -27,6 +27,13 @@ extension DraftMethods.MakeDrafts: UseCase {
     }
   }
 
+  /// Makes a draft that nobody asked for.
+  static func prepare(
+    _ purpose: DraftPurpose, to contact: Contact, _ planner: Planner, _ reader: StoreReader
+  ) throws -> Draft {
+    try Self().draft(to: contact, purpose: purpose, DraftMaker(planner, reader), planner)
+  }
+
   private func make(_ planner: Planner, _ reader: StoreReader) throws -> [Draft] {
     let maker = try DraftMaker(planner, reader)
     if let filter {

@@ -1,0 +1,37 @@
+import PlannerModel
+import PlannerStore
+import PlannerTime
+
+extension Planner {
+  /// How far the days are looked through on which it begins that you lose touch with somebody.
+  private static let fadingDays = 14
+
+  /// Returns with whom you lose touch, each as a date on the first day on which twice their cadence is over: it is told
+  /// once then, as dates are. Nobody is meant with whom a session is planned, or who is paused.
+  func fadings(_ reader: StoreReader) throws -> [KnownDate] {
+    let zone = try zone(reader)
+    let today = zone.date(at: now)
+    let days = today.adding(days: -Self.fadingDays)...today.adding(days: Self.fadingDays)
+    let met = try reader.lastMet()
+    let planned = Set(try reader.liveItems().filter { $0.endAt > now }.map(\.contactId))
+    let names = try reader.displayNames()
+    return try reader.goals().compactMap { goal in
+      guard !goal.paused, !planned.contains(goal.contactId), let name = names[goal.contactId],
+        let last = [met[goal.contactId], goal.lastCompletedAt].compactMap(\.self).max()
+      else { return nil }
+      let day = zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
+      guard days.contains(day), let partial = PartialDate("\(day)") else { return nil }
+      return KnownDate(
+        contactId: goal.contactId, name: name, kind: .custom, title: KnownDate.fading, day: partial,
+        yearly: false, leadDays: [0], plan: .none)
+    }
+  }
+}
+
+extension KnownDate {
+  /// The title of what is no date of anybody's, but the day on which you begin to lose touch. Dates that were added have
+  /// an id.
+  static let fading = "fading"
+
+  var isFading: Bool { id == nil && kind == .custom && title == Self.fading }
+}
