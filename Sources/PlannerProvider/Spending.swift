@@ -1,3 +1,5 @@
+import PlannerModel
+
 /// What a request is about, for the day's budget and for the log: nothing of what it says.
 package struct RequestNote: Equatable, Sendable {
   package var host: String
