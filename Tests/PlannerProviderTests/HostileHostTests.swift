@@ -85,7 +85,7 @@ import Testing
       for _ in 0..<10_000 where !connection.send(word) { return }
     }
     #expect(try await failure(host) == .tooLarge(host: host.place, what: "more than 1048576 bytes"))
-    #expect(asking.shown.withLock { $0.joined().count } == OutputCheck.longest)
+    #expect(asking.shown.withLock { $0.joined().count } <= OutputCheck.longest)
   }
 
   @Test func aLineWithoutEndIsNotRead() async throws {
@@ -280,7 +280,7 @@ import Testing
     let host = try RawHost { connection, _ in
       connection.send(Raw.head)
       begun.withLock { $0 = true }
-      repeat { words.wait() } while connection.send(Raw.word("x"))
+      repeat { words.wait() } while connection.send(Raw.word("xx"))
     }
     let slow = Pace(
       now: { clock.withLock(\.self) },

@@ -77,7 +77,7 @@ import Testing
         return
       }
       for case .object(let message) in messages {
-        guard case .string(let text)? = message["content"] else { continue }
+        guard case .string(let text)? = message["content"], !text.isEmpty else { continue }
         #expect(shown.contains(text))
       }
       #expect(!shown.contains("sk-secret"))

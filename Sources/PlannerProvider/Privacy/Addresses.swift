@@ -35,31 +35,42 @@ struct Addresses: Sendable {
 
   private func number(_ characters: [Character], _ start: Int) -> (end: Int, owners: Set<String>)? {
     guard characters[start].isDigit || "+(".contains(characters[start]) else { return nil }
+    // Where a group of digits ends: two numbers may stand beside each other.
+    var groups: [(end: Int, digits: String)] = []
     var (end, index, digits) = (start, start, "")
     while index < characters.count {
       let character = characters[index]
       if character.isDigit {
         digits.append(character)
         end = index + 1
+        guard digits.count <= Self.mostDigits else { break }
+        if end == characters.count || !characters[end].isDigit { groups.append((end, digits)) }
       } else if !(index == start || (" -/.()\u{A0}".contains(character) && index - end < 3)) {
         break
       }
       index += 1
     }
-    guard (Self.fewestDigits...Self.mostDigits).contains(digits.count),
+    for group in groups.reversed() where group.digits.count >= Self.fewestDigits {
       // A word such as an id, or the hour after a date.
-      end == characters.count || !(characters[end].isWordPart || characters[end] == ":")
-    else { return nil }
+      if group.end < characters.count, characters[group.end].isWordPart || characters[group.end] == ":" {
+        continue
+      }
+      if let owners = owners(of: characters[start..<group.end], group.digits) { return (group.end, owners) }
+    }
+    return nil
+  }
+
+  /// Whose number it is; nil where it is none.
+  private func owners(of text: ArraySlice<Character>, _ digits: String) -> Set<String>? {
     let significant = Self.significant(digits)
     let known = owners.first { number, _ in
       !number.contains("@") && min(number.count, significant.count) >= Self.fewestDigits - 1
         && (number.hasSuffix(significant) || significant.hasSuffix(number))
     }
-    if let known { return (end, known.value) }
-    let text = characters[start..<end]
+    if let known { return known.value }
     // Without such a begin it may be any number.
     guard text.first == "+" || digits.hasPrefix("0"), !Self.isDate(text) else { return nil }
-    return (end, [])
+    return []
   }
 
   /// Without the zeros that are dialed before a country or a place.

@@ -52,22 +52,19 @@ enum Folding {
     guard let mark = words.firstIndex(of: "WITH") else { return String(Character(scalar)) }
     words.removeSubrange(mark...)
     let base = bases[words.joined(separator: " ")] ?? scalar
-    return String(Character(base))
+    return written[base] ?? String(Character(base))
   }
 
   private static let written: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ə": "e", "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г",
-    "ќ": "к",
+    "ќ": "к", "\u{6C0}": "\u{6D5}",
   ]
 
   private static let bases: [String: Unicode.Scalar] = {
     var bases: [String: Unicode.Scalar] = [:]
-    for range in [0x61...0x7A, 0x3B1...0x3C9, 0x430...0x45F, 0x5D0...0x5EA, 0x620...0x6D3]
-      as [ClosedRange<UInt32>]
-    {
-      for scalar in range.compactMap(Unicode.Scalar.init) {
-        if let name = scalar.properties.name { bases[name] = scalar }
-      }
+    // Latin to Arabic.
+    for scalar in (0x61...0x6FF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
+      if let name = scalar.properties.name { bases[name] = scalar }
     }
     return bases
   }()

@@ -87,15 +87,23 @@ package struct HTTPTransport: Transport {
         return unreachable("nobody knows its address")
       }
       return unreachable((last as? IOError)?.errnoCode == ECONNREFUSED ? "nothing answers there" : "\(last)")
+    // Where the host is a number.
+    case let error as IOError where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode):
+      return unreachable(error.errnoCode == ECONNREFUSED ? "nothing answers there" : "no way leads there")
     case let error as HTTPClientError where error == .connectTimeout || error == .tlsHandshakeTimeout:
       return unreachable("it does not answer within 10 seconds")
     default:
       // These types are of packages below the HTTP client, which nothing else here needs.
       switch "\(type(of: error))" {
-      case let name where name.hasPrefix("NIOSSL"): return .untrusted(host: settings.place)
+      case let name where name.hasPrefix("NIOSSL") || name.hasPrefix("BoringSSL"):
+        return .untrusted(host: settings.place)
+      // It ended within its headers.
+      case "HTTPParserError" where "\(error)".contains("EOF"): return nil
       case "HTTPParserError":
         return .malformed(host: settings.place, what: "it is no answer of a web server")
-      default: return nil
+      default:
+        print("DEBUG", type(of: error), error)
+        return nil
       }
     }
   }
