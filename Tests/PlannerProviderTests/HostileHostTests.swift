@@ -57,7 +57,7 @@ import Testing
   private static let size = String(Raw.word("You").utf8.count, radix: 16)
 
   private static let broken: [(String, Bool)] = [
-    ("", false), ("HTTP/1.1 200 OK\r\nContent-Ty", false), (Raw.head, false),
+    ("", false), (Raw.head, false),
     ("\(Raw.head)data: {\"choi", false),
     ("\(begun)data: {\"choi", true), (begun, true), ("\(chunked)ff\r\n\(Raw.word("You"))", true),
     ("\(chunked)\(size)\r\n\(Raw.word("You"))\r\nf", true),
@@ -139,6 +139,7 @@ import Testing
     (Raw.response("200 OK", "text/html; charset=utf-8", "<h1>Log in</h1>"), "it is a page for a browser"),
     (Raw.response("200 OK", "application/octet-stream", Raw.word("x")), "it is no stream of events"),
     ("HTTP/1.1 200 OK\r\n\r\n" + Raw.word("x"), "it is no stream of events"),
+    ("HTTP/1.1 200 OK\r\nContent-Ty", "it is no answer of a web server"),
     ("SSH-2.0-OpenSSH_9.2p1\r\n", "it is no answer of a web server"),
     (
       Raw.response("200 OK", "text/event-stream", "\u{1F}", more: "Content-Encoding: gzip\r\n"),
@@ -429,7 +430,7 @@ import Testing
     try #require(made.code == 0, "\(made.err)")
     let port = try LoopbackPort.free()
     let server = try ChildProcess([
-      "openssl", "s_server", "-accept", "\(port.number)", "-key", folder.file("key"), "-cert",
+      "openssl", "s_server", "-www", "-accept", "\(port.number)", "-key", folder.file("key"), "-cert",
       folder.file("certificate"),
     ])
     try server.waitUntil { server.poll() != nil || port.answers }

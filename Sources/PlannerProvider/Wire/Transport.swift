@@ -97,13 +97,10 @@ package struct HTTPTransport: Transport {
       switch "\(type(of: error))" {
       case let name where name.hasPrefix("NIOSSL") || name.hasPrefix("BoringSSL"):
         return .untrusted(host: settings.place)
-      // It ended within its headers.
-      case "HTTPParserError" where "\(error)".contains("EOF"): return nil
+      // One that ends within its headers, too.
       case "HTTPParserError":
         return .malformed(host: settings.place, what: "it is no answer of a web server")
-      default:
-        print("DEBUG", type(of: error), error)
-        return nil
+      default: return nil
       }
     }
   }
