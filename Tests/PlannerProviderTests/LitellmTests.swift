@@ -22,7 +22,9 @@ struct LitellmTests {
     let folder = try TemporaryFolder()
     let port = try LoopbackPort.free()
     let itself = "http://127.0.0.1:\(port.number)/v1"
-    // Its invented answers are no streams in Anthropic's protocol, and have no calls in a stream: there it asks itself.
+    // Its invented answers have no calls in a stream: behind it is a model of ours that calls a tool and then answers.
+    let upstream = try RawHost { Self.answer($0, $2) }
+    // Nor are they streams in Anthropic's protocol: there it asks itself.
     let configuration = """
       model_list:
         - model_name: text
@@ -30,18 +32,11 @@ struct LitellmTests {
         - model_name: text-again
           litellm_params: {model: hosted_vllm/text, api_key: none, api_base: "\(itself)"}
         - model_name: call
-          litellm_params:
-            model: openai/x
-            api_key: none
-            mock_response: ""
-            mock_tool_calls:
-              - {id: c1, type: function, function: {name: person, arguments: "{\\"person\\": \\"Person A\\"}"}}
-        - model_name: call-again
-          litellm_params: {model: hosted_vllm/call, api_key: none, api_base: "\(itself)", fake_stream: true}
+          litellm_params: {model: hosted_vllm/x, api_key: none, api_base: "http://\(upstream.place)/v1"}
+        - model_name: limited
+          litellm_params: {model: hosted_vllm/x, api_key: none, api_base: "http://\(upstream.place)/v1", rpm: 1}
         - model_name: busy
           litellm_params: {model: openai/x, api_key: none, mock_response: "litellm.RateLimitError"}
-        - model_name: limited
-          litellm_params: {model: openai/x, api_key: none, mock_response: "Yes.", rpm: 1}
       router_settings: {enable_pre_call_checks: true, num_retries: 0, disable_cooldowns: true}
       litellm_settings: {num_retries: 0}
       """
@@ -69,6 +64,29 @@ struct LitellmTests {
     return (result, asking)
   }
 
+  /// What a model of the OpenAI-compatible protocol answers: calls of tools first, and a text when they are answered.
+  private static func answer(_ connection: RawHost.Connection, _ request: String) {
+    func event(_ delta: String, _ end: String) -> String {
+      "data: {\"id\":\"a\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"x\",\"choices\":[{\"index\":0,"
+        + "\"delta\":\(delta),\"finish_reason\":\(end)}]}\n\n"
+    }
+    func call(_ index: Int, _ name: String, _ arguments: String) -> String {
+      #"{"index":\#(index),"id":"c\#(index)","type":"function","function":{"name":"\#(name)","arguments":"\#(arguments)"}}"#
+    }
+    let calls = [
+      call(0, "person", #"{\"person\": \"Person A\"}"#),
+      call(1, "propose", #"{\"command\": [\"cancel\", \"Person A\"]}"#),
+    ]
+    let events =
+      request.contains("tool_call_id")
+      ? event(#"{"role":"assistant","content":"Person A "}"#, "null")
+        + event(#"{"content":"sings."}"#, "null")
+        + event("{}", "\"stop\"")
+      : calls.map { event(#"{"role":"assistant","tool_calls":[\#($0)]}"#, "null") }.joined()
+        + event("{}", "\"tool_calls\"")
+    connection.send(Raw.head + events + Raw.done)
+  }
+
   @Test(arguments: [("openai", "text"), ("anthropic", "text-again")])
   func aRealProxyAnswersInBothProtocols(dialect: String, model: String) async throws {
     let (result, asking) = try await ask(dialect, model: model)
@@ -81,19 +99,28 @@ struct LitellmTests {
     #expect(tokens > 0 && tokens < entry.note.tokens)
   }
 
-  /// It proposes the same call for ever: what it reads goes there and back, until that is enough.
   @Test(arguments: ["openai", "anthropic"])
-  func aRealProxyCallsToolsInBothProtocols(dialect: String) async throws {
-    let tools = Notes(note: "Ana sings.")
-    let (result, asking) = try await ask(dialect, model: "call-again", tools: tools)
+  func aRealProxyHandsCallsOfToolsOnInBothProtocols(dialect: String) async throws {
+    let tools = Notes(note: "Ana Ruiz sings.")
+    let (result, asking) = try await ask(dialect, model: "call", tools: tools)
+    let outcome = try result.get()
+    #expect(outcome.text == "Ana sings.")
+    #expect(outcome.proposals == [["cancel", "Ana"]])
+    let calls = tools.read.calls.withLock(\.self)
+    #expect(calls.count == 1 && calls.allSatisfy { $0.0 == .person && $0.1 == .object(["person": "Ana"]) })
+    #expect(asking.spent.tokens.count == 2)
+  }
+
+  /// Its limits hold in this protocol alone.
+  @Test func theLimitOfARealProxyIsKept() async throws {
+    let (result, asking) = try await ask("openai", model: "limited")
     #expect {
       try result.get()
     } throws: {
-      if case .rounds(_, 8)? = $0 as? ProviderFailure { true } else { false }
+      if case .busy(429, _, _, _)? = $0 as? ProviderFailure { true } else { false }
     }
-    #expect(tools.read.calls.withLock { $0.map(\.0) } == Array(repeating: .person, count: 8))
-    #expect(tools.read.calls.withLock { $0.allSatisfy { $0.1 == .object(["person": "Ana"]) } })
-    #expect(asking.spent.tokens.count == 8)
+    #expect((asking.spent.tokens.first ?? nil ?? 0) != 0)
+    #expect(asking.spent.tokens.dropFirst().allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: [("openai", "busy"), ("anthropic", "busy")])

@@ -79,7 +79,7 @@ final class RawHost: Sendable {
   }
 
   /// - answer: to a request, by its number from 0; the connection is closed when it returns.
-  init(_ answer: @escaping @Sendable (Connection, Int) -> Void) throws {
+  init(_ answer: @escaping @Sendable (Connection, Int, String) -> Void) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -107,7 +107,7 @@ final class RawHost: Sendable {
               $0.requests.append(request)
               return $0.requests.count - 1
             }
-            answer(connection, number)
+            answer(connection, number, request)
           }
           seen.value.withLock { $0.ended += 1 }
         }
@@ -117,7 +117,11 @@ final class RawHost: Sendable {
   }
 
   /// Sends the same answer to each request, and hangs up.
-  convenience init(_ answer: String) throws { try self.init { connection, _ in connection.send(answer) } }
+  convenience init(_ answer: String) throws { try self.init { connection, _, _ in connection.send(answer) } }
+
+  convenience init(_ answer: @escaping @Sendable (Connection, Int) -> Void) throws {
+    try self.init { connection, number, _ in answer(connection, number) }
+  }
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
