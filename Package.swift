@@ -71,7 +71,9 @@ let package = Package(
 
     .target(
       name: "PlannerAssist",
-      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      dependencies: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime", "PlannerWords",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerAssistTests",
@@ -86,7 +88,7 @@ let package = Package(
     .executableTarget(
       name: "plannerassist",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime",
         argumentParser,
       ],
       swiftSettings: strict),

@@ -129,7 +129,7 @@ package struct Conversation: Sendable {
         calls.append(call)
         let found = try await carryOut(call, &outcome)
         names.add(found.names)
-        about.formUnion(found.names.map(\.id))
+        about.formUnion(found.names.map(\.id).filter { !$0.isEmpty })
         fields.formUnion(found.fields)
         results.append(.result(id: call.id, text: Self.marked(found.text)))
       }

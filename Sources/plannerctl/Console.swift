@@ -9,6 +9,8 @@ struct Console {
   var ask: ((String) -> String?)?
   var width = 80
   var color = false
+  /// Whether a person reads what is written.
+  var isTerminal = false
   /// The file descriptor behind `write`; -1 if there is none.
   var descriptor: Int32 = -1
 
@@ -24,7 +26,8 @@ struct Console {
           return readLine()
         } : nil,
       width: width(environment, isTerminal: isTerminal),
-      color: wantsColor(environment, isTerminal: isTerminal), descriptor: STDOUT_FILENO)
+      color: wantsColor(environment, isTerminal: isTerminal), isTerminal: isTerminal,
+      descriptor: STDOUT_FILENO)
   }
 
   /// Returns true if the terminal supports colour and the user has not disabled it (no-color.org).

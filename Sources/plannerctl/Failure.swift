@@ -120,6 +120,7 @@ struct Failure {
     case "NotFound", "Ambiguous", "AlreadyDone", "NoFreeSlot", "Conflict", "NothingToUndo", "Busy": 1
     case "InvalidField", "InvalidParameter": 65
     case "PermissionDenied", "ReadOnly": 77
+    case "NoDaemon": 69
     default: 70
     }
   }

@@ -103,11 +103,13 @@ struct Arrows {
       outside: ["ArgumentParser", "FoundationEssentials", "Logging"],
       because: "the composition root puts things together"),
     "PlannerAssist": Arrows(
-      ours: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords"],
+      ours: [
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime", "PlannerWords",
+      ],
       because: "the grammar and its answers are functions of a question and of what the daemon says"),
     "plannerassist": Arrows(
       ours: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTime", "PlannerWords",
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime",
       ],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "the composition root puts things together"),

@@ -20,7 +20,8 @@ import Testing
       ScriptedHost.call("find", #"{"query":"chess"}"#), ScriptedHost.text("Chen."),
     ])
     let tools = Notes(
-      note: "Chen plays", names: [PersonNames(id: "c", ["Chen"])], fields: [.name, .interests])
+      note: "Chen plays with Nobody",
+      names: [PersonNames(id: "c", ["Chen"]), PersonNames(id: "", ["Nobody"])], fields: [.name, .interests])
     let outcome = try await asking.ask(host, tools: tools)
     let notes = asking.spent.entries.map(\.note)
     #expect(notes.map(\.people) == [["a"], ["a", "c"]])

@@ -14,8 +14,7 @@ import Testing
     ])
 
   private static func tools(_ chosen: Set<ShareField>) -> Notes {
-    let lines = person.lines(sharing: chosen)
-    return Notes(note: lines.text, names: [PersonNames(id: "a", ["Ana Ruiz"])], fields: lines.fields)
+    Notes(note: person.text(sharing: chosen), names: [PersonNames(id: "a", ["Ana Ruiz"])], fields: chosen)
   }
 
   @Test func onlyFieldsThatWereChosenLeaveAndPrivateNotesNever() async throws {

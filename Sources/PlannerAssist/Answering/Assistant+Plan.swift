@@ -83,7 +83,8 @@ extension Assistant {
       "\(name) \(also) \(list(times.prefix(5).map { words.moment($0) }, "or")).", command: command)
   }
 
-  func why(_ person: Named, on span: DaySpan?) throws -> Answer {
+  /// - titles: whether what stands in calendars is named.
+  func why(_ person: Named, on span: DaySpan?, titles: Bool = true) throws -> Answer {
     let command = ["why", person.selector]
     let name = oneLine(person.name)
     guard let item = nextItem(try whole(person)) else {
@@ -105,7 +106,7 @@ extension Assistant {
       .sorted { $0.count > $1.count }.prefix(3)
       .map { "\(counted($0.count, "time")): \($0.reason.inWords(hasSession: true))" }
     if !reasons.isEmpty { sentence += " Of the earlier times, \(reasons.joined(separator: "; "))." }
-    if let overlap = reply.overlap(of: item, in: words) { sentence += " \(overlap)" }
+    if titles, let overlap = reply.overlap(of: item, in: words) { sentence += " \(overlap)" }
     return Answer(sentence, command: command)
   }
 

@@ -14,9 +14,9 @@ package struct Assistant {
   }
 
   package func names() throws -> Names {
-    let people = try daemon.call(Methods.People()).people.map(\.contact)
+    let people = try daemon.call(PeopleMethods.Names()).people
     return Names(
-      people: people.map { Named(id: $0.id, name: $0.displayName) },
+      people: people.compactMap { person in person.names.first.map { Named(id: person.id, name: $0) } },
       tags: Array(Set(people.flatMap(\.tags))).sorted())
   }
 

@@ -1,6 +1,6 @@
 /// The names of one person, in any order: the whole one, nicknames.
 package struct PersonNames: Hashable, Sendable {
-  /// Of the contact.
+  /// Of the contact; empty where it is none, as somebody whom only a note names.
   package var id: String
   package var names: [String]
   /// E-mail addresses and telephone numbers.
@@ -45,14 +45,15 @@ package struct Pseudonyms: Sendable {
   package mutating func add(_ more: [PersonNames]) {
     var changed: Set<Character> = []
     for person in more {
+      let ids: Set<String> = person.id.isEmpty ? [] : [person.id]
       addresses.add(person)
       for variant in Set(person.names.flatMap(Self.variants)) {
         guard let first = variant.first else { continue }
         if knownTexts.insert(variant).inserted {
-          known[first, default: []].append(Known(folded: variant, people: [person.id]))
+          known[first, default: []].append(Known(folded: variant, people: ids))
           changed.insert(first)
         } else if let index = known[first]?.firstIndex(where: { $0.folded == variant }) {
-          known[first]?[index].people.insert(person.id)
+          known[first]?[index].people.formUnion(ids)
         }
       }
     }

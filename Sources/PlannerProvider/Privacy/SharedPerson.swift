@@ -19,19 +19,16 @@ package struct SharedPerson: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// One line for each field that was chosen, and which of them there are. A private note is in none, whatever was
-  /// chosen.
-  package func lines(sharing chosen: Set<ShareField>) -> (text: String, fields: Set<ShareField>) {
+  /// One line for each field that was chosen. A private note is in none, whatever was chosen.
+  package func text(sharing chosen: Set<ShareField>) -> String {
     var lines: [String] = []
-    var shared: Set<ShareField> = []
     for field in ShareField.allCases where chosen.contains(field) {
-      let found =
-        field == .notes
-        ? notes.filter { !$0.isPrivate }.map { "note: \($0.text)" }
-        : fields[field].map { ["\(field.rawValue): \($0)"] } ?? []
-      if !found.isEmpty { shared.insert(field) }
-      lines += found
+      if field == .notes {
+        lines += notes.filter { !$0.isPrivate }.map { "note: \($0.text)" }
+      } else if let value = fields[field] {
+        lines.append("\(field.rawValue): \(value)")
+      }
     }
-    return (lines.joined(separator: "\n"), shared)
+    return lines.joined(separator: "\n")
   }
 }

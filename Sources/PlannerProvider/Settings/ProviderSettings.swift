@@ -38,7 +38,7 @@ package struct ProviderSettings: Equatable, Sendable {
   /// The host as the user and the log name it: with its port, where that is none of the usual.
   package var place: String {
     let name = host.contains(":") ? "[\(host)]" : host
-    return port == 80 || port == 443 ? name : "\(name):\(port)"
+    return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
   }
 
   /// The whole address of a request.

@@ -31,10 +31,7 @@ package struct Paths: Hashable, Sendable {
         message: "Neither PLANNER_HOME, XDG_DATA_HOME nor HOME says where to keep the data; set one of them.")
     }
     data = folder
-    let config =
-      value("PLANNER_HOME") ?? value("XDG_CONFIG_HOME").map { "\($0)/planner" }
-      ?? value("HOME").map { "\($0)/.config/planner" } ?? data
-    hooks = "\(config)/hooks.d"
+    hooks = "\(ConfigFolder.resolve(environment) ?? data)/hooks.d"
     socket = SocketPath.resolve(environment)
     isSocketChosen = value("PLANNER_SOCKET") != nil
     let current = FileManager.default.currentDirectoryPath

@@ -1,6 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
-import Glibc
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
 
 struct Ask: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -25,38 +27,32 @@ struct Ask: PlannerCommand {
   }
 
   func run(in session: Session) throws {
-    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = try AssistProgram.find(beside: own, in: session.environment)
-    throw AssistProgram.become(
-      path, ["ask"] + (output.json ? ["--json"] : []) + ["--"] + text.drop { $0 == "--" })
+    let question = text.drop { $0 == "--" }.joined(separator: " ")
+    let assistant = try AssistProgram.connect(session.environment, ofSystemd: false)
+    let raw = try assistant.callRaw(AskMethods.Ask(text: question))
+    let answer = try PlannerConnection.read(AskMethods.Ask.Reply.self, from: raw)
+    if session.json {
+      try session.print(json: raw)
+    } else {
+      let lines = [answer.answer] + answer.near.map { "  \($0)" }
+      try session.console.write(harmless(lines.joined(separator: "\n"), keeping: ["\n"]) + "\n")
+      if let command = answer.command { try session.propose(command, changes: answer.changes) }
+    }
+    if !answer.understood { throw ExitCode(1) }
   }
 }
 
-/// The program that answers questions.
-enum AssistProgram {
-  private static let name = "plannerassist"
-
-  /// Finds it beside this program, in the folder `lib` next to that, or on the PATH. Throws ``Refusal``.
-  static func find(beside own: String?, in environment: [String: String]) throws -> String {
-    if let own, let slash = own.lastIndex(of: "/") {
-      let folder = own[..<slash]
-      let places = ["\(folder)/\(name)", "\(folder)/../lib/social-planner/\(name)"]
-      if let found = places.first(where: { access($0, X_OK) == 0 }) { return found }
+extension Session {
+  /// Shows a command of plannerctl. One that changes something is run if the user at the terminal says yes.
+  func propose(_ arguments: [String], changes: Bool) throws {
+    try console.write("  \(harmless(Quoted.shellLine(["plannerctl"] + arguments)))\n")
+    guard changes, let ask = console.ask, console.isTerminal else { return }
+    guard ["y", "yes"].contains(ask("Shall I? [y/N] ")?.lowercased() ?? "") else {
+      return try console.write("Nothing was changed.\n")
     }
-    if let found = Program.find(name, in: environment) { return found }
-    throw Refusal(
-      message:
-        "\(name), the program that answers questions, is not installed: put it beside plannerctl or on "
-        + "your PATH; `make build` makes it")
-  }
-
-  /// Replaces this process by the program. Returns only if that fails.
-  static func become(_ path: String, _ arguments: [String]) -> Refusal {
-    var pointers: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
-    pointers.append(nil)
-    execv(path, &pointers)
-    let reason = String(cString: strerror(errno))
-    for pointer in pointers { free(pointer) }
-    return Refusal(message: "cannot run \(path): \(reason)")
+    guard let command = try Plannerctl.parse(arguments) as? any PlannerCommand else {
+      throw Refusal(message: "this is no command: \(Quoted.shellLine(["plannerctl"] + arguments))")
+    }
+    try command.run(in: self)
   }
 }

@@ -10,6 +10,7 @@ struct DraftCommand: ParsableCommand {
     abstract: "Make a draft of what you want to write to somebody, and hand it to your mail program.",
     usage: """
       plannerctl draft <name> [--for <purpose>] [--context <text>] [--tone <tone>] [--language <language>]
+      plannerctl draft <name> --with-model [--show-prompt]
       plannerctl draft <name> --with <other>
       plannerctl draft --to <filter> --context <text>
       plannerctl draft show|edit|approve|hand|sent|drop <id>
@@ -80,11 +81,20 @@ struct DraftNew: PlannerCommand {
   @Flag(help: "Show the draft, and keep nothing.")
   var preview = false
 
+  @Flag(help: "Let the language model that you set up write it; where that fails, the template's text stays.")
+  var withModel = false
+
+  @OptionGroup var model: ModelOptions
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard (name == nil) != (to == nil) else {
       throw ValidationError("say whom it is to: a name, or --to with a filter")
+    }
+    guard !withModel || to == nil && !preview else {
+      throw ValidationError(
+        "--with-model writes a draft to one person, and keeps it: neither --to nor --preview")
     }
   }
 
@@ -92,7 +102,24 @@ struct DraftNew: PlannerCommand {
     let call = DraftMethods.MakeDrafts(
       name: name, filter: to, with: with, purpose: purpose, tone: tone, language: language, context: context,
       template: template, preview: preview ? true : nil)
-    try session.show(call) { DraftsMadeView(drafts: $0.drafts, isPreview: preview) }
+    guard withModel else {
+      return try session.show(call) { DraftsMadeView(drafts: $0.drafts, isPreview: preview) }
+    }
+    let assistant = try AssistProgram.connect(session.environment, ofSystemd: true)
+    var reply = try session.call(call)
+    for index in reply.drafts.indices {
+      let id = reply.drafts[index].draft.id
+      do {
+        _ = try session.ask(
+          AskMethods.WriteDraft(
+            draft: id, pseudonyms: model.pseudonyms, showPrompt: model.showPrompt ? true : nil), assistant)
+      } catch let refusal as Refusal {
+        session.remark([refusal.message])
+      }
+      reply.drafts[index] = try session.call(DraftMethods.GetDraft(id: id)).draft
+    }
+    if session.json { return try session.print(json: Array(WireJSON.encode(reply: reply))) }
+    try session.print(DraftsMadeView(drafts: reply.drafts, isPreview: false))
   }
 }
 

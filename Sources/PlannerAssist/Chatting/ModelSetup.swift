@@ -1,0 +1,29 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerProvider
+import PlannerTime
+
+/// The model that the user set up, and how it is reached.
+package struct ModelSetup: Sendable {
+  var settings: ProviderSettings
+  var key: ProviderKey?
+  var transport: any Transport
+  var pace: Pace
+
+  package init(settings: ProviderSettings, key: ProviderKey?, transport: any Transport, pace: Pace) {
+    self.settings = settings
+    self.key = key
+    self.transport = transport
+    self.pace = pace
+  }
+
+  /// The name of the host as the daemon keeps it, with its port where that is none of the usual ones.
+  var host: String { settings.place }
+
+  func client(_ daemon: SharedDaemon, _ words: UsersWords) -> ModelClient {
+    let now = words.now
+    return ModelClient(
+      settings: settings, key: key, transport: transport,
+      spending: DaemonSpending(daemon: daemon, settings: settings), pace: pace, clock: Clock { now })
+  }
+}

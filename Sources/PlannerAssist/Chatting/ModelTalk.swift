@@ -1,0 +1,214 @@
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerProvider
+import PlannerTime
+import PlannerWords
+import Synchronization
+
+/// What goes on between the user and a model.
+package struct ModelTalk: Sendable {
+  /// How much of a conversation is told again, in messages.
+  private static let remembered = 20
+
+  let daemon: SharedDaemon
+  let words: UsersWords
+  /// nil: the user set none up, and rules alone answer.
+  let model: ModelSetup?
+  let tell: @Sendable (ModelEvent) -> Void
+
+  package init(
+    daemon: SharedDaemon, words: UsersWords, model: ModelSetup?,
+    tell: @escaping @Sendable (ModelEvent) -> Void
+  ) {
+    self.daemon = daemon
+    self.words = words
+    self.model = model
+    self.tell = tell
+  }
+
+  // MARK: - A conversation
+
+  /// Answers what the user says and keeps both. Throws ``ProviderFailure`` and the daemon's errors.
+  package func talk(_ call: AskMethods.Talk) async throws {
+    let chat = try call.chat.map { try daemon.call(AssistantMethods.GetChat(id: $0)).chat }
+    guard let model else { return try byRules(call.text, chat, because: nil) }
+    let everybody = try names()
+    var pseudonyms = Pseudonyms(everybody)
+    let shared = try shared()
+    let before = (chat?.messages ?? []).suffix(Self.remembered)
+    let messages =
+      Self.alternating(before.map { ($0.speaker == .you, $0.text) } + [(true, call.text)])
+    let conversation = Conversation(
+      client: model.client(daemon, words),
+      tools: PlannerTools(daemon: daemon, words: words, shared: shared, everybody: everybody),
+      system: "\(Conversation.assistant) Now it is \(words.momentInWords(words.now)), \(words.today).",
+      pseudonyms: hides(call.pseudonyms, shared, model))
+    let about = Set(before.flatMap(\.about))
+    let first = conversation.prompt(messages, about: about, names: &pseudonyms)
+    guard try mayLeave(first, model, shared) else { return }
+    let outcome: Conversation.Outcome
+    do {
+      outcome = try await conversation.run(
+        messages, about: about, names: &pseudonyms, sending: { try announce($0, call.showPrompt, model) },
+        thinking: { tell(.init(.thinking)) }, text: { tell(.init(.text, $0)) })
+    } catch let failure as ProviderFailure {
+      return try byRules(call.text, chat, because: failure)
+    }
+    let people = outcome.people.union(everybody.mentioned(in: call.text + "\n" + outcome.text))
+    try keep(
+      call.text, outcome.text, chat, commands: outcome.proposals, model: model.settings.model, about: people,
+      remarks: outcome.dropped + (outcome.isCut ? ["The answer was longer; this is its beginning."] : []))
+  }
+
+  /// Both protocols want the user and the model to speak in turn, the user first.
+  private static func alternating(_ said: [(isUser: Bool, text: String)]) -> [Message] {
+    var turns: [(isUser: Bool, text: String)] = []
+    for turn in said.drop(while: { !$0.isUser }) {
+      if turns.last?.isUser == turn.isUser {
+        turns[turns.count - 1].text += "\n\(turn.text)"
+      } else {
+        turns.append(turn)
+      }
+    }
+    return turns.map { $0.isUser ? .user($0.text) : .assistant($0.text) }
+  }
+
+  /// Answers by fixed rules where there is no model, or none that answers.
+  private func byRules(_ text: String, _ chat: KeptChat?, because failure: ProviderFailure?) throws {
+    let answer = try Assistant(daemon: daemon, words: words).answer(text)
+    guard failure == nil || answer.understood else {
+      return tell(.init(.failed, "\(failure.map(\.description) ?? "")"))
+    }
+    let reason = failure.map { ["\($0.description) This is answered without it."] } ?? []
+    let missing = answer.understood || failure != nil ? [] : [Self.noModel]
+    let people = Set(try names().mentioned(in: text + "\n" + answer.text))
+    try keep(
+      text, answer.text, chat, commands: answer.changes ? [answer.command].compactMap(\.self) : [],
+      model: nil,
+      about: people, remarks: reason + missing)
+  }
+
+  package static let noModel =
+    "You set no model up, so only questions that follow fixed rules are understood: docs/assistant.md says how to."
+
+  private func keep(
+    _ question: String, _ answer: String, _ chat: KeptChat?, commands: [[String]], model: String?,
+    about: Set<String>, remarks: [String]
+  ) throws {
+    let about = about.filter { !$0.isEmpty }.sorted()
+    let kept = try daemon.call(
+      AssistantMethods.KeepChat(
+        id: chat?.id,
+        messages: [
+          Said(speaker: .you, text: question, commands: [], about: about),
+          Said(
+            speaker: .assistant, text: answer,
+            commands: commands.map { Quoted.shellLine(["plannerctl"] + $0) },
+            model: model, about: about),
+        ])
+    ).chat
+    tell(
+      ModelEvent(
+        kind: .ended, text: answer, chat: kept.id, commands: commands.map { ProposedCommand(arguments: $0) },
+        remarks: remarks.isEmpty ? nil : remarks))
+  }
+
+  // MARK: - A draft
+
+  /// Lets the model write a draft anew out of what may be shared. Where that fails, the draft stays as it is.
+  package func write(_ call: AskMethods.WriteDraft) async throws {
+    guard let model else { return tell(.init(.failed, Self.noModel + " The draft stays as it is.")) }
+    let shown = try daemon.call(DraftMethods.GetDraft(id: call.draft)).draft
+    let everybody = try names()
+    var pseudonyms = Pseudonyms(everybody)
+    let shared = try shared()
+    let tools = PlannerTools(daemon: daemon, words: words, shared: shared, everybody: everybody)
+    let letter = DraftLetter(shown.draft)
+    let people = [shown.draft.contactId] + [shown.draft.otherId].compactMap(\.self)
+    let known = try people.map { try tools.shared(of: $0) }
+    pseudonyms.add(known.flatMap(\.others))
+    let message = Message.user(
+      letter.request(
+        to: shown.name, introducing: shown.otherName, known: known.map(\.text), today: words.today))
+    let conversation = Conversation(
+      client: model.client(daemon, words), tools: nil, system: DraftLetter.instructions,
+      pseudonyms: hides(call.pseudonyms, shared, model))
+    let fields = known.reduce(Set<ShareField>()) { $0.union($1.fields) }
+    let about = Set(people)
+    let first = conversation.prompt([message], about: about, fields: fields, names: &pseudonyms)
+    guard try mayLeave(first, model, shared) else { return }
+    do {
+      let outcome = try await conversation.run(
+        [message], about: about, fields: fields, names: &pseudonyms,
+        sending: { try announce($0, call.showPrompt, model) }, thinking: { tell(.init(.thinking)) },
+        text: { _ in })
+      guard !outcome.isCut, let written = letter.read(outcome.text, signature: try signature()) else {
+        throw ProviderFailure.malformed(host: model.host, what: "it is no letter")
+      }
+      _ = try daemon.call(
+        DraftMethods.EditDraft(
+          id: shown.draft.id, subject: written.subject ?? "", text: written.text,
+          model: WritingModel(name: model.settings.model, host: model.host)))
+      tell(ModelEvent(kind: .ended, text: written.text, draft: shown.draft.id))
+    } catch let failure as ProviderFailure {
+      tell(.init(.failed, "\(failure.description) The draft stays as the template made it."))
+    }
+  }
+
+  private func signature() throws -> String? {
+    try daemon.call(Methods.GetPreferences()).preferences.signature
+  }
+
+  // MARK: - What leaves
+
+  private func names() throws -> [PersonNames] {
+    try daemon.call(PeopleMethods.Names()).people.map { PersonNames(id: $0.id, $0.names) }
+  }
+
+  private func shared() throws -> Set<ShareField> {
+    Set(try daemon.call(Methods.GetPreferences()).preferences.shareFields)
+  }
+
+  /// Names are replaced unless they may be shared and the host is this machine, or the user says otherwise.
+  private func hides(_ wish: Bool?, _ shared: Set<ShareField>, _ model: ModelSetup) -> Bool {
+    !shared.contains(.name) || wish ?? !model.settings.isLoopback
+  }
+
+  /// Whether the user allowed that something is sent to the host. Where not, tells what would be.
+  private func mayLeave(_ prompt: OutgoingPrompt, _ model: ModelSetup, _ shared: Set<ShareField>) throws
+    -> Bool
+  {
+    if try daemon.call(AssistantMethods.GetModelUse()).hosts.contains(where: { $0.host == model.host }) {
+      return true
+    }
+    guard !model.settings.isLoopback else {
+      // Nothing leaves this machine.
+      _ = try daemon.call(AssistantMethods.AllowModelHost(host: model.host, allowed: true))
+      return true
+    }
+    var text = prompt.shown
+    if !prompt.tools.isEmpty {
+      let fields = ShareField.allCases.filter(shared.contains).map(\.inWords).joined(separator: ", ")
+      text += "\n\nThe model may then ask for more of this: \(fields.isEmpty ? "nothing" : fields)."
+    }
+    tell(.init(.consent, text, host: model.host))
+    return false
+  }
+
+  private func announce(_ prompt: OutgoingPrompt, _ isWanted: Bool?, _ model: ModelSetup) throws {
+    if isWanted == true { tell(.init(.prompt, prompt.shown, host: model.host)) }
+    try Task.checkCancellation()
+  }
+}
+
+extension ModelEvent {
+  fileprivate init(_ kind: ModelEventKind, _ text: String = "", host: String? = nil) {
+    self.init(kind: kind, text: text, host: host)
+  }
+}
+
+extension [PersonNames] {
+  /// The ids of those who are named in a text.
+  fileprivate func mentioned(in text: String) -> Set<String> { Pseudonyms(self).people(in: text) }
+}

@@ -1,0 +1,10 @@
+/// The folder of what the user writes for the planner: hooks, templates, the model of the assistant.
+package enum ConfigFolder {
+  /// Returns `PLANNER_HOME`, else `planner` in `XDG_CONFIG_HOME`, else `.config/planner` in `HOME`; nil where none of
+  /// them is set. An empty variable counts as absent.
+  package static func resolve(_ environment: [String: String]) -> String? {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    return value("PLANNER_HOME") ?? value("XDG_CONFIG_HOME").map { "\($0)/planner" }
+      ?? value("HOME").map { "\($0)/.config/planner" }
+  }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Glibc
+import PlannerAssist
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerProvider
+import PlannerTime
+
+/// Answers the calls of one connection, one after the other.
+struct AskServer {
+  let environment: [String: String]
+
+  func serve(_ connection: ServedConnection) async throws {
+    while let call = try connection.next() {
+      do {
+        try await answer(call, connection)
+      } catch let error as any PlannerError {
+        try connection.refuse(error)
+      } catch ClientError.remote(let name, let parameters) {
+        try connection.refuse(name, parameters)
+      } catch let error as ClientError {
+        try connection.refuse("org.socialplanner.Planner.NoDaemon", message(Self.sentence(error)))
+      }
+    }
+  }
+
+  private func answer(_ call: ServedConnection.Call, _ connection: ServedConnection) async throws {
+    switch call.method {
+    case AskMethods.Ask.qualifiedName:
+      let question = try call.read(AskMethods.Ask.self).text
+      let (daemon, words) = try daemon()
+      let answer = try Assistant(daemon: daemon, words: words).answer(question)
+      try connection.reply(
+        AskMethods.Ask.Reply(
+          understood: answer.understood, answer: answer.answer, command: answer.command, near: answer.near,
+          changes: answer.changes))
+    case AskMethods.Talk.qualifiedName:
+      let parameters = try call.read(AskMethods.Talk.self)
+      try await stream(call, connection) { try await $0.talk(parameters) }
+    case AskMethods.WriteDraft.qualifiedName:
+      let parameters = try call.read(AskMethods.WriteDraft.self)
+      try await stream(call, connection) { try await $0.write(parameters) }
+    default:
+      try connection.refuse(VarlinkError.methodNotFound, ["method": call.method])
+    }
+  }
+
+  private func message(_ text: String) -> [String: String] { ["message": text] }
+
+  private static func sentence(_ error: ClientError) -> String {
+    switch error {
+    case .noDaemon(let path, let reason):
+      "no daemon answers at \(path) (\(reason)); what is wrong: plannerctl doctor"
+    case .misplaced(let misplaced): misplaced.message
+    case .notPermitted(let path, let reason): "\(path) may not be used: \(reason)"
+    default: "the daemon does not answer: \(error)"
+    }
+  }
+
+  /// A connection to the daemon of its own, and the user's words.
+  private func daemon() throws -> (SharedDaemon, UsersWords) {
+    if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
+    let connection = try PlannerConnection(path: SocketPath.resolve(environment), timeout: 30)
+    let words = UsersWords(
+      try connection.call(Methods.GetPreferences()), now: Clock.system.now(),
+      zones: ZoneDatabase(environment: environment), environment: environment)
+    return (SharedDaemon(connection), words)
+  }
+
+  // MARK: - A model
+
+  /// Tells what happens while a model is asked. The asking ends with the connection.
+  private func stream(
+    _ call: ServedConnection.Call, _ connection: ServedConnection,
+    _ body: @escaping @Sendable (ModelTalk) async throws -> Void
+  ) async throws {
+    guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
+    let (daemon, words) = try daemon()
+    let transport = HTTPTransport()
+    let running = Running()
+    let talk: ModelTalk
+    do {
+      let model = try setup(transport)
+      talk = ModelTalk(daemon: daemon, words: words, model: model) { event in
+        let isLast = [.consent, .failed, .ended].contains(event.kind)
+        try? connection.reply(AskMethods.Talk.Reply(event: event), continues: !isLast)
+        if connection.isGone { running.cancel() }
+      }
+    } catch {
+      try await transport.shutdown()
+      return try connection.reply(AskMethods.Talk.Reply(event: ModelEvent(kind: .failed, text: "\(error)")))
+    }
+    let task = Task { try await body(talk) }
+    running.set(task)
+    let result = await task.result
+    try await transport.shutdown()
+    do { try result.get() } catch is CancellationError {} catch let failure as ProviderFailure {
+      try connection.reply(AskMethods.Talk.Reply(event: ModelEvent(kind: .failed, text: failure.description)))
+    }
+  }
+
+  /// Returns the model that the user set up; nil if there is none.
+  private func setup(_ transport: HTTPTransport) throws(ProviderFailure) -> ModelSetup? {
+    guard let folder = ConfigFolder.resolve(environment) else { return nil }
+    let path = "\(folder)/provider.json"
+    guard access(path, F_OK) == 0 else { return nil }
+    let settings = try ProviderSettings(path: path)
+    let start = ContinuousClock.now
+    let now = { @Sendable in ContinuousClock.now - start }
+    var key: ProviderKey?
+    if let source = settings.key {
+      _ = ProviderKey.keepOutOfCores()
+      key = try ProviderKey.read(
+        source, credentials: environment["CREDENTIALS_DIRECTORY"], environment: environment, now: now)
+    }
+    return ModelSetup(settings: settings, key: key, transport: transport, pace: transport.pace(now: now))
+  }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
+
+struct ChatCommand: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chat",
+    abstract: "Talk about your planner with a language model that you set up, or by fixed rules without one.",
+    usage: """
+      plannerctl chat [<text> ...] [--continue] [--in <id>] [--show-prompt] [--pseudonyms] [--no-pseudonyms]
+      plannerctl chat --list [<words> ...]
+      plannerctl chat --show <id>
+      plannerctl chat --erase <id>|all
+      plannerctl chat --allow <host> | --forbid <host>
+      """,
+    discussion: """
+      Nothing is sent anywhere before you set a model up, saw what would be sent and said yes. What of people may \
+      be sent is the preference shareFields; private notes never are. Names are replaced by Person A and so on, \
+      unless the model is on this machine. The model changes nothing: what it proposes are commands, and each is \
+      asked for. Conversations are kept on this machine until you erase them. docs/assistant.md says how to set a \
+      model up.
+      """)
+
+  @Argument(parsing: .allUnrecognized, help: "What you say; without it you are asked at the terminal.")
+  var text: [String] = []
+
+  @Flag(name: .customLong("continue"), help: "Go on with the latest conversation.")
+  var goesOn = false
+
+  @Option(name: .customLong("in"), help: ArgumentHelp("Go on with this conversation.", valueName: "id"))
+  var chat: String?
+
+  @OptionGroup var model: ModelOptions
+
+  @Flag(help: "List your conversations; with words, those in which they are said.")
+  var list = false
+
+  @Option(help: ArgumentHelp("Show a conversation.", valueName: "id"))
+  var show: String?
+
+  @Option(help: ArgumentHelp("Erase a conversation for good, or all of them.", valueName: "id"))
+  var erase: String?
+
+  @Option(help: ArgumentHelp("Allow that something is sent to a model's host.", valueName: "host"))
+  var allow: String?
+
+  @Option(help: ArgumentHelp("Take that back.", valueName: "host"))
+  var forbid: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if text.first != "--" { try refuseOptions(among: text) }
+    let others = [show, erase, allow, forbid].count { $0 != nil } + (list ? 1 : 0)
+    guard others <= 1 else {
+      throw ValidationError("give one of --list, --show, --erase, --allow and --forbid")
+    }
+    guard others == 0 || !goesOn && chat == nil && (list || text.isEmpty) else {
+      throw ValidationError("--list, --show, --erase, --allow and --forbid stand alone")
+    }
+    guard !goesOn || chat == nil else { throw ValidationError("give --continue or --in, not both") }
+  }
+
+  private var said: String { text.drop { $0 == "--" }.joined(separator: " ") }
+
+  func run(in session: Session) throws {
+    if list {
+      let call = AssistantMethods.ListChats(text: said.isEmpty ? nil : said)
+      return try session.show(call) { ChatsView(chats: $0.chats) }
+    }
+    if let show {
+      return try session.show(AssistantMethods.GetChat(id: show)) { ChatView(chat: $0.chat) }
+    }
+    if let erase {
+      let id = erase.lowercased() == "all" ? nil : erase
+      return try session.show(AssistantMethods.EraseChats(id: id)) { ChatsErasedView(erased: $0.erased) }
+    }
+    if let host = allow ?? forbid {
+      let call = AssistantMethods.AllowModelHost(host: host, allowed: allow != nil)
+      return try session.show(call) { _ in HostAllowedView(host: host, isAllowed: allow != nil) }
+    }
+    try talk(in: session)
+  }
+
+  private func talk(in session: Session) throws {
+    var chat = self.chat
+    if goesOn {
+      guard let latest = try session.call(AssistantMethods.ListChats(limit: 1)).chats.first else {
+        throw Refusal(message: "there is no conversation to go on with")
+      }
+      chat = latest.id
+    }
+    let assistant = try AssistProgram.connect(session.environment, ofSystemd: true)
+    func turn(_ text: String) throws {
+      let ended = try session.ask(
+        AskMethods.Talk(
+          chat: chat, text: text, pseudonyms: model.pseudonyms, showPrompt: model.showPrompt ? true : nil),
+        assistant)
+      chat = ended.chat ?? chat
+      if session.json { return try session.print(json: Array(WireJSON.encode(ended))) }
+      for command in ended.commands ?? [] { try session.propose(command.arguments, changes: true) }
+    }
+    if !said.isEmpty { return try turn(said) }
+    guard let ask = session.console.ask, session.console.isTerminal, !session.json else {
+      throw ValidationError("standard input is not a terminal, so nobody can be asked: say something")
+    }
+    session.console.complain("Say something; an empty line or Ctrl-D ends it.\n")
+    while let line = ask("> "), !line.allSatisfy(\.isWhitespace) {
+      do { try turn(line) } catch let refusal as Refusal {
+        session.console.complain("plannerctl: \(harmless(refusal.message))\n")
+      } catch let error as any PlannerError {
+        session.console.complain(Failure(error).text(in: nil))
+      }
+    }
+  }
+}
+
+/// How a model is asked.
+struct ModelOptions: ParsableArguments {
+  @Flag(help: "Show everything that is sent to the model.")
+  var showPrompt = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Replace people's names before anything is sent. (default: unless the model is on this machine)")
+  var pseudonyms: Bool?
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import PlannerClient
+import PlannerModel
+import PlannerProtocol
+import PlannerWords
+
+/// A method that asks a model and tells what happens meanwhile.
+protocol ModelMethod: Method {
+  static func event(_ reply: Reply) -> ModelEvent
+}
+
+extension AskMethods.Talk: ModelMethod {
+  static func event(_ reply: Reply) -> ModelEvent { reply.event }
+}
+
+extension AskMethods.WriteDraft: ModelMethod {
+  static func event(_ reply: Reply) -> ModelEvent { reply.event }
+}
+
+extension Session {
+  private static let thinking = "thinking..."
+
+  /// Asks a model, shows what it says as it comes, and returns its end. Before anything is sent to a host for the first
+  /// time, the user is shown what, and asked. Throws ``Refusal`` if there is no answer.
+  func ask<M: ModelMethod>(_ method: M, _ assistant: PlannerConnection) throws -> ModelEvent {
+    var last: ModelEvent?
+    var (isThinking, hasSaid) = (false, false)
+    func stopThinking() {
+      if isThinking { console.complain("\r\u{1B}[K") }
+      isThinking = false
+    }
+    try assistant.watch(method) { reply in
+      let event = M.event(reply)
+      switch event.kind {
+      case .thinking:
+        if console.isTerminal, !json, !isThinking, !hasSaid {
+          console.complain(Self.thinking)
+          isThinking = true
+        }
+      case .prompt:
+        stopThinking()
+        console.complain(
+          "--- sent to \(harmless(event.host ?? ""))\n\(harmless(event.text, keeping: ["\n"]))\n---\n")
+      case .text:
+        stopThinking()
+        hasSaid = true
+        if !json { try console.write(harmless(event.text, keeping: ["\n"])) }
+      case .consent, .failed, .ended: last = event
+      }
+      return true
+    }
+    stopThinking()
+    guard let last else { throw ClientError.lost }
+    if hasSaid, !json { try console.write("\n") }
+    switch last.kind {
+    case .consent:
+      try allow(last)
+      return try ask(method, assistant)
+    case .failed: throw Refusal(message: last.text)
+    default: break
+    }
+    if !hasSaid, !json, last.draft == nil {
+      try console.write(harmless(last.text, keeping: ["\n"]) + "\n")
+    }
+    remark(last.remarks ?? [])
+    return last
+  }
+
+  private func allow(_ event: ModelEvent) throws {
+    let host = harmless(event.host ?? "")
+    console.complain(
+      "This would be the first thing that leaves your machine, to \(host):\n\n"
+        + "\(harmless(event.text, keeping: ["\n"]))\n\n")
+    guard let ask = console.ask, !json else {
+      throw Refusal(message: "nothing was sent: allow it first by 'plannerctl chat --allow \(host)'")
+    }
+    let answer = ask("Send this, and what you ask for from now on, to \(host)? [y/N] ")?.lowercased() ?? ""
+    guard ["y", "yes"].contains(answer) else { throw Refusal(message: "nothing was sent") }
+    _ = try call(AssistantMethods.AllowModelHost(host: event.host ?? "", allowed: true))
+  }
+}
