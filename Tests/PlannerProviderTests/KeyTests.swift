@@ -102,6 +102,10 @@ import Testing
       try problem(.credential("other"), credentials: folder.path) == "\(folder.path)/other cannot be read")
   }
 
+  @Test func theKernelWritesNoCoreOfWhoHasAKey() async {
+    await #expect(processExitsWith: .success) { exit(ProviderKey.keepOutOfCores() ? 0 : 1) }
+  }
+
   // MARK: - Commands
 
   @Test func aCommandGetsItsWordsAsTheyAreAndHardlyAnEnvironment() throws {
