@@ -43,7 +43,7 @@ YEARS := $(if $(wildcard Tests/PlannerServiceTests/Year),--also years \
   'PLANNER_YEARS=10 $(if $(SEED),PLANNER_SEED=$(SEED)) $(SWIFT) test --skip-build --filter YearInFastMotionTests')
 SEED ?=
 
-.PHONY: help setup test-tools build run test test-browser test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
+.PHONY: help setup test-tools build run test test-browser test-model test-system torture torture-short sanitize fuzz lint bench bench-tools bench-check bench-accept \
   bench-fleet bench-quality install install-files uninstall package-tools deb test-deb reproducible sbom clean
 
 help: ## this list
@@ -90,6 +90,16 @@ test: test-tools ## every test that needs no root
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
+
+test-model: setup ## PlannerProvider against a real proxy of language models, litellm (PyPI, 700 MB)
+	@.ci/setup packages python3 python3-venv
+	@cmp -s Tests/PlannerProviderTests/requirements.txt .venv-model/requirements.txt || { \
+	  echo "setup: litellm, in .venv-model"; \
+	  python3 -m venv --clear .venv-model && \
+	  .venv-model/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/PlannerProviderTests/requirements.txt && \
+	  cp Tests/PlannerProviderTests/requirements.txt .venv-model; }
+	$(SWIFT) build --build-tests
+	PLANNER_LLM="$(CURDIR)/.venv-model/bin/litellm" $(SWIFT) test --skip-build --filter PlannerProviderTests
 
 test-browser: setup ## the page in Chromium, each story of it; PICTURES=1 also writes docs/page
 	@.ci/setup packages $(BROWSER_PACKAGES)
@@ -234,4 +244,4 @@ sbom: build test-tools ## what the programs are made of, and its licences (Cyclo
 	@echo "sbom: $(DAEMON_SCRATCH)/social-planner.cdx.json"
 
 clean: ## everything that was built
-	rm -rf .build .build-* .venv .venv-bench .venv-browser
+	rm -rf .build .build-* .venv .venv-bench .venv-browser .venv-model

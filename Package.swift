@@ -272,7 +272,7 @@ let package = Package(
     .target(
       name: "PlannerProvider",
       dependencies: [
-        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore,
+        "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime", asyncHTTPClient, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(

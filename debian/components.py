@@ -78,6 +78,40 @@ def licence_of(path):
     fail(f"the licence in {path} is none that is known here: look at it, and teach licence_of its name")
 
 
+# What packages hold of others, by its folder: name, licence, where it is from, the file with the licence's text.
+INSIDE = {
+    "CNIOLLHTTP": [("llhttp", "MIT", "https://github.com/nodejs/llhttp", "LICENSE")],
+    "CNIOSHA1": [("kame-sha1", "BSD-3-Clause", "https://github.com/freebsd/freebsd-src", "c_nio_sha1.c")],
+    "CXKCP": [("XKCP", "CC0-1.0", "https://github.com/XKCP/XKCP", None)],
+}
+BORINGSSL = [
+    ("boringssl", "Apache-2.0", "https://boringssl.googlesource.com/boringssl", None),
+    # In its third_party/fiat; BoringSSL takes it under the last of these.
+    ("fiat-crypto", "MIT OR BSD-1-Clause OR Apache-2.0", "https://github.com/mit-plv/fiat-crypto", None),
+]
+
+
+def inside(package, package_version, checkout):
+    """Sources of others that a Swift package has copied."""
+    for folder in sorted((checkout / "Sources").iterdir()):
+        known = BORINGSSL if folder.name.endswith("BoringSSL") else INSIDE.get(folder.name)
+        if not known:
+            if [*folder.glob("LICENSE*"), *folder.glob("hash.txt")]:
+                fail(f"{folder} is of somebody else: look at it, and add it to INSIDE")
+            continue
+        for name, licence, source, file in known:
+            revision = re.search(r"revision ([0-9a-f]+)", read(folder / "hash.txt")) if known is BORINGSSL else None
+            version = revision.group(1) if revision else f"as-in-{package}-{package_version}"
+            texts = [APACHE] if "Apache-2.0" in licence else []
+            if file:
+                text = read(folder / file)
+                # Of a source file the comment with the licence, of a file that is one everything.
+                comment = re.search(r"/\*-?\n \* SPDX.*?\*/", text, re.S)
+                texts.append(re.sub(r"^/\*-?\n|^ \*/?[ ]?", "", comment.group(0), flags=re.M).strip() if comment
+                             else text.strip())
+            yield Component(name, version, licence, source, ("generic", None, name), texts)
+
+
 def swift_packages(folder):
     for pin in sorted(json.loads(read(folder / "Package.resolved"))["pins"], key=lambda pin: pin["identity"]):
         source, version = pin["location"], pin["state"].get("version")
@@ -92,6 +126,7 @@ def swift_packages(folder):
         texts += [read(notice).strip() for notice in sorted(glob.glob(f"{checkout}/NOTICE*"))]
         host, owner = source.removesuffix(".git").split("/")[-3:-1]
         yield Component(name, version, licence, source, ("swift", f"{host}/{owner}", name), texts)
+        yield from inside(name, version, checkout)
 
 
 # MARK: - Swift itself
@@ -161,7 +196,7 @@ def owner(path):
 
 
 def linked_in():
-    """What plannerctl holds of Debian: the C library and the runtime of GCC, where clang takes them from."""
+    """What plannerctl and plannerassist hold of Debian: the C library and the runtime of GCC, where clang takes them from."""
     machine = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
     newest = max(glob.glob(f"/usr/lib/gcc/{machine}/*/libgcc.a"), key=lambda path: int(path.split("/")[-2]), default=None)
     if not newest:
@@ -224,7 +259,7 @@ def bill(folder):
 
     programs = []
     for place in [".build-release/release/plannerd", ".build-release/release/plannerweb",
-                  ".build-client/release/plannerctl"]:
+                  ".build-client/release/plannerctl", ".build-client/release/plannerassist"]:
         digest = hashlib.sha256((folder / place).read_bytes()).hexdigest()
         programs.append(Part(
             name=place.rsplit("/", 1)[-1], version=version, type=ComponentType.APPLICATION,

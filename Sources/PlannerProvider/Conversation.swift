@@ -24,8 +24,7 @@ package struct ToolAnswer: Sendable {
 package struct Conversation: Sendable {
   package static let rounds = 8
   package static let largestResult = 16 << 10
-  /// Commands whose effect `undo` takes back, of plannerctl.
-  package static let allowedProposals: Set<String> = ["log", "snooze", "reschedule", "cancel", "done"]
+  package static let mostProposals = 8
 
   private let client: ModelClient
   private let tools: (any Toolbox)?
@@ -52,6 +51,11 @@ package struct Conversation: Sendable {
     package var proposals: [[String]] = []
     /// What was proposed or asked for and is not done, as a sentence each.
     package var dropped: [String] = []
+
+    /// Each is said once, and not without end.
+    fileprivate mutating func drop(_ sentence: String) {
+      if dropped.count < 10, !dropped.contains(sentence) { dropped.append(sentence) }
+    }
   }
 
   package static let assistant = """
@@ -109,9 +113,12 @@ package struct Conversation: Sendable {
       let shown = Shown(names: usesPseudonyms ? names : nil, text)
       let answer = try await client.ask(prompt, thinking: thinking, text: { shown.add($0) })
       shown.finish()
-      let said = usesPseudonyms ? names.back(answer.text) : answer.text
+      let said = shown.result
+      if said.hadTools {
+        outcome.drop("What the model wrote as the call of a tool, in place of calling one, was left out.")
+      }
       guard !answer.calls.isEmpty else {
-        (outcome.text, outcome.isCut) = OutputCheck.check(said)
+        (outcome.text, outcome.isCut) = (said.text, said.isCut)
         return outcome
       }
       var results: [Message.Part] = []
@@ -122,14 +129,15 @@ package struct Conversation: Sendable {
         calls.append(call)
         let found = try await carryOut(call, &outcome)
         names.add(found.names)
-        about.formUnion(found.names.map(\.id))
+        about.formUnion(found.names.map(\.id).filter { !$0.isEmpty })
         fields.formUnion(found.fields)
         results.append(.result(id: call.id, text: Self.marked(found.text)))
       }
-      messages.append(Message(.assistant, (said.isEmpty ? [] : [.text(said)]) + calls.map { .call($0) }))
+      messages.append(
+        Message(.assistant, (said.text.isEmpty ? [] : [.text(said.text)]) + calls.map { .call($0) }))
       messages.append(Message(.user, results))
     }
-    throw ProviderFailure.rounds(Self.rounds)
+    throw ProviderFailure.rounds(host: client.settings.place, count: Self.rounds)
   }
 
   /// Data cannot close its own bracket.
@@ -141,7 +149,7 @@ package struct Conversation: Sendable {
   private func carryOut(_ call: ToolCall, _ outcome: inout Outcome) async throws -> ToolAnswer {
     func say(_ text: String) -> ToolAnswer { ToolAnswer(text: text, names: [], fields: []) }
     guard let tools, call.name == "propose" || ReadingTool(rawValue: call.name) != nil else {
-      outcome.dropped.append("The model asked for a tool that there is not: \(Self.quoted(call.name)).")
+      outcome.drop("The model asked for a tool that there is not: \(Self.quoted(call.name)).")
       return say("There is no such tool.")
     }
     guard let arguments = call.arguments else { return say("The arguments are no JSON object.") }
@@ -150,22 +158,33 @@ package struct Conversation: Sendable {
         throw error
       } catch { return say("That could not be read.") }
     }
-    let words = arguments["command"]?.items?.compactMap(\.text) ?? []
-    guard let count = arguments["command"]?.items?.count, count == words.count, !words.isEmpty,
-      words.count <= 40,
-      words.allSatisfy({ $0.utf8.count <= 500 && OutputCheck.clean($0) == $0 && !$0.contains("\n") })
-    else {
-      outcome.dropped.append("The model proposed something that is no command.")
-      return say("That is no command: a list of words is needed.")
+    do throws(Proposal.Problem) {
+      let command = try Proposal.read(arguments["command"])
+      guard outcome.proposals.count < Self.mostProposals else {
+        outcome.drop(
+          "The model proposed more than \(Self.mostProposals) commands at once; the others were left out.")
+        return say("No more can be proposed.")
+      }
+      if !outcome.proposals.contains(command) { outcome.proposals.append(command) }
+      return say("The user will be asked. It is not done yet.")
+    } catch {
+      let words = arguments["command"]?.items?.compactMap(\.text) ?? []
+      let command = Self.quoted(words.joined(separator: " "))
+      switch error {
+      case .noCommand:
+        outcome.drop("The model proposed something that is no command.")
+        return say("That is no command: a list of words is needed.")
+      case .mayNot:
+        outcome.drop("The model proposed a command that it may not: \(command).")
+        return say("This command may not be proposed.")
+      case .mayNotHave(let what):
+        outcome.drop("The model proposed \(command), where it may not have \(Self.quoted(what)).")
+        return say("That option may not be proposed, or it lacks its value.")
+      case .wordCount:
+        outcome.drop("The model proposed \(command), which has too few or too many words.")
+        return say("That has too few or too many words. A name is one word, with its blanks.")
+      }
     }
-    let command = words[0] == "plannerctl" ? Array(words.dropFirst()) : words
-    guard let name = command.first, Self.allowedProposals.contains(name) else {
-      outcome.dropped.append(
-        "The model proposed a command that it may not: \(Self.quoted(words.joined(separator: " "))).")
-      return say("This command may not be proposed.")
-    }
-    outcome.proposals.append(command)
-    return say("The user will be asked. It is not done yet.")
   }
 
   private static func quoted(_ text: String) -> String {
@@ -189,7 +208,7 @@ package struct Conversation: Sendable {
       ToolDeclaration(
         name: "propose",
         purpose:
-          "A plannerctl command for the user to confirm: \(allowedProposals.sorted().joined(separator: ", ")).",
+          "A plannerctl command for the user to confirm, as a list of words: \(Proposal.commands.joined(separator: ", ")).",
         schema: schema(["command": .object(["type": "array", "items": text])], ["command"])),
     ]
   }()

@@ -1,45 +1,13 @@
-import Foundation
-import NIOCore
 import PlannerTime
 import Synchronization
-
-/// Time that passes, as whoever waits needs it; tests have one of their own.
-package struct Pace: Sendable {
-  /// Since some beginning.
-  package var now: @Sendable () -> Duration
-  package var sleep: @Sendable (Duration) async throws -> Void
-  /// A number from 0 to 1.
-  package var chance: @Sendable () -> Double
-
-  package init(
-    now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
-    chance: @escaping @Sendable () -> Double
-  ) {
-    self.now = now
-    self.sleep = sleep
-    self.chance = chance
-  }
-
-  /// Of a loop of NIO, which wakes for nothing else; `CancellationError` where the task is canceled.
-  package static func of(_ loop: any EventLoop, now: @escaping @Sendable () -> Duration) -> Pace {
-    return Pace(
-      now: now,
-      sleep: { time in
-        let timer = loop.scheduleTask(in: .nanoseconds(Int64(time / .nanoseconds(1)))) {}
-        try await withTaskCancellationHandler {
-          do { try await timer.futureResult.get() } catch { throw CancellationError() }
-        } onCancel: {
-          timer.cancel()
-        }
-      },
-      chance: { Double.random(in: 0...1) })
-  }
-}
 
 /// Asks the model once: with a time-out, further attempts, and the day's budget.
 package struct ModelClient: Sendable {
   package static let attempts = 4
+  /// Without a word.
   package static let patience = Duration.seconds(30)
+  /// For one answer, however it comes.
+  package static let longestAnswer = Duration.seconds(600)
   package static let longestWait = 60
 
   let settings: ProviderSettings
@@ -66,20 +34,6 @@ package struct ModelClient: Sendable {
     var calls: [ToolCall]
   }
 
-  private struct State: Sendable {
-    var stream = EventStream()
-    var reader: AnswerReader
-    var head: AnswerHead?
-    var lastWord: Duration
-  }
-  /// Shared by who reads and who watches the time.
-  private final class Progress: Sendable {
-    private let state: Mutex<State>
-    init(_ state: State) { self.state = Mutex(state) }
-    func withLock<R: Sendable>(_ body: (inout State) throws -> R) rethrows -> R {
-      try state.withLock { try body(&$0) }
-    }
-  }
   private struct Again: Error {
     var status: Int
     var retryAfter: String?
@@ -89,28 +43,23 @@ package struct ModelClient: Sendable {
     _ prompt: OutgoingPrompt, thinking: @escaping @Sendable () -> Void,
     text: @escaping @Sendable (String) -> Void
   ) async throws -> Answer {
-    guard let body = try? prompt.body(settings) else { throw ProviderFailure.malformed("the question") }
+    let body = try prompt.body(settings)
     var attempt = 1
     while true {
       try Task.checkCancellation()
       do { return try await noted(prompt, body, thinking, text) } catch let again as Again {
-        guard attempt < Self.attempts, let wait = wait(again, attempt) else {
-          throw ProviderFailure.busy(status: again.status, host: settings.host, attempts: attempt)
+        let asked = again.retryAfter.flatMap { RetryAfter.seconds($0, now: clock.now()) }
+        guard attempt < Self.attempts, asked ?? 0 <= Self.longestWait else {
+          throw ProviderFailure.busy(
+            status: again.status, host: settings.place, attempts: attempt, wait: asked)
         }
         thinking()
-        try await pace.sleep(wait)
+        // Exponential, with full jitter; what the host asks for is the least.
+        let jittered = Duration.milliseconds(Int(pace.chance() * 1000 * Double(1 << attempt)))
+        try await pace.sleep(max(.seconds(asked ?? 0), jittered))
         attempt += 1
       }
     }
-  }
-
-  /// Exponential, with full jitter; what the host asks for counts more. nil: longer than anybody waits.
-  private func wait(_ again: Again, _ attempt: Int) -> Duration? {
-    let jittered = Duration.milliseconds(Int(pace.chance() * 1000 * Double(1 << attempt)))
-    guard let text = again.retryAfter, let seconds = RetryAfter.seconds(text, now: clock.now()) else {
-      return jittered
-    }
-    return seconds > Self.longestWait ? nil : max(.seconds(seconds), jittered)
   }
 
   /// One attempt, written down before and after.
@@ -122,7 +71,7 @@ package struct ModelClient: Sendable {
     let estimate = body.count / 3 + settings.answerTokens
     let id = try spending.begin(
       RequestNote(
-        host: settings.host, model: settings.model, tokens: estimate, people: prompt.people,
+        host: settings.place, model: settings.model, tokens: estimate, people: prompt.people,
         fields: prompt.fields))
     // What nobody counted took what it might; who refuses has done nothing. If the end cannot be written down, the
     // estimate stays.
@@ -135,7 +84,7 @@ package struct ModelClient: Sendable {
     } catch {
       if error is Again { took = 0 }
       switch error as? ProviderFailure {
-      case .refused, .unreachable: took = 0
+      case .refused, .unreachable, .untrusted: took = 0
       default: break
       }
       throw error
@@ -143,61 +92,89 @@ package struct ModelClient: Sendable {
   }
 
   private func once(
-    _ body: [UInt8], _ thinking: @escaping @Sendable () -> Void,
-    _ text: @escaping @Sendable (String) -> Void
+    _ body: [UInt8], _ thinking: @escaping @Sendable () -> Void, _ text: @escaping @Sendable (String) -> Void
   ) async throws -> (answer: Answer, tokens: Int) {
-    let state = Progress(State(reader: AnswerReader(settings.dialect), lastWord: pace.now()))
-    return try await withThrowingTaskGroup(of: Void.self) { group in
+    let progress = Progress(settings.dialect, now: pace.now())
+    thinking()
+    try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      group.addTask {
-        do {
-          try await transport.exchange(
-            settings, headers: headers, body: body,
-            head: { head in
-              if head.status == 429 || (500...599).contains(head.status) {
-                throw Again(status: head.status, retryAfter: head.retryAfter)
-              }
-              guard head.status == 200 else {
-                throw ProviderFailure.refused(status: head.status, host: settings.host)
-              }
-              guard head.contentType.lowercased().hasPrefix("text/event-stream") else {
-                throw ProviderFailure.malformed("it is no stream of events")
-              }
-            },
-            bytes: { bytes in
-              let added = try state.withLock { state -> String in
-                var added = ""
-                for event in try state.stream.read(bytes) {
-                  let calls = state.reader.size
-                  added += try state.reader.read(event)
-                  if state.reader.size > calls { state.lastWord = pace.now() }
-                }
-                return added
-              }
-              if !added.isEmpty { text(added) }
-            })
-        } catch let failure as ProviderFailure { throw failure } catch let again as Again {
-          throw again
-        } catch {
-          try Task.checkCancellation()
-          let hasBegun = state.withLock { $0.reader.size > 0 }
-          throw hasBegun ? ProviderFailure.brokenOff : ProviderFailure.unreachable(host: settings.host)
-        }
-      }
-      group.addTask {
-        while true {
-          let last = state.withLock { $0.lastWord }
-          let left = last + Self.patience - pace.now()
-          guard left > .zero else { throw ProviderFailure.silent(seconds: 30) }
-          try await pace.sleep(min(left, .seconds(2)))
-          let now = state.withLock { $0.lastWord }
-          if now == last { thinking() }
-        }
-      }
+      group.addTask { try await exchange(body, progress, text) }
+      group.addTask { try await watch(progress, thinking) }
       try await group.next()
-      let reader = state.withLock { $0.reader }
-      guard reader.isComplete else { throw ProviderFailure.brokenOff }
-      return (Answer(text: reader.text, calls: reader.toolCalls), reader.usage.total)
+    }
+    let (head, reader, refusal) = progress.withLock { ($0.head, $0.reader, $0.refusal) }
+    if let head, head.status != 200 || refusal != nil {
+      let said = refusal.flatMap { HostWords.find(in: $0, without: key) }
+      if head.status == 200 { throw ProviderFailure.reported(host: settings.place, said: said) }
+      throw ProviderFailure.refused(status: head.status, host: settings.place, said: said)
+    }
+    guard reader.isComplete else {
+      throw ProviderFailure.brokenOff(host: settings.place, hasBegun: reader.size > 0)
+    }
+    return (Answer(text: reader.text, calls: reader.toolCalls), reader.usage.total)
+  }
+
+  private func exchange(
+    _ body: [UInt8], _ progress: Progress, _ text: @escaping @Sendable (String) -> Void
+  ) async throws {
+    do {
+      try await transport.exchange(
+        settings, headers: headers, body: body, head: { try begin($0, progress) },
+        bytes: { bytes in
+          let (added, isWanted) = try progress.withLock { try $0.read(bytes, now: pace.now) }
+          if !added.isEmpty { text(added) }
+          return isWanted
+        })
+    } catch let failure as ProviderFailure { throw failure } catch let again as Again { throw again } catch {
+      try Task.checkCancellation()
+      switch error {
+      // The host's words may have the key.
+      case AnswerProblem.reported(let said?) where key.map { said.contains($0.text) } ?? false:
+        throw AnswerProblem.reported(nil).failure(settings.place)
+      case let problem as AnswerProblem: throw problem.failure(settings.place)
+      default:
+        // Whatever became of the rest of a refusal, it is one.
+        if progress.withLock({ $0.refusal }) != nil { return }
+        throw ProviderFailure.brokenOff(
+          host: settings.place, hasBegun: progress.withLock { $0.reader.size > 0 })
+      }
+    }
+  }
+
+  private func begin(_ head: AnswerHead, _ progress: Progress) throws {
+    if head.status == 429 || (500...599).contains(head.status) {
+      throw Again(status: head.status, retryAfter: head.retryAfter)
+    }
+    let type = head.contentType.lowercased()
+    try progress.withLock { state in
+      state.head = head
+      if head.status != 200 || type.hasPrefix("application/json") {
+        state.refusal = []
+      } else if !head.encoding.isEmpty && head.encoding.lowercased() != "identity" {
+        throw AnswerProblem.malformed("it is packed, which nobody asked for")
+      } else if type.hasPrefix("text/html") {
+        throw AnswerProblem.malformed("it is a page for a browser")
+      } else if !type.hasPrefix("text/event-stream") {
+        throw AnswerProblem.malformed("it is no stream of events")
+      }
+    }
+  }
+
+  private func watch(_ progress: Progress, _ thinking: @escaping @Sendable () -> Void) async throws {
+    let begun = pace.now()
+    while true {
+      let last = progress.withLock { $0.lastWord }
+      let left = last + Self.patience - pace.now()
+      guard left > .zero else {
+        // It has said that it refuses, and no more.
+        if progress.withLock({ $0.refusal }) != nil { return }
+        throw ProviderFailure.silent(host: settings.place, seconds: 30)
+      }
+      guard pace.now() - begun < Self.longestAnswer else {
+        throw ProviderFailure.endless(host: settings.place, minutes: 10)
+      }
+      try await pace.sleep(min(left, .seconds(2)))
+      if progress.withLock({ $0.lastWord }) == last { thinking() }
     }
   }
 
@@ -212,20 +189,40 @@ package struct ModelClient: Sendable {
   }
 }
 
-/// The header of that name. Source: RFC 9110, sections 10.2.3 and 5.6.7 (IMF-fixdate).
-enum RetryAfter {
-  static func seconds(_ text: String, now: Instant) -> Int? {
-    if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) { return Int(text) ?? Int.max }
-    let words = text.split(separator: " ")
-    guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
-      let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        .firstIndex(of: String(words[2])), let date = CivilDate(year: year, month: month + 1, day: day)
-    else { return nil }
-    let time = words[4].split(separator: ":").compactMap { Int($0) }
-    guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2])
-    else {
-      return nil
+/// How far an answer has come: shared by who reads and who watches the time.
+private final class Progress: Sendable {
+  struct State: Sendable {
+    var stream = EventStream()
+    var reader: AnswerReader
+    var head: AnswerHead?
+    /// What comes in place of an answer.
+    var refusal: [UInt8]?
+    var lastWord: Duration
+
+    /// The text that these bytes add, and whether more are wanted.
+    mutating func read(_ bytes: [UInt8], now: () -> Duration) throws -> (added: String, isWanted: Bool) {
+      if let refusal {
+        let all = refusal + bytes.prefix(HostWords.longestBody - refusal.count)
+        self.refusal = all
+        return ("", all.count < HostWords.longestBody)
+      }
+      var added = ""
+      for event in try stream.read(bytes) {
+        let size = reader.size
+        added += try reader.read(event)
+        if reader.size > size { lastWord = now() }
+      }
+      return (added, !reader.isComplete)
     }
-    return max(0, date.daysSinceEpoch * 86400 + time[0] * 3600 + time[1] * 60 + time[2] - now.seconds)
+  }
+
+  private let state: Mutex<State>
+
+  init(_ dialect: ProviderSettings.Dialect, now: Duration) {
+    state = Mutex(State(reader: AnswerReader(dialect), lastWord: now))
+  }
+
+  func withLock<R: Sendable>(_ body: (inout State) throws -> R) rethrows -> R {
+    try state.withLock { try body(&$0) }
   }
 }

@@ -1,39 +1,83 @@
-/// Why there is no answer of the model, as a sentence for the user. None ever holds the key.
+/// Why there is no answer of the model, as sentences for the user: who did what, and what can be done. None ever holds
+/// the key.
+///
+/// host: as ``ProviderSettings/place``.
 package enum ProviderFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// Something about the file of settings: where it is, and what is wrong there.
   case settings(place: String, problem: String)
   case key(String)
-  case unreachable(host: String)
-  case refused(status: Int, host: String)
-  case busy(status: Int, host: String, attempts: Int)
-  case silent(seconds: Int)
-  case malformed(String)
-  case tooLarge(String)
-  case brokenOff
+  case unreachable(host: String, problem: String)
+  /// It could not prove who it is.
+  case untrusted(host: String)
+  /// - said: the host's own words.
+  case refused(status: Int, host: String, said: String?)
+  /// - wait: the seconds after which it wants to be asked again.
+  case busy(status: Int, host: String, attempts: Int, wait: Int?)
+  case silent(host: String, seconds: Int)
+  case endless(host: String, minutes: Int)
+  case malformed(host: String, what: String)
+  case tooLarge(host: String, what: String)
+  case brokenOff(host: String, hasBegun: Bool)
+  /// An error where the answer should be, in the host's own words.
+  case reported(host: String, said: String?)
   case budget(String)
-  case rounds(Int)
+  case rounds(host: String, count: Int)
 
   package var description: String {
     switch self {
     case .settings(let place, let problem): "provider.json, \(place): \(problem)."
     case .key(let problem): "The key of the model is not to be had: \(problem)."
-    case .unreachable(let host): "\(host) cannot be reached."
-    case .refused(let status, let host):
-      switch status {
-      case 401, 403: "\(host) does not accept the key (status \(status))."
-      case 404: "\(host) does not know this address or this model (status 404)."
-      case 300...399:
-        "\(host) wants to send you to another address (status \(status)), which is not followed."
-      default: "\(host) refuses the request (status \(status))."
-      }
-    case .busy(let status, let host, let attempts):
-      "\(host) is busy or out of order (status \(status)), after \(attempts) attempts."
-    case .silent(let seconds): "The model has said nothing for \(seconds) seconds."
-    case .malformed(let what): "The answer of the model cannot be read: \(what)."
-    case .tooLarge(let what): "The answer of the model is too large: \(what)."
-    case .brokenOff: "The answer of the model broke off before its end."
+    case .unreachable(let host, let problem):
+      "\(host) cannot be reached: \(problem). Does it run, and is 'url' in provider.json right?"
+    case .untrusted(let host):
+      "\(host) cannot prove that it is \(host), so nothing was sent. Is 'url' in provider.json right, and is the clock?"
+    case .refused(let status, let host, let said): Self.refused(status, host, Self.words(said))
+    case .busy(let status, let host, let attempts, let wait):
+      "\(host) has too much to do or is out of order (status \(status), asked \(attempts == 1 ? "once" : "\(attempts) times"))."
+        + " Ask again \(wait.map(Self.later) ?? "later")."
+    case .silent(let host, let seconds):
+      "\(host) has said nothing for \(seconds) seconds. Ask again; a model on your own machine may have to be loaded first."
+    case .endless(let host, let minutes):
+      "\(host) did not come to an end within \(minutes) minutes. Ask for something shorter."
+    case .malformed(let host, let what):
+      "The answer of \(host) cannot be read: \(what). Ask again; if it stays so, are 'url' and 'protocol' in"
+        + " provider.json right?"
+    case .tooLarge(let host, let what):
+      "The answer of \(host) is too large: \(what). Ask for something shorter."
+    case .brokenOff(let host, true): "\(host) broke off in the middle of its answer. Ask again."
+    case .brokenOff(let host, false):
+      "\(host) hung up without an answer. Ask again; if it stays so, is 'url' in provider.json right?"
+    case .reported(let host, let said):
+      "\(host) reports an error in place of an answer\(Self.words(said)). Ask again later."
     case .budget(let what): what
-    case .rounds(let count): "The model asked for tools \(count) times and gave no answer."
+    case .rounds(let host, let count):
+      "The model at \(host) wanted to read \(count) times and gave no answer. Ask for less at once."
+    }
+  }
+
+  private static func refused(_ status: Int, _ host: String, _ said: String) -> String {
+    switch status {
+    case 401, 403: "\(host) does not accept the key (status \(status)). Is 'key' in provider.json right?"
+    case 404:
+      "\(host) does not know this address or this model (status 404)\(said). Are 'url' and 'model' in provider.json right?"
+    case 413:
+      "\(host) finds the question too large (status 413)\(said). Ask for less at once, or begin a new conversation."
+    case 300...399:
+      "\(host) wants to send you to another address (status \(status)), which is not followed. Is 'url' in"
+        + " provider.json right?"
+    default:
+      "\(host) refuses the request (status \(status))\(said). Are 'protocol' and 'model' in provider.json right?"
+    }
+  }
+
+  private static func words(_ said: String?) -> String { said.map { ": '\($0)'" } ?? "" }
+
+  private static func later(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<120: "in \(seconds) seconds"
+    case ..<7200: "in \((seconds + 59) / 60) minutes"
+    case ..<172_800: "in \((seconds + 3599) / 3600) hours"
+    default: "another day"
     }
   }
 }

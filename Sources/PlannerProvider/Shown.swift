@@ -1,10 +1,12 @@
 import Synchronization
 
-/// What of a stream is shown as it comes: names turned back, cleaned, and not more than an answer may have.
+/// What of a stream is shown as it comes: cleaned, without marks of tools, names turned back, and not more than an answer
+/// may have.
 final class Shown: Sendable {
   private struct State: Sendable {
+    var check = OutputCheck.Stream()
     var stream = Pseudonyms.Stream()
-    var left = OutputCheck.longest
+    var text = ""
   }
   private let state = Mutex(State())
   private let names: Pseudonyms?
@@ -15,19 +17,30 @@ final class Shown: Sendable {
     self.show = show
   }
 
-  func add(_ piece: String) { pass { $0.stream.add(piece, $1) } ?? pass(piece) }
-  func finish() { pass { $0.stream.finish($1) } }
-
-  @discardableResult
-  private func pass(_ change: (inout State, Pseudonyms) -> String) -> Void? {
-    guard let names else { return nil }
-    return pass(state.withLock { change(&$0, names) })
+  /// All that was shown.
+  var result: OutputCheck.Stream.Result {
+    state.withLock { .init(text: $0.text, isCut: $0.check.isCut, hadTools: $0.check.hadTools) }
   }
 
-  private func pass(_ text: String) {
+  func add(_ piece: String) {
+    pass { state in
+      let checked = state.check.add(piece)
+      return names.map { state.stream.add(checked, $0) } ?? checked
+    }
+  }
+
+  func finish() {
+    pass { state in
+      let checked = state.check.finish()
+      return names.map { state.stream.add(checked, $0) + state.stream.finish($0) } ?? checked
+    }
+  }
+
+  private func pass(_ change: (inout State) -> String) {
     let text = state.withLock { state -> String in
-      let text = String(OutputCheck.clean(text).prefix(state.left))
-      state.left -= text.count
+      // A name is what somebody wrote into a card.
+      let text = OutputCheck.clean(change(&state))
+      state.text += text
       return text
     }
     if !text.isEmpty { show(text) }

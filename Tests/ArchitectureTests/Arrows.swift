@@ -63,7 +63,7 @@ struct Arrows {
       because: "a draft is a pure function of a template and of what is known of a person"),
     "PlannerProvider": Arrows(
       ours: ["CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
-      outside: ["AsyncHTTPClient", "Foundation", "NIOCore"],
+      outside: ["AsyncHTTPClient", "FoundationEssentials", "NIOCore", "NIOPosix"],
       because:
         "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
     "PlannerService": Arrows(

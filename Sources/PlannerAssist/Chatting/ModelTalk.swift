@@ -144,7 +144,7 @@ package struct ModelTalk: Sendable {
         sending: { try announce($0, call.showPrompt, model) }, thinking: { tell(.init(.thinking)) },
         text: { _ in })
       guard !outcome.isCut, let written = letter.read(outcome.text, signature: try signature()) else {
-        throw ProviderFailure.malformed("it is no letter")
+        throw ProviderFailure.malformed(host: model.host, what: "it is no letter")
       }
       _ = try daemon.call(
         DraftMethods.EditDraft(

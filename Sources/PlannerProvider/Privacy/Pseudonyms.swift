@@ -1,21 +1,23 @@
-import Foundation
-
 /// The names of one person, in any order: the whole one, nicknames.
 package struct PersonNames: Hashable, Sendable {
-  /// Of the contact.
+  /// Of the contact; empty where it is none, as somebody whom only a note names.
   package var id: String
   package var names: [String]
-  package init(id: String, _ names: [String]) {
+  /// E-mail addresses and telephone numbers.
+  package var addresses: [String]
+  package init(id: String, _ names: [String], addresses: [String] = []) {
     self.id = id
     self.names = names
+    self.addresses = addresses
   }
 }
 
 /// Replaces the names of people by `Person A`, `Person B` and so on, and turns these back. Each spelling has a letter
 /// of its own, so that what comes back is what was there, but for upper and lower case.
 ///
-/// A name is found whatever its case and accents, as a word of its own: `Ana's`, the German `Anas`, `ana@`, `Ana2`. Each
-/// word of a name counts too. Names of a single Latin letter are left: they name nobody. So is `Person`.
+/// A name is found whatever its case and accents, as a word of its own: `Ana's`, the German `Anas`, `ana@`, `Ana2`; `Mueller`
+/// is `Müller`. Each word of a name counts too. Names of a single Latin letter are left: they name nobody. So is `Person`.
+/// E-mail addresses and telephone numbers say who somebody is, whoever it may be, and have letters as well.
 package struct Pseudonyms: Sendable {
   private struct Known: Sendable {
     var folded: [Character]
@@ -31,6 +33,7 @@ package struct Pseudonyms: Sendable {
   /// By their first folded character, the longest first.
   private var known: [Character: [Known]] = [:]
   private var knownTexts: Set<[Character]> = []
+  private var addresses = Addresses()
   private var labelOf: [String: Int] = [:]
   private var labels: [(letters: String, text: String, people: Set<String>)] = []
   private var labelAt: [String: Int] = [:]
@@ -42,13 +45,15 @@ package struct Pseudonyms: Sendable {
   package mutating func add(_ more: [PersonNames]) {
     var changed: Set<Character> = []
     for person in more {
+      let ids: Set<String> = person.id.isEmpty ? [] : [person.id]
+      addresses.add(person)
       for variant in Set(person.names.flatMap(Self.variants)) {
         guard let first = variant.first else { continue }
         if knownTexts.insert(variant).inserted {
-          known[first, default: []].append(Known(folded: variant, people: [person.id]))
+          known[first, default: []].append(Known(folded: variant, people: ids))
           changed.insert(first)
         } else if let index = known[first]?.firstIndex(where: { $0.folded == variant }) {
-          known[first]?[index].people.insert(person.id)
+          known[first]?[index].people.formUnion(ids)
         }
       }
     }
@@ -57,34 +62,26 @@ package struct Pseudonyms: Sendable {
 
   private static func variants(of name: String) -> Set<[Character]> {
     let words = name.split(whereSeparator: \.isWhitespace).map(String.init)
-    var texts = Set(words.map { $0.trimmingCharacters(in: .punctuationCharacters) })
+    var texts: Set<String> = []
     for word in words {
+      let isMark = { (character: Character) in !character.isLetter && !character.isNumber }
+      var trimmed = word[...].drop(while: isMark)
+      while let last = trimmed.last, isMark(last) { trimmed.removeLast() }
+      texts.insert(String(trimmed))
       texts.formUnion(word.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init))
     }
     texts.insert(words.joined(separator: " "))
     var all: Set<[Character]> = []
-    for text in texts {
-      let folded = text.flatMap(fold)
+    let spellings = texts.flatMap { text in
+      [text.flatMap(Folding.fold), text.flatMap { Folding.twoLetters($0) ?? Folding.fold($0) }]
+    }
+    for folded in spellings {
       guard let last = folded.last, folded.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
-      if folded.count == 1 && last.isSpaced || folded == word.flatMap(fold) { continue }
+      if folded.count == 1 && last.isSpaced || folded == word.flatMap(Folding.fold) { continue }
       all.insert(folded)
       if last.isSpaced && last.isLetter && last != "s" { all.insert(folded + ["s"]) }
     }
     return all
-  }
-
-  /// What a character is compared by: nothing where it is invisible.
-  static func fold(_ character: Character) -> [Character] {
-    if let byte = character.asciiValue {
-      return [(65...90).contains(byte) ? Character(Unicode.Scalar(byte + 32)) : character]
-    }
-    if character.isWhitespace { return [" "] }
-    let seen = String(
-      String.UnicodeScalarView(character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
-    )
-    return Array(
-      seen.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-        .lowercased())
   }
 
   // MARK: - Forth
@@ -92,7 +89,7 @@ package struct Pseudonyms: Sendable {
   /// The text as it may leave.
   package mutating func forth(_ text: String) -> String {
     let characters = Array(text)
-    let folded = characters.map(Self.fold)
+    let folded = characters.map(Folding.fold)
     var result = ""
     var index = 0
     while index < characters.count {
@@ -113,7 +110,7 @@ package struct Pseudonyms: Sendable {
   /// Whose names stand in a text: everybody's who has one of them.
   package func people(in text: String) -> Set<String> {
     let characters = Array(text)
-    let folded = characters.map(Self.fold)
+    let folded = characters.map(Folding.fold)
     var found: Set<String> = []
     var index = 0
     while index < characters.count {
@@ -130,30 +127,38 @@ package struct Pseudonyms: Sendable {
   ) -> (end: Int, people: Set<String>)? {
     guard let first = folded[start].first else { return nil }
     if let end = Self.label(characters, at: start)?.end { return (end, []) }
+    if let (end, owners) = addresses.match(characters, at: start) {
+      // What stands before the @ is often a name.
+      let name = characters[start..<end].prefix { $0 != "@" }
+      return (end, name.count < end - start ? owners.union(people(in: String(name))) : owners)
+    }
     let before = start > 0 ? characters[start - 1] : nil
     for candidate in known[first] ?? [] {
       if let before, Self.isOneWord(before, characters[start]) { continue }
-      guard let end = Self.end(of: candidate.folded, folded, from: start) else { continue }
+      guard let end = Self.end(of: candidate.folded[...], characters, folded, from: start) else { continue }
       if end < characters.count, Self.isOneWord(characters[end - 1], characters[end]) { continue }
       return (end, candidate.people)
     }
     return nil
   }
 
-  private static func end(of name: [Character], _ folded: [[Character]], from start: Int) -> Int? {
+  private static func end(
+    of name: ArraySlice<Character>, _ characters: [Character], _ folded: [[Character]], from start: Int
+  ) -> Int? {
     var index = start
-    var position = 0
-    while position < name.count {
+    var name = name
+    while let next = name.first {
       guard index < folded.count else { return nil }
-      for character in folded[index] {
-        guard position < name.count, name[position] == character else { return nil }
-        position += 1
+      if let two = Folding.twoLetters(characters[index]), name.starts(with: two),
+        let end = end(of: name.dropFirst(2), characters, folded, from: index + 1)
+      {
+        return end
       }
+      guard name.starts(with: folded[index]) else { return nil }
+      name = name.dropFirst(folded[index].count)
       index += 1
       // One blank of a name is any number of them in a text.
-      if position > 0, name[position - 1] == " " {
-        while index < folded.count, folded[index] == [" "] { index += 1 }
-      }
+      if next == " " { while index < folded.count, folded[index] == [" "] { index += 1 } }
     }
     return index
   }
@@ -169,7 +174,7 @@ package struct Pseudonyms: Sendable {
     repeat {
       letters = Self.letters(nextLetters)
       nextLetters += 1
-    } while knownTexts.contains(letters.flatMap(Self.fold))
+    } while knownTexts.contains(letters.flatMap(Folding.fold))
     labelOf[key] = labels.count
     labelAt[letters] = labels.count
     labels.append((letters, text, people))
@@ -232,7 +237,9 @@ package struct Pseudonyms: Sendable {
     let inBrackets = characters[start] == left
     if inBrackets { index += 1 } else if start > 0, characters[start - 1].isWordLike { return nil }
     for character in word {
-      guard index < characters.count, fold(characters[index]) == fold(character) else { return nil }
+      guard index < characters.count, Folding.fold(characters[index]) == Folding.fold(character) else {
+        return nil
+      }
       index += 1
     }
     guard index < characters.count, characters[index] == " " || characters[index] == "\u{A0}" else {
@@ -296,7 +303,7 @@ package struct Pseudonyms: Sendable {
     if rest.first == left { rest.removeFirst() }
     for character in word {
       guard let next = rest.popFirst() else { return true }
-      if fold(next) != fold(character) { return false }
+      if Folding.fold(next) != Folding.fold(character) { return false }
     }
     guard let blank = rest.popFirst() else { return true }
     if blank != " " && blank != "\u{A0}" { return false }

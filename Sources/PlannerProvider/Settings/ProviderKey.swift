@@ -18,16 +18,17 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     guard !bytes.isEmpty else { throw .key("it is empty") }
     // What a header can hold; a line's end in it would be a header of its own.
-    guard bytes.count <= 4096, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .key("it is no single word of usual characters")
     }
     text = String(decoding: bytes, as: UTF8.self)
   }
 
   package static let patience = 10
+  package static let largest = 4096
 
   /// - credentials: `$CREDENTIALS_DIRECTORY`.
-  /// - environment: what a command gets.
+  /// - environment: of this process; a command gets only what `secret-tool` needs of it.
   /// - now: since some beginning, as ``Pace`` has it.
   package static func read(
     _ source: ProviderSettings.KeySource, credentials: String?, environment: [String: String],
@@ -38,41 +39,28 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
       guard let credentials else { throw .key("systemd has handed over no credentials") }
       return try ProviderKey(try contents("\(credentials)/\(name)", isCredential: true))
     case .file(let path): return try ProviderKey(try contents(path, isCredential: false))
-    case .command(let words): return try ProviderKey(try output(of: words, environment, now))
+    case .command(let words):
+      return try ProviderKey(try output(of: words, environment.filter { passedOn.contains($0.key) }, now))
     }
   }
+
+  private static let passedOn: Set = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "HOME"]
 
   private static func contents(_ path: String, isCredential: Bool) throws(ProviderFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .key("\(path) cannot be opened") }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .key("\(path) is no file")
-    }
-    // systemd's are its own, 0400 and in a folder that nobody else enters.
-    if !isCredential {
-      guard status.st_uid == geteuid() else { throw .key("\(path) is not your own") }
-      guard status.st_mode & 0o077 == 0 else {
-        throw .key("\(path) can be read by others; 'chmod 600' it")
+    switch SmallFile(path, flags: O_NOFOLLOW, limit: largest) {
+    case .unreadable: throw .key("\(path) cannot be read")
+    case .noFile: throw .key("\(path) is no file, but a link or something else")
+    case .tooLarge: throw .key("\(path) is too long for a key")
+    case .bytes(let bytes, let status):
+      // systemd's are its own, 0400 and in a folder that nobody else enters.
+      if !isCredential {
+        guard status.st_uid == geteuid() else { throw .key("\(path) is not your own") }
+        guard status.st_mode & 0o077 == 0 else {
+          throw .key("\(path) can be read by others; 'chmod 600' it")
+        }
       }
+      return bytes
     }
-    return try everything(from: descriptor, path)
-  }
-
-  private static func everything(from descriptor: Int32, _ name: String) throws(ProviderFailure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 8192)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw .key("\(name) cannot be read") }
-      if got == 0 { return Array(bytes[..<count]) }
-      count += got
-    }
-    throw .key("\(name) is too long for a key")
   }
 
   /// What a program prints, without a shell, within ten seconds. Its complaints are read by nobody: it may print the
@@ -92,6 +80,7 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
       close(null)
     }
     var program = ChildProcess.Program(path: path, environment: environment, input: null, output: pipe[1])
+    program.errors = null
     program.arguments = Array(words.dropFirst())
     program.leadsGroup = true
     let child: ChildProcess
@@ -118,7 +107,7 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomDebugString
       guard got >= 0 else { throw .key("the answer of \(path) cannot be read") }
       if got == 0 { break }
       bytes += chunk[..<got]
-      guard bytes.count <= 8192 else { throw .key("the answer of \(path) is too long for a key") }
+      guard bytes.count <= largest else { throw .key("the answer of \(path) is too long for a key") }
     }
     // It has closed its output: it may still be about to end.
     while now() < end {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PlannerModel
 
 /// Which model the user chose, as `provider.json` says. There is no key in it, only where the key is.
@@ -26,12 +26,6 @@ package struct ProviderSettings: Equatable, Sendable {
   /// The longest answer that is asked for, in tokens.
   package var answerTokens: Int
 
-  /// The host, with its port where that is not the usual one.
-  package var place: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
-  }
-
   /// Whether nothing leaves this machine.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
@@ -39,6 +33,12 @@ package struct ProviderSettings: Equatable, Sendable {
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// The host as the user and the log name it: with its port, where that is none of the usual.
+  package var place: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
   }
 
   /// The whole address of a request.
@@ -51,13 +51,12 @@ package struct ProviderSettings: Equatable, Sendable {
   package static let largestFile = 64 << 10
 
   package init(path: String) throws(ProviderFailure) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .settings(place: path, problem: "the file cannot be read")
+    switch SmallFile(path, limit: Self.largestFile) {
+    case .bytes(let bytes, _): try self.init(json: Data(bytes))
+    case .unreadable: throw .settings(place: path, problem: "the file cannot be read")
+    case .noFile: throw .settings(place: path, problem: "it is no file")
+    case .tooLarge: throw .settings(place: path, problem: "the file is too large")
     }
-    guard data.count <= Self.largestFile else {
-      throw .settings(place: path, problem: "the file is too large")
-    }
-    try self.init(json: data)
   }
 
   package init(json: Data) throws(ProviderFailure) {
@@ -77,6 +76,15 @@ package struct ProviderSettings: Equatable, Sendable {
     }
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     host = host.lowercased()
+    guard
+      host.utf8.allSatisfy({
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || "-.:".utf8.contains($0)
+      })
+    else {
+      throw .settings(
+        place: "url", problem: "its host has other characters than a-z, 0-9, '-' and '.'; write it as xn--..."
+      )
+    }
     guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else {
       throw .settings(place: "url", problem: "it begins with https; http is for this machine alone")
     }
@@ -89,6 +97,9 @@ package struct ProviderSettings: Equatable, Sendable {
     if path.hasSuffix("/v1") { path.removeLast(3) }
     self.path = path
     model = try Self.text("model", members)
+    guard model.utf8.count <= 200 else {
+      throw .settings(place: "model", problem: "it has at most 200 bytes")
+    }
     key = try members["key"].map { (value) throws(ProviderFailure) in try Self.keySource(value) }
     let limits = try Self.object("limits", members["limits"] ?? .object([:]))
     try Self.refuseOthers(limits, place: "limits.", than: ["requestsPerDay", "tokensPerDay", "answerTokens"])

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PlannerModel
 
 /// Puts an answer together out of the events of either protocol.
@@ -9,13 +9,15 @@ struct AnswerReader {
   private(set) var usage = Usage()
   private(set) var isComplete = false
   private var hasStarted = false
+  /// What it thought for itself, in bytes; nobody sees it.
+  private var thought = 0
 
   static let mostCalls = 16
 
   init(_ dialect: ProviderSettings.Dialect) { self.dialect = dialect }
 
   /// The text that an event adds.
-  mutating func read(_ event: EventStream.Event) throws(ProviderFailure) -> String {
+  mutating func read(_ event: EventStream.Event) throws(AnswerProblem) -> String {
     if isComplete { return "" }
     if dialect == .openai && event.data == "[DONE]" {
       guard hasStarted else { throw .malformed("it ended before it began") }
@@ -25,14 +27,16 @@ struct AnswerReader {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(event.data.utf8)),
       case .object = value
     else { throw .malformed("an event is no JSON object") }
-    if value["error"] != nil { throw .malformed("the host reports an error in the middle of it") }
+    if let error = value["error"], error != .null { throw .reported(HostWords.find(in: value)) }
     let added = dialect == .anthropic ? try anthropic(value) : try openai(value)
     text += added
     return added
   }
 
-  /// How much the model has said, in bytes: text and what it asks of tools.
-  var size: Int { text.utf8.count + calls.values.reduce(0) { $0 + $1.json.utf8.count + $1.name.utf8.count } }
+  /// How much the model has said, in bytes: text, what it asks of tools, and what it thought.
+  var size: Int {
+    thought + text.utf8.count + calls.values.reduce(0) { $0 + $1.json.utf8.count + $1.name.utf8.count }
+  }
 
   /// What the model asks for, in its order.
   var toolCalls: [ToolCall] {
@@ -46,7 +50,7 @@ struct AnswerReader {
     }
   }
 
-  private mutating func anthropic(_ value: JSONValue) throws(ProviderFailure) -> String {
+  private mutating func anthropic(_ value: JSONValue) throws(AnswerProblem) -> String {
     guard let type = value["type"]?.text else { throw .malformed("an event has no type") }
     switch type {
     case "message_start":
@@ -76,6 +80,7 @@ struct AnswerReader {
         }
         calls[index]?.json += json
       }
+      if kind == "thinking_delta" { thought += delta["thinking"]?.text?.utf8.count ?? 0 }
     case "message_delta":
       // Cumulative, not what was added.
       if let output = value["usage"]?["output_tokens"] { usage.output = Self.tokens(output) }
@@ -89,7 +94,7 @@ struct AnswerReader {
     return ""
   }
 
-  private mutating func openai(_ value: JSONValue) throws(ProviderFailure) -> String {
+  private mutating func openai(_ value: JSONValue) throws(AnswerProblem) -> String {
     if let counted = value["usage"] {
       usage.input = max(usage.input, Self.tokens(counted["prompt_tokens"]))
       usage.output = max(usage.output, Self.tokens(counted["completion_tokens"]))
@@ -102,10 +107,11 @@ struct AnswerReader {
       if calls[index] == nil { try begin(index, id: call["id"]?.text, name: call["function"]?["name"]?.text) }
       calls[index]?.json += call["function"]?["arguments"]?.text ?? ""
     }
+    for name in ["reasoning_content", "reasoning"] { thought += delta[name]?.text?.utf8.count ?? 0 }
     return delta["content"]?.text ?? ""
   }
 
-  private mutating func begin(_ index: Int, id: String?, name: String?) throws(ProviderFailure) {
+  private mutating func begin(_ index: Int, id: String?, name: String?) throws(AnswerProblem) {
     guard calls.count < Self.mostCalls else { throw .tooLarge("more than \(Self.mostCalls) tools at once") }
     calls[index] = (id ?? "", name ?? "", "")
   }

@@ -23,7 +23,7 @@ struct EventStream {
   init(limits: Limits = Limits()) { self.limits = limits }
 
   /// The events that these bytes complete.
-  mutating func read(_ bytes: some Sequence<UInt8>) throws(ProviderFailure) -> [Event] {
+  mutating func read(_ bytes: some Sequence<UInt8>) throws(AnswerProblem) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
       total += 1
@@ -43,7 +43,7 @@ struct EventStream {
     return events
   }
 
-  private mutating func endLine() throws(ProviderFailure) -> Event? {
+  private mutating func endLine() throws(AnswerProblem) -> Event? {
     defer { line.removeAll(keepingCapacity: true) }
     if isFirstLine {
       isFirstLine = false

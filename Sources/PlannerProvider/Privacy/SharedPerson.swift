@@ -23,8 +23,11 @@ package struct SharedPerson: Equatable, Sendable {
   package func text(sharing chosen: Set<ShareField>) -> String {
     var lines: [String] = []
     for field in ShareField.allCases where chosen.contains(field) {
-      if let value = fields[field], field != .notes { lines.append("\(field.rawValue): \(value)") }
-      if field == .notes { lines += notes.filter { !$0.isPrivate }.map { "note: \($0.text)" } }
+      if field == .notes {
+        lines += notes.filter { !$0.isPrivate }.map { "note: \($0.text)" }
+      } else if let value = fields[field] {
+        lines.append("\(field.rawValue): \(value)")
+      }
     }
     return lines.joined(separator: "\n")
   }

@@ -1,0 +1,37 @@
+import PlannerProvider
+import Synchronization
+
+/// A host without a network that answers from a script, one answer each request; the last one for ever.
+final class ScriptedHost: Transport {
+  struct Answer: Sendable {
+    var status = 200
+    var contentType = "text/event-stream"
+    var retryAfter: String?
+    var body = ""
+  }
+  private let answers: [Answer]
+  private let asked = Mutex<[String]>([])
+  /// What was sent, byte for byte.
+  var bodies: [String] { asked.withLock(\.self) }
+
+  init(_ answers: [Answer]) { self.answers = answers }
+
+  func exchange(
+    _ settings: ProviderSettings, headers: [(String, String)], body: [UInt8],
+    head: @Sendable (AnswerHead) throws -> Void, bytes: @Sendable ([UInt8]) throws -> Bool
+  ) async throws {
+    let index = asked.withLock {
+      $0.append(String(decoding: body, as: UTF8.self))
+      return $0.count - 1
+    }
+    let answer = answers[min(index, answers.count - 1)]
+    try head(
+      AnswerHead(status: answer.status, contentType: answer.contentType, retryAfter: answer.retryAfter))
+    for byte in answer.body.utf8 where try !bytes([byte]) { return }
+  }
+
+  static func text(_ text: String) -> Answer { Answer(body: Raw.word(text) + Raw.done) }
+  static func call(_ name: String, _ arguments: String) -> Answer {
+    Answer(body: Raw.call(name, arguments) + Raw.done)
+  }
+}
