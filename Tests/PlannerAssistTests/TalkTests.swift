@@ -19,7 +19,7 @@ private final class Host: Transport {
 
   func exchange(
     _ settings: ProviderSettings, headers: [(String, String)], body: [UInt8],
-    head: @Sendable (AnswerHead) throws -> Void, bytes: @Sendable ([UInt8]) throws -> Void
+    head: @Sendable (AnswerHead) throws -> Void, bytes: @Sendable ([UInt8]) throws -> Bool
   ) async throws {
     let index = asked.withLock {
       $0.append(String(decoding: body, as: UTF8.self))
@@ -29,7 +29,7 @@ private final class Host: Transport {
       return try head(AnswerHead(status: 500, contentType: "", retryAfter: "99"))
     }
     try head(AnswerHead(status: 200, contentType: "text/event-stream", retryAfter: nil))
-    try bytes(Array(answers[index].utf8))
+    _ = try bytes(Array(answers[index].utf8))
   }
 
   private static func event(_ delta: JSONValue) throws -> String {
