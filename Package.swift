@@ -257,6 +257,7 @@ let package = Package(
         .embedInCode("org.socialplanner.People.varlink"),
         .embedInCode("org.socialplanner.Page.varlink"),
         .embedInCode("org.socialplanner.Drafts.varlink"),
+        .embedInCode("org.socialplanner.Content.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",

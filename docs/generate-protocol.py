@@ -19,6 +19,7 @@ INTERFACES = [
     ("org.socialplanner.People.varlink", "PeopleMethods", "docs/protocol-people.md"),
     ("org.socialplanner.Page.varlink", "PageMethods", "docs/protocol-page.md"),
     ("org.socialplanner.Drafts.varlink", "DraftMethods", "docs/protocol-drafts.md"),
+    ("org.socialplanner.Content.varlink", "ContentMethods", "docs/protocol-content.md"),
 ]
 
 NOTICE = """\
@@ -41,6 +42,12 @@ DRAFTS = """
 # The protocol: drafts
 
 The interface `org.socialplanner.Drafts` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+CONTENT = """
+# The protocol: content
+
+The interface `org.socialplanner.Content` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 PLANNER = """
@@ -169,7 +176,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, CONTENT]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

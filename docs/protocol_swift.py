@@ -14,8 +14,8 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
     "AddressBook", "AuditAction", "AuditFault", "AuditTrouble", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
-    "ChangeKind", "Consent", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
-    "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
+    "ChangeKind", "Consent", "ContentKind", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
+    "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptProfile", "KeptSegment", "LabeledValue", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "LogKind", "MirrorForm", "Outcome", "PageSession", "Placing", "PlanItem",
     "RejectionReason", "ScoreTerms", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingStyle",
@@ -50,6 +50,7 @@ DEFAULTS = {
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
+    "ExportDocument.content": "KeptContent",
     "ExportDocument.dates": "ImportantDate",
     "ExportDocument.drafts": "Draft",
     "ExportDocument.introductions": "Introduction",

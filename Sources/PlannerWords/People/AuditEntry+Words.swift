@@ -41,7 +41,7 @@ extension AuditChange {
     "learning": ("start of learning", "starts of learning"),
     "profile": ("profile", "profiles"), "relation": ("relation", "relations"),
     "importantDate": ("date", "dates"), "introduction": ("introduction", "introductions"),
-    "draft": ("draft", "drafts"), "segment": ("segment", "segments"),
+    "content": ("file", "files"), "draft": ("draft", "drafts"), "segment": ("segment", "segments"),
     "tagCadence": ("cadence of a tag", "cadences of tags"),
   ]
 }
