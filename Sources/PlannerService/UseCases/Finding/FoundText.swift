@@ -28,21 +28,19 @@ struct FoundText: Hashable {
     text.split(separator: "\n").lazy.flatMap { line in
       var (rest, parts) = (line, [Substring]())
       while rest.utf8.count > longest {
-        var end = rest.utf8.index(rest.startIndex, offsetBy: longest)
-        end = rest[..<end].lastIndex(where: \.isWhitespace) ?? end
-        // Not within a character.
-        if end <= rest.startIndex { end = rest.index(after: rest.startIndex) }
-        let part = rest[..<rest.index(rest.startIndex, offsetBy: max(1, rest[..<end].count))]
-        parts.append(part)
-        rest = rest[part.endIndex...]
+        let part = rest.prefix(mostInPart)
+        let end = part.lastIndex(where: \.isWhitespace) ?? part.startIndex
+        let cut = end > part.startIndex ? part[..<end] : part
+        parts.append(cut)
+        rest = rest[cut.endIndex...]
       }
       parts.append(rest)
       return parts
     }
   }
 
-  /// Of a line that is looked at in one piece, in bytes.
-  private static let longest = 1000
+  /// Of a line that is looked at in one piece, in bytes; and how many characters a part of a longer one has.
+  private static let (longest, mostInPart) = (1000, 400)
 
   init(_ whole: String, _ search: SearchWords) {
     let line = Array(whole.split(whereSeparator: \.isWhitespace).joined(separator: " "))
