@@ -3,7 +3,8 @@ import FoundationEssentials
 /// The bytes of a file to keep, and its kind by the first of them.
 package struct ContentFile: Hashable, Sendable {
   package static let mostBytes = 20 << 20
-  package static let allowed = "UTF-8 text, a PDF document or a PNG, JPEG, WebP or TIFF picture of at most 20 MiB"
+  package static let allowed =
+    "UTF-8 text, a PDF document or a PNG, JPEG, WebP or TIFF picture of at most 20 MiB"
   /// The greatest length in Base64, four letters for three bytes.
   package static let mostLetters = mostBytes / 3 * 4 + 8
 
@@ -84,6 +85,9 @@ extension ContentKind {
   }
 }
 
+/// Those from U+FB00 on, in letters.
+private let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
+
 /// Returns a file's text as it is kept and searched: lines that end with a line feed, tabs, and nothing that commands
 /// a terminal, changes direction or is invisible. Its first ``ValidLength/fileText`` characters.
 package func searchableText(_ whole: String) -> String {
@@ -93,10 +97,14 @@ package func searchableText(_ whole: String) -> String {
   var count = 0
   for (index, scalar) in scalars.enumerated() where count < ValidLength.fileText.most {
     switch scalar {
-    case "\r": if index + 1 < scalars.count, scalars[index + 1] == "\n" { continue } else { kept.append("\n") }
+    case "\r":
+      if index + 1 < scalars.count, scalars[index + 1] == "\n" { continue } else { kept.append("\n") }
     // Pages and paragraphs end a line.
     case "\n", "\u{0b}", "\u{0c}", "\u{85}", "\u{2028}", "\u{2029}": kept.append("\n")
     case "\t": kept.append(scalar)
+    // Ligatures, which documents are set with and nobody types.
+    case "\u{fb00}"..."\u{fb06}":
+      kept.append(contentsOf: ligatures[Int(scalar.value) - 0xfb00].unicodeScalars)
     default:
       // A word with a mark in it is the same word.
       if Invisible.isHarmful(scalars, at: index) { continue }
@@ -104,6 +112,6 @@ package func searchableText(_ whole: String) -> String {
     }
     count += 1
   }
-  let text = String(kept)
-  return text.allSatisfy(\.isWhitespace) ? "" : text
+  let end = kept.lastIndex { !$0.properties.isWhitespace }.map(kept.index(after:)) ?? kept.startIndex
+  return String(String.UnicodeScalarView(kept[..<end].prefix(ValidLength.fileText.most)))
 }
