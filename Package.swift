@@ -117,7 +117,7 @@ let package = Package(
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
         "PlannerTime", "PlannerWords", "plannerctl", argumentParser,
       ],
-      swiftSettings: strict),
+      exclude: ["Files"], swiftSettings: strict),
 
     // MARK: - plannerd
 

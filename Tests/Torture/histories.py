@@ -256,6 +256,7 @@ class Histories:
             rest.check_whole(self.planner)
             rest.check_audit(self.planner)
             rest.check_photos(self.planner, state)
+            rest.check_content(self.planner, state)
             rest.check_erased(self.planner, self.erased[-50:])
 
     def check_edits(self, connection):
@@ -381,4 +382,4 @@ EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsP
          "Cancel", "Book", "Log", "Undo", "SetPreference", "Import", "Erase", "AddCalendar", "RemoveCalendar",
          "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned",
          "SetProfile", "SetPhoto", "AddDate", "RemoveDate", "PlanDate", "SetSegment", "SetTagCadence",
-         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft")
+         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft", "AddContent", "RemoveContent")

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
+import PlannerTime
 
 /// The file is written and synced on a background queue, because it may be large, and gets its name in the transaction
 /// that stores its row: whatever is cut off, no row is without its file, and the next start deletes a file without a
@@ -120,10 +121,28 @@ extension ContentMethods.RemoveContent: UseCase {
 func checkedFileName(_ name: String, field: String) throws -> String {
   let result = singleSpaced(name)
   guard DisplayName.isVisible(result), !result.contains("/"), result.utf8.count <= 2000 else {
-    throw InvalidField(field: field, value: .string(name.shortened), allowed: "a file's name, without a folder")
+    throw InvalidField(
+      field: field, value: .string(name.shortened), allowed: "a file's name, without a folder")
   }
   try ValidLength.fileName.check(result, field: field)
   return result
+}
+
+extension Methods.Doctor {
+  /// Tells of kept files that are missing, as after `restore` and an import.
+  func keptFiles(_ planner: Planner) throws -> [Finding] {
+    let folder = planner.contentFiles
+    guard let path = folder.path else { return [] }
+    let missing = try planner.store.read { try $0.contentEntries() }
+      .filter { folder.file($0.fileName, size: $0.size) == nil }
+    guard let first = missing.first else { return [] }
+    let others = missing.count > 1 ? " and \(counted(missing.count - 1, "other"))" : ""
+    return [
+      .warning(
+        "Of \(first.name)\(others) only the text is kept: the file is missing.", path,
+        fix: "Copy the folder content from where it is whole, or add the files again: plannerctl content add")
+    ]
+  }
 }
 
 extension ContentEntry {
