@@ -61,7 +61,7 @@ struct ContentStoreTests {
 
   @Test func `are found by parts of words of their name and text, without case and accents`() throws {
     let store = try store()
-    for words in ["emile", "ÉMILE quince", "lease.PDF", "'s fla", "\"\\", "flat em"] {
+    for words in ["emile", "ÉMILE quince", "\"lease\".PDF", "'s fla", "\"\\", "flat em"] {
       // Two signs alone are shorter than the index knows.
       #expect(try found(words, in: store) == (words == "\"\\" ? [] : [Self.content.name]), "\(words)")
     }

@@ -201,7 +201,7 @@ import Testing
     let run = try Run(["content"], answers: [Example.answer(reply), Example.preferences])
     #expect(
       run.output == """
-        FILE                        OF   SIZE     ADDED      ID
+        FILE                       OF   SIZE     ADDED      ID
         lease\\u{1B}.pdf (private)  Ana  1.6 MiB  Mon 2 Mar  5e0c0000
 
         """)
@@ -215,7 +215,7 @@ import Testing
     let reply = #"{"content":\#(Self.file),"text":"one\n\ttwo\u001b[2J","path":"/d/f.pdf","sha256":"00"}"#
     let run = try Run(["content", "show", "5e0c"], answers: [Example.answer(reply), Example.preferences])
     #expect(run.output.contains("The first 1000000 characters of its text can be found."))
-    #expect(run.output.hasSuffix("\none\n\ttwo\\u{1B}[2J\n") && !run.output.contains("\u{1b}"))
+    #expect(run.output.hasSuffix("\none\n    two\\u{1B}[2J\n") && !run.output.contains("\u{1b}"))
     #expect(run.output.contains("never for an assistant, never in a draft"))
   }
 

@@ -162,7 +162,9 @@ package enum Recovery {
         try db.execute(
           sql: "\(verb) INTO \(name) (\(list)) VALUES (\(marks))", arguments: StatementArguments(row))
         count += 1
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {}
+      } catch let error as DatabaseError
+        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+      {}
     }
     return count
   }

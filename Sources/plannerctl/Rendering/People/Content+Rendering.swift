@@ -70,7 +70,7 @@ struct ContentView: Rendered {
     facts.add("id", Styled(content.id, .accent))
     facts.add("text", Styled(content.textInWords))
     let text = reply.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      Styled(harmless(String($0), keeping: ["\t"]))
+      Styled(String($0).replacing("\t", with: "    "))
     }
     return Styled(content.name, .bold).fitted(in: context) + facts.lines(width: context.width)
       + (reply.text.isEmpty ? [] : [""] + text)
