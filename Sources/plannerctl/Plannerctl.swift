@@ -36,7 +36,8 @@ struct Plannerctl: ParsableCommand {
       CommandGroup(
         name: "Planning",
         subcommands: [
-          Ask.self, Next.self, Agenda.self, Today.self, Week.self, Plan.self, Check.self, Why.self, Learned.self,
+          Ask.self, Next.self, Agenda.self, Today.self, Week.self, Plan.self, Check.self, Why.self,
+          Learned.self,
           AwayCommand.self,
         ]),
       CommandGroup(

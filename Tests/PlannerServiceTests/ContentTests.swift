@@ -214,6 +214,10 @@ private typealias M = ContentMethods
     for name in files { unlink("\(folder.path)/content/\(name)") }
     #expect(try told() == ["Of b.txt and 1 other only the text is kept: the file is missing."])
     #expect(try planner.call(M.GetContent(id: "a.txt")).path == nil && found("gardenia").count == 1)
+    // Added again, it is the same file.
+    try add("again.txt", "gardenia")
+    #expect(try listed() == ["b.txt", "a.txt"])
+    #expect(try planner.call(M.GetContent(id: "a.txt")).path != nil)
   }
 
   @Test func `are exported with their texts, imported again, and tell where their bytes are missing`() throws

@@ -32,7 +32,9 @@ package struct ContentEntry: Hashable, Sendable {
     id = try columns.text()
     contactId = try columns.optionalText()
     name = try columns.text()
-    guard let kind = ContentKind(rawValue: try columns.text()) else { throw UnreadableRow(detail: "column kind") }
+    guard let kind = ContentKind(rawValue: try columns.text()) else {
+      throw UnreadableRow(detail: "column kind")
+    }
     self.kind = kind
     size = try columns.integer()
     sha256 = try columns.text()
@@ -41,7 +43,9 @@ package struct ContentEntry: Hashable, Sendable {
     characters = try columns.integer()
   }
 
-  package static func fileName(sha256: String, _ kind: ContentKind) -> String { "\(sha256).\(kind.fileExtension)" }
+  package static func fileName(sha256: String, _ kind: ContentKind) -> String {
+    "\(sha256).\(kind.fileExtension)"
+  }
 
   /// The name of its file in the folder of kept files: by its bytes, so that one file may belong to several people.
   package var fileName: String { Self.fileName(sha256: sha256, kind) }
@@ -95,7 +99,8 @@ extension StoreReader {
   /// Returns those with any of the words.
   package func contentEntries(withAnyOf search: SearchWords, limit: Int) throws -> [ContentEntry] {
     let long = search.parted().long
-    return long.isEmpty ? [] : try matching(SearchWords.query(long, "", joined: " OR "), and: [], [], limit: limit)
+    return long.isEmpty
+      ? [] : try matching(SearchWords.query(long, "", joined: " OR "), and: [], [], limit: limit)
   }
 
   /// Returns whether a word is in the name or text of a file.

@@ -41,7 +41,8 @@ struct People: PlannerCommand {
 
 struct Find: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find people by words in their name, fields, tags, notes or card, and kept files.",
+    commandName: "find",
+    abstract: "Find people by words in their name, fields, tags, notes or card, and kept files.",
     discussion: """
       Every word must be found, in whatever place; a part of a word is enough, and a mistyped name is found \
       too. Case and accents do not count. Words of one or two letters are not looked for in notes \

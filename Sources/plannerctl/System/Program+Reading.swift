@@ -41,11 +41,15 @@ extension Program {
       }
     }
     defer { close(errors) }
-    var (streams, isTimedOut, isCut) = ([Stream(output, most: most), Stream(errors, most: 1 << 14)], false, false)
+    var (streams, isTimedOut, isCut) = (
+      [Stream(output, most: most), Stream(errors, most: 1 << 14)], false, false
+    )
     let deadline = milliseconds() + seconds * 1000
     while streams.contains(where: { !$0.hasEnded }), !isCut {
       let wait = deadline - milliseconds()
-      var entries = streams.map { pollfd(fd: $0.hasEnded ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0) }
+      var entries = streams.map {
+        pollfd(fd: $0.hasEnded ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
+      }
       let ready = wait <= 0 ? 0 : poll(&entries, nfds_t(entries.count), Int32(clamping: wait))
       if ready < 0, errno == EINTR { continue }
       if ready <= 0 {
@@ -58,7 +62,8 @@ extension Program {
     if isTimedOut || isCut { kill(process.id, SIGKILL) }
     let ended = End(process.wait(), output: "")
     return Reading(
-      code: ended.code, output: streams[0].text, errors: streams[1].text, isTimedOut: isTimedOut, isCut: isCut)
+      code: ended.code, output: streams[0].text, errors: streams[1].text, isTimedOut: isTimedOut, isCut: isCut
+    )
   }
 
   /// One end of a stream for us, and the other for the child.

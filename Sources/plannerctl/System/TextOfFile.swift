@@ -55,8 +55,11 @@ struct TextOfFile {
   private func languages() throws -> [String] {
     let listed = try read("tesseract", ["--list-langs"], of: "tesseract-ocr", seconds: 10)
     // The first line is a heading.
-    let installed = listed.output.split(separator: "\n").dropFirst().map(String.init).filter {
-      !$0.isEmpty && $0 != "osd" && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_/-".contains($0)) }
+    // Earlier versions list to standard error.
+    let list = listed.output.isEmpty ? listed.errors : listed.output
+    let installed = list.split(separator: "\n").dropFirst().map(String.init).filter {
+      !$0.isEmpty && $0 != "osd"
+        && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_/-".contains($0)) }
     }
     let wanted = ["eng", "deu"].filter(installed.contains)
     let found = wanted.isEmpty ? Array(installed.prefix(3)) : wanted

@@ -21,7 +21,13 @@ extension ContentMethods.AddContent: SlowUseCase {
           let written = try written.get()
           // Also where the planner refuses it.
           defer { folder.drop(written.draft) }
-          return try planner.called(by: program) { try keep(written, called: name, planner) }
+          do {
+            return try planner.called(by: program) { try keep(written, called: name, planner) }
+          } catch {
+            // Its file may have its name already.
+            try? planner.sweepFiles()
+            throw error
+          }
         })
     }
   }
@@ -32,7 +38,13 @@ extension ContentMethods.AddContent: SlowUseCase {
       let known = try writer.reader.contentEntries(sha256: written.sha256).first {
         $0.contactId == contact?.id
       }
+      let file = ContentEntry.fileName(sha256: written.sha256, written.kind)
       if let known {
+        // One whose file is missing gets it again.
+        if planner.contentFiles.file(file, size: written.size) == nil {
+          try planner.contentFiles.take(written.draft, as: file)
+          return Reply(content: try planner.shown(known.id, writer.reader))
+        }
         throw InvalidField(
           field: "data", value: .string(known.name),
           allowed: "a file that is not kept \(contact == nil ? "yet" : "of them yet")")
@@ -42,8 +54,7 @@ extension ContentMethods.AddContent: SlowUseCase {
         sha256: written.sha256, private: self.private == true ? true : nil, addedAt: planner.now,
         text: written.text ?? searchableText(text ?? ""))
       try planner.checkRoom(for: content.text, writer.reader)
-      try planner.contentFiles.take(
-        written.draft, as: ContentEntry.fileName(sha256: written.sha256, written.kind))
+      try planner.contentFiles.take(written.draft, as: file)
       try writer.put(content)
       try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
       return Reply(content: try planner.shown(content.id, writer.reader))
@@ -155,9 +166,11 @@ extension ContentEntry {
 
 extension Planner {
   /// Throws ``InvalidField`` if all texts together would be too long with this one.
-  func checkRoom(for text: String, _ reader: StoreReader) throws {
+  /// - id: the file whose text it is: what it has now does not count.
+  func checkRoom(for text: String, of id: String? = nil, _ reader: StoreReader) throws {
     let most = ValidLength.allFileTexts.most
-    guard try reader.contentCharacters() + text.unicodeScalars.count > most else { return }
+    let known = try id.flatMap { try reader.contentEntries(idPrefix: $0).first?.characters } ?? 0
+    guard try reader.contentCharacters() - known + text.unicodeScalars.count > most else { return }
     throw InvalidField(
       field: "text", value: .null,
       allowed: "short enough: the texts of all kept files have at most \(most) characters together")

@@ -15,7 +15,8 @@ extension Methods.Import {
       if let id = given.contactId, try writer.reader.contact(id: id) == nil {
         throw refuse("contactId", id, "the id of a person of the document or the store")
       }
-      guard given.sha256.utf8.count == 64, given.sha256.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
+      guard given.sha256.utf8.count == 64, given.sha256.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+      else {
         throw refuse("sha256", given.sha256, "a SHA-256 in hexadecimal digits")
       }
       guard (0...ContentFile.mostBytes).contains(given.size) else {
@@ -29,9 +30,9 @@ extension Methods.Import {
       try ValidLength.fileText.check(given.text, field: "\(field).text")
       content.text = searchableText(given.text)
       content.private = given.private == true ? true : nil
-      // One that is replaced makes room for itself.
-      try writer.deleteContent(id: content.id)
-      do { try planner.checkRoom(for: content.text, writer.reader) } catch let error as InvalidField {
+      do { try planner.checkRoom(for: content.text, of: content.id, writer.reader) } catch let error
+        as InvalidField
+      {
         throw error.inside(field)
       }
       try writer.put(content)

@@ -10,7 +10,8 @@ struct ContentAddedView: Rendered {
     let mark: Styled = content.private == true ? " \("(private)", .ofPrivateNote)" : ""
     let whose = content.person.map { " of \($0, .bold)" as Styled } ?? ""
     let sentence: Styled =
-      "\("Kept", .good) \(content.name, .bold)" + whose + mark + " (\(content.sizeInWords)). \(content.textInWords)"
+      "\("Kept", .good) \(content.name, .bold)" + whose + mark
+      + " (\(content.sizeInWords)). \(content.textInWords)"
     return sentence.fitted(in: context)
   }
 }
@@ -39,17 +40,20 @@ struct ContentListView: Rendered {
       return none.fitted(in: context)
     }
     // Ids are shortened as far as they stay unique.
-    let length = (8...36).first { length in Set(content.map { $0.id.prefix(length) }).count == content.count } ?? 36
+    let length =
+      (8...36).first { length in Set(content.map { $0.id.prefix(length) }).count == content.count } ?? 36
     let rows = content.map { file in
       [
         Styled(file.name, .bold) + (file.private == true ? "\(" (private)", .ofPrivateNote)" : ""),
         Styled(file.person ?? "nobody", file.person == nil ? .dim : .plain), Styled(file.sizeInWords, .dim),
-        Styled(context.day(context.zone.date(at: file.addedAt))), Styled(String(file.id.prefix(length)), .accent),
+        Styled(context.day(context.zone.date(at: file.addedAt))),
+        Styled(String(file.id.prefix(length)), .accent),
       ]
     }
     return Table(
       [
-        .init("FILE", flexible: true), .init("OF", flexible: true), .init("SIZE", rank: 2), .init("ADDED", rank: 1),
+        .init("FILE", flexible: true), .init("OF", flexible: true), .init("SIZE", rank: 2),
+        .init("ADDED", rank: 1),
         .init("ID"),
       ], rows: rows
     ).lines(width: context.width)
@@ -66,7 +70,8 @@ struct ContentView: Rendered {
     facts.add("added", Styled(context.day(context.zone.date(at: content.addedAt))))
     facts.add("what", Styled("\(content.kind.inWords), \(content.sizeInWords)"))
     if content.private == true { facts.add("private", Styled("never for an assistant, never in a draft")) }
-    facts.add("file", reply.path.map { Styled(Quoted.shell($0)) } ?? Styled("missing: add it again", .warning))
+    facts.add(
+      "file", reply.path.map { Styled(Quoted.shell($0)) } ?? Styled("missing: add it again", .warning))
     facts.add("id", Styled(content.id, .accent))
     facts.add("text", Styled(content.textInWords))
     let text = reply.text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -89,7 +94,8 @@ extension ShownContent {
   var textInWords: String {
     switch characters {
     case 0: "No text is known of it: it is found by its name alone."
-    case ValidLength.fileText.most...: "The first \(ValidLength.fileText.most) characters of its text can be found."
+    case ValidLength.fileText.most...:
+      "The first \(ValidLength.fileText.most) characters of its text can be found."
     default: "Its text of \(counted(characters, "character")) can be found."
     }
   }

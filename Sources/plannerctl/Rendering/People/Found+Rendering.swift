@@ -31,7 +31,8 @@ struct FoundView: Rendered {
       ]
     }
     let near: [Styled] =
-      found.first?.near == true ? ("Nothing is spelt like that. You may mean:" as Styled).fitted(in: context) : []
+      found.first?.near == true
+      ? ("Nothing is spelt like that. You may mean:" as Styled).fitted(in: context) : []
     return near + Table(Self.columns, rows: rows + files).lines(width: context.width)
   }
 
