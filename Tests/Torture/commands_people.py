@@ -253,8 +253,9 @@ class AddContent(Command):
     """A text file of a person's, named and filled with what no other is."""
 
     def __init__(self, client, person, selector, name, text):
-        super().__init__(client, "AddContent", f"content add {name}", name=name, person=selector,
+        super().__init__(client, "AddContent", f"content add {name}", person=selector,
                          data=base64.b64encode(text.encode()).decode())
+        self.parameters["name"] = name
         self.person, self.text = person, text
 
     def learn(self, reply):
