@@ -298,6 +298,7 @@ class Histories:
         else:
             self.until_kill()
         self.planner.start()
+        rest.check_strays(self.planner)
         self.check(deep=number % 5 == 0 or self.random.random() < 0.2)
         if self.random.random() < 0.25:
             self.undo()

@@ -184,6 +184,15 @@ def check_content(planner, state):
             raise Violation(f"the file {value['name']} is {found}, and {value['file']} was acknowledged")
 
 
+def check_strays(planner):
+    """Right after a start, no file is kept that no row means and no undo brings back: what a kill left is gone."""
+    used = {row[0] + ".txt" for row in query(planner, "SELECT sha256 FROM content UNION SELECT json_extract(rowBefore, "
+                                             "'$.sha256') FROM undoRow WHERE tableName = 'content' AND rowBefore IS NOT NULL")}
+    strays = {os.path.basename(path) for path in glob.glob(os.path.join(planner.home, "content", "*"))} - used
+    if strays:
+        raise Violation(f"files of nothing are kept after a start: {sorted(strays)[:3]}")
+
+
 def check_erased(planner, words):
     """No byte of who was erased is left in the database, its log or a kept file."""
     for path in glob.glob(os.path.join(planner.home, "planner.db*")) + glob.glob(os.path.join(planner.home, "content", "*")):

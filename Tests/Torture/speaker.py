@@ -430,4 +430,4 @@ class Speaker:
 KINDS, WEIGHTS = zip(
     ("add", 8), ("edit", 10), ("pause", 4), ("tagged", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
     ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24), ("profile", 10),
-    ("date", 8), ("kept", 6))
+    ("date", 8), ("kept", 8))
