@@ -191,6 +191,20 @@ private typealias M = ContentMethods
     #expect(try files.isEmpty && listed() == [])
   }
 
+  @Test func `stay while a database that was replaced is kept, until somebody is erased`() throws {
+    let backups = "\(folder.path)/backups"
+    try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: "\(backups)/replaced-20260302T080000Z.db"))
+    try add("a.txt", "gardenia")
+    try Data().write(to: URL(fileURLWithPath: "\(folder.path)/content/5e0c.new"))
+    try planner.call(Methods.Undo())
+    #expect(files.count == 2)
+    _ = try TestPlanner(store: planner.store)
+    #expect(files.count == 1 && !files.contains("5e0c.new"))
+    try planner.call(Methods.Erase(name: "bob"))
+    #expect(files.isEmpty)
+  }
+
   @Test func `that a kill left without a row go at the next start, and no row is without its file`() throws {
     let kept = try add("a.txt", "gardenia")
     // Killed while it was written, and between its name and the commit of its row.

@@ -77,11 +77,13 @@ struct KeptFolder: Sendable {
   }
 
   /// Deletes all files but these.
+  /// - used: nil keeps all but drafts.
   /// - drafts: drafts, too: before anything writes one.
-  func sweep(keeping used: Set<String>, drafts: Bool) {
+  func sweep(keeping used: Set<String>?, drafts: Bool) {
     guard let path, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
-    for name in names where !used.contains(name) && (drafts || !name.hasSuffix(Self.draftEnd)) {
-      unlink("\(path)/\(name)")
+    for name in names {
+      let goes = name.hasSuffix(Self.draftEnd) ? drafts : used.map { !$0.contains(name) } ?? false
+      if goes { unlink("\(path)/\(name)") }
     }
   }
 }
@@ -94,11 +96,13 @@ extension Planner {
   /// at must not change it.
   var contentFiles: KeptFolder { KeptFolder("content", beside: store, mode: 0o400) }
 
-  /// Deletes the files that nothing stored means, and no undo can bring back.
-  func sweepFiles(drafts: Bool = false) throws {
+  /// Deletes the files that nothing stored means, and no undo can bring back. While a database that was replaced is
+  /// kept, its files are, too, but for an erasure, which leaves nothing of anybody.
+  func sweepFiles(drafts: Bool = false, isErasure: Bool = false) throws {
     let (pictures, files) = try store.read { (try $0.usedPhotos(), try $0.usedContentFiles()) }
-    photos.sweep(keeping: pictures, drafts: drafts)
-    contentFiles.sweep(keeping: files, drafts: drafts)
+    let isKept = !isErasure && backups.copies.hasReplaced
+    photos.sweep(keeping: isKept ? nil : pictures, drafts: drafts)
+    contentFiles.sweep(keeping: isKept ? nil : files, drafts: drafts)
   }
 
   /// Writes a picture durably, and returns its name.

@@ -291,7 +291,7 @@ extension Methods.Erase: SlowUseCase {
     }
     planner.deliveries.takeBack(showing)
     planner.deliveries.markOutdated(onTheirWay)
-    try? planner.sweepFiles()
+    try? planner.sweepFiles(isErasure: true)
     // The time of erased people is free for others now. This refresh, which also rewrites the file, is
     // separate: the erasure stands even if it fails. What cannot be rewritten yet is rewritten at the next
     // refresh.
