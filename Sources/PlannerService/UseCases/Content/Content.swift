@@ -151,7 +151,7 @@ extension Methods.Doctor {
     return [
       .warning(
         "Of \(first.name)\(others) only the text is kept: the file is missing.", path,
-        fix: "Copy the folder content from where it is whole, or add the files again: plannerctl content add")
+        fix: "Copy the folder content from where it is whole, or add them again: plannerctl content add FILE")
     ]
   }
 }
