@@ -24,7 +24,7 @@ HOOK_FOLDER := share/doc/planner/hooks
 BUILD_PACKAGES := libsqlite3-dev libsystemd-dev libical-dev zlib1g-dev pkg-config tzdata git libstdc++-dev libc6-dev binutils
 # What only the tests need: Varlink's certification by two clients that are not ours, calendar programs
 # (Tests/requirements.txt), those who read what is quoted for them, and locales to write times by.
-TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales
+TEST_PACKAGES := python3 python3-venv varlink-go systemd dash bash zsh fish locales poppler-utils tesseract-ocr
 # What the tests against the real thing need: a systemd to boot, notification servers and a screen for them.
 SYSTEM_PACKAGES := systemd systemd-sysv systemd-container dbus dbus-user-session libpam-systemd python3-dbus \
   python3-gi curl libnotify-bin libglib2.0-bin notification-daemon dunst xvfb xdotool imagemagick tmux

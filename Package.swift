@@ -119,7 +119,7 @@ let package = Package(
         "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerProtocol", "PlannerTestSupport",
         "PlannerTime", "PlannerWords", "plannerctl", argumentParser,
       ],
-      swiftSettings: strict),
+      exclude: ["Files"], swiftSettings: strict),
 
     // MARK: - plannerd
 
@@ -261,6 +261,7 @@ let package = Package(
         .embedInCode("org.socialplanner.Ask.varlink"),
         .embedInCode("org.socialplanner.Assistant.varlink"),
         .embedInCode("org.socialplanner.Drafts.varlink"),
+        .embedInCode("org.socialplanner.Content.varlink"),
       ], swiftSettings: strict),
     .testTarget(
       name: "PlannerProtocolTests",

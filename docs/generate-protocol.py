@@ -20,6 +20,7 @@ INTERFACES = [
     ("org.socialplanner.Page.varlink", "PageMethods", "docs/protocol-page.md"),
     ("org.socialplanner.Drafts.varlink", "DraftMethods", "docs/protocol-drafts.md"),
     ("org.socialplanner.Assistant.varlink", "AssistantMethods", "docs/protocol-assistant.md"),
+    ("org.socialplanner.Content.varlink", "ContentMethods", "docs/protocol-content.md"),
     ("org.socialplanner.Ask.varlink", "AskMethods", "docs/protocol-ask.md"),
 ]
 
@@ -49,6 +50,12 @@ ASSISTANT = """
 # The protocol: the assistant
 
 The interface `org.socialplanner.Assistant` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+CONTENT = """
+# The protocol: content
+
+The interface `org.socialplanner.Content` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 ASK = """
@@ -185,7 +192,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, ASK]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

@@ -14,8 +14,8 @@ BY_HAND = {"HoursBlock", "InvalidField", "Preferences", "TimeBlock", "Weekday", 
 # What stands in PlannerModel, because the engine or the store works with it.
 MODEL = {
     "AddressBook", "AuditAction", "AuditFault", "AuditTrouble", "Away", "BusyKind", "BusyTime", "CalendarSource", "Candidate", "Card", "CardDetails", "CardRelation",
-    "ChangeKind", "Chat", "ChatMessage", "Consent", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
-    "IntroductionRules", "IntroductionStatus", "KeptProfile", "KeptSegment", "LabeledValue", "ModelHost", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
+    "ChangeKind", "Chat", "ChatMessage", "Consent", "ContentKind", "DateKind", "DatePlan", "Draft", "DraftLanguage", "DraftPurpose", "DraftStatus", "DraftTone", "ImportantDate", "Introduction",
+    "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptProfile", "KeptSegment", "LabeledValue", "ModelHost", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "Outcome", "PageSession", "Placing", "PlanItem",
     "RejectionReason", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
@@ -51,6 +51,7 @@ DEFAULTS = {
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
     "ExportDocument.chats": "KeptChat",
+    "ExportDocument.content": "KeptContent",
     "ExportDocument.dates": "ImportantDate",
     "ExportDocument.drafts": "Draft",
     "ExportDocument.introductions": "Introduction",

@@ -7,7 +7,7 @@
 package enum ValidLength: String, CaseIterable, Sendable {
   case tags, tag, purpose, note, awayNote, cardUid, timeBlocks, excludedDates, addresses, address, path,
     search,
-    changes, forcedOver, text, profileText, profileList, met
+    changes, forcedOver, text, profileText, profileList, met, fileName, fileText, allFileTexts
 
   package var most: Int {
     switch self {
@@ -24,6 +24,10 @@ package enum ValidLength: String, CaseIterable, Sendable {
     case .path: 4095
     case .forcedOver: 1000
     case .met: 10_000
+    case .fileName: 200
+    case .fileText: 1_000_000
+    // The document of an export has all of them, and a message at most 64 MiB.
+    case .allFileTexts: 10_000_000
     }
   }
 

@@ -14,14 +14,17 @@ package struct ChildProcess: Sendable {
     package var environment: [String: String]
     /// The descriptor of its standard input.
     package var input: Int32
-    /// The descriptor of its standard output, and of its standard error unless that has another.
+    /// The descriptor of its standard output and, without `errors`, of its standard error.
     package var output: Int32
+    /// The descriptor of its standard error; nil: that of the output.
     package var errors: Int32?
     /// Its working directory; nil: ours.
     package var folder: String?
     /// True if it leads a process group of its own, so that a signal reaches all that it starts. A terminal's
     /// Ctrl-C does not reach it then.
     package var leadsGroup = false
+    /// True if neither it nor what it starts can make a socket.
+    package var hasNoSockets = false
 
     package init(path: String, environment: [String: String], input: Int32, output: Int32) {
       self.path = path
@@ -64,7 +67,10 @@ package struct ChildProcess: Sendable {
       program.environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
-    let code = posix_spawn(&id, program.path, &actions, &attributes, words, variables)
+    let code =
+      program.hasNoSockets
+      ? withoutSockets { posix_spawn(&id, program.path, &actions, &attributes, words, variables) }
+      : posix_spawn(&id, program.path, &actions, &attributes, words, variables)
     guard code == 0 else { throw Failure(code: code) }
     self.id = id
   }
@@ -96,5 +102,35 @@ package struct ChildProcess: Sendable {
     if waited == 0 { return nil }
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+}
+
+/// Runs `body` on a thread of its own that can make no socket, which is for good and for what it starts. Returns what
+/// `body` returns, or the error number of what cannot be done.
+private func withoutSockets(_ body: () -> Int32) -> Int32 {
+  withoutActuallyEscaping(body) { body in
+    final class Work {
+      let body: () -> Int32
+      var code: Int32 = 0
+
+      init(_ body: @escaping () -> Int32) { self.body = body }
+    }
+    let work = Work(body)
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        let work = Unmanaged<Work>.fromOpaque(argument).takeUnretainedValue()
+        work.code = cposix_forbid_sockets()
+        if work.code == 0 { work.code = work.body() }
+        return nil
+      }, Unmanaged.passUnretained(work).toOpaque())
+    guard code == 0 else { return code }
+    // It ends before this returns, so that nothing that it uses goes meanwhile.
+    return withExtendedLifetime(work) {
+      pthread_join(thread, nil)
+      return work.code
+    }
   }
 }

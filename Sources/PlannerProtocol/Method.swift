@@ -52,4 +52,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: AssistantMethods.interface, methods: AssistantMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Assistant_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: ContentMethods.interface, methods: ContentMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Content_varlink, as: UTF8.self)),
 ]

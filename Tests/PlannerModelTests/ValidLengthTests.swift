@@ -13,6 +13,8 @@ import Testing
     (.changes, 100, "at most 100 entries"), (.forcedOver, 1000, "at most 1000 entries"),
     (.profileText, 10_000, "at most 10000 characters"), (.profileList, 200, "at most 200 entries"),
     (.text, 1000, "at most 1000 characters"), (.met, 10_000, "at most 10000 entries"),
+    (.fileName, 200, "at most 200 characters"), (.fileText, 1_000_000, "at most 1000000 characters"),
+    (.allFileTexts, 10_000_000, "at most 10000000 characters"),
   ]
 
   @Test(arguments: contract)

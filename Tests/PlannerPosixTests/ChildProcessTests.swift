@@ -47,6 +47,33 @@ import Testing
     #expect(try run("ls /proc/$$/fd") { $0.environment = ["PATH": "/usr/bin:/bin"] }.output == "0\n1\n2\n")
   }
 
+  @Test func `says apart what it writes and what it complains of`() throws {
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(null) }
+    #expect(try run("echo out; echo oops >&2") { $0.errors = null }.output == "out\n")
+  }
+
+  @Test func `and what it starts can make no socket, if it shall not, and this thread still can`() throws {
+    let script = "bash -c 'exec 3<>/dev/tcp/127.0.0.1/1'; echo $?"
+    func output(_ isForbidden: Bool) throws -> String {
+      try run(script) {
+        $0.environment = ["PATH": "/usr/bin:/bin"]
+        $0.hasNoSockets = isForbidden
+      }.output
+    }
+    #expect(try output(true).contains("Permission denied"))
+    #expect(try !output(false).contains("Permission denied"))
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    #expect(throws: ChildProcess.Failure.self) {
+      _ = try run("") {
+        $0.path = "/nowhere"
+        $0.hasNoSockets = true
+      }
+    }
+  }
+
   @Test func `has no signal blocked or ignored, whatever is of ours`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_IGN)

@@ -33,7 +33,8 @@ extension Samples {
     plan: .day, startAt: instant)
   static let whole = WholeProfile(
     contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
-    lastContactedAt: instant)
+    lastContactedAt: instant, content: [namedContent])
+  private static let namedContent = NamedContent(id: id, name: "a.pdf", private: true)
   static let bareWhole = WholeProfile(
     contactId: id, name: "Ada", profile: PersonProfile(), shown: PersonProfile(), dates: [])
 
@@ -77,6 +78,8 @@ extension Samples {
       bare: PersonData(
         exportedAt: instant, profile: bareWhole, document: document, introductions: [], segments: [],
         audit: [])),
+    Sample(namedContent, bare: NamedContent(id: id, name: "a")), Sample(fileBytes),
+    Sample(foundContent, bare: FoundContent(id: id, file: "a", text: "", marks: [])),
     Sample(found, bare: Found(contactId: id, name: "Ada", where: .note, text: "t", marks: [])),
     Sample(upcoming, bare: UpcomingDate(kind: .custom, title: "t", on: date, daysAhead: 0)),
   ]
@@ -89,8 +92,12 @@ extension Samples {
   private static let picture = Picture(data: "AA==", mediaType: "image/png", fromCard: true)
   private static let personData = PersonData(
     exportedAt: instant, profile: whole, document: document, introductions: [namedIntroduction],
-    segments: ["s"], picture: picture, audit: [auditEntry])
+    segments: ["s"], picture: picture, files: [fileBytes], audit: [auditEntry])
+  private static let fileBytes = FileBytes(id: id, data: "AA==", mediaType: "application/pdf")
 
+  private static let foundContent = FoundContent(
+    id: id, file: "a.pdf", contactId: id, name: "Ada", text: "te", marks: [TextPart(start: 0, length: 2)],
+    private: true)
   private static let found = Found(
     contactId: id, name: "Ada", where: .note, text: "te", marks: [TextPart(start: 0, length: 2)],
     private: true, near: true)
@@ -148,6 +155,9 @@ extension Samples {
         faults: [AuditFault(number: 1, trouble: .missing)]),
       bareReply: M.VerifyAudit.Reply(entries: 0, faults: [])),
     Exchange(M.ExportPerson(name: "ada"), reply: M.ExportPerson.Reply(data: personData)),
-    Exchange(M.Find(text: "t", limit: 3), bare: M.Find(text: "t"), reply: M.Find.Reply(found: [found])),
+    Exchange(
+      M.Find(text: "t", limit: 3), bare: M.Find(text: "t"),
+      reply: M.Find.Reply(found: [found], content: [foundContent]),
+      bareReply: M.Find.Reply(found: [found])),
   ]
 }

@@ -102,7 +102,7 @@ enum Samples {
     addressBooks: [addressBook], evidence: [evidence], learnedSince: instant, edits: [edit],
     profiles: [KeptProfile(contactId: id, profile: profile)], dates: [importantDate],
     introductions: [introduction], segments: [segment], tagCadences: [tagCadence],
-    drafts: [draft], chats: [keptChat])
+    drafts: [draft], chats: [keptChat], content: [content])
   static let segment = KeptSegment(name: "close", filter: "tag:t")
   static let tagCadence = TagCadence(tag: "t", cadenceDays: 7)
   static let evidence = Evidence(id: id, contactId: id, startAt: instant, cause: .snoozed)
@@ -139,7 +139,7 @@ enum Samples {
   /// Every named type of the interface.
   static let types: [Sample] =
     planTypes + profileTypes + [Sample(pageSession, bare: barePageSession)] + draftTypes
-    + assistantTypes
+    + assistantTypes + contentTypes
 
   private static let planTypes: [Sample] = [
     Sample(contact, bare: Contact(id: id, displayName: "Ada")), Sample(windows.timeBlocks[0]),

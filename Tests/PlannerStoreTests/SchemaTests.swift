@@ -60,6 +60,7 @@ struct SchemaTests {
       "draftLanguage": quoted(DraftLanguage.allCases), "language": quoted(DraftLanguage.allCases),
       "kind": quoted(NoticeKind.allCases.filter { !unstored.contains($0) }),
     ]
+    #expect(text.contains("kind IN (\(quoted(ContentKind.allCases)))"))
     for (column, words) in columns { #expect(text.contains("\(column) IN (\(words))"), "\(column)") }
     for words in [quoted(Reminder.State.allCases), quoted(Delivery.State.allCases)] {
       #expect(text.contains("state IN (\(words))"))
@@ -142,6 +143,11 @@ struct SchemaTests {
     }
     #expect(try store.read { try $0.drafts() } == (number < 20 ? [] : [DraftStoreTests.draft]))
     #expect(try store.read { try $0.chats() } == (number < 21 ? [] : [ChatStoreTests.chat]))
+    #expect(try store.read { try $0.contents() } == (number < 22 ? [] : [ContentStoreTests.content]))
+    let found = try store.read {
+      try $0.contentEntries(with: SearchWords("emile quince"), limit: 9).map(\.id)
+    }
+    #expect(found == (number < 22 ? [] : [ContentStoreTests.content.id]))
     #expect(try store.read { try $0.pageSessions() } == (number < 19 ? [] : [PageSessionTests.session(1)]))
     let undone = try store.write(command: nil, at: noon) { try $0.undo(now: noon) }
     #expect(undone == "import")

@@ -78,11 +78,9 @@ import Testing
 
 @Suite struct `What a search found` {
   private func parts(_ text: String, _ marks: (Int, Int)...) -> [String] {
-    FoundPeople.parts(
-      Found(
-        contactId: "1", name: "Ana", where: .note, text: text,
-        marks: marks.map { TextPart(start: $0.0, length: $0.1) })
-    ).map { ($0["isMarked"] as? Bool == true ? "*" : "") + ($0["text"] as? String ?? "") }
+    FoundPeople.parts(text, marks.map { TextPart(start: $0.0, length: $0.1) }).map {
+      ($0["isMarked"] as? Bool == true ? "*" : "") + ($0["text"] as? String ?? "")
+    }
   }
 
   @Test func `is cut where it is marked, whatever the marks are`() {
@@ -90,6 +88,30 @@ import Testing
     #expect(parts("äe\u{301}b", (1, 2), (3, 1)) == ["ä", "*e\u{301}", "*b"])
     #expect(parts("ab", (1, 9), (0, 1), (7, 1)) == ["a", "*b"])
     #expect(parts("ab", (1, .max), (-3, 2)) == ["a", "*b"] && parts("") == [])
+  }
+}
+
+@Suite struct `A person in whose files something was found` {
+  private func rows(_ content: [FoundContent], _ found: [Found] = [], among ids: Set<String>? = nil)
+    -> [String]
+  {
+    FoundPeople(PeopleMethods.Find.Reply(found: found, content: content), among: ids).rows.map { row in
+      let places = (row["places"] as? [Values] ?? []).map { "\($0["place"] ?? "")" }
+      return "\(row["name"] ?? ""): \(places.joined(separator: ", "))"
+    }
+  }
+
+  @Test func `is listed with the file, unless it is private or nobody's`() {
+    let file = FoundContent(id: "f", file: "a.pdf", contactId: "1", name: "Ana", text: "ab", marks: [])
+    var (secret, nobodys, other) = (file, file, file)
+    secret.private = true
+    (nobodys.contactId, nobodys.name) = (nil, nil)
+    (other.contactId, other.name, other.file) = ("2", "Bob", "b.pdf")
+    #expect(rows([secret, nobodys]) == [])
+    #expect(rows([file, other, secret]) == ["Ana: a.pdf", "Bob: b.pdf"])
+    #expect(rows([file, other], among: ["2"]) == ["Bob: b.pdf"])
+    let note = Found(contactId: "2", name: "Bob", where: .note, text: "t", marks: [])
+    #expect(rows([file, other], [note]) == ["Bob: note, b.pdf", "Ana: a.pdf"])
   }
 }
 

@@ -23,7 +23,7 @@ PARTS = {
     "ListCalendars": lambda reply: {"calendars": [entry["calendar"] for entry in reply["calendars"]]},
     "ListAddressBooks": lambda reply: {"addressBooks": [entry["addressBook"] for entry in reply["addressBooks"]]},
 }
-KINDS = {"profiles": "profile", "dates": "date", "introductions": "introduction", "drafts": "draft", "segments": "segment",
+KINDS = {"profiles": "profile", "dates": "date", "introductions": "introduction", "drafts": "draft", "content": "content", "segments": "segment",
          "tagCadences": "cadence", "contacts": "person", "goals": "goal", "items": "item", "log": "log", "away": "away",
          "preferences": "preference", "calendars": "calendar", "addressBooks": "addressBook"}
 

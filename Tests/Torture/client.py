@@ -11,6 +11,10 @@ OF_PEOPLE = ("Profile", "SetProfile", "SetPhoto", "Photo", "Dates", "AddDate", "
              "VerifyAudit", "ExportPerson")
 DRAFTS = "org.socialplanner.Drafts."
 OF_DRAFTS = ("MakeDrafts", "EditDraft", "SetDraft", "ListDrafts")
+CONTENT = "org.socialplanner.Content."
+OF_CONTENT = ("AddContent", "RemoveContent", "ListContent")
+OTHERS = {method: interface for interface, methods in ((PEOPLE, OF_PEOPLE), (DRAFTS, OF_DRAFTS), (CONTENT, OF_CONTENT))
+          for method in methods}
 # What a command may be refused with where nothing is wrong.
 HONEST = ("NotFound", "InvalidField", "NoFreeSlot", "AlreadyDone", "Conflict", "NothingToUndo", "Ambiguous")
 
@@ -63,8 +67,7 @@ class Connection:
 
     def send(self, method, parameters=None, more=False):
         """`method`: with its interface, or one of the planner's own."""
-        interface = PEOPLE if method in OF_PEOPLE else DRAFTS if method in OF_DRAFTS else INTERFACE
-        name = method if "." in method else interface + method
+        name = method if "." in method else OTHERS.get(method, INTERFACE) + method
         message = {"method": name, "parameters": parameters or {}}
         if more:
             message["more"] = True

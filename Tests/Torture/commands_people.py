@@ -1,4 +1,4 @@
-"""Commands on what is known of people: profiles, dates, introductions, drafts, segments and tags."""
+"""Commands on what is known of people: profiles, dates, introductions, drafts, kept files, segments and tags."""
 
 import base64
 import hashlib
@@ -247,3 +247,35 @@ class SetDraft(Command):
 
     def apply(self, state):
         change(state, ("draft", self.parameters["id"]), status=self.parameters["status"])
+
+
+class AddContent(Command):
+    """A text file of a person's, named and filled with what no other is."""
+
+    def __init__(self, client, person, selector, name, text):
+        super().__init__(client, "AddContent", f"content add {name}", person=selector,
+                         data=base64.b64encode(text.encode()).decode())
+        self.parameters["name"] = name
+        self.person, self.text = person, text
+
+    def learn(self, reply):
+        self.id = reply["content"]["id"]
+
+    def find(self, actual, state):
+        self.id = next((key[1] for key, value in actual.items()
+                        if key[0] == "content" and value["name"] == self.parameters["name"]), None)
+        return self.id is not None
+
+    def apply(self, state):
+        if ("person", self.person) in state:
+            state["content", self.id] = {"person": self.person, "name": self.parameters["name"], "text": self.text,
+                                         "file": hashlib.sha256(self.text.encode()).hexdigest()}
+
+
+class RemoveContent(Command):
+    def __init__(self, client, person, id, name):
+        super().__init__(client, "RemoveContent", f"content remove {name}", id=id)
+        self.person = person
+
+    def apply(self, state):
+        state.pop(("content", self.parameters["id"]), None)

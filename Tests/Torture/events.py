@@ -33,6 +33,8 @@ TOLD = {
     "MakeDrafts": lambda command: [("edited", command.person)],
     "EditDraft": lambda command: [("edited", command.person)],
     "SetDraft": lambda command: [("edited", command.person)],
+    "AddContent": lambda command: [("edited", command.person)],
+    "RemoveContent": lambda command: [("edited", command.person)],
     "SetSegment": lambda command: [("edited", None)],
     "Import": lambda command: [("imported", None)],
     "Undo": lambda command: [("undone", None)],

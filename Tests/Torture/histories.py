@@ -256,6 +256,7 @@ class Histories:
             rest.check_whole(self.planner)
             rest.check_audit(self.planner)
             rest.check_photos(self.planner, state)
+            rest.check_content(self.planner, state)
             rest.check_erased(self.planner, self.erased[-50:])
 
     def check_edits(self, connection):
@@ -297,6 +298,7 @@ class Histories:
         else:
             self.until_kill()
         self.planner.start()
+        rest.check_strays(self.planner)
         self.check(deep=number % 5 == 0 or self.random.random() < 0.2)
         if self.random.random() < 0.25:
             self.undo()
@@ -381,4 +383,4 @@ EVERY = ("AddContact", "EditContact", "SetPaused", "EditContacts", "SetContactsP
          "Cancel", "Book", "Log", "Undo", "SetPreference", "Import", "Erase", "AddCalendar", "RemoveCalendar",
          "CheckCalendars", "SetMirror", "AddAddressBook", "RemoveAddressBook", "AddContacts", "ResetLearned",
          "SetProfile", "SetPhoto", "AddDate", "RemoveDate", "PlanDate", "SetSegment", "SetTagCadence",
-         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft")
+         "SetIntroduction", "MakeDrafts", "EditDraft", "SetDraft", "AddContent", "RemoveContent")

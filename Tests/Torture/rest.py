@@ -170,9 +170,32 @@ def check_photos(planner, state):
             raise Violation(f"the picture of {person} is {found}, and {value['photo']} was acknowledged")
 
 
+def check_content(planner, state):
+    """Of each kept file its bytes are there, whole."""
+    for (kind, id), value in state.items():
+        if kind != "content":
+            continue
+        try:
+            with open(os.path.join(planner.home, "content", value["file"] + ".txt"), "rb") as file:
+                found = hashlib.sha256(file.read()).hexdigest()
+        except FileNotFoundError:
+            found = "no file"
+        if found != value["file"]:
+            raise Violation(f"the file {value['name']} is {found}, and {value['file']} was acknowledged")
+
+
+def check_strays(planner):
+    """Right after a start, no file is kept that no row means and no undo brings back: what a kill left is gone."""
+    used = {row[0] + ".txt" for row in query(planner, "SELECT sha256 FROM content UNION SELECT json_extract(rowBefore, "
+                                             "'$.sha256') FROM undoRow WHERE tableName = 'content' AND rowBefore IS NOT NULL")}
+    strays = {os.path.basename(path) for path in glob.glob(os.path.join(planner.home, "content", "*"))} - used
+    if strays:
+        raise Violation(f"files of nothing are kept after a start: {sorted(strays)[:3]}")
+
+
 def check_erased(planner, words):
-    """No byte of who was erased is left in the database or its log."""
-    for path in glob.glob(os.path.join(planner.home, "planner.db*")):
+    """No byte of who was erased is left in the database, its log or a kept file."""
+    for path in glob.glob(os.path.join(planner.home, "planner.db*")) + glob.glob(os.path.join(planner.home, "content", "*")):
         with open(path, "rb") as file:
             content = file.read()
         for word in words:

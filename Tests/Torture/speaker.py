@@ -22,7 +22,7 @@ PREFERENCES = (
 QUESTIONS = ("Status", "People", "Person", "Next", "Agenda", "Week", "Item", "Why", "Check", "WhatIf", "Candidates",
              "Cards", "History", "ListAway", "ListCalendars", "ListAddressBooks", "GetMirror", "Learned", "Export", "Plan",
              "GetPreferences", "Doctor", "AddContacts", "Profile", "Photo", "Dates", "ListDates", "Find", "Filter",
-             "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "ListDrafts", "Audit",
+             "ListSegments", "ListTagCadences", "Introductions", "ListIntroductions", "ListDrafts", "ListContent", "Audit",
              "VerifyAudit", "ExportPerson")
 TELLING = ("Export", "People", "Person", "Item", "ListAway", "GetPreferences", "ListCalendars", "ListAddressBooks",
            "GetMirror", "Profile", "ListDates", "ListSegments", "ListTagCadences", "ListIntroductions",
@@ -147,7 +147,8 @@ class Speaker:
             return self.date(state, people, person, selector, word)
         if kind == "kept":
             return choose((self.segment, self.cadence, lambda state: self.introduction(state, people),
-                           lambda state: self.draft(state, people)))(state)
+                           lambda state: self.draft(state, people),
+                           lambda state: self.content(state, people)))(state)
         return self.on_item(state, people)
 
     def add(self):
@@ -245,6 +246,18 @@ class Speaker:
         # What is handed over and sent is a meeting, too, at a time that only the planner knows.
         status = self.random.choice([one for one in ("draft", "approved", "handedOver", "dropped") if one != value["status"]])
         return of_people.SetDraft(self.client, value["person"], id, status)
+
+    def content(self, state, people):
+        """Its name and text have the person's word in them, which an erasure leaves nowhere."""
+        own = {person for person, _ in people}
+        known = [(key[1], value) for key, value in state.items() if key[0] == "content" and value["person"] in own]
+        if known and self.random.random() < 0.4:
+            id, value = self.random.choice(known)
+            return of_people.RemoveContent(self.client, value["person"], id, value["name"])
+        person, value = self.random.choice(people)
+        word, selector = value["name"].split(" ")[0], self.random.choice((person, value["name"]))
+        text = "\n".join(f"{word} wrote {self.unlike()}" for _ in range(self.random.choice((1, 20, 2000))))
+        return of_people.AddContent(self.client, person, selector, f"{word} {self.unlike()}.txt", text)
 
     def tag(self):
         """One of this client's own: nobody else changes those who have it."""
@@ -417,4 +430,4 @@ class Speaker:
 KINDS, WEIGHTS = zip(
     ("add", 8), ("edit", 10), ("pause", 4), ("tagged", 4), ("remove", 2), ("erase", 1), ("book", 16), ("log", 6), ("away", 5),
     ("preference", 5), ("special", 14), ("undo", 8), ("placed", 5), ("item", 24), ("profile", 10),
-    ("date", 8), ("kept", 6))
+    ("date", 8), ("kept", 8))

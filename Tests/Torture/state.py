@@ -44,6 +44,9 @@ def of_export(document, mirror=None):
         state["introduction", pair_key(introduction["a"], introduction["b"])] = introduction_value(introduction)
     for draft in document.get("drafts") or []:
         state["draft", draft["id"]] = draft_value(draft)
+    for content in document.get("content") or []:
+        state["content", content["id"]] = {"person": content.get("contactId"), "name": content["name"],
+                                           "text": content["text"], "file": content["sha256"]}
     for segment in document.get("segments") or []:
         state["segment", segment["name"]] = {"filter": segment["filter"]}
     for cadence in document.get("tagCadences") or []:

@@ -277,6 +277,7 @@ extension ExportDocument: JSONWritable {
     try json.member("calendars", calendars)
     try json.member("chats", chats)
     try json.member("contacts", contacts)
+    try json.member("content", content)
     try json.member("dates", dates)
     try json.member("drafts", drafts)
     try json.member("edits", edits)

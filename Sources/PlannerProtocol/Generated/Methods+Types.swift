@@ -628,6 +628,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var drafts: [Draft]?
   /// Each a `KeptChat` of org.socialplanner.Assistant; absent: none.
   package var chats: [KeptChat]?
+  /// Each a `KeptContent` of org.socialplanner.Content, without the bytes of the file; absent: none.
+  package var content: [KeptContent]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
@@ -635,7 +637,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
     edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil,
     introductions: [Introduction]? = nil, segments: [KeptSegment]? = nil, tagCadences: [TagCadence]? = nil,
-    drafts: [Draft]? = nil, chats: [KeptChat]? = nil
+    drafts: [Draft]? = nil, chats: [KeptChat]? = nil, content: [KeptContent]? = nil
   ) {
     self.format = format
     self.version = version
@@ -657,6 +659,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.tagCadences = tagCadences
     self.drafts = drafts
     self.chats = chats
+    self.content = content
   }
 }
 
@@ -954,5 +957,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
   case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment, ticket,
-  pageSession, draft, template, chat
+  pageSession, draft, template, chat, content
 }

@@ -3,11 +3,22 @@
 
 import PlannerModel
 
+extension NamedContent: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("id", id)
+    try json.member("name", name)
+    try json.member("private", `private`)
+    json.endObject()
+  }
+}
+
 extension WholeProfile: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("card", card)
     try json.member("contactId", contactId)
+    try json.member("content", content)
     try json.member("dates", dates)
     try json.member("lastContactedAt", lastContactedAt)
     try json.member("name", name)
@@ -37,6 +48,20 @@ extension Found: JSONWritable {
     try json.member("private", `private`)
     try json.member("text", text)
     try json.member("where", `where`)
+    json.endObject()
+  }
+}
+
+extension FoundContent: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("contactId", contactId)
+    try json.member("file", file)
+    try json.member("id", id)
+    try json.member("marks", marks)
+    try json.member("name", name)
+    try json.member("private", `private`)
+    try json.member("text", text)
     json.endObject()
   }
 }
@@ -134,12 +159,23 @@ extension Picture: JSONWritable {
   }
 }
 
+extension FileBytes: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("data", data)
+    try json.member("id", id)
+    try json.member("mediaType", mediaType)
+    json.endObject()
+  }
+}
+
 extension PersonData: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("audit", audit)
     try json.member("document", document)
     try json.member("exportedAt", exportedAt)
+    try json.member("files", files)
     try json.member("introductions", introductions)
     try json.member("picture", picture)
     try json.member("profile", profile)
@@ -222,6 +258,7 @@ extension PeopleMethods.ListDates.Reply: JSONWritable {
 extension PeopleMethods.Find.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("content", content)
     try json.member("found", found)
     json.endObject()
   }

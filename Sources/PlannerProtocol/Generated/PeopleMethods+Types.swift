@@ -4,6 +4,21 @@
 import PlannerModel
 import PlannerTime
 
+/// A file that is kept of a person, which org.socialplanner.Content has.
+package struct NamedContent: Hashable, Codable, Sendable {
+  package var id: String
+  /// Of the file.
+  package var name: String
+  /// True where it is never in a draft and never for an assistant.
+  package var `private`: Bool?
+
+  package init(id: String, name: String, `private`: Bool? = nil) {
+    self.id = id
+    self.name = name
+    self.private = `private`
+  }
+}
+
 /// What is known of a person, and from where.
 package struct WholeProfile: Hashable, Codable, Sendable {
   package var contactId: String
@@ -20,10 +35,13 @@ package struct WholeProfile: Hashable, Codable, Sendable {
   package var dates: [UpcomingDate]
   /// When they were last met, in whatever way.
   package var lastContactedAt: Instant?
+  /// The files that are kept of them, the latest first; absent: none.
+  package var content: [NamedContent]?
 
   package init(
     contactId: String, name: String, profile: PersonProfile, card: PersonProfile? = nil, shown: PersonProfile,
-    note: String? = nil, dates: [UpcomingDate], lastContactedAt: Instant? = nil
+    note: String? = nil, dates: [UpcomingDate], lastContactedAt: Instant? = nil,
+    content: [NamedContent]? = nil
   ) {
     self.contactId = contactId
     self.name = name
@@ -33,6 +51,7 @@ package struct WholeProfile: Hashable, Codable, Sendable {
     self.note = note
     self.dates = dates
     self.lastContactedAt = lastContactedAt
+    self.content = content
   }
 }
 
@@ -77,6 +96,37 @@ package struct Found: Hashable, Codable, Sendable {
     self.marks = marks
     self.private = `private`
     self.near = near
+  }
+}
+
+/// Something that was found in a kept file.
+package struct FoundContent: Hashable, Codable, Sendable {
+  /// Of the file.
+  package var id: String
+  /// Its name.
+  package var file: String
+  /// The person whose it is; absent where it is nobody's.
+  package var contactId: String?
+  /// The person whose it is; absent where it is nobody's.
+  package var name: String?
+  /// The line in which it was found, or a part of it if it is long.
+  package var text: String
+  /// What of the text matches.
+  package var marks: [TextPart]
+  /// True where it is never in a draft and never for an assistant.
+  package var `private`: Bool?
+
+  package init(
+    id: String, file: String, contactId: String? = nil, name: String? = nil, text: String, marks: [TextPart],
+    `private`: Bool? = nil
+  ) {
+    self.id = id
+    self.file = file
+    self.contactId = contactId
+    self.name = name
+    self.text = text
+    self.marks = marks
+    self.private = `private`
   }
 }
 
@@ -256,6 +306,22 @@ package struct Picture: Hashable, Codable, Sendable {
   }
 }
 
+/// The bytes of a kept file.
+package struct FileBytes: Hashable, Codable, Sendable {
+  /// Of the file.
+  package var id: String
+  /// In Base64.
+  package var data: String
+  /// Such as application/pdf.
+  package var mediaType: String
+
+  package init(id: String, data: String, mediaType: String) {
+    self.id = id
+    self.data = data
+    self.mediaType = mediaType
+  }
+}
+
 /// Everything that is known of a person.
 package struct PersonData: Hashable, Codable, Sendable {
   /// When.
@@ -270,12 +336,14 @@ package struct PersonData: Hashable, Codable, Sendable {
   package var segments: [String]
   /// Absent where there is none.
   package var picture: Picture?
+  /// The bytes of kept files; absent: none.
+  package var files: [FileBytes]?
   /// What the audit log has about them, the latest first.
   package var audit: [AuditEntry]
 
   package init(
     exportedAt: Instant, profile: WholeProfile, document: ExportDocument, introductions: [NamedIntroduction],
-    segments: [String], picture: Picture? = nil, audit: [AuditEntry]
+    segments: [String], picture: Picture? = nil, files: [FileBytes]? = nil, audit: [AuditEntry]
   ) {
     self.exportedAt = exportedAt
     self.profile = profile
@@ -283,6 +351,7 @@ package struct PersonData: Hashable, Codable, Sendable {
     self.introductions = introductions
     self.segments = segments
     self.picture = picture
+    self.files = files
     self.audit = audit
   }
 }

@@ -290,23 +290,27 @@ extension PeopleMethods {
 
 extension PeopleMethods {
   /// Finds people by words anywhere in what is known of them: names first, then fields, then notes, the
-  /// latest first. Case and accents do not count, and a part of a word is enough.
+  /// latest first; and then kept files, also those of nobody. Case and accents do not count, and a part of a
+  /// word is enough.
   package struct Find: Method {
     package struct Reply: Codable, Sendable {
       /// Best first.
       package var found: [Found]
+      /// Kept files with the words in their name or text, or in what is known of their person; absent: none.
+      package var content: [FoundContent]?
 
-      package init(found: [Found]) {
+      package init(found: [Found], content: [FoundContent]? = nil) {
         self.found = found
+        self.content = content
       }
     }
 
     package static var interface: String { PeopleMethods.interface }
     package static let parameters: Set<String> = ["text", "limit"]
 
-    /// The words; each must be found. Words of one or two letters do not find notes by themselves.
+    /// The words; each must be found. Words of one or two letters do not find notes or files by themselves.
     package var text: String
-    /// How many, 1...1000, 20 by default.
+    /// How many, of people and files together, 1...1000, 20 by default.
     package var limit: Int?
 
     package init(text: String, limit: Int? = nil) {

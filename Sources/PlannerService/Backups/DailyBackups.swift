@@ -84,6 +84,11 @@ final class DailyBackups {
     }
   }
 
+  /// Runs other work in the folder of the database, after the copy that is being made.
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
+  ) { (queue ?? ImmediateQueue()).run(work, then: then) }
+
   /// `done` runs once no copy is being made.
   func afterwards(_ done: @escaping () -> Void) {
     if state.isUnderWay { state.waiting.append { _ in done() } } else { done() }

@@ -81,7 +81,7 @@ package final class Planner {
   /// Does what must be done before any client is served, in this order.
   package func start() throws {
     try backups.start()
-    photos.sweep(keeping: try store.read { try $0.usedPhotos() })
+    try sweepFiles(drafts: true)
     mirror.leaveFolders()
     // Before the refresh, because edits that were made elsewhere meanwhile count.
     try mirror.begin()
@@ -144,6 +144,8 @@ package final class Planner {
     mirror.markOutdated()
     mirror.dates.markOutdated()
     try refreshAndTellDay()
+    // Of commands that can no longer be undone.
+    try sweepFiles()
     // The range of time for which calendars are read has moved on. Any change that was missed is found now.
     try calendars.read()
     addressBooks.mayHaveChanged()

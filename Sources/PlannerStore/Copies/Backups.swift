@@ -31,6 +31,11 @@ package struct Backups: Sendable {
     }.sorted { $0.date > $1.date }
   }
 
+  /// True if a database that was replaced is kept: somebody may bring it back.
+  package var hasReplaced: Bool {
+    names.contains { name in ["replaced-", "damaged-"].contains { name.hasPrefix($0) } }
+  }
+
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
   /// Copies what is committed now, and replaces a copy of the same date. It uses a connection of its own, so

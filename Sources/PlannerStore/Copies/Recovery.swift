@@ -17,7 +17,7 @@ package enum Recovery {
       Reminder.self, Delivery.self, CalendarSource.self, AddressBook.self, MirrorSettings.self,
       MirrorCopy.self, MirrorIntent.self, ExternalEdit.self, KeptProfile.self, StoredRelation.self,
       ImportantDate.self, Introduction.self, KeptSegment.self, TagCadence.self, Draft.self, KeptChatRow.self,
-      KeptMessage.self, ModelHost.self, ModelRequest.self,
+      KeptMessage.self, ModelHost.self, ModelRequest.self, KeptContent.self,
     ]
   }
 
@@ -162,7 +162,9 @@ package enum Recovery {
         try db.execute(
           sql: "\(verb) INTO \(name) (\(list)) VALUES (\(marks))", arguments: StatementArguments(row))
         count += 1
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {}
+      } catch let error as DatabaseError
+        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+      {}
     }
     return count
   }

@@ -17,11 +17,16 @@ package struct SearchWords: Hashable, Sendable {
   package var areInNoteIndex: Bool { parted().short.isEmpty }
 
   /// Returns those that the index finds if each has `blank` before it, and those that are too short for it.
-  fileprivate func parted(after blank: String = "") -> (long: [String], short: [String]) {
+  func parted(after blank: String = "") -> (long: [String], short: [String]) {
     let least = Self.shortest - blank.unicodeScalars.count
     return (
       words.filter { $0.unicodeScalars.count >= least }, words.filter { $0.unicodeScalars.count < least }
     )
+  }
+
+  /// Quotes words for FTS5.
+  static func query(_ words: [String], _ blank: String, joined by: String = " AND ") -> String {
+    words.map { "\"\(blank)\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: by)
   }
 }
 
@@ -54,7 +59,7 @@ extension StoreReader {
         "SELECT contactId FROM searchPerson WHERE TRUE\(conditions.joined()) LIMIT ?",
         marks + [limit.databaseValue])
     }
-    let match = (column.map { "\($0) : " } ?? "") + "(" + query(long, blank) + ")"
+    let match = (column.map { "\($0) : " } ?? "") + "(" + SearchWords.query(long, blank) + ")"
     return try ids(
       """
       SELECT contactId FROM personIndex CROSS JOIN searchPerson ON searchPerson.id = personIndex.rowid
@@ -75,7 +80,7 @@ extension StoreReader {
       SELECT objectId, contactId FROM noteIndex CROSS JOIN searchNote ON searchNote.id = noteIndex.rowid
       WHERE noteIndex MATCH ?\(conditions) ORDER BY noteIndex.rowid DESC LIMIT ?
       """,
-      [query(long, "").databaseValue] + short.map(\.databaseValue) + [limit.databaseValue]
+      [SearchWords.query(long, "").databaseValue] + short.map(\.databaseValue) + [limit.databaseValue]
     ) { row in
       var columns = ColumnReader(row)
       return (objectId: try columns.text(), contactId: try columns.text())
@@ -131,11 +136,6 @@ extension StoreReader {
 
   private func letterSet(_ word: String) -> UInt64 {
     word.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
-  }
-
-  /// Quotes words for FTS5.
-  private func query(_ words: [String], _ blank: String) -> String {
-    words.map { "\"\(blank)\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: " AND ")
   }
 
   private func ids(_ sql: String, _ values: [DatabaseValue]) throws -> [String] {

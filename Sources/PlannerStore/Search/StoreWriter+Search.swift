@@ -53,6 +53,7 @@ extension StoreWriter {
   func eraseFromSearch() throws {
     try db.run("INSERT INTO personIndex (personIndex) VALUES ('optimize')")
     try db.run("INSERT INTO noteIndex (noteIndex) VALUES ('optimize')")
+    try db.run("INSERT INTO contentIndex (contentIndex) VALUES ('optimize')")
     try db.run("DELETE FROM searchWord")
     try db.run("INSERT OR IGNORE INTO searchStale SELECT id, 'person' FROM contact")
   }

@@ -77,6 +77,8 @@ package enum FieldWords {
     "emails": "a mail address",
     "facts": "your facts", "industry": "the industry", "interests": "the interests",
     "kind": "the kind of date",
+    "fileName": "the name of a file", "fileText": "the text of a file",
+    "allFileTexts": "the texts of all files",
     "filter": "the filter", "followUp": "when to ask again", "question": "what to ask",
     "knownSince": "since when you know them", "leadDays": "how many days before you are told",
     "leapDay": "the day for 29 February", "draftTone": "how drafts sound",

@@ -46,7 +46,7 @@ extension AuditChange {
     "learning": ("start of learning", "starts of learning"),
     "profile": ("profile", "profiles"), "relation": ("relation", "relations"),
     "importantDate": ("date", "dates"), "introduction": ("introduction", "introductions"),
-    "draft": ("draft", "drafts"), "chat": ("conversation", "conversations"),
+    "content": ("file", "files"), "draft": ("draft", "drafts"), "chat": ("conversation", "conversations"),
     "chatMessage": ("message to or of the assistant", "messages to or of the assistant"),
     "segment": ("segment", "segments"),
     "tagCadence": ("cadence of a tag", "cadences of tags"),

@@ -38,6 +38,7 @@ package struct PersonFile<Words: TimeWords> {
     page.table("Agreed to", ["What", "Given", "Withdrawn"], consents)
     page.table("Introductions", ["To", "State", "Note"], introductions)
     page.table("Drafts to them", ["For", "State", "Subject", "Text"], drafts)
+    page.table("Kept files", ["File", "Added", "Text"], files)
     page.table("In your segments", [], data.segments.map { [Cell($0)] })
     page.table("What was done to this record", ["When", "Program", "What"], audit)
     return page.document(title: name)
@@ -166,6 +167,12 @@ package struct PersonFile<Words: TimeWords> {
         Cell($0.purpose.inWords), Cell("\($0.status.rawValue), made \(moment($0.createdAt))"),
         Cell($0.subject ?? ""), Cell($0.text),
       ]
+    }
+  }
+
+  private var files: [[Cell]] {
+    (data.document.content ?? []).map {
+      [Cell($0.private == true ? "(private) \($0.name)" : $0.name), Cell(moment($0.addedAt)), Cell($0.text)]
     }
   }
 

@@ -72,6 +72,14 @@ extension CompletionKind {
     }
   }
 
+  /// Ids and names of kept files.
+  static let content = CompletionKind.custom { _, _, _ in
+    Completions.ask {
+      let files = try $0.call(ContentMethods.ListContent(limit: Completions.limit)).content
+      return files.map { String($0.id.prefix(8)) } + files.map(\.name).folded
+    }
+  }
+
   /// Names of templates of drafts.
   static let templates = CompletionKind.custom { _, _, _ in
     Completions.ask { try $0.call(DraftMethods.ListTemplates()).templates.map(\.name) }

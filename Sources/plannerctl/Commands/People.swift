@@ -41,11 +41,12 @@ struct People: PlannerCommand {
 
 struct Find: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find people by words in their name, fields, tags, notes or card.",
+    commandName: "find",
+    abstract: "Find people by words in their name, fields, tags, notes or card, and kept files.",
     discussion: """
       Every word must be found, in whatever place; a part of a word is enough, and a mistyped name is found \
-      too. Case and accents do not count. Words of one or two letters are not looked for in notes by \
-      themselves.
+      too. Case and accents do not count. Words of one or two letters are not looked for in notes \
+      and files by themselves.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The words to look for.")
@@ -60,7 +61,9 @@ struct Find: PlannerCommand {
 
   func run(in session: Session) throws {
     let text = text.joined(separator: " ")
-    try session.show(PeopleMethods.Find(text: text, limit: limit)) { FoundView(found: $0.found, text: text) }
+    try session.show(PeopleMethods.Find(text: text, limit: limit)) {
+      FoundView(found: $0.found, content: $0.content ?? [], text: text)
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
 import PlannerModel
 import PlannerProtocol
 
@@ -48,45 +47,17 @@ struct Photo: PlannerCommand {
       }
       return try writeFile(Array(data), to: out)
     }
-    let data = try file.map { Data(try Self.read($0)).base64EncodedString() }
+    let data = try file.map {
+      try Data(
+        readRegularFile(
+          $0, most: PhotoFile.mostBytes, wanted: "a JPEG, PNG or WebP picture",
+          limit: "a picture has at most \(PhotoFile.mostBytes / 1024), so make it smaller")
+      ).base64EncodedString()
+    }
     do {
       try session.show(PeopleMethods.SetPhoto(name: name, data: data)) { PhotoView(isKept: $0.photo != nil) }
     } catch let error as InvalidField where error.field == "data" {
       throw FileFailure(message: "\(file ?? "") is no picture; give a JPEG, PNG or WebP file")
     }
-  }
-
-  /// Reads a picture. Refuses what is no file before reading it: a device may never end.
-  private static func read(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw FileFailure(message: "cannot open \(path): \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw FileFailure(message: "\(path) is no file; give a JPEG, PNG or WebP picture")
-    }
-    guard status.st_size <= PhotoFile.mostBytes else {
-      throw FileFailure(
-        message:
-          "\(path) has \((Int(status.st_size) + 1023) / 1024) KiB; a picture has at most 1024, so make it smaller"
-      )
-    }
-    // The file may be growing, and those of /proc say that they are empty.
-    var bytes = [UInt8](repeating: 0, count: PhotoFile.mostBytes + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else {
-        throw FileFailure(message: "cannot read \(path): \(String(cString: strerror(errno)))")
-      }
-      if got == 0 { break }
-      count += got
-    }
-    return Array(bytes[..<count])
   }
 }

@@ -28,12 +28,13 @@ extension PeopleMethods.ExportPerson: ExportingUseCase {
         audit: try planner.audited(reader.audit(limit: .max, contactId: contact.id), reader))
     }
     data.picture = try picture(of: data.profile, planner)
+    data.files = try planner.store.read { try planner.exportedFiles(of: data.profile.contactId, $0) }.nonEmpty
     return Reply(data: data)
   }
 
   /// On a reader's thread, which may wait for the disk.
   private func picture(of profile: WholeProfile, _ planner: Planner) throws -> Picture? {
-    if let own = try profile.profile.photo.flatMap(planner.photos.read) {
+    if let own = try profile.profile.photo.flatMap(planner.photo) {
       return Picture(data: own.base64, mediaType: own.mediaType)
     }
     guard

@@ -33,7 +33,8 @@ extension Methods.Export {
       introductions: try reader.introductions().filter { ids.contains($0.a) && ids.contains($0.b) }.nonEmpty,
       drafts: try reader.drafts().filter { draft in
         ids.contains(draft.contactId) && draft.otherId.map(ids.contains) ?? true
-      }.nonEmpty, chats: try Self.chats(about: ids, reader).nonEmpty)
+      }.nonEmpty, chats: try Self.chats(about: ids, reader).nonEmpty,
+      content: try ids.sorted().flatMap { try reader.contents(contactId: $0) }.nonEmpty)
   }
 
   /// Returns what was said about these people and nobody else.

@@ -40,7 +40,8 @@ extension Methods.Export: ExportingUseCase {
           profiles: try Self.profiles(reader), dates: try reader.importantDates().nonEmpty,
           introductions: try reader.introductions().nonEmpty, segments: try reader.segments().nonEmpty,
           tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty,
-          chats: try reader.chats().sorted { $0.id < $1.id }.nonEmpty))
+          chats: try reader.chats().sorted { $0.id < $1.id }.nonEmpty,
+          content: try reader.contents().nonEmpty))
     }
   }
 }
@@ -71,6 +72,7 @@ extension Methods.Import: UseCase {
       try putProfiles(planner, writer)
       try putSegments(planner, writer)
       try putChats(writer)
+      try putContent(planner, writer)
       for goal in document.goals { try writer.put(goal) }
       for item in document.items { try writer.put(item) }
       for entry in document.log { try writer.put(entry) }
@@ -282,7 +284,7 @@ extension Methods.Erase: SlowUseCase {
     }
     planner.deliveries.takeBack(showing)
     planner.deliveries.markOutdated(onTheirWay)
-    if let used = try? store.read({ try $0.usedPhotos() }) { planner.photos.sweep(keeping: used) }
+    try? planner.sweepFiles(isErasure: true)
     // The time of erased people is free for others now. This refresh, which also rewrites the file, is
     // separate: the erasure stands even if it fails. What cannot be rewritten yet is rewritten at the next
     // refresh.

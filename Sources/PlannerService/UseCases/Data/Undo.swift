@@ -13,6 +13,8 @@ extension Methods.Undo: UseCase {
       planner.refreshes.setWithoutPlace(try planner.withoutPlace(writer.reader))
       return Reply(undone: undone)
     }
+    // A file whose addition was undone is in no record any more.
+    try? planner.sweepFiles()
     planner.calendars.mayHaveChanged()
     planner.addressBooks.mayHaveChanged()
     return reply

@@ -23,8 +23,9 @@ extension PeopleMethods.Find: UseCase {
       let known = try finding.knownPlaces(of: search)
       try finding.findNotes(search, known)
       try finding.findInSeveralPlaces(search, known)
-      if finding.found.isEmpty { try finding.findNear(search) }
-      return Reply(found: finding.found)
+      try finding.findContent(search)
+      if finding.found.isEmpty, finding.content.isEmpty { try finding.findNear(search) }
+      return Reply(found: finding.found, content: finding.content.nonEmpty)
     }
   }
 }
@@ -35,6 +36,7 @@ private struct Finding {
   let reader: StoreReader
   let limit: Int
   private(set) var found: [Found] = []
+  private(set) var content: [FoundContent] = []
   /// People who are in `found` by name, field or card: nobody is there twice for that.
   private var people: Set<String> = []
 
@@ -44,7 +46,7 @@ private struct Finding {
     self.limit = limit
   }
 
-  private var room: Int { limit - found.count }
+  private var room: Int { limit - found.count - content.count }
 
   /// Finds names that are the search, then those that begin with it, have words that begin so, or contain it;
   /// then what profiles, tags and cards say.
@@ -141,6 +143,35 @@ private struct Finding {
     }
     return note
   }
+
+  /// Finds kept files with each word in their name or text, and then those of people of whom the other words are known.
+  mutating func findContent(_ search: SearchWords) throws {
+    guard room > 0 else { return }
+    var entries = try reader.contentEntries(with: search, limit: room)
+    if entries.count < room, search.words.count > 1 {
+      let known = Set(entries.map(\.id))
+      for entry in try reader.contentEntries(withAnyOf: search, limit: Self.mostFiles)
+      where entries.count < room && !known.contains(entry.id) {
+        guard let contactId = entry.contactId else { continue }
+        let isWhole = try search.words.allSatisfy {
+          try reader.isWord($0, ofContent: entry.id) || reader.isWord($0, of: contactId)
+        }
+        if isWhole { entries.append(entry) }
+      }
+    }
+    let names = try reader.displayNames(of: Set(entries.compactMap(\.contactId)))
+    for entry in entries {
+      let line = FoundText(lineOf: try reader.content(id: entry.id)?.text ?? "", search)
+      content.append(
+        FoundContent(
+          id: entry.id, file: entry.name, contactId: entry.contactId,
+          name: entry.contactId.flatMap { names[$0] }, text: line.text, marks: line.marks,
+          private: entry.isPrivate ? true : nil))
+    }
+  }
+
+  /// How many files of one word are looked at for the others.
+  private static let mostFiles = 250
 
   /// Finds names and fields by words that may have been mistyped.
   mutating func findNear(_ search: SearchWords) throws {

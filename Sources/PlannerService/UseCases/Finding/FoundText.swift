@@ -11,6 +11,37 @@ struct FoundText: Hashable {
   private static let most = 160
   private static let before = 40
 
+  /// The line of a text, which may be very long, with most of the words in it; of those the first. Empty if none is.
+  init(lineOf text: String, _ search: SearchWords) {
+    var best: (count: Int, line: Substring)?
+    for line in Self.lines(of: text) {
+      let key = nameKey(String(line))
+      let count = search.words.count { key.contains($0) }
+      if count > best?.count ?? 0 { best = (count, line) }
+      if count == search.words.count { break }
+    }
+    self.init(best.map { String($0.line) } ?? "", search)
+  }
+
+  /// Returns the lines of a text. One that is longer than can be shown is cut between words.
+  private static func lines(of text: String) -> some Sequence<Substring> {
+    text.split(separator: "\n").lazy.flatMap { line in
+      var (rest, parts) = (line, [Substring]())
+      while rest.utf8.count > longest {
+        let part = rest.prefix(mostInPart)
+        let end = part.lastIndex(where: \.isWhitespace) ?? part.startIndex
+        let cut = end > part.startIndex ? part[..<end] : part
+        parts.append(cut)
+        rest = rest[cut.endIndex...]
+      }
+      parts.append(rest)
+      return parts
+    }
+  }
+
+  /// Of a line that is looked at in one piece, in bytes; and how many characters a part of a longer one has.
+  private static let (longest, mostInPart) = (1000, 400)
+
   init(_ whole: String, _ search: SearchWords) {
     let line = Array(whole.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     // Each character is folded by itself, so that a place in the folded text is a place in the text.

@@ -5,7 +5,7 @@ import PlannerStore
 
 extension PeopleMethods.SetPhoto: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let photo = try data.map { try planner.photos.keep(Self.photo(of: $0)) }
+    let photo = try data.map { try planner.keep(Self.photo(of: $0)) }
     return try planner.transaction(command: "photo \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       var profile = try writer.reader.profile(contactId: contact.id)
@@ -30,7 +30,7 @@ extension PeopleMethods.Photo: SlowUseCase {
       do {
         let (own, card) = try planner.store.read { reader in
           let contact = try planner.person(name, reader)
-          let own = try reader.profile(contactId: contact.id).photo.flatMap(planner.photos.read)
+          let own = try reader.profile(contactId: contact.id).photo.flatMap(planner.photo)
           return (own, planner.card(of: contact))
         }
         guard own == nil, let card, card.more?.hasPhoto == true, let scan = planner.scan(of: card) else {

@@ -34,7 +34,10 @@ extension Planner {
       card: cardProfile == PersonProfile() ? nil : cardProfile,
       shown: cardProfile.map { profile.merged(with: $0) } ?? profile, note: card?.more?.note,
       dates: try upcomingDates(from: today, days: 366, of: contact, onlyNext: true, reader),
-      lastContactedAt: met)
+      lastContactedAt: met,
+      content: try reader.contentEntries(contactId: contact.id).map {
+        NamedContent(id: $0.id, name: $0.name, private: $0.isPrivate ? true : nil)
+      }.nonEmpty)
   }
 
   /// Returns what a card says, as a profile.

@@ -11,18 +11,30 @@ struct FoundPeople {
   let isNear: Bool
 
   /// - ids: only these people; nil for all.
-  init(_ found: [Found], among ids: Set<String>?) {
-    let found = found.filter { ids?.contains($0.contactId) ?? true }
+  init(_ reply: PeopleMethods.Find.Reply, among ids: Set<String>?) {
+    let found = reply.found.filter { ids?.contains($0.contactId) ?? true }
+    // Nobody's are on nobody's page, and private ones are not named on it.
+    let files = (reply.content ?? []).filter { file in
+      file.private != true && file.contactId.map { ids?.contains($0) ?? true } ?? false
+    }
     let places = Dictionary(grouping: found, by: \.contactId)
     isNear = found.first?.near == true
-    rows = found.map(\.contactId).folded.compactMap { id -> Values? in
-      guard let own = places[id], let first = own.first else { return nil }
+    rows = (found.map(\.contactId) + files.compactMap(\.contactId)).folded.compactMap { id -> Values? in
+      let (own, ownFiles) = (places[id] ?? [], files.filter { $0.contactId == id })
+      guard let name = own.first?.name ?? ownFiles.first?.name else { return nil }
+      let shown = own.filter { $0.where != .name }.map(Self.place) + ownFiles.map(Self.place)
       return [
-        "id": id, "initials": initials(first.name), "name": first.name,
-        "parts": own.first { $0.where == .name }.map(Self.parts) ?? [["text": first.name]],
-        "places": own.filter { $0.where != .name }.prefix(Self.mostPlaces).map(Self.place),
+        "id": id, "initials": initials(name), "name": name,
+        "parts": own.first { $0.where == .name }.map { Self.parts($0.text, $0.marks) } ?? [
+          ["text": name] as Values
+        ],
+        "places": Array(shown.prefix(Self.mostPlaces)),
       ]
     }
+  }
+
+  private static func place(_ file: FoundContent) -> Values {
+    ["place": file.file, "isPrivate": false, "parts": parts(file.text, file.marks)]
   }
 
   private static func place(_ found: Found) -> Values {
@@ -30,7 +42,7 @@ struct FoundPeople {
     let isPrivate = found.private == true
     return [
       "place": inWords(found), "isPrivate": isPrivate, "open": "/people/\(found.contactId)?private=1#notes",
-      "parts": isPrivate ? [] : parts(found),
+      "parts": isPrivate ? [] : parts(found.text, found.marks),
     ]
   }
 
@@ -44,15 +56,15 @@ struct FoundPeople {
   }
 
   /// The text in pieces. Marks are counted in Unicode code points.
-  static func parts(_ found: Found) -> [Values] {
-    let scalars = Array(found.text.unicodeScalars)
+  static func parts(_ text: String, _ marks: [TextPart]) -> [Values] {
+    let scalars = Array(text.unicodeScalars)
     var parts: [Values] = []
     func add(_ range: Range<Int>, isMarked: Bool) {
       let text = String(String.UnicodeScalarView(scalars[range.clamped(to: scalars.indices)]))
       if !text.isEmpty { parts.append(["text": text, "isMarked": isMarked]) }
     }
     var end = 0
-    for mark in found.marks where mark.start >= end && mark.length > 0 && mark.start < scalars.count {
+    for mark in marks where mark.start >= end && mark.length > 0 && mark.start < scalars.count {
       let (next, overflows) = mark.start.addingReportingOverflow(mark.length)
       add(end..<mark.start, isMarked: false)
       end = overflows ? scalars.count : min(next, scalars.count)

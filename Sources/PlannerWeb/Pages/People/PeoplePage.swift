@@ -90,7 +90,7 @@ struct PeoplePage: Sendable {
   private func find(_ search: String, _ asked: PeopleQuery, _ visit: Visit, _ values: inout Values) throws {
     do {
       let ids = try asked.filter.map { Set(try visit.call(PeopleMethods.Filter(filter: $0)).contactIds) }
-      let found = FoundPeople(try visit.call(PeopleMethods.Find(text: search, limit: 100)).found, among: ids)
+      let found = FoundPeople(try visit.call(PeopleMethods.Find(text: search, limit: 100)), among: ids)
       values["total"] = counted(found.rows.count, "person", "people")
       values["isNear"] = found.isNear
       if !found.rows.isEmpty { values["found"] = ["rows": found.rows] as Values }

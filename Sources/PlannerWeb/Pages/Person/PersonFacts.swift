@@ -58,6 +58,11 @@ enum PersonFacts {
     }
     add("known since", shown.knownSince.map { ProfileWords.since($0, words) })
     for (key, value) in (shown.facts ?? [:]).sorted(by: { $0.key < $1.key }) { add(key, value) }
+    let files = whole.content ?? []
+    let hidden = files.count { $0.private == true }
+    let names = files.filter { $0.private != true }.map(\.name)
+    // As private notes, which have to be opened.
+    add("files", (names + (hidden > 0 ? [counted(hidden, "private file")] : [])).joined(separator: ", "))
     return rows
   }
 }

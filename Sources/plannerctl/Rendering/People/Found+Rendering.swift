@@ -1,9 +1,10 @@
 import PlannerModel
 import PlannerProtocol
 
-/// What a search found, one row for each person and place.
+/// What a search found, one row for each person and place, and for each file.
 struct FoundView: Rendered {
   var found: [Found]
+  var content: [FoundContent] = []
   var text: String
 
   private static let columns: [Table.Column] = [
@@ -11,28 +12,38 @@ struct FoundView: Rendered {
   ]
 
   func lines(in context: RenderContext) -> [Styled] {
-    guard let first = found.first else {
+    guard !found.isEmpty || !content.isEmpty else {
       return ("Nothing about \(Quoted.shell(text), .bold) was found." as Styled).fitted(in: context)
     }
     let rows = found.map { found in
       [
-        found.where == .name ? marked(found) : Styled(found.name),
-        Styled(found.inWords, found.style), found.where == .name ? Styled() : marked(found),
+        found.where == .name ? marked(found.text, found.marks) : Styled(found.name),
+        Styled(found.inWords, found.style), found.where == .name ? Styled() : marked(found.text, found.marks),
+      ]
+    }
+    let files = content.map { file in
+      [
+        Styled(file.name ?? ""),
+        Styled(
+          "file \(String(file.id.prefix(8)))\(file.private == true ? ", private" : "")",
+          file.private == true ? .ofPrivateNote : .dim),
+        Styled(file.file, .bold) + (file.text.isEmpty ? "" : ": " + marked(file.text, file.marks)),
       ]
     }
     let near: [Styled] =
-      first.near == true ? ("Nothing is spelt like that. You may mean:" as Styled).fitted(in: context) : []
-    return near + Table(Self.columns, rows: rows).lines(width: context.width)
+      found.first?.near == true
+      ? ("Nothing is spelt like that. You may mean:" as Styled).fitted(in: context) : []
+    return near + Table(Self.columns, rows: rows + files).lines(width: context.width)
   }
 
-  private func marked(_ found: Found) -> Styled {
-    let scalars = Array(found.text.unicodeScalars)
+  private func marked(_ text: String, _ marks: [TextPart]) -> Styled {
+    let scalars = Array(text.unicodeScalars)
     var result = Styled()
     var end = 0
     func part(_ range: Range<Int>) -> String {
       String(String.UnicodeScalarView(scalars[range.clamped(to: scalars.indices)]))
     }
-    for mark in found.marks where mark.start >= end && mark.length > 0 {
+    for mark in marks where mark.start >= end && mark.length > 0 {
       result.append(Styled(part(end..<mark.start)))
       end = mark.start + mark.length
       result.append(Styled(part(mark.start..<end), .bold))

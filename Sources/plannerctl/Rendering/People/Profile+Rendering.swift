@@ -25,6 +25,8 @@ struct PersonPage: Rendered {
         ? nil
         : Styled(shown.photo == nil ? "on the card" : "kept")
           + "; `plannerctl photo NAME --out FILE` writes it to a file")
+    let files = (profile.content ?? []).map { $0.name + ($0.private == true ? " (private)" : "") }
+    facts.add("files", files.isEmpty ? nil : Styled(files.joined(separator: ", ")))
     var lines =
       Styled(person.contact.displayName, .bold).fitted(in: context) + facts.lines(width: context.width)
     lines += section(

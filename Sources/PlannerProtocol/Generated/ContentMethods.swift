@@ -1,0 +1,139 @@
+// Written by docs/generate-protocol.py from org.socialplanner.Content.varlink. Change that, and run it again.
+// swift-format-ignore-file
+
+import PlannerModel
+import PlannerTime
+
+/// The methods of `org.socialplanner.Content`.
+package enum ContentMethods {
+  package static let interface = "org.socialplanner.Content"
+
+  /// All of them, in the order of the interface file.
+  package static let all: [any Method.Type] = [
+    AddContent.self, ListContent.self, GetContent.self, RemoveContent.self
+  ]
+}
+
+extension ContentMethods {
+  /// Keeps a file. The same file is kept once for a person.
+  package struct AddContent: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was kept.
+      package var content: ShownContent
+
+      package init(content: ShownContent) {
+        self.content = content
+      }
+    }
+
+    package static var interface: String { ContentMethods.interface }
+    package static let parameters: Set<String> = ["name", "data", "text", "person", "private"]
+
+    package var name: String
+    /// Its bytes in Base64, at most 20 MiB of them.
+    package var data: String
+    /// What can be searched of a document or picture, by default nothing. A text file is searched as it is,
+    /// and has none. Control characters are taken out; the first 1000000 characters count.
+    package var text: String?
+    package var person: String?
+    package var `private`: Bool?
+
+    package init(
+      name: String, data: String, text: String? = nil, person: String? = nil, `private`: Bool? = nil
+    ) {
+      self.name = name
+      self.data = data
+      self.text = text
+      self.person = person
+      self.private = `private`
+    }
+  }
+}
+
+extension ContentMethods {
+  /// Files, the latest first.
+  package struct ListContent: Method {
+    package struct Reply: Codable, Sendable {
+      /// What was found.
+      package var content: [ShownContent]
+      /// How many there are.
+      package var total: Int
+
+      package init(content: [ShownContent], total: Int) {
+        self.content = content
+        self.total = total
+      }
+    }
+
+    package static var interface: String { ContentMethods.interface }
+    package static let parameters: Set<String> = ["person", "text", "limit"]
+
+    /// Only theirs.
+    package var person: String?
+    /// Only those that have these words in their name or text.
+    package var text: String?
+    /// How many, 1...10000, all by default.
+    package var limit: Int?
+
+    package init(person: String? = nil, text: String? = nil, limit: Int? = nil) {
+      self.person = person
+      self.text = text
+      self.limit = limit
+    }
+  }
+}
+
+extension ContentMethods {
+  package struct GetContent: Method {
+    package struct Reply: Codable, Sendable {
+      /// The file.
+      package var content: ShownContent
+      /// What can be searched of it.
+      package var text: String
+      /// Where it is on this machine, to be read and not to be changed; absent where it is missing, as after an
+      /// import.
+      package var path: String?
+      /// Of the bytes that were kept.
+      package var sha256: String
+
+      package init(content: ShownContent, text: String, path: String? = nil, sha256: String) {
+        self.content = content
+        self.text = text
+        self.path = path
+        self.sha256 = sha256
+      }
+    }
+
+    package static var interface: String { ContentMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}
+
+extension ContentMethods {
+  /// Removes a file; `Undo` brings it back.
+  package struct RemoveContent: Method {
+    package struct Reply: Codable, Sendable {
+      /// What it was.
+      package var content: ShownContent
+
+      package init(content: ShownContent) {
+        self.content = content
+      }
+    }
+
+    package static var interface: String { ContentMethods.interface }
+    package static let parameters: Set<String> = ["id"]
+
+    package var id: String
+
+    package init(id: String) {
+      self.id = id
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Glibc
+import PlannerModel
+import PlannerStore
+
+/// A folder of files beside the database. Only the planner writes there, and only its user can read it.
+struct KeptFolder: Sendable {
+  /// Nil if the store has no file.
+  let path: String?
+  /// Of its files.
+  let mode: mode_t
+
+  init(_ name: String, beside store: PlannerStore, mode: mode_t) {
+    path =
+      store.path == ":memory:"
+      ? nil : "\(store.path[..<(store.path.lastIndex(of: "/") ?? store.path.startIndex)])/\(name)"
+    self.mode = mode
+  }
+
+  private static let draftEnd = ".new"
+
+  /// Writes bytes durably under a name of no file's, which is returned. Another thread may do so meanwhile.
+  func writeDraft(_ bytes: [UInt8]) throws -> String {
+    guard let path else { throw StoreError.other("there is no folder for files") }
+    do { try Paths.makePrivate(folder: path) } catch { throw StoreError.other(error.message) }
+    let draft = newId() + Self.draftEnd
+    let file = "\(path)/\(draft)"
+    let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, mode)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, path: file) }
+    let written = bytes.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return false }
+        done += count
+      }
+      return fsync(descriptor) == 0
+    }
+    let code = errno
+    close(descriptor)
+    guard written else {
+      unlink(file)
+      throw StoreError(errno: code, path: file)
+    }
+    return draft
+  }
+
+  /// Gives a draft its name, durably.
+  func take(_ draft: String, as name: String) throws {
+    guard let path else { return }
+    guard rename("\(path)/\(draft)", "\(path)/\(name)") == 0 else {
+      let code = errno
+      drop(draft)
+      throw StoreError(errno: code, path: "\(path)/\(name)")
+    }
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw StoreError(errno: errno, path: path) }
+    defer { close(folder) }
+    // A file system that cannot do this has the name all the same.
+    guard fsync(folder) == 0 || errno == EINVAL else { throw StoreError(errno: errno, path: path) }
+  }
+
+  /// Deletes a draft that is not wanted.
+  func drop(_ draft: String) { if let path { unlink("\(path)/\(draft)") } }
+
+  /// Returns a file's bytes; nil if there is none.
+  func read(_ name: String) -> [UInt8]? {
+    path.flatMap { FileManager.default.contents(atPath: "\($0)/\(name)") }.map { Array($0) }
+  }
+
+  /// Returns the path of a file; nil if there is none of this size.
+  func file(_ name: String, size: Int) -> String? {
+    guard let file = path.map({ "\($0)/\(name)" }) else { return nil }
+    var status = stat()
+    return stat(file, &status) == 0 && Int(status.st_size) == size ? file : nil
+  }
+
+  /// Deletes all files but these.
+  /// - used: nil keeps all but drafts.
+  /// - drafts: drafts, too: before anything writes one.
+  func sweep(keeping used: Set<String>?, drafts: Bool) {
+    guard let path, let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
+    for name in names {
+      let goes = name.hasSuffix(Self.draftEnd) ? drafts : used.map { !$0.contains(name) } ?? false
+      if goes { unlink("\(path)/\(name)") }
+    }
+  }
+}
+
+extension Planner {
+  /// The pictures of people. A file's name is the SHA-256 of its bytes.
+  var photos: KeptFolder { KeptFolder("photos", beside: store, mode: 0o600) }
+
+  /// Kept files, each named by the SHA-256 of its bytes and what it is. Not writable: a program in which one is looked
+  /// at must not change it.
+  var contentFiles: KeptFolder { KeptFolder("content", beside: store, mode: 0o400) }
+
+  /// Deletes the files that nothing stored means, and no undo can bring back. While a database that was replaced is
+  /// kept, its files are, too, but for an erasure, which leaves nothing of anybody.
+  func sweepFiles(drafts: Bool = false, isErasure: Bool = false) throws {
+    let (pictures, files) = try store.read { (try $0.usedPhotos(), try $0.usedContentFiles()) }
+    let isKept = !isErasure && backups.copies.hasReplaced
+    photos.sweep(keeping: isKept ? nil : pictures, drafts: drafts)
+    contentFiles.sweep(keeping: isKept ? nil : files, drafts: drafts)
+  }
+
+  /// Writes a picture durably, and returns its name.
+  func keep(_ photo: PhotoFile) throws -> String {
+    let name = SHA256.hex(of: photo.bytes)
+    if try self.photo(name) == nil { try photos.take(photos.writeDraft(photo.bytes), as: name) }
+    return name
+  }
+
+  /// Returns a picture; nil if there is none, or the file is damaged.
+  func photo(_ name: String) throws -> PhotoFile? {
+    guard let bytes = photos.read(name), SHA256.hex(of: bytes) == name else { return nil }
+    return try? PhotoFile(bytes)
+  }
+}

@@ -1,0 +1,225 @@
+import PlannerModel
+import PlannerProtocol
+import PlannerStore
+import PlannerTime
+
+/// The file is written and synced on a background queue, because it may be large, and gets its name in the transaction
+/// that stores its row: whatever is cut off, no row is without its file, and the next start deletes a file without a
+/// row.
+extension ContentMethods.AddContent: SlowUseCase {
+  func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
+    let name = try checkedFileName(name, field: "name")
+    try ValidLength.fileText.check(text, field: "text")
+    // Somebody whom nobody means is no reason to write anything.
+    if let person { _ = try planner.store.read { try planner.person(person, $0) } }
+    let (folder, data, program) = (planner.contentFiles, data, planner.host.program)
+    planner.backups.run {
+      Result { try WrittenFile(data, in: folder) }
+    } then: { written in
+      done(
+        Result {
+          let written = try written.get()
+          // Also where the planner refuses it.
+          defer { folder.drop(written.draft) }
+          do {
+            return try planner.called(by: program) { try keep(written, called: name, planner) }
+          } catch {
+            // Its file may have its name already.
+            try? planner.sweepFiles()
+            throw error
+          }
+        })
+    }
+  }
+
+  private func keep(_ written: WrittenFile, called name: String, _ planner: Planner) throws -> Reply {
+    try planner.transaction(command: "content add \(name)") { writer in
+      let contact = try person.map { try planner.person($0, writer.reader) }
+      let known = try writer.reader.contentEntries(sha256: written.sha256).first {
+        $0.contactId == contact?.id
+      }
+      let file = ContentEntry.fileName(sha256: written.sha256, written.kind)
+      if let known {
+        // One whose file is missing gets it again.
+        if planner.contentFiles.file(file, size: written.size) == nil {
+          try planner.contentFiles.take(written.draft, as: file)
+          return Reply(content: try planner.shown(known.id, writer.reader))
+        }
+        throw InvalidField(
+          field: "data", value: .string(known.name),
+          allowed: "a file that is not kept \(contact == nil ? "yet" : "of them yet")")
+      }
+      let content = KeptContent(
+        id: newId(), contactId: contact?.id, name: name, kind: written.kind, size: written.size,
+        sha256: written.sha256, private: self.private == true ? true : nil, addedAt: planner.now,
+        text: written.text ?? searchableText(text ?? ""))
+      try planner.checkRoom(for: content.text, writer.reader)
+      try planner.contentFiles.take(written.draft, as: file)
+      try writer.put(content)
+      try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
+      return Reply(content: try planner.shown(content.id, writer.reader))
+    }
+  }
+}
+
+/// A file whose bytes are on the disk, and which has no name yet.
+private struct WrittenFile: Sendable {
+  let draft: String
+  let kind: ContentKind
+  let size: Int
+  let sha256: String
+  /// A text file's own text.
+  let text: String?
+
+  init(_ data: String, in folder: KeptFolder) throws {
+    let file: ContentFile
+    do { file = try ContentFile(base64: data.utf8) } catch {
+      throw InvalidField(field: "data", value: .string(data.shortened), allowed: ContentFile.allowed)
+    }
+    (kind, size, text) = (file.kind, file.bytes.count, file.text)
+    sha256 = SHA256.hex(of: file.bytes)
+    draft = try folder.writeDraft(file.bytes)
+  }
+}
+
+extension ContentMethods.ListContent: UseCase {
+  var manner: Manner { .longLook }
+
+  func run(in planner: Planner) throws -> Reply {
+    try ValidLength.search.check(text, field: "text")
+    try checkLimit(limit)
+    return try planner.store.read { reader in
+      let contact = try person.map { try planner.person($0, reader) }
+      var entries = try contact.map { try reader.contentEntries(contactId: $0.id) } ?? reader.contentEntries()
+      if let search = text.map({ SearchWords($0) }), !search.words.isEmpty {
+        let found = Set(try reader.contentEntries(with: search, limit: .max).map(\.id))
+        // The index has no words of one or two letters; names are few.
+        entries = entries.filter { found.contains($0.id) || $0.isNamed(search) }
+      }
+      return Reply(
+        content: try planner.shown(Array(entries.prefix(limit ?? .max)), reader), total: entries.count)
+    }
+  }
+}
+
+extension ContentMethods.GetContent: UseCase {
+  var manner: Manner { .look }
+
+  func run(in planner: Planner) throws -> Reply {
+    try planner.store.read { reader in
+      let entry = try planner.content(id, reader)
+      return Reply(
+        content: try planner.shown(entry.id, reader), text: try reader.content(id: entry.id)?.text ?? "",
+        path: planner.contentFiles.file(entry.fileName, size: entry.size), sha256: entry.sha256)
+    }
+  }
+}
+
+extension ContentMethods.RemoveContent: UseCase {
+  func run(in planner: Planner) throws -> Reply {
+    let name = try planner.store.read { try planner.content(id, $0).name }
+    return try planner.transaction(command: "content remove \(name)") { writer in
+      let shown = try planner.shown(planner.content(id, writer.reader).id, writer.reader)
+      try writer.deleteContent(id: shown.id)
+      try planner.emit(.edited, contactId: shown.contactId, detail: shown.person, to: writer)
+      return Reply(content: shown)
+    }
+  }
+}
+
+/// Returns a file's name without white space around it. Throws ``InvalidField`` for one that names nothing, or names
+/// a folder.
+func checkedFileName(_ name: String, field: String) throws -> String {
+  let result = singleSpaced(name)
+  guard DisplayName.isVisible(result), !result.contains("/"), result.utf8.count <= 2000 else {
+    throw InvalidField(
+      field: field, value: .string(name.shortened), allowed: "a file's name, without a folder")
+  }
+  try ValidLength.fileName.check(result, field: field)
+  return result
+}
+
+extension Methods.Doctor {
+  /// Tells of kept files that are missing, as after `restore` and an import.
+  func keptFiles(_ planner: Planner) throws -> [Finding] {
+    let folder = planner.contentFiles
+    guard let path = folder.path else { return [] }
+    let missing = try planner.store.read { try $0.contentEntries() }
+      .filter { folder.file($0.fileName, size: $0.size) == nil }
+    guard let first = missing.first else { return [] }
+    let others = missing.count > 1 ? " and \(counted(missing.count - 1, "other"))" : ""
+    return [
+      .warning(
+        "Of \(first.name)\(others) only the text is kept: the file is missing.", path,
+        fix: "Copy the folder content from where it is whole, or add them again: plannerctl content add FILE")
+    ]
+  }
+}
+
+extension ContentEntry {
+  /// Whether each word is in its name.
+  func isNamed(_ search: SearchWords) -> Bool {
+    let key = nameKey(name)
+    return !search.words.isEmpty && search.words.allSatisfy { key.contains($0) }
+  }
+}
+
+extension Planner {
+  /// Throws ``InvalidField`` if all texts together would be too long with this one.
+  /// - id: the file whose text it is: what it has now does not count.
+  func checkRoom(for text: String, of id: String? = nil, _ reader: StoreReader) throws {
+    let most = ValidLength.allFileTexts.most
+    let known = try id.flatMap { try reader.contentEntries(idPrefix: $0).first?.characters } ?? 0
+    guard try reader.contentCharacters() - known + text.unicodeScalars.count > most else { return }
+    throw InvalidField(
+      field: "text", value: .null,
+      allowed: "short enough: the texts of all kept files have at most \(most) characters together")
+  }
+
+  /// Returns the file with this id, or with one that begins so, or the only one with this name, or with these words in
+  /// its name. Throws ``NotFound`` and ``Ambiguous``.
+  func content(_ selector: String, _ reader: StoreReader) throws -> ContentEntry {
+    let wanted = selector.lowercased()
+    let isId = wanted.utf8.count >= 4 && wanted.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
+    var found = isId ? try reader.contentEntries(idPrefix: wanted) : []
+    if found.isEmpty {
+      let search = SearchWords(selector)
+      let named = try reader.contentEntries().filter { $0.isNamed(search) }
+      let exact = named.filter { nameKey($0.name) == nameKey(selector) }
+      found = exact.isEmpty ? named : exact
+    }
+    guard let one = found.first else {
+      throw NotFound(
+        kind: .content, selector: selector,
+        message: "No kept file has this id or name: '\(selector.shortened)' (plannerctl content list).")
+    }
+    guard found.count == 1 else {
+      throw Ambiguous(
+        selector: selector,
+        matches: try shown(Array(found.prefix(20)), reader).map { file in
+          Match(
+            id: file.id,
+            name: "\(file.id.prefix(8)): \(file.name)\(file.person.map { " of \($0)" } ?? "")")
+        },
+        message: "'\(selector.shortened)' may mean more than one file.")
+    }
+    return one
+  }
+
+  func shown(_ entries: [ContentEntry], _ reader: StoreReader) throws -> [ShownContent] {
+    let names = try reader.displayNames(of: Set(entries.compactMap(\.contactId)))
+    return entries.map { entry in
+      ShownContent(
+        id: entry.id, contactId: entry.contactId, person: entry.contactId.flatMap { names[$0] },
+        name: entry.name, kind: entry.kind, size: entry.size, private: entry.isPrivate ? true : nil,
+        addedAt: entry.addedAt, characters: entry.characters)
+    }
+  }
+
+  fileprivate func shown(_ id: String, _ reader: StoreReader) throws -> ShownContent {
+    guard let shown = try shown(reader.contentEntries(idPrefix: id), reader).first else {
+      throw NotFound(kind: .content, selector: id, message: "The file is gone.")
+    }
+    return shown
+  }
+}

@@ -1,0 +1,196 @@
+import ArgumentParser
+import FoundationEssentials
+import PlannerModel
+import PlannerProtocol
+
+struct ContentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "content",
+    abstract: "Keep files of people or of nobody: texts, PDF documents and pictures, with their text.",
+    usage: """
+      plannerctl content add <file> [--for <name>] [--private] [--without-text]
+      plannerctl content list [<name>] [--find <words>]
+      plannerctl content show <id> [--out <file>]
+      plannerctl content open|remove <id>
+      """,
+    discussion: """
+      A copy of the file is kept in the planner's data folder, and `find` finds the words in it. What is kept \
+      of a person is erased with them.
+      """,
+    subcommands: [
+      ContentAdd.self, ContentList.self, ContentShow.self, ContentOpen.self, ContentRemove.self,
+    ], defaultSubcommand: ContentList.self)
+}
+
+struct ContentAdd: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Keep a file.",
+    discussion: """
+      A file is UTF-8 text (Markdown too), a PDF document or a PNG, JPEG, WebP or TIFF picture of at most 20 \
+      MiB, by its first bytes. The text of a document is read by pdftotext (of the package poppler-utils), \
+      that of a picture by tesseract (tesseract-ocr); both run without a network.
+      """)
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @Option(
+    name: .customLong("for"), help: ArgumentHelp("Whose it is; nobody's by default.", valueName: "name"),
+    completion: .people)
+  var person: String?
+
+  @Flag(help: "Never for an assistant, and never in a draft.")
+  var `private` = false
+
+  @Flag(help: "Do not read the text of a document or picture: it is found by its name alone.")
+  var withoutText = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let bytes = try readRegularFile(
+      file, most: ContentFile.mostBytes, wanted: "a text, a PDF document or a picture",
+      limit: "a kept file has at most \(ContentFile.mostBytes / 1024)")
+    let content = try read(bytes)
+    // A name that means nobody is told before a picture is read for a minute.
+    if let person { _ = try session.call(Methods.Person(name: person)) }
+    let text =
+      try withoutText ? nil : TextOfFile(file: content, name: file, environment: session.environment).text()
+    let call = ContentMethods.AddContent(
+      name: fileName, data: content.base64,
+      text: text.map(searchableText), person: person, private: self.private ? true : nil)
+    do {
+      try session.show(call) { ContentAddedView(content: $0.content) }
+    } catch let error as InvalidField where error.field == "data" {
+      throw FileFailure(
+        message: error.allowed.hasPrefix("a file that is not kept")
+          ? "the same file is kept already, as \(error.value.said(as: nil)); `plannerctl content list` shows it"
+          : "the planner cannot keep \(file)")
+    } catch let error as InvalidField where error.field == "text" {
+      throw FileFailure(
+        message:
+          "the texts of all kept files would have more than \(ValidLength.allFileTexts.most) characters together; remove some (plannerctl content list), or add this one --without-text"
+      )
+    }
+  }
+
+  /// Its name without its folder.
+  private var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
+  private func read(_ bytes: [UInt8]) throws -> ContentFile {
+    do { return try ContentFile(bytes) } catch {
+      throw FileFailure(
+        message: error == .empty
+          ? "\(file) is empty"
+          : "\(file) is neither text in UTF-8 nor a PDF document, PNG, JPEG, WebP or TIFF picture; text in another character set becomes UTF-8 by iconv, other documents become PDF by the program that made them"
+      )
+    }
+  }
+}
+
+struct ContentList: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the kept files, the latest first (the default).")
+
+  @Argument(help: "Only those of this person.", completion: .people)
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("Only those with these words in their name or text.", valueName: "words"))
+  var find: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(ContentMethods.ListContent(person: name, text: find)) {
+      ContentListView(content: $0.content, isNarrowed: name != nil || find != nil)
+    }
+  }
+}
+
+struct ContentId: ParsableArguments {
+  @Argument(
+    help: "The file's id, or its first four characters or more; or its name, or words of it.",
+    completion: .content)
+  var id: String
+}
+
+struct ContentShow: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what is known of a kept file, with its text, or write it to a file.")
+
+  @OptionGroup var content: ContentId
+
+  @Option(
+    help: ArgumentHelp("Write a copy of the file here.", valueName: "file"), completion: .file())
+  var out: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    guard let out else {
+      return try session.show(ContentMethods.GetContent(id: content.id)) { ContentView(reply: $0) }
+    }
+    let reply = try session.call(ContentMethods.GetContent(id: content.id))
+    let bytes = try readRegularFile(
+      reply.presentPath, most: ContentFile.mostBytes, wanted: "another", limit: "it was changed since")
+    guard SHA256.hex(of: bytes) == reply.sha256 else {
+      throw FileFailure(message: "\(reply.content.name) was changed since it was kept; add it again")
+    }
+    try writeFile(bytes, to: out)
+  }
+}
+
+extension ContentMethods.GetContent.Reply {
+  /// Throws ``FileFailure`` where the file is missing.
+  var presentPath: String {
+    get throws {
+      guard let path else {
+        throw FileFailure(
+          message: "\(content.name) itself is missing, and only its text is here: add the file again")
+      }
+      return path
+    }
+  }
+}
+
+struct ContentOpen: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open a kept file in the program that your desktop has for it.",
+    discussion: "The file is not to be changed there: `show --out` makes a copy that may be.")
+
+  @OptionGroup var content: ContentId
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    let reply = try session.call(ContentMethods.GetContent(id: content.id))
+    let path = try reply.presentPath
+    let wayOut = "`plannerctl content show \(reply.content.id.prefix(8)) --out FILE` makes a copy"
+    let environment = session.environment
+    guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else {
+      throw Refusal(message: "there is no display here to open \(reply.content.name) on; \(wayOut)")
+    }
+    guard let opener = Program.find("xdg-open", in: environment) else {
+      throw Refusal(message: "there is no xdg-open here (of the package xdg-utils); \(wayOut)")
+    }
+    let end = try Program(path: opener, arguments: [path], environment: environment).leave(after: 5)
+    guard end?.succeeded ?? true else {
+      throw Refusal(message: "xdg-open knows no program for \(reply.content.name); \(wayOut)")
+    }
+    try session.console.write(session.json ? "{}\n" : "Opened \(harmless(reply.content.name)).\n")
+  }
+}
+
+struct ContentRemove: PlannerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a kept file; `undo` brings it back.")
+
+  @OptionGroup var content: ContentId
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in session: Session) throws {
+    try session.show(ContentMethods.RemoveContent(id: content.id)) { ContentRemovedView(content: $0.content) }
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import PlannerModel
+import PlannerTime
+
+/// Gets the text out of a document or a picture, by a program that is made for it.
+struct TextOfFile {
+  var file: ContentFile
+  /// As it was named, for sentences.
+  var name: String
+  var environment: [String: String]
+  /// After which a program is given up, in seconds.
+  var patience = (document: 60, picture: 120)
+
+  /// Four bytes a character at most, and more than counts.
+  private static let mostBytes = 4 * (ValidLength.fileText.most + 1000)
+  private static let wayOut = "--without-text keeps it all the same, found by its name alone"
+
+  /// Returns the text; nil of a text file, which is its own. Throws ``Refusal`` where it cannot be read.
+  func text() throws -> String? {
+    switch file.kind {
+    case .text: return nil
+    case .pdf: return try document()
+    case .png, .jpeg, .webp, .tiff: return try picture()
+    }
+  }
+
+  private func document() throws -> String {
+    let reading = try read(
+      "pdftotext", ["-q", "-enc", "UTF-8", "-nopgbrk", "-", "-"], of: "poppler-utils",
+      seconds: patience.document)
+    guard reading.isCut || reading.code == 0 else {
+      // With -q it does not say why. Every encrypted document names its encryption at the end.
+      let isLocked = Self.isEncrypted(file.bytes)
+      throw Refusal(
+        message: isLocked
+          ? "\(name) is locked by a password, and its text cannot be read; \(Self.wayOut)"
+          : "\(name) is damaged or no whole PDF document: pdftotext cannot read it; \(Self.wayOut)")
+    }
+    return reading.output
+  }
+
+  private func picture() throws -> String {
+    let languages = try languages()
+    let reading = try read(
+      "tesseract", ["stdin", "stdout", "-l", languages.joined(separator: "+")], of: "tesseract-ocr",
+      seconds: patience.picture)
+    guard reading.isCut || reading.code == 0 else {
+      throw Refusal(
+        message: "\(name) is damaged or no whole picture: tesseract cannot read it; \(Self.wayOut)")
+    }
+    return reading.output
+  }
+
+  /// English and German, as far as they are installed; else what is.
+  private func languages() throws -> [String] {
+    let listed = try read("tesseract", ["--list-langs"], of: "tesseract-ocr", seconds: 10)
+    // The first line is a heading.
+    // Earlier versions list to standard error.
+    let list = listed.output.isEmpty ? listed.errors : listed.output
+    let installed = list.split(separator: "\n").dropFirst().map(String.init).filter {
+      !$0.isEmpty && $0 != "osd"
+        && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_/-".contains($0)) }
+    }
+    let wanted = ["eng", "deu"].filter(installed.contains)
+    let found = wanted.isEmpty ? Array(installed.prefix(3)) : wanted
+    guard !found.isEmpty else {
+      throw Refusal(
+        message:
+          "tesseract knows no language here: install the package tesseract-ocr-eng; \(Self.wayOut)")
+    }
+    return found
+  }
+
+  private func read(
+    _ program: String, _ arguments: [String], of package: String, seconds: Int
+  ) throws -> Program.Reading {
+    guard let path = Program.find(program, in: environment) else {
+      throw Refusal(
+        message:
+          "the text of \(name) is read by \(program), which is not here: install the package \(package); \(Self.wayOut)"
+      )
+    }
+    let known = ["PATH", "TMPDIR", "TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]
+    var variables = environment.filter { known.contains($0.key) }
+    variables["LC_ALL"] = "C.UTF-8"
+    let input = try unnamedFile()
+    defer { close(input) }
+    let reading = try Program(path: path, arguments: arguments, environment: variables)
+      .read(input, seconds: seconds, most: Self.mostBytes)
+    guard !reading.isTimedOut else {
+      throw Refusal(
+        message: "\(program) did not read \(name) within \(counted(seconds, "second")); \(Self.wayOut)")
+    }
+    return reading
+  }
+
+  /// Returns a file without a name that holds the bytes: the program reads those that are kept, whatever becomes of the
+  /// file that they came from, and no name is an option to it.
+  private func unnamedFile() throws -> Int32 {
+    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
+    // mkstemp(3) replaces the six X in place and creates the file with mode 0600.
+    var path = Array("\(folder)/content-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else {
+      throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
+    }
+    unlink(path)
+    do { try writeAll(file.bytes, to: descriptor, name: "a copy of \(name)") } catch {
+      close(descriptor)
+      throw error
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
+  }
+
+  /// Whether a trailer has an encryption dictionary (ISO 32000-1, section 7.6.1).
+  private static func isEncrypted(_ bytes: [UInt8]) -> Bool {
+    let mark = Array("/Encrypt".utf8)
+    return bytes.indices.dropLast(mark.count).contains { index in
+      bytes[index] == mark[0] && bytes[index...].starts(with: mark)
+    }
+  }
+}
