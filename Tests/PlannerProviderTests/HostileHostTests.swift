@@ -248,25 +248,53 @@ import Testing
 
   // MARK: - Time
 
+  /// Hands everything on, and counts the pieces that came.
+  private struct Counting: Transport {
+    let real: HTTPTransport
+    let pieces = Pieces()
+    final class Pieces: Sendable { let count = Mutex(0) }
+
+    func exchange(
+      _ settings: ProviderSettings, headers: [(String, String)], body: [UInt8],
+      head: @Sendable (AnswerHead) throws -> Void, bytes: @Sendable ([UInt8]) throws -> Bool
+    ) async throws {
+      try await real.exchange(settings, headers: headers, body: body, head: head) {
+        let isWanted = try bytes($0)
+        pieces.count.withLock { $0 += 1 }
+        return isWanted
+      }
+    }
+  }
+
   @Test func aHostThatSendsBytesAndNoWordIsGivenUpAfterThirtySeconds() async throws {
     let clock = Mutex(Duration.zero)
     let drips = DispatchSemaphore(value: 0)
-    let begun = Mutex(false)
     let host = try RawHost { connection, _ in
       connection.send(Raw.head)
-      begun.withLock { $0 = true }
       repeat { drips.wait() } while connection.send(":\n")
     }
-    let slow = Pace(
-      now: { clock.withLock(\.self) },
-      sleep: { time in
-        while !begun.withLock(\.self) { await Task.yield() }
-        drips.signal()
-        clock.withLock { $0 += time }
-        try Task.checkCancellation()
-      }, chance: { 0 })
-    #expect(try await failure(host, pace: slow) == .silent(host: host.place, seconds: 30))
+    try await Self.using { real in
+      let transport = Counting(real: real)
+      let slow = Pace(
+        now: { clock.withLock(\.self) },
+        sleep: { time in
+          let before = transport.pieces.count.withLock(\.self)
+          drips.signal()
+          while transport.pieces.count.withLock(\.self) == before {
+            try Task.checkCancellation()
+            await Task.yield()
+          }
+          clock.withLock { $0 += time }
+          // For ever, if bytes counted.
+          if clock.withLock({ $0 > .seconds(60) }) { throw CancellationError() }
+        }, chance: { 0 })
+      let failure = await #expect(throws: ProviderFailure.self) {
+        try await asking.ask(transport, Asking.settings(url: "http://\(host.place)"), pace: slow)
+      }
+      #expect(failure == .silent(host: host.place, seconds: 30))
+    }
     #expect(clock.withLock(\.self) == .seconds(30))
+    #expect(asking.spent.tokens == asking.spent.entries.map(\.note.tokens))
     // Shown from the begin on.
     #expect(asking.thoughts.withLock(\.self) >= 15)
     // The host's thread is at its end.
