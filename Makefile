@@ -11,7 +11,7 @@ DAEMON_SCRATCH := .build-release
 CLIENT_SCRATCH := .build-client
 DAEMON := $(DAEMON_SCRATCH)/release/plannerd
 CLIENT := $(CLIENT_SCRATCH)/release/plannerctl
-ASSIST := $(CLIENT_SCRATCH)/release/plannerassist
+ASSIST := $(DAEMON_SCRATCH)/release/plannerassist
 PAGE := $(DAEMON_SCRATCH)/release/plannerweb
 ROOT := $(DESTDIR)$(PREFIX)
 # Below ROOT; Debian's package has others (debian/rules).
@@ -77,10 +77,9 @@ BUILD_DAEMON = $(call BUILD_SHARED,plannerd)
 build: setup ## the programs, optimised, free of the Swift toolchain
 	$(BUILD_DAEMON)
 	$(call BUILD_SHARED,plannerweb)
-	for product in plannerctl plannerassist; do \
-	  $(SWIFT) build -c release --product $$product -Xswiftc -static-executable -Xlinker -s \
-	    $(NOWHERE) --scratch-path $(CLIENT_SCRATCH) || exit; \
-	done
+	$(call BUILD_SHARED,plannerassist)
+	$(SWIFT) build -c release --product plannerctl -Xswiftc -static-executable -Xlinker -s \
+	  $(NOWHERE) --scratch-path $(CLIENT_SCRATCH)
 
 run: build ## a daemon with sample people and a plan of two weeks, and its page
 	@docs/samples/run.sh
@@ -118,6 +117,7 @@ test-system: test-tools ## as root: tests against a real systemd, journal and no
 	$(SWIFT) build --product plannerd
 	$(SWIFT) build --product plannerctl
 	$(SWIFT) build --product plannerweb
+	$(SWIFT) build --product plannerassist
 	Tests/System/run.sh "$$($(SWIFT) build --show-bin-path)"
 
 # On the program as it is installed.
@@ -190,7 +190,7 @@ install: build ## into PREFIX (~/.local)
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "install: put $(PREFIX)/bin on your PATH" ;; esac
 	@echo "install: now let systemd run it:"
 	@echo "  systemctl --user daemon-reload"
-	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer plannerweb.socket"
+	@echo "  systemctl --user enable --now plannerd.socket plannerd.service plannerd-refresh.timer plannerweb.socket plannerassist.socket"
 	@echo "  plannerctl web    # opens your page"
 
 # A user's manager looks for units in share/systemd/user of ~/.local, /usr/local and /usr alike. The catalog is
@@ -221,7 +221,8 @@ uninstall: ## what install put there
 	  $(addprefix $(UNIT_FOLDER)/,$(notdir $(UNITS))) $(addprefix lib/systemd/catalog/,$(notdir $(CATALOG))) \
 	  $(addprefix share/applications/,$(notdir $(DESKTOP))) $(addprefix $(HOOK_FOLDER)/,$(notdir $(HOOKS)))
 	@echo "uninstall: the data stays. To have systemd forget the units: systemctl --user disable --now" \
-	  plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket plannerweb.service
+	  plannerd-refresh.timer plannerd.socket plannerd.service plannerweb.socket plannerweb.service \
+	  plannerassist.socket
 
 package-tools: setup
 	@.ci/setup packages $(BUILD_PACKAGES) $(PACKAGE_PACKAGES)

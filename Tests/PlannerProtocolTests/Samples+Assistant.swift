@@ -16,7 +16,9 @@ extension Samples {
     speaker: .assistant, text: "t", commands: ["plannerctl undo"], model: "m", about: [id])
   private static let bareSaid = Said(speaker: .you, text: "t", commands: [], about: [])
   private static let host = ModelHost(host: "h", allowedAt: instant)
-  private static let called = Called(id: id, names: ["Ada"], tags: ["t"])
+  private static let called = Called(
+    id: id, names: ["Ada"], tags: ["t"], addresses: ["ada@example.org"])
+  private static let bareCalled = Called(id: id, names: ["Ada"], tags: [])
   private static let proposed = ProposedCommand(arguments: ["undo"])
   private static let event = ModelEvent(
     kind: .ended, text: "t", host: "h", chat: id, draft: id, commands: [proposed], remarks: ["r"])
@@ -24,7 +26,7 @@ extension Samples {
 
   static let assistantTypes = [
     Sample(message, bare: bareMessage), Sample(chat), Sample(keptChat), Sample(said, bare: bareSaid),
-    Sample(host), Sample(called), Sample(proposed), Sample(event, bare: bareEvent),
+    Sample(host), Sample(called, bare: bareCalled), Sample(proposed), Sample(event, bare: bareEvent),
   ]
 
   static let assistant: [Exchange] = [
@@ -44,7 +46,9 @@ extension Samples {
       reply: M.BeginModelRequest.Reply(request: id, refused: .tokensUsedUp, requests: 1, tokens: 5),
       bareReply: M.BeginModelRequest.Reply(requests: 1, tokens: 5)),
     Exchange(M.EndModelRequest(request: id, tokens: 5), reply: M.EndModelRequest.Reply()),
-    Exchange(PeopleMethods.Names(), reply: PeopleMethods.Names.Reply(people: [called])),
+    Exchange(
+      PeopleMethods.Names(addresses: true), bare: PeopleMethods.Names(),
+      reply: PeopleMethods.Names.Reply(people: [called])),
   ]
 
   static let ask: [Exchange] = [

@@ -200,6 +200,7 @@ struct SchemaTests {
     before.quietHours = [24, 0]
     before.webPort = Preferences.defaults.webPort
     before.forgetDrafts()
+    before.shareFields = Preferences.defaults.shareFields
     #expect(try store.read { try $0.preferences() } == before)
   }
 

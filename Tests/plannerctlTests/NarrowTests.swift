@@ -161,7 +161,7 @@ import Testing
     let lines = shown(Methods.GetPreferences.Reply(preferences: .defaults), context(40)).split(
       separator: "\n")
     #expect(
-      lines.suffix(13).joined(separator: "\n") == """
+      lines.suffix(14).joined(separator: "\n") == """
         learningHalfLifeDays      90
         preferredHours            mon-fri
                                   17:30-21,
@@ -174,7 +174,8 @@ import Testing
         draftLanguage             en
         signature                 none
         shareFields               name,
-                                  lastContact, plan
+                                  lastContact,
+                                  plan
         """)
   }
 }

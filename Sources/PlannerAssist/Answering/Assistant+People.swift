@@ -73,6 +73,7 @@ extension Assistant {
     if let next = whole.dates.first(where: { $0.kind == .birthday }) { line("birthday", [day(next.on)]) }
     line("facts", shown.facts?.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
     for note in (shown.notes ?? []).filter({ $0.private != true }).prefix(3) { line("note", [note.text]) }
+    line("files", (whole.content ?? []).filter { $0.private != true }.map(\.name))
     if let last = whole.lastContactedAt { line("last contact", [ago(last)]) }
     if let next = nextItem(reply) { line("next session", [words.moment(next.startAt)]) }
     let command = ["person", person.selector]

@@ -162,8 +162,11 @@ package struct ModelTalk: Sendable {
 
   // MARK: - What leaves
 
+  /// Everybody, by what they are called and how they are reached.
   private func names() throws -> [PersonNames] {
-    try daemon.call(PeopleMethods.Names()).people.map { PersonNames(id: $0.id, $0.names) }
+    try daemon.call(PeopleMethods.Names(addresses: true)).people.map {
+      PersonNames(id: $0.id, $0.names, addresses: $0.addresses ?? [])
+    }
   }
 
   private func shared() throws -> Set<ShareField> {

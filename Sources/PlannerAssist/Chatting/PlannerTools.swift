@@ -60,13 +60,21 @@ struct PlannerTools: Toolbox {
     }
     var lines: [String] = []
     var found: (ids: [String], fields: Set<ShareField>) = ([], [.name])
-    for hit in try daemon.call(PeopleMethods.Find(text: query, limit: 100)).found {
+    let reply = try daemon.call(PeopleMethods.Find(text: query, limit: 100))
+    for hit in reply.found {
       guard hit.private != true, let field = hit.where.field, shared.contains(field), lines.count < 20 else {
         continue
       }
       lines.append(field == .name ? hit.name : "\(hit.name): \(oneLine(hit.text))")
       found.ids.append(hit.contactId)
       found.fields.insert(field)
+    }
+    for hit in reply.content ?? [] where shared.contains(.content) && hit.private != true && lines.count < 20
+    {
+      let whose = hit.name.map { " of \($0)" } ?? ""
+      lines.append("file '\(oneLine(hit.file))'\(whose): \(oneLine(hit.text))")
+      if let id = hit.contactId { found.ids.append(id) }
+      found.fields.insert(.content)
     }
     return lines.isEmpty
       ? answer("Nothing was found.")
@@ -197,6 +205,7 @@ struct PlannerTools: Toolbox {
         known.goal.map { "to be met \(cadence(days: $0.cadenceDays))\($0.paused ? ", paused" : "")" },
         assistant.nextItem(known).map { "next session \(words.moment($0.startAt))" },
       ])
+    set(.content, (profile.content ?? []).filter { $0.private != true }.map { "file '\($0.name)'" })
     let ofMeetings = known.log.filter { $0.outcome != .note }
       .map { (text: $0.notes ?? "", isPrivate: $0.private == true) }
     let ofPerson = (shown.notes ?? []).map { (text: $0.text, isPrivate: $0.private == true) }

@@ -187,6 +187,7 @@ extension PersonData: JSONWritable {
 extension Called: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
+    try json.member("addresses", addresses)
     try json.member("id", id)
     try json.member("names", names)
     try json.member("tags", tags)

@@ -364,10 +364,13 @@ package struct Called: Hashable, Codable, Sendable {
   package var names: [String]
   /// Their tags.
   package var tags: [String]
+  /// Mail addresses and telephone numbers; absent where they are not asked for.
+  package var addresses: [String]?
 
-  package init(id: String, names: [String], tags: [String]) {
+  package init(id: String, names: [String], tags: [String], addresses: [String]? = nil) {
     self.id = id
     self.names = names
     self.tags = tags
+    self.addresses = addresses
   }
 }

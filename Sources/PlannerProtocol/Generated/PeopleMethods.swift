@@ -570,7 +570,13 @@ extension PeopleMethods {
     }
 
     package static var interface: String { PeopleMethods.interface }
-    package static let parameters: Set<String> = []
-    package init() {}
+    package static let parameters: Set<String> = ["addresses"]
+
+    /// Also how they are reached.
+    package var addresses: Bool?
+
+    package init(addresses: Bool? = nil) {
+      self.addresses = addresses
+    }
   }
 }
