@@ -25,7 +25,7 @@ require "apt installs it with what it depends on" apt install "$PACKAGE"
 require "apt installs the page" apt install "$PAGE"
 files=$(dpkg -L social-planner social-planner-web | while read -r file; do [ -d "$file" ] || echo "$file"; done)
 check "every file is as it was packed" dpkg --verify social-planner social-planner-web
-check "no library is missing" lacks "$(ldd /usr/bin/plannerd /usr/bin/plannerweb)" "not found"
+check "no library is missing" lacks "$(ldd /usr/bin/plannerd /usr/bin/plannerassist /usr/bin/plannerweb)" "not found"
 check "plannerctl needs none" contains "$(ldd /usr/bin/plannerctl 2>&1)" "not a dynamic executable"
 check "the programs say their version" equals "$(plannerctl --version)" "$(plannerd --version)"
 check "which is the package's" contains "$(version)" "$(plannerctl --version)"
@@ -47,7 +47,7 @@ for name in GRDB.swift swift-nio swift-foundation-icu libc6-dev; do
   check "the licence of $name is said" grep -A 2 "^$name [0-9]" /usr/share/doc/social-planner/copyright
 done
 for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer \
-  plannerweb.service plannerweb.socket; do
+  plannerweb.service plannerweb.socket plannerassist.socket plannerassist@.service; do
   check "$unit is without fault" \
     systemd-analyze --user verify --recursive-errors=no "/usr/lib/systemd/user/$unit"
 done

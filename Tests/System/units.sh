@@ -6,7 +6,7 @@ units=$HOME/.local/share/systemd/user
 
 echo "Units"
 for unit in plannerd.service plannerd.socket plannerd-refresh.service plannerd-refresh.timer plannerweb.service \
-  plannerweb.socket; do
+  plannerweb.socket plannerassist.socket plannerassist@.service; do
   check "$unit is without fault" systemd-analyze --user verify --man=no --recursive-errors=no "$units/$unit"
 done
 sed 's/^Restart=/Restrat=/' "$units/plannerd.service" > "$HOME/broken.service"
@@ -22,6 +22,11 @@ cp "$units/plannerweb.service" "$HOME/alone.service"
 exposure=$(systemd-analyze --user security --offline=yes --no-pager "$HOME/alone.service" |
   sed -n 's/.*exposure level for .*: \([0-9.]*\).*/\1/p')
 check "exposure of the page's is at most 1.0 (it is $exposure)" at_most "$exposure" 1.0
+
+cp "$units/plannerassist@.service" "$HOME/alone.service"
+exposure=$(systemd-analyze --user security --offline=yes --no-pager "$HOME/alone.service" |
+  sed -n 's/.*exposure level for .*: \([0-9.]*\).*/\1/p')
+check "exposure of the assistant's is at most 2.0 (it is $exposure)" at_most "$exposure" 2.0
 
 systemctl --user enable plannerd.service plannerd-refresh.timer 2> /dev/null
 check "enabling the service enables its socket" systemctl --user is-enabled plannerd.socket
