@@ -78,8 +78,8 @@ let package = Package(
     .testTarget(
       name: "PlannerAssistTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerService",
-        "PlannerStore", "PlannerTestSupport", "PlannerTime", logging,
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider",
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", logging,
       ],
       exclude: ["Questions"], swiftSettings: strict),
 

@@ -21,7 +21,7 @@ bench=$(realpath -m "${PLANNERBENCH:-.build-bench/release/plannerbench}")
 python=.venv-bench/bin/python
 daemon=$(realpath -m "${PLANNERD:-.build-release/release/plannerd}")
 client=$(realpath -m "${PLANNERCTL:-.build-client/release/plannerctl}")
-assist=$(realpath -m "${PLANNERASSIST:-.build-client/release/plannerassist}")
+assist=$(realpath -m "${PLANNERASSIST:-.build-release/release/plannerassist}")
 page=$(realpath -m "${PLANNERWEB:-.build-release/release/plannerweb}")
 [ -x "$python" ] || { echo "run.sh: $python is missing: make bench-tools installs it" >&2; exit 1; }
 
@@ -42,7 +42,7 @@ measure() {
     contacts) "$bench" contacts ${quick[@]+"${quick[@]}"} ;;
     finding) python3 benchmarks/finding/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$bench" ;;
     introductions) "$bench" introductions ${quick[@]+"${quick[@]}"} ;;
-    assist) python3 benchmarks/assist/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$assist" "$bench" ;;
+    assist) python3 benchmarks/assist/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$assist" "$bench" ;;
     page) python3 benchmarks/page/measure.py ${quick[@]+"${quick[@]}"} "$daemon" "$client" "$page" "$bench" ;;
     idle) benchmarks/idle.sh ${quick[@]+"${quick[@]}"} "$daemon" "$client" ;;
     simulate) python3 benchmarks/simulate.py ${quick[@]+"${quick[@]}"} "$daemon" ;;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The hundred questions that are kept for measuring, each asked by a process of its own: how many are answered or rightly
-not, and how long it takes from the start of the process to its end: measure.py [--quick] PLANNERD PLANNERASSIST PLANNERBENCH"""
+not, and how long it takes from the start of plannerctl to its end; then what a draft costs:
+measure.py [--quick] PLANNERD PLANNERCTL PLANNERASSIST PLANNERBENCH"""
 
 import json
 import os
@@ -12,7 +13,9 @@ import time
 from measuring import Planner, figure, ratio, run, version
 
 quick = "--quick" in sys.argv
-daemon, assist, bench = (word for word in sys.argv[1:] if word != "--quick")
+daemon, client, assist, bench = (word for word in sys.argv[1:] if word != "--quick")
+# plannerctl starts the program that answers, from the PATH.
+PROGRAMS = {"PATH": f"{os.path.dirname(assist)}:{os.environ['PATH']}"}
 ROUNDS = 1 if quick else 5
 MORE = [150] if quick else [150, 1_000, 10_000]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -39,12 +42,20 @@ def ask(words, environment, output=os.devnull):
     actions = [(os.POSIX_SPAWN_OPEN, 1, output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
                (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)]
     began = time.perf_counter()
-    process = os.posix_spawn(assist, [assist, "ask", "--json", "--", *words], environment, file_actions=actions)
+    process = os.posix_spawn(
+        client, [client, "ask", "--json", "--", *words], {**environment, **PROGRAMS}, file_actions=actions)
     _, status = os.waitpid(process, 0)
     took = (time.perf_counter() - began) * 1000
     if os.waitstatus_to_exitcode(status) not in (0, 1):
         sys.exit(f"{' '.join(words)}: exit status {os.waitstatus_to_exitcode(status)}")
     return took
+
+
+def timed(body):
+    """Milliseconds of a call."""
+    began = time.perf_counter()
+    body()
+    return (time.perf_counter() - began) * 1000
 
 
 figures = []
@@ -73,7 +84,9 @@ with tempfile.TemporaryDirectory(prefix="planner-bench-") as work:
         # A first name that some of them have: each question needs all names.
         name = planner.call("People", limit=1)["people"][0]["contact"]["displayName"]
         many = [ask(["when", "do", "i", "next", "see", *name.split()], planner.environment) for _ in range(21)]
-        planner.stop()
         figures.append(figure(f"assist-latency-{size}", f"the same with {size:,} people", "ms", many))
+        drafts = [timed(lambda: planner.call("MakeDrafts", interface="Drafts", name=name, purpose="checkIn")) for _ in range(21)]
+        figures.append(figure(f"draft-latency-{size}", f"MakeDrafts of one draft, from the call to the answer, {size:,} people", "ms", drafts))
+        planner.stop()
 
 print(json.dumps({"figures": figures, "versions": {"plannerd": version(daemon, "--version")}}))

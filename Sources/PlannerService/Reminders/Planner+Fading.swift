@@ -14,16 +14,19 @@ extension Planner {
     let days = today.adding(days: -Self.fadingDays)...today.adding(days: Self.fadingDays)
     let met = try reader.lastMet()
     let planned = Set(try reader.liveItems().filter { $0.endAt > now }.map(\.contactId))
-    let names = try reader.displayNames()
-    return try reader.goals().compactMap { goal in
-      guard !goal.paused, !planned.contains(goal.contactId), let name = names[goal.contactId],
-        let last = [met[goal.contactId], goal.lastCompletedAt].compactMap(\.self).max()
-      else { return nil }
+    var begins: [String: CivilDate] = [:]
+    for goal in try reader.goals() where !goal.paused && !planned.contains(goal.contactId) {
+      guard let last = [met[goal.contactId], goal.lastCompletedAt].compactMap(\.self).max() else { continue }
       let day = zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
-      guard days.contains(day), let partial = PartialDate("\(day)") else { return nil }
+      if days.contains(day) { begins[goal.contactId] = day }
+    }
+    guard !begins.isEmpty else { return [] }
+    let names = try reader.displayNames(of: Set(begins.keys))
+    return begins.compactMap { id, day in
+      guard let name = names[id], let partial = PartialDate("\(day)") else { return nil }
       return KnownDate(
-        contactId: goal.contactId, name: name, kind: .custom, title: KnownDate.fading, day: partial,
-        yearly: false, leadDays: [0], plan: .none)
+        contactId: id, name: name, kind: .custom, title: KnownDate.fading, day: partial, yearly: false,
+        leadDays: [0], plan: .none)
     }
   }
 }

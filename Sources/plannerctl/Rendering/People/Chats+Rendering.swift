@@ -15,7 +15,8 @@ struct ChatsView: Rendered {
       ]
     }
     return Table(
-      [.init("BEGINS WITH", flexible: true), .init("LAST", rank: 1), .init("", rank: 2), .init("ID")], rows: rows
+      [.init("BEGINS WITH", flexible: true), .init("LAST", rank: 1), .init("", rank: 2), .init("ID")],
+      rows: rows
     ).lines(width: context.width)
   }
 }
