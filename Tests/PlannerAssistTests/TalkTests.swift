@@ -149,7 +149,7 @@ private final class Told: Sendable {
       Methods.SetPreference(key: "shareFields", value: .array(others.map { .string($0.rawValue) })))
     let word: [ShareField: String] = [
       .name: "Chen", .company: "Harbour", .interests: "chess", .notes: "cello", .tags: "friends",
-      .lastContact: "1 Aug", .dates: "birthday", .plan: "to be met", .city: "Berlin",
+      .lastContact: "1 Aug", .dates: "turns", .plan: "to be met", .city: "Berlin",
     ]
     guard let word = word[field] else { return }
     let name = field == .city ? "Mara Keller" : "Chen Wei"
