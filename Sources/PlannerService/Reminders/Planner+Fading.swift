@@ -12,14 +12,18 @@ extension Planner {
     let zone = try zone(reader)
     let today = zone.date(at: now)
     let days = today.adding(days: -Self.fadingDays)...today.adding(days: Self.fadingDays)
-    let met = try reader.lastMet()
     let planned = Set(try reader.liveItems().filter { $0.endAt > now }.map(\.contactId))
     var begins: [String: CivilDate] = [:]
     for goal in try reader.goals() where !goal.paused && !planned.contains(goal.contactId) {
-      guard let last = [met[goal.contactId], goal.lastCompletedAt].compactMap(\.self).max() else { continue }
-      let day = zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
-      if days.contains(day) { begins[goal.contactId] = day }
+      func day(after last: Instant) -> CivilDate {
+        zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
+      }
+      // The log is asked about the few who are near to it alone.
+      guard let completed = goal.lastCompletedAt, days.contains(day(after: completed)) else { continue }
+      let met = try reader.lastMeeting(contactId: goal.contactId)?.when
+      begins[goal.contactId] = day(after: max(completed, met ?? completed))
     }
+    begins = begins.filter { days.contains($0.value) }
     guard !begins.isEmpty else { return [] }
     let names = try reader.displayNames(of: Set(begins.keys))
     return begins.compactMap { id, day in
