@@ -19,6 +19,7 @@ INTERFACES = [
     ("org.socialplanner.People.varlink", "PeopleMethods", "docs/protocol-people.md"),
     ("org.socialplanner.Page.varlink", "PageMethods", "docs/protocol-page.md"),
     ("org.socialplanner.Drafts.varlink", "DraftMethods", "docs/protocol-drafts.md"),
+    ("org.socialplanner.Modules.varlink", "ModuleMethods", "docs/protocol-modules.md"),
 ]
 
 NOTICE = """\
@@ -41,6 +42,12 @@ DRAFTS = """
 # The protocol: drafts
 
 The interface `org.socialplanner.Drafts` is served on the same socket as the planner's ([protocol.md](protocol.md)).
+"""
+
+MODULES = """
+# The protocol: modules
+
+The interface `org.socialplanner.Modules` is served on the same socket as the planner's ([protocol.md](protocol.md)).
 """
 
 PLANNER = """
@@ -169,7 +176,7 @@ def page(found, introduction):
 
 def main():
     written, known = {}, {}
-    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS]):
+    for (source, namespace, target), introduction in zip(INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, MODULES]):
         found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
         written[ROOT / target] = page(found, introduction)
         for one in found:

@@ -16,6 +16,8 @@ package struct ChildProcess: Sendable {
     package var input: Int32
     /// The descriptor of its standard output and of its standard error.
     package var output: Int32
+    /// That of its standard error alone, if it is another.
+    package var errors: Int32?
     /// Its working directory; nil: ours.
     package var folder: String?
     /// True if it leads a process group of its own, so that a signal reaches all that it starts. A terminal's
@@ -39,7 +41,7 @@ package struct ChildProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, program.input, 0)
     posix_spawn_file_actions_adddup2(&actions, program.output, 1)
-    posix_spawn_file_actions_adddup2(&actions, program.output, 2)
+    posix_spawn_file_actions_adddup2(&actions, program.errors ?? program.output, 2)
     _ = cposix_close_from(&actions, 3)
     if let folder = program.folder { _ = cposix_change_folder(&actions, folder) }
 

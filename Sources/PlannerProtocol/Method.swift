@@ -44,4 +44,7 @@ package let interfaceDescriptions = [
   InterfaceDescription(
     name: DraftMethods.interface, methods: DraftMethods.all,
     text: String(decoding: PackageResources.org_socialplanner_Drafts_varlink, as: UTF8.self)),
+  InterfaceDescription(
+    name: ModuleMethods.interface, methods: ModuleMethods.all,
+    text: String(decoding: PackageResources.org_socialplanner_Modules_varlink, as: UTF8.self)),
 ]

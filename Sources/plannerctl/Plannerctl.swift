@@ -32,11 +32,13 @@ struct Plannerctl: ParsableCommand {
           Never.self, ConsentCommand.self,
         ]),
       CommandGroup(name: "What you write", subcommands: [DraftCommand.self, Drafts.self]),
+      CommandGroup(name: "Modules", subcommands: [ModulesCommand.self]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),
       CommandGroup(
         name: "Planning",
         subcommands: [
-          Ask.self, Next.self, Agenda.self, Today.self, Week.self, Plan.self, Check.self, Why.self, Learned.self,
+          Ask.self, Next.self, Agenda.self, Today.self, Week.self, Plan.self, Check.self, Why.self,
+          Learned.self,
           AwayCommand.self,
         ]),
       CommandGroup(

@@ -626,6 +626,8 @@ package struct ExportDocument: Hashable, Codable, Sendable {
   package var tagCadences: [TagCadence]?
   /// Each a `Draft` of org.socialplanner.Drafts; absent: none.
   package var drafts: [Draft]?
+  /// Each a `KeptModule` of org.socialplanner.Modules; absent: none.
+  package var modules: [KeptModule]?
 
   package init(
     format: String, version: Int, preferences: Preferences? = nil, contacts: [Contact], goals: [Goal],
@@ -633,7 +635,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     addressBooks: [AddressBook]? = nil, evidence: [Evidence]? = nil, learnedSince: Instant? = nil,
     edits: [ExternalEdit]? = nil, profiles: [KeptProfile]? = nil, dates: [ImportantDate]? = nil,
     introductions: [Introduction]? = nil, segments: [KeptSegment]? = nil, tagCadences: [TagCadence]? = nil,
-    drafts: [Draft]? = nil
+    drafts: [Draft]? = nil, modules: [KeptModule]? = nil
   ) {
     self.format = format
     self.version = version
@@ -654,6 +656,7 @@ package struct ExportDocument: Hashable, Codable, Sendable {
     self.segments = segments
     self.tagCadences = tagCadences
     self.drafts = drafts
+    self.modules = modules
   }
 }
 
@@ -951,5 +954,5 @@ package struct LearnedCell: Hashable, Codable, Sendable {
 /// What a selector can look for.
 package enum ObjectKind: String, CaseIterable, Codable, Sendable {
   case item, person, tag, away, calendar, addressBook, card, mirror, preference, date, segment, ticket,
-  pageSession, draft, template
+  pageSession, draft, template, module
 }

@@ -42,7 +42,7 @@ extension AuditChange {
     "profile": ("profile", "profiles"), "relation": ("relation", "relations"),
     "importantDate": ("date", "dates"), "introduction": ("introduction", "introductions"),
     "draft": ("draft", "drafts"), "segment": ("segment", "segments"),
-    "tagCadence": ("cadence of a tag", "cadences of tags"),
+    "tagCadence": ("cadence of a tag", "cadences of tags"), "module": ("module", "modules"),
   ]
 }
 

@@ -7,6 +7,8 @@ struct Program {
   var path: String
   var arguments: [String]
   var environment: [String: String]
+  /// What it reads on its standard input.
+  var input: [UInt8] = []
 
   struct End: Equatable {
     /// The exit status as in a shell: 0 is success, 128 plus its number a signal; below 0 if it is unknown.
@@ -37,9 +39,25 @@ struct Program {
     return nil
   }
 
-  /// Runs the program with empty standard input.
+  /// Runs the program.
   /// - seconds: the time after which it is killed.
   func run(seconds: Int) throws -> End {
+    var (bytes, end) = try collect(seconds: seconds, most: .max, errors: nil)
+    end.output = String(decoding: bytes, as: UTF8.self)
+    return end
+  }
+
+  /// Runs the program and returns its standard output, without its errors. It is killed once that is longer than `most`
+  /// bytes; nil then.
+  func output(seconds: Int, most: Int) throws -> (bytes: [UInt8]?, end: End) {
+    let errors = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard errors >= 0 else { throw failure(errno) }
+    defer { close(errors) }
+    let (bytes, end) = try collect(seconds: seconds, most: most, errors: errors)
+    return (bytes.count <= most ? bytes : nil, end)
+  }
+
+  private func collect(seconds: Int, most: Int, errors: Int32?) throws -> (bytes: [UInt8], end: End) {
     var ends: [Int32] = [-1, -1]
     // Unlike pipe(2), socketpair sets close-on-exec atomically, so no other child inherits it.
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -52,14 +70,14 @@ struct Program {
     let process: ChildProcess
     do {
       defer { close(ends[1]) }
-      process = try start(output: ends[1])
+      process = try start(output: ends[1], errors: errors)
     } catch {
       close(ends[0])
       throw error
     }
     defer { close(ends[0]) }
-    var output = ""
-    let isDone = read(ends[0], into: &output, until: now() + seconds * 1000)
+    var output: [UInt8] = []
+    let isDone = read(ends[0], into: &output, most: most, until: now() + seconds * 1000)
     // If the output has ended, the program is about to end. If not, it may have ended while a child of its
     // own still holds the output open.
     var isTimedOut = false
@@ -69,9 +87,9 @@ struct Program {
       ended = process.wait()
       isTimedOut = !isDone
     }
-    var end = End(ended, output: output)
-    end.isTimedOut = isTimedOut
-    return end
+    var end = End(ended, output: "")
+    end.isTimedOut = isTimedOut && output.count <= most
+    return (output, end)
   }
 
   /// Runs the program without input and output, and leaves it running if it goes on.
@@ -94,20 +112,39 @@ struct Program {
   }
 
   /// - leadsGroup: as in ``ChildProcess/Program``.
-  private func start(output: Int32, leadsGroup: Bool = false) throws -> ChildProcess {
-    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw failure(errno) }
+  private func start(
+    output: Int32, errors: Int32? = nil, leadsGroup: Bool = false
+  ) throws -> ChildProcess {
+    let input = try openInput()
     defer { close(input) }
     var program = ChildProcess.Program(path: path, environment: environment, input: input, output: output)
+    program.errors = errors
     program.arguments = arguments
     program.leadsGroup = leadsGroup
     do throws(ChildProcess.Failure) { return try ChildProcess(program) } catch { throw failure(error.code) }
   }
 
-  /// Returns false if the deadline passed before the end of the output.
-  private func read(_ descriptor: Int32, into output: inout String, until deadline: Int) -> Bool {
-    var bytes: [UInt8] = []
-    defer { output = String(decoding: bytes, as: UTF8.self) }
+  /// Opens the input: a file that loses its name at once, so that nobody else can open it.
+  private func openInput() throws -> Int32 {
+    guard !input.isEmpty else {
+      let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard nothing >= 0 else { throw failure(errno) }
+      return nothing
+    }
+    // mkostemp(3) replaces the six X in place and creates the file with mode 0600.
+    var template = Array("\(environment["TMPDIR"] ?? "/tmp")/input-XXXXXX".utf8CString)
+    let file = mkostemp(&template, O_CLOEXEC)
+    guard file >= 0 else { throw failure(errno) }
+    unlink(template)
+    try writeAll(input, to: file, name: "what \(path) reads")
+    lseek(file, 0, SEEK_SET)
+    return file
+  }
+
+  /// Returns false if the deadline passed before the end of the output, or if it is longer than `most`.
+  private func read(
+    _ descriptor: Int32, into bytes: inout [UInt8], most: Int, until deadline: Int
+  ) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while true {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -119,6 +156,7 @@ struct Program {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count == 0 { return true }
       if count > 0 { bytes += chunk[..<count] }
+      if bytes.count > most { return false }
     }
   }
 

@@ -39,7 +39,8 @@ extension Methods.Export: ExportingUseCase {
           edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
           profiles: try Self.profiles(reader), dates: try reader.importantDates().nonEmpty,
           introductions: try reader.introductions().nonEmpty, segments: try reader.segments().nonEmpty,
-          tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty))
+          tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty,
+          modules: try reader.modules().nonEmpty))
     }
   }
 }
