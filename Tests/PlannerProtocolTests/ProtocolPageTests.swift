@@ -6,6 +6,7 @@ import Testing
 @Suite struct `The pages of the protocol` {
   private static let pages = [
     "docs/protocol.md", "docs/protocol-people.md", "docs/protocol-page.md", "docs/protocol-drafts.md",
+    "docs/protocol-modules.md",
   ]
 
   private func read(_ index: Int) throws -> (page: String, file: InterfaceText) {

@@ -64,7 +64,7 @@ struct ModuleSignature {
         message: "there is no ssh-keygen here to check a signature with (of the package openssh-client)")
     }
     var path = Array("\(environment["TMPDIR"] ?? "/tmp")/signature-XXXXXX".utf8CString)
-    let file = mkostemp(&path, O_CLOEXEC)
+    let file = mkstemp(&path)
     guard file >= 0 else {
       throw FileFailure(message: "cannot make a file for a signature: \(String(cString: strerror(errno)))")
     }

@@ -131,9 +131,9 @@ struct Program {
       guard nothing >= 0 else { throw failure(errno) }
       return nothing
     }
-    // mkostemp(3) replaces the six X in place and creates the file with mode 0600.
+    // mkstemp(3) replaces the six X in place and creates the file with mode 0600.
     var template = Array("\(environment["TMPDIR"] ?? "/tmp")/input-XXXXXX".utf8CString)
-    let file = mkostemp(&template, O_CLOEXEC)
+    let file = mkstemp(&template)
     guard file >= 0 else { throw failure(errno) }
     unlink(template)
     try writeAll(input, to: file, name: "what \(path) reads")
