@@ -20,7 +20,8 @@ extension Samples {
   private static let bareTemplate = DraftTemplate(name: "custom.en", text: "t", own: false, problems: [])
 
   static let draftTypes = [
-    Sample(draft, bare: bareDraft), Sample(shownDraft, bare: bareShownDraft), Sample(template, bare: bareTemplate),
+    Sample(draft, bare: bareDraft), Sample(shownDraft, bare: bareShownDraft),
+    Sample(template, bare: bareTemplate),
   ]
 
   static let drafts: [Exchange] = [

@@ -82,7 +82,8 @@ extension Samples {
     Exchange(M.RemoveAway(id: id), reply: M.RemoveAway.Reply(plan: report)),
     Exchange(
       M.SetTagCadence(
-        tag: "family", cadenceDays: 7, minDurationMin: 45, importance: 4, windows: windows), bare: M.SetTagCadence(tag: "family"),
+        tag: "family", cadenceDays: 7, minDurationMin: 45, importance: 4, windows: windows),
+      bare: M.SetTagCadence(tag: "family"),
       reply: M.SetTagCadence.Reply(changed: [goal], removed: 1, plan: report)),
     Exchange(M.ListTagCadences(), reply: M.ListTagCadences.Reply(cadences: [tagCadence])),
     Exchange(M.ListAway(), reply: M.ListAway.Reply(away: [away])),

@@ -100,16 +100,16 @@ struct ModulesView: Rendered {
   }
 
   func lines(in context: RenderContext) -> [Styled] {
-    let rows = modules.map { [Styled($0.id, .bold), Styled(oneLine($0.about), .dim), $0.state] }
-    let table = Table(
-      [.init("MODULE"), .init("WHAT FOR", flexible: true), .init("STATE")], rows: rows
-    ).lines(width: context.width)
+    let list = modules.flatMap { module -> [Styled] in
+      let head: Styled = "\(module.id, .bold)  \(module.state)"
+      return head.fitted(in: context) + Styled(module.about).indented(in: context)
+    }
     let problems = faults.flatMap { Styled(harmless($0), .warning).fitted(in: context) }
     let hint: Styled =
       modules.isEmpty
       ? "There is no module to be shown."
       : "Look closer: `plannerctl modules show \(modules[0].id)`. What it would do: `plannerctl modules try \(modules[0].id)`"
-    return (modules.isEmpty ? [] : table + [""]) + hint.fitted(in: context) + problems
+    return (modules.isEmpty ? [] : list + [""]) + hint.fitted(in: context) + problems
   }
 }
 
@@ -146,7 +146,7 @@ private struct ModuleParts {
     var lines: [Styled] = []
     if !recipes.isEmpty {
       lines += ["", "How often:"]
-      lines += recipes.flatMap { ("  " + $0.inWords(in: context)).fitted(in: context) }
+      lines += recipes.flatMap { $0.inWords(in: context).indented(in: context) }
     }
     if !templates.isEmpty {
       lines += ["", "Templates of drafts:"]
@@ -155,16 +155,16 @@ private struct ModuleParts {
       }
       lines += names.sorted { $0.key < $1.key }.flatMap { name, all in
         let endings = all.map { $0.dropFirst(2).joined(separator: ".") }.sorted().joined(separator: ", ")
-        return ("  \(name, .bold) \("(\(endings))", .dim)" as Styled).fitted(in: context)
+        return ("\(name, .bold) \("(\(endings))", .dim)" as Styled).indented(in: context)
       }
       if let name = names.keys.min() {
-        lines += ("  To use one: `plannerctl draft NAME --template \(name)`" as Styled).fitted(in: context)
+        lines += ("To use one: `plannerctl draft NAME --template \(name)`" as Styled).indented(in: context)
       }
     }
     if !questions.isEmpty {
       lines += ["", "You can ask:"]
       lines += questions.flatMap {
-        ("  \(Quoted.shellLine(["plannerctl", "ask", $0]))" as Styled).fitted(in: context)
+        Styled(Quoted.shellLine(["plannerctl", "ask", $0])).indented(in: context)
       }
     }
     return lines
@@ -186,8 +186,12 @@ struct ModuleInstalledView: Rendered {
         .fitted(in: context)
     if !reply.steps.isEmpty {
       lines += ["", "How often:"]
-      lines += reply.steps.flatMap {
-        ("  " + $0.inWords(isPreview: isPreview, in: context)).fitted(in: context)
+      lines += reply.steps.flatMap { $0.lines(isPreview: isPreview, in: context) }
+      if let unused = reply.steps.first(where: { $0.did == .added && $0.people.isEmpty }) {
+        let command = Quoted.shellLine(["plannerctl", "edit", "NAME", "--tag", unused.recipe.tag])
+        lines +=
+          ("Give somebody a tag: `\(command)`, beside those that they have: --tag replaces them" as Styled)
+          .fitted(in: context)
       }
     }
     let parts = ModuleParts(recipes: [], templates: module.templates, questions: module.questions)
@@ -211,37 +215,53 @@ struct ModuleChangedView: Rendered {
   var plan: PlanReport
 
   func lines(in context: RenderContext) -> [Styled] {
-    let sentence: Styled = "\(module.title, .bold) \(what)."
-    return sentence.fitted(in: context)
-      + steps.flatMap {
-        ("  " + $0.inWords(isPreview: false, isLess: !module.on || what == "is removed", in: context)).fitted(
-          in: context)
-      }
-      + plan.changes(in: context)
+    let isLess = !module.on || what == "is removed"
+    return ("\(module.title, .bold) \(what)." as Styled).fitted(in: context)
+      + steps.flatMap { $0.lines(isPreview: false, isLess: isLess, in: context) } + plan.changes(in: context)
   }
 }
 
 extension ModuleStep {
   /// - isLess: whether the module was turned off or removed.
-  fileprivate func inWords(isPreview: Bool, isLess: Bool = false, in context: RenderContext) -> Styled {
+  fileprivate func lines(isPreview: Bool, isLess: Bool = false, in context: RenderContext) -> [Styled] {
+    let (what, effect) = inWords(isPreview: isPreview, isLess: isLess, in: context)
+    return what.indented(in: context) + Styled(effect).indented(by: 4, in: context)
+  }
+
+  private func inWords(
+    isPreview: Bool, isLess: Bool, in context: RenderContext
+  ) -> (what: Styled, effect: String) {
     let names = people.prefix(5).joined(separator: ", ")
     let whom = people.count > 5 ? "\(names) and \(people.count - 5) more" : names
     switch did {
     case .added:
-      let effect =
+      return (
+        recipe.inWords(in: context),
         people.isEmpty
-        ? "nobody has it yet: \(Quoted.shellLine(["plannerctl", "edit", "NAME", "--tag", recipe.tag]))"
-        : "\(isPreview ? "for" : "from now on for") \(whom)"
-      return "\(recipe.inWords(in: context)) – \(effect)"
+          ? "for nobody yet"
+          : "\(isPreview ? "for" : "from now on for") \(whom)"
+      )
     case .removed:
-      let effect = people.isEmpty ? "" : ", and does not count for \(whom) any more"
-      return "\(recipe.tag, .bold): the cadence is gone\(effect)"
+      return (
+        "\(recipe.tag, .bold): no longer has a cadence",
+        people.isEmpty ? "" : "nothing is planned by it any more for \(whom)"
+      )
     case .kept:
       let has = now.map { $0.rhythm(in: context) } ?? "as it is"
-      return isLess
-        ? "\(recipe.tag, .bold): you changed it, so it stays: \(has)"
-        : "\(recipe.tag, .bold): it has a cadence already, which stays: \(has)"
+      return (
+        "\(recipe.tag, .bold): stays as it is, \(has)",
+        isLess
+          ? "you changed it, so it is yours" : "it had a cadence already, and yours goes before the module's"
+      )
     }
+  }
+}
+
+extension Styled {
+  fileprivate func indented(by count: Int = 2, in context: RenderContext) -> [Styled] {
+    if text(color: false).isEmpty { return [] }
+    let blanks = Styled(String(repeating: " ", count: count))
+    return wrapped(to: context.width - count).map { blanks + $0 }
   }
 }
 
