@@ -8,11 +8,11 @@ import Testing
 @testable import PlannerDrafts
 @testable import PlannerModules
 
-/// The modules that come with the planner, by the folder `modules` of the sources.
+/// The modules that come with the planner, by the folder `docs/modules` of the sources.
 private let shipped: [FoundModule] = {
-  let entries = RepositoryFiles.all(under: "modules").compactMap { path in
+  let entries = RepositoryFiles.all(under: "docs/modules").compactMap { path in
     (try? RepositoryFiles.text(path)).map {
-      ModuleEntry(path: String(path.dropFirst("modules/".count)), bytes: Array($0.utf8))
+      ModuleEntry(path: String(path.dropFirst("docs/modules/".count)), bytes: Array($0.utf8))
     }
   }
   return (try? ModuleCatalogue.modules(entries)) ?? []

@@ -173,8 +173,10 @@ private let service = "org.varlink.service"
     #expect(
       info["interfaces"]
         == .array(
-          [service, planner, PeopleMethods.interface, PageMethods.interface, DraftMethods.interface].map(
-            JSONValue.string)))
+          [
+            service, planner, PeopleMethods.interface, PageMethods.interface, DraftMethods.interface,
+            ModuleMethods.interface,
+          ].map(JSONValue.string)))
     #expect(info["version"] == .string(plannerVersion))
     #expect(info["vendor"] != nil && info["url"] != nil)
     for interface in [service, planner, PeopleMethods.interface, PageMethods.interface] {

@@ -36,7 +36,7 @@ struct ModuleShelf {
   static func shipped(beside own: String?) -> String? {
     guard let own, let slash = own.lastIndex(of: "/") else { return nil }
     let folder = own[..<slash]
-    return ["\(folder)/../share/social-planner/modules", "\(folder)/../../../modules"].first {
+    return ["\(folder)/../share/social-planner/modules", "\(folder)/../../../docs/modules"].first {
       FileKind(path: "\($0)/mentors/module.json") == .file
     }
   }
