@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerModules
 import PlannerProtocol
 import PlannerTestSupport
+import PlannerTime
 import Testing
 
 @testable import plannerctl
@@ -266,7 +267,8 @@ import Testing
 
   @Test func `is found by its id, and among several it has to be named`() throws {
     let session = Session(
-      json: false, console: Console(write: { _ in }, complain: { _ in }), clock: Clock { Example.now },
+      json: false, console: Console(write: { _ in }, complain: { _ in }),
+      clock: PlannerTime.Clock { Example.now },
       environment: environment
     ) { _ in throw Refusal(message: "no daemon is asked") }
     try write("c/x/module.json", manifest())

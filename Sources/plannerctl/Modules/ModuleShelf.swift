@@ -65,17 +65,19 @@ struct ModuleOffer {
   var module: Module
   var trust: ModuleTrust
   var signer: String?
+}
 
+extension ModuleOffer {
   /// Throws ``Refusal`` for a signature that does not fit or that is nobody's whom the user trusts.
   init(_ id: String?, from path: String?, in session: Session) throws {
     let shelf = try ModuleShelf(from: path, in: session)
-    (found, module) = try shelf.module(id)
-    if shelf.isShipped {
-      trust = .shipped
-    } else {
-      signer = try ModuleSignature(environment: session.environment).signer(of: found, module)
-      trust = signer == nil ? .unsigned : .signed
-    }
+    let (found, module) = try shelf.module(id)
+    let signer =
+      shelf.isShipped
+      ? nil : try ModuleSignature(environment: session.environment).signer(of: found, module)
+    self.init(
+      found: found, module: module, trust: shelf.isShipped ? .shipped : signer == nil ? .unsigned : .signed,
+      signer: signer)
   }
 
   func call(preview: Bool) -> ModuleMethods.InstallModule {
