@@ -78,7 +78,7 @@ struct ModulesShow: PlannerCommand {
         offer.module, trust: offer.trust, signer: offer.signer,
         installed: installed.first { $0.id == offer.module.id })
     }
-    guard session.json else { return try session.print(ModuleView(module: listed)) }
+    guard session.json else { return try session.print(ModuleView(module: listed, from: place.from)) }
     try session.print(json: Array(WireJSON.encode(listed)))
   }
 }
@@ -96,7 +96,9 @@ struct ModulesTry: PlannerCommand {
 
   func run(in session: Session) throws {
     let offer = try ModuleOffer(id, from: place.from, in: session)
-    try session.show(offer.call(preview: true)) { ModuleInstalledView(reply: $0, isPreview: true) }
+    try session.show(offer.call(preview: true)) {
+      ModuleInstalledView(reply: $0, isPreview: true, from: place.from)
+    }
   }
 }
 

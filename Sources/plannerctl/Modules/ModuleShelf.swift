@@ -11,7 +11,9 @@ struct ModuleShelf {
   /// Why the others cannot.
   var faults: [(folder: String, fault: InvalidField)]
   /// Whether they came with the planner.
-  var isShipped: Bool
+  var isShipped: Bool { from == nil }
+  /// The place that the user named.
+  private let from: String?
 
   /// - from: a folder or an archive; nil: what came with the planner.
   init(from path: String?, in session: Session) throws {
@@ -20,7 +22,7 @@ struct ModuleShelf {
       throw Refusal(
         message: "the modules that come with the planner are not installed here; name others with --from")
     }
-    isShipped = path == nil
+    from = path
     (modules, faults) = ([], [])
     for found in try ModuleSource(path: place, environment: session.environment).modules() {
       switch found.module {
@@ -54,6 +56,13 @@ struct ModuleShelf {
     }
     throw Refusal(
       message: "there is no module called '\((id ?? "").shortened)'; there are \(ids.isEmpty ? "none" : ids)")
+  }
+
+  /// Returns a command about a module of this shelf, to be typed.
+  func command(_ verb: String, _ id: String) -> String { Self.command(verb, id, from: from) }
+
+  static func command(_ verb: String, _ id: String, from path: String?) -> String {
+    Quoted.shellLine(["plannerctl", "modules", verb, id] + (path.map { ["--from", $0] } ?? []))
   }
 
   private var ids: String { modules.map(\.module.id).joined(separator: ", ") }

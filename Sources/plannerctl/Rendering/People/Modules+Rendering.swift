@@ -73,7 +73,6 @@ struct ListedModule: Encodable {
 /// Which modules there are.
 struct ModulesView: Rendered {
   private var shelf: ModuleShelf
-  private var others: [KeptModule]
   private(set) var modules: [ListedModule]
 
   struct List: Encodable {
@@ -83,7 +82,8 @@ struct ModulesView: Rendered {
   init(shelf: ModuleShelf, installed: [KeptModule]) {
     self.shelf = shelf
     let offered = Set(shelf.modules.map(\.module.id))
-    others = installed.filter { !offered.contains($0.id) }
+    // Of a place that the user names, only what is there.
+    let others = shelf.isShipped ? installed.filter { !offered.contains($0.id) } : []
     let found = shelf.modules.map { offer in
       ListedModule(
         offer.module, trust: shelf.isShipped ? .shipped : nil,
@@ -101,14 +101,15 @@ struct ModulesView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let list = modules.flatMap { module -> [Styled] in
-      let head: Styled = "\(module.id, .bold)  \(module.state)"
+      let head: Styled =
+        module.on == nil ? "\(module.id, .bold)" : "\(module.id, .bold)  \(module.state)"
       return head.fitted(in: context) + Styled(module.about).indented(in: context)
     }
     let problems = faults.flatMap { Styled(harmless($0), .warning).fitted(in: context) }
     let hint: Styled =
       modules.isEmpty
       ? "There is no module to be shown."
-      : "Look closer: `plannerctl modules show \(modules[0].id)`. What it would do: `plannerctl modules try \(modules[0].id)`"
+      : "Look closer: `\(shelf.command("show", modules[0].id))`. What it would do: `\(shelf.command("try", modules[0].id))`"
     return (modules.isEmpty ? [] : list + [""]) + hint.fitted(in: context) + problems
   }
 }
@@ -116,21 +117,24 @@ struct ModulesView: Rendered {
 /// One module as a whole.
 struct ModuleView: Rendered {
   var module: ListedModule
+  /// The place that it was looked for in.
+  var from: String?
 
   func lines(in context: RenderContext) -> [Styled] {
     let state: Styled = module.on == nil ? "" : "  \(module.state)"
     let cost = module.price.map { "; price: \($0)" } ?? ""
     let receipt = module.receipt == true ? "; asks for a receipt" : ""
-    let from = "\(module.version), by \(module.author), licence \(module.licence)\(cost)\(receipt)"
+    let facts = "\(module.version), by \(module.author), licence \(module.licence)\(cost)\(receipt)"
     var lines = ("\(module.title, .bold)\(state)" as Styled).fitted(in: context)
-    lines += Styled(from, .dim).fitted(in: context) + Styled(module.about).fitted(in: context)
+    lines += Styled(facts, .dim).fitted(in: context) + Styled(module.about).fitted(in: context)
     lines += ModuleParts(
       recipes: module.recipes, templates: module.templates, questions: module.questions
     ).lines(in: context)
     lines += [""] + Styled(module.reads.inWords).fitted(in: context)
     if let trust = module.trust { lines += trust.inWords(module.signer, in: context) }
     if module.installed == nil {
-      lines += ("What it would do: `plannerctl modules try \(module.id)`" as Styled).fitted(in: context)
+      lines += ("What it would do: `\(ModuleShelf.command("try", module.id, from: from))`" as Styled)
+        .fitted(in: context)
     }
     return lines
   }
@@ -174,6 +178,8 @@ private struct ModuleParts {
 struct ModuleInstalledView: Rendered {
   var reply: ModuleMethods.InstallModule.Reply
   var isPreview: Bool
+  /// The place that it was looked for in.
+  var from: String?
 
   func lines(in context: RenderContext) -> [Styled] {
     let module = reply.module
@@ -199,9 +205,12 @@ struct ModuleInstalledView: Rendered {
     let changes = reply.plan.changes(in: context, isDryRun: isPreview)
     if !changes.isEmpty { lines += ["", isPreview ? "Your plan would change so:" : "Your plan:"] + changes }
     lines += [""] + module.trust.inWords(module.signer, in: context)
+    let install =
+      ModuleShelf.command("install", module.id, from: from)
+      + (module.trust == .unsigned ? " --unsigned" : "")
     let next: Styled =
       isPreview
-      ? "To install it: `plannerctl modules install \(module.id)`. Nothing was changed."
+      ? "Nothing was changed. To install it: `\(install)`"
       : "To do without it: `plannerctl modules off \(module.id)`, or `plannerctl modules remove \(module.id)`"
     return lines + next.fitted(in: context)
   }
