@@ -8,25 +8,9 @@ struct UserEditor {
   /// Opens a text. Returns it as it was saved, and the file in which it is: the caller removes that.
   /// - name: how the file's name begins.
   func edit(_ text: String, named name: String) throws -> (path: String, text: String) {
-    let path = try file(text, named: name)
+    let path = try TemporaryFile.named(name, holding: Array(text.utf8), environment)
     try runEditor(on: path)
     return (path, String(decoding: try readAll(path), as: UTF8.self))
-  }
-
-  /// Writes the text into a file that only the user may read, and returns its path.
-  private func file(_ text: String, named name: String) throws -> String {
-    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
-    // mkstemps(3) replaces the six X in place and creates the file with mode 0600, only if it is not there yet. The
-    // suffix of 4 bytes lets editors see that it is a text.
-    var path = Array("\(folder)/\(name)-XXXXXX.txt".utf8CString)
-    let descriptor = mkstemps(&path, 4)
-    guard descriptor >= 0 else {
-      throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    try writeAll(Array(text.utf8), to: descriptor, name: name)
-    return name
   }
 
   /// Runs $VISUAL, $EDITOR or vi. These may have arguments, so a shell splits them (environ(7)).

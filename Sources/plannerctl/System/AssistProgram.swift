@@ -39,18 +39,16 @@ enum AssistProgram {
   }
 
   private static func start(_ path: String, _ environment: [String: String]) throws -> PlannerConnection {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw Refusal(message: "cannot run \(path): \(String(cString: strerror(errno)))")
-    }
-    defer { close(ends[1]) }
+    let program = Program(path: path, arguments: [], environment: environment)
+    let ends = try program.pair()
+    defer { close(ends.child) }
     // What it complains of, such as a crash, is seen where this program's complaints are.
-    let program = ChildProcess.Program(
-      path: path, environment: environment, input: ends[1], output: STDERR_FILENO)
-    do { _ = try ChildProcess(program) } catch {
-      close(ends[0])
-      throw Refusal(message: "cannot run \(path): \(String(cString: strerror(error.code)))")
+    let child = ChildProcess.Program(
+      path: path, environment: environment, input: ends.child, output: STDERR_FILENO)
+    do { _ = try ChildProcess(child) } catch {
+      close(ends.own)
+      throw program.failure(error.code)
     }
-    return PlannerConnection(descriptor: ends[0])
+    return PlannerConnection(descriptor: ends.own)
   }
 }

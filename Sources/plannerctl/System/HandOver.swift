@@ -70,18 +70,8 @@ struct HandOver {
 
   /// Throws ``Refusal`` if the program does not end well.
   private func run(_ program: String, _ arguments: [String], input: String, called name: String) throws {
-    // mkstemp(3) replaces the six X in place and creates the file with mode 0600. Nobody else can open it: it loses its
-    // name at once, and what is started inherits it as its input alone.
-    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
-    var path = Array("\(folder)/draft-XXXXXX".utf8CString)
-    let file = mkstemp(&path)
-    guard file >= 0 else {
-      throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
-    }
-    unlink(path)
+    let file = try TemporaryFile.unnamed(holding: Array(input.utf8), "the draft", environment)
     defer { close(file) }
-    try writeAll(Array(input.utf8), to: file, name: "the draft")
-    lseek(file, 0, SEEK_SET)
     let handler = signal(SIGCHLD, SIG_DFL)
     defer { signal(SIGCHLD, handler) }
     var started = ChildProcess.Program(

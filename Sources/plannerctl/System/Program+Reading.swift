@@ -37,16 +37,16 @@ extension Program {
       program.hasNoSockets = true
       do throws(ChildProcess.Failure) { process = try ChildProcess(program) } catch {
         close(own)
-        throw Refusal(message: "cannot run \(path): \(String(cString: strerror(error.code)))")
+        throw failure(error.code)
       }
     }
     defer { close(errors) }
     var (streams, isTimedOut, isCut) = (
       [Stream(output, most: most), Stream(errors, most: 1 << 14)], false, false
     )
-    let deadline = milliseconds() + seconds * 1000
+    let deadline = now() + seconds * 1000
     while streams.contains(where: { !$0.hasEnded }), !isCut {
-      let wait = deadline - milliseconds()
+      let wait = deadline - now()
       var entries = streams.map {
         pollfd(fd: $0.hasEnded ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
       }
@@ -64,21 +64,6 @@ extension Program {
     return Reading(
       code: ended.code, output: streams[0].text, errors: streams[1].text, isTimedOut: isTimedOut, isCut: isCut
     )
-  }
-
-  /// One end of a stream for us, and the other for the child.
-  private func pair() throws -> (own: Int32, child: Int32) {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw Refusal(message: "cannot run \(path): \(String(cString: strerror(errno)))")
-    }
-    return (ends[0], ends[1])
-  }
-
-  private func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   private struct Stream {

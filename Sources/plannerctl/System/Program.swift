@@ -40,26 +40,22 @@ struct Program {
   /// Runs the program with empty standard input.
   /// - seconds: the time after which it is killed.
   func run(seconds: Int) throws -> End {
-    var ends: [Int32] = [-1, -1]
-    // Unlike pipe(2), socketpair sets close-on-exec atomically, so no other child inherits it.
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw failure(errno)
-    }
+    let ends = try pair()
     // The parent process may have set SIGCHLD to be ignored. The kernel then discards exit statuses
     // (wait(2)).
     let handler = signal(SIGCHLD, SIG_DFL)
     defer { signal(SIGCHLD, handler) }
     let process: ChildProcess
     do {
-      defer { close(ends[1]) }
-      process = try start(output: ends[1])
+      defer { close(ends.child) }
+      process = try start(output: ends.child)
     } catch {
-      close(ends[0])
+      close(ends.own)
       throw error
     }
-    defer { close(ends[0]) }
+    defer { close(ends.own) }
     var output = ""
-    let isDone = read(ends[0], into: &output, until: now() + seconds * 1000)
+    let isDone = read(ends.own, into: &output, until: now() + seconds * 1000)
     // If the output has ended, the program is about to end. If not, it may have ended while a child of its
     // own still holds the output open.
     var isTimedOut = false
@@ -123,13 +119,23 @@ struct Program {
   }
 
   /// Returns the milliseconds of a monotonic clock.
-  private func now() -> Int {
+  func now() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  private func failure(_ code: Int32) -> Refusal {
+  /// One end of a stream for us, and the other for the program.
+  func pair() throws -> (own: Int32, child: Int32) {
+    var ends: [Int32] = [-1, -1]
+    // Unlike pipe(2), socketpair sets close-on-exec atomically, so no other child inherits it.
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw failure(errno)
+    }
+    return (ends[0], ends[1])
+  }
+
+  func failure(_ code: Int32) -> Refusal {
     Refusal(message: "cannot run \(path): \(String(cString: strerror(code)))")
   }
 }

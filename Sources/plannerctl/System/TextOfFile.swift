@@ -83,7 +83,9 @@ struct TextOfFile {
     let known = ["PATH", "TMPDIR", "TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]
     var variables = environment.filter { known.contains($0.key) }
     variables["LC_ALL"] = "C.UTF-8"
-    let input = try unnamedFile()
+    // The program reads the bytes that are kept, whatever becomes of the file that they came from, and no name is an
+    // option to it.
+    let input = try TemporaryFile.unnamed(holding: file.bytes, "a copy of \(name)", environment)
     defer { close(input) }
     let reading = try Program(path: path, arguments: arguments, environment: variables)
       .read(input, seconds: seconds, most: Self.mostBytes)
@@ -92,25 +94,6 @@ struct TextOfFile {
         message: "\(program) did not read \(name) within \(counted(seconds, "second")); \(Self.wayOut)")
     }
     return reading
-  }
-
-  /// Returns a file without a name that holds the bytes: the program reads those that are kept, whatever becomes of the
-  /// file that they came from, and no name is an option to it.
-  private func unnamedFile() throws -> Int32 {
-    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
-    // mkstemp(3) replaces the six X in place and creates the file with mode 0600.
-    var path = Array("\(folder)/content-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&path)
-    guard descriptor >= 0 else {
-      throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
-    }
-    unlink(path)
-    do { try writeAll(file.bytes, to: descriptor, name: "a copy of \(name)") } catch {
-      close(descriptor)
-      throw error
-    }
-    lseek(descriptor, 0, SEEK_SET)
-    return descriptor
   }
 
   /// Whether a trailer has an encryption dictionary (ISO 32000-1, section 7.6.1).

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Files that only the user can open, for as long as another program reads them.
+enum TemporaryFile {
+  /// Makes a file and writes the bytes into it. Returns its path; the caller removes it.
+  /// - name: how its name begins. It ends in .txt, so that editors see that it is a text.
+  static func named(_ name: String, holding bytes: [UInt8], _ environment: [String: String]) throws -> String
+  {
+    let (descriptor, path) = try make(name, ending: ".txt", environment)
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, name: path)
+    return path
+  }
+
+  /// Makes a file without a name that holds the bytes, to be read from its beginning: nobody else can open it, and who
+  /// is started with it as its input inherits it alone. The caller closes it.
+  /// - what: what the bytes are, for a sentence.
+  static func unnamed(
+    holding bytes: [UInt8], _ what: String, _ environment: [String: String]
+  ) throws -> Int32 {
+    let (descriptor, path) = try make("plannerctl", ending: "", environment)
+    unlink(path)
+    do { try writeAll(bytes, to: descriptor, name: what) } catch {
+      close(descriptor)
+      throw error
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
+  }
+
+  private static func make(
+    _ name: String, ending: String, _ environment: [String: String]
+  ) throws -> (descriptor: Int32, path: String) {
+    let folder = environment["XDG_RUNTIME_DIR"] ?? environment["TMPDIR"] ?? "/tmp"
+    // mkstemps(3) replaces the six X before the ending in place, and creates the file with mode 0600 only if there is
+    // none of that name: in a folder that others may write to, nobody can have put one there before.
+    var path = Array("\(folder)/\(name)-XXXXXX\(ending)".utf8CString)
+    let descriptor = mkstemps(&path, Int32(ending.utf8.count))
+    guard descriptor >= 0 else {
+      throw FileFailure(message: "cannot make a file in \(folder): \(String(cString: strerror(errno)))")
+    }
+    return (descriptor, String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+}
