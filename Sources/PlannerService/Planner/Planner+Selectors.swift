@@ -49,9 +49,7 @@ extension Planner {
     let selector = selector.ofName
     let lowered = selector.lowercased()
     if let item = try reader.item(id: lowered) { return .item(item) }
-    let isIdPrefix =
-      lowered.utf8.count >= 4 && lowered.allSatisfy { $0 == "-" || ($0.isASCII && $0.isHexDigit) }
-    let byId = isIdPrefix ? try reader.items(idPrefix: lowered) : []
+    let byId = try selector.idPrefix.map { try reader.items(idPrefix: $0) } ?? []
     let byName = try people(matching: selector, reader)
     if let contact = byName.first, byName.count == 1,
       byId.isEmpty || nameKey(selector) == nameKey(contact.displayName)
@@ -213,5 +211,15 @@ extension AlreadyDone {
     self.init(
       item: item.id, status: item.status.rawValue,
       message: "The session with \(item.name) is closed already: \(item.status.rawValue).")
+  }
+}
+
+extension String {
+  /// The text as the beginning of an id: four of its characters or more, in lower case; nil if it can be none.
+  var idPrefix: String? {
+    let lowered = lowercased()
+    let isPrefix =
+      lowered.utf8.count >= 4 && lowered.allSatisfy { $0 == "-" || ($0.isASCII && $0.isHexDigit) }
+    return isPrefix ? lowered : nil
   }
 }

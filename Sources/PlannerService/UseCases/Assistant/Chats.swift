@@ -36,14 +36,13 @@ extension AssistantMethods.KeepChat: UseCase {
       let known = try id.map { try Planner.chat($0, writer.reader) }
       let chatId = known?.id ?? newId()
       if known == nil { try writer.put(KeptChatRow(id: chatId, startedAt: planner.now)) }
+      let first = try writer.reader.nextPlace(inChat: chatId)
       for (index, said) in messages.enumerated() {
         let message = ChatMessage(
           id: newId(), at: planner.now, speaker: said.speaker, text: said.text, commands: said.commands,
           model: said.model, about: said.about)
         try message.checkLengths(field: "messages[\(index)].")
-        try writer.put(
-          KeptMessage(
-            message: message, chatId: chatId, place: try writer.reader.nextPlace(inChat: chatId)))
+        try writer.put(KeptMessage(message: message, chatId: chatId, place: first + index))
       }
       return Reply(chat: Chat(try Planner.chat(chatId, writer.reader)))
     }
@@ -85,9 +84,8 @@ extension Methods.Import {
 extension Planner {
   /// Returns the conversation with this id, or with one that begins so. Throws ``NotFound`` and ``Ambiguous``.
   fileprivate static func chat(_ id: String, _ reader: StoreReader) throws -> KeptChat {
-    let wanted = id.lowercased()
-    let isId = wanted.utf8.count >= 4 && wanted.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
-    let chats = try (isId ? reader.chatIds(prefix: wanted) : []).compactMap { try reader.chat(id: $0) }
+    let ids = try id.idPrefix.map { try reader.chatIds(prefix: $0) } ?? []
+    let chats = try ids.compactMap { try reader.chat(id: $0) }
       .filter { !$0.messages.isEmpty }
     guard let chat = chats.first else {
       throw NotFound(

@@ -179,9 +179,7 @@ extension Planner {
   /// Returns the file with this id, or with one that begins so, or the only one with this name, or with these words in
   /// its name. Throws ``NotFound`` and ``Ambiguous``.
   func content(_ selector: String, _ reader: StoreReader) throws -> ContentEntry {
-    let wanted = selector.lowercased()
-    let isId = wanted.utf8.count >= 4 && wanted.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
-    var found = isId ? try reader.contentEntries(idPrefix: wanted) : []
+    var found = try selector.idPrefix.map { try reader.contentEntries(idPrefix: $0) } ?? []
     if found.isEmpty {
       let search = SearchWords(selector)
       let named = try reader.contentEntries().filter { $0.isNamed(search) }

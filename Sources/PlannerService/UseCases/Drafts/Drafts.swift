@@ -123,9 +123,7 @@ extension Planner {
   /// Returns the draft with this id, or with one that begins so, or the only one that waits to the person whom a name
   /// means. Throws ``NotFound`` and ``Ambiguous``.
   func draft(_ selector: String, _ reader: StoreReader) throws -> Draft {
-    let wanted = selector.lowercased()
-    let isId = wanted.utf8.count >= 4 && wanted.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
-    var found = isId ? try reader.drafts(idPrefix: wanted) : []
+    var found = try selector.idPrefix.map { try reader.drafts(idPrefix: $0) } ?? []
     if found.isEmpty, let contact = try? person(selector, reader) {
       found = try reader.drafts(contactId: contact.id).filter { $0.contactId == contact.id && $0.isOpen }
       guard !found.isEmpty else {
