@@ -29,12 +29,8 @@ struct AskServer {
     switch call.method {
     case AskMethods.Ask.qualifiedName:
       let question = try call.read(AskMethods.Ask.self).text
-      let (daemon, words) = try daemon()
-      let answer = try Assistant(daemon: daemon, words: words).answer(question)
-      try connection.reply(
-        AskMethods.Ask.Reply(
-          understood: answer.understood, answer: answer.answer, command: answer.command, near: answer.near,
-          changes: answer.changes))
+      let (daemon, words, _) = try daemon()
+      try connection.reply(try Assistant(daemon: daemon, words: words).answer(question).reply)
     case AskMethods.Talk.qualifiedName:
       let parameters = try call.read(AskMethods.Talk.self)
       try await stream(call, connection) { try await $0.talk(parameters) }
@@ -58,14 +54,14 @@ struct AskServer {
     }
   }
 
-  /// A connection to the daemon of its own, and the user's words.
-  private func daemon() throws -> (SharedDaemon, UsersWords) {
+  /// A connection to the daemon of its own, the user's words and what they prefer.
+  private func daemon() throws -> (daemon: SharedDaemon, words: UsersWords, preferences: Preferences) {
     if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
     let connection = try PlannerConnection(path: SocketPath.resolve(environment), timeout: 30)
+    let reply = try connection.call(Methods.GetPreferences())
     let words = UsersWords(
-      try connection.call(Methods.GetPreferences()), now: Clock.system.now(),
-      zones: ZoneDatabase(environment: environment), environment: environment)
-    return (SharedDaemon(connection), words)
+      reply, now: Clock.system.now(), zones: ZoneDatabase(environment: environment), environment: environment)
+    return (SharedDaemon(connection), words, reply.preferences)
   }
 
   // MARK: - A model
@@ -76,13 +72,13 @@ struct AskServer {
     _ body: @escaping @Sendable (ModelTalk) async throws -> Void
   ) async throws {
     guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
-    let (daemon, words) = try daemon()
+    let (daemon, words, preferences) = try daemon()
     let transport = HTTPTransport()
     let running = Running()
     let talk: ModelTalk
     do {
       let model = try setup(transport)
-      talk = ModelTalk(daemon: daemon, words: words, model: model) { event in
+      talk = ModelTalk(daemon: daemon, words: words, preferences: preferences, model: model) { event in
         let isLast = [.consent, .failed, .ended].contains(event.kind)
         try? connection.reply(AskMethods.Talk.Reply(event: event), continues: !isLast)
         if connection.isGone { running.cancel() }

@@ -79,10 +79,10 @@ import Testing
   }
 
   @Test func `have the four members of the contract as JSON`() throws {
-    let known = String(decoding: try WireJSON.encode(try answer("who is overdue")), as: UTF8.self)
+    let known = String(decoding: try WireJSON.encode(try answer("who is overdue").reply), as: UTF8.self)
     #expect(known.contains(#""understood":true"#) && known.contains(#""near":[]"#))
     #expect(known.contains(#""command":["people","--due"]"#))
-    let unknown = String(decoding: try WireJSON.encode(try answer("delete everyone")), as: UTF8.self)
+    let unknown = String(decoding: try WireJSON.encode(try answer("delete everyone").reply), as: UTF8.self)
     #expect(unknown.contains(#""understood":false"#) && !unknown.contains("command"))
   }
 

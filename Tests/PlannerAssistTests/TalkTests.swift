@@ -83,9 +83,11 @@ private final class Told: Sendable {
           now: { .zero }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) }, chance: { 0 }))
     }
     let words = try planner.assistant().words
+    let preferences = try planner.call(Methods.GetPreferences()).preferences
     nonisolated(unsafe) let planner = planner
     // Only this conversation asks it, one call after the other.
-    return ModelTalk(daemon: SharedDaemon(planner), words: words, model: model, tell: told.tell)
+    return ModelTalk(
+      daemon: SharedDaemon(planner), words: words, preferences: preferences, model: model, tell: told.tell)
   }
 
   private func allow(_ host: String = "models.example") throws {

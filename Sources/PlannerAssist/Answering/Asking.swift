@@ -12,7 +12,7 @@ package protocol Asking {
 extension PlannerConnection: Asking {}
 
 /// What the assistant says.
-package struct Answer: Hashable, Codable, Sendable {
+package struct Answer: Hashable, Sendable {
   package var understood: Bool
   package var answer: String
   /// The arguments of plannerctl that show the same, or that do what was asked for.
@@ -36,14 +36,10 @@ package struct Answer: Hashable, Codable, Sendable {
     understood = false
   }
 
-  enum CodingKeys: String, CodingKey { case understood, answer, command, near }
-
-  package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    understood = try members.decode(Bool.self, forKey: .understood)
-    answer = try members.decode(String.self, forKey: .answer)
-    command = try members.decodeIfPresent([String].self, forKey: .command)
-    near = try members.decode([String].self, forKey: .near)
+  /// As the protocol has it.
+  package var reply: AskMethods.Ask.Reply {
+    AskMethods.Ask.Reply(
+      understood: understood, answer: answer, command: command, near: near, changes: changes)
   }
 
   /// The text for people.

@@ -13,16 +13,18 @@ package struct ModelTalk: Sendable {
 
   let daemon: SharedDaemon
   let words: UsersWords
+  let preferences: Preferences
   /// nil: the user set none up, and rules alone answer.
   let model: ModelSetup?
   let tell: @Sendable (ModelEvent) -> Void
 
   package init(
-    daemon: SharedDaemon, words: UsersWords, model: ModelSetup?,
+    daemon: SharedDaemon, words: UsersWords, preferences: Preferences, model: ModelSetup?,
     tell: @escaping @Sendable (ModelEvent) -> Void
   ) {
     self.daemon = daemon
     self.words = words
+    self.preferences = preferences
     self.model = model
     self.tell = tell
   }
@@ -32,10 +34,9 @@ package struct ModelTalk: Sendable {
   /// Answers what the user says and keeps both. Throws ``ProviderFailure`` and the daemon's errors.
   package func talk(_ call: AskMethods.Talk) async throws {
     let chat = try call.chat.map { try daemon.call(AssistantMethods.GetChat(id: $0)).chat }
-    guard let model else { return try byRules(call.text, chat, because: nil) }
     let everybody = try names()
     var pseudonyms = Pseudonyms(everybody)
-    let shared = try shared()
+    guard let model else { return try byRules(call.text, chat, pseudonyms, because: nil) }
     let before = (chat?.messages ?? []).suffix(Self.remembered)
     let messages =
       Self.alternating(before.map { ($0.speaker == .you, $0.text) } + [(true, call.text)])
@@ -43,19 +44,19 @@ package struct ModelTalk: Sendable {
       client: model.client(daemon, words),
       tools: PlannerTools(daemon: daemon, words: words, shared: shared, everybody: everybody),
       system: "\(Conversation.assistant) Now it is \(words.momentInWords(words.now)), \(words.today).",
-      pseudonyms: hides(call.pseudonyms, shared, model))
+      pseudonyms: hides(call.pseudonyms, model))
     let about = Set(before.flatMap(\.about))
     let first = conversation.prompt(messages, about: about, names: &pseudonyms)
-    guard try mayLeave(first, model, shared) else { return }
+    guard try mayLeave(first, model) else { return }
     let outcome: Conversation.Outcome
     do {
       outcome = try await conversation.run(
         messages, about: about, names: &pseudonyms, sending: { try announce($0, call.showPrompt, model) },
         thinking: { tell(.init(.thinking)) }, text: { tell(.init(.text, $0)) })
     } catch let failure as ProviderFailure {
-      return try byRules(call.text, chat, because: failure)
+      return try byRules(call.text, chat, pseudonyms, because: failure)
     }
-    let people = outcome.people.union(everybody.mentioned(in: call.text + "\n" + outcome.text))
+    let people = outcome.people.union(pseudonyms.people(in: call.text + "\n" + outcome.text))
     try keep(
       call.text, outcome.text, chat, commands: outcome.proposals, model: model.settings.model, about: people,
       remarks: outcome.dropped + (outcome.isCut ? ["The answer was longer; this is its beginning."] : []))
@@ -75,18 +76,19 @@ package struct ModelTalk: Sendable {
   }
 
   /// Answers by fixed rules where there is no model, or none that answers.
-  private func byRules(_ text: String, _ chat: KeptChat?, because failure: ProviderFailure?) throws {
+  /// - names: those of everybody.
+  private func byRules(
+    _ text: String, _ chat: KeptChat?, _ names: Pseudonyms, because failure: ProviderFailure?
+  ) throws {
     let answer = try Assistant(daemon: daemon, words: words).answer(text)
     guard failure == nil || answer.understood else {
       return tell(.init(.failed, "\(failure.map(\.description) ?? "")"))
     }
     let reason = failure.map { ["\($0.description) This is answered without it."] } ?? []
     let missing = answer.understood || failure != nil ? [] : [Self.noModel]
-    let people = Set(try names().mentioned(in: text + "\n" + answer.text))
     try keep(
       text, answer.text, chat, commands: answer.changes ? [answer.command].compactMap(\.self) : [],
-      model: nil,
-      about: people, remarks: reason + missing)
+      model: nil, about: names.people(in: text + "\n" + answer.text), remarks: reason + missing)
   }
 
   package static let noModel =
@@ -122,28 +124,27 @@ package struct ModelTalk: Sendable {
     let shown = try daemon.call(DraftMethods.GetDraft(id: call.draft)).draft
     let everybody = try names()
     var pseudonyms = Pseudonyms(everybody)
-    let shared = try shared()
     let tools = PlannerTools(daemon: daemon, words: words, shared: shared, everybody: everybody)
     let letter = DraftLetter(shown.draft)
     let people = [shown.draft.contactId] + [shown.draft.otherId].compactMap(\.self)
-    let known = try people.map { try tools.shared(of: $0) }
+    let known = try people.map { try tools.shared(of: daemon.call(Methods.Person(name: $0))) }
     pseudonyms.add(known.flatMap(\.others))
     let message = Message.user(
       letter.request(
         to: shown.name, introducing: shown.otherName, known: known.map(\.text), today: words.today))
     let conversation = Conversation(
       client: model.client(daemon, words), tools: nil, system: DraftLetter.instructions,
-      pseudonyms: hides(call.pseudonyms, shared, model))
+      pseudonyms: hides(call.pseudonyms, model))
     let fields = known.reduce(Set<ShareField>()) { $0.union($1.fields) }
     let about = Set(people)
     let first = conversation.prompt([message], about: about, fields: fields, names: &pseudonyms)
-    guard try mayLeave(first, model, shared) else { return }
+    guard try mayLeave(first, model) else { return }
     do {
       let outcome = try await conversation.run(
         [message], about: about, fields: fields, names: &pseudonyms,
         sending: { try announce($0, call.showPrompt, model) }, thinking: { tell(.init(.thinking)) },
         text: { _ in })
-      guard !outcome.isCut, let written = letter.read(outcome.text, signature: try signature()) else {
+      guard !outcome.isCut, let written = letter.read(outcome.text, signature: preferences.signature) else {
         throw ProviderFailure.malformed(host: model.host, what: "it is no letter")
       }
       _ = try daemon.call(
@@ -156,10 +157,6 @@ package struct ModelTalk: Sendable {
     }
   }
 
-  private func signature() throws -> String? {
-    try daemon.call(Methods.GetPreferences()).preferences.signature
-  }
-
   // MARK: - What leaves
 
   /// Everybody, by what they are called and how they are reached.
@@ -169,19 +166,15 @@ package struct ModelTalk: Sendable {
     }
   }
 
-  private func shared() throws -> Set<ShareField> {
-    Set(try daemon.call(Methods.GetPreferences()).preferences.shareFields)
-  }
+  private var shared: Set<ShareField> { Set(preferences.shareFields) }
 
-  /// Names are replaced unless they may be shared and the host is this machine, or the user says otherwise.
-  private func hides(_ wish: Bool?, _ shared: Set<ShareField>, _ model: ModelSetup) -> Bool {
+  /// Names are replaced where they may not be shared, and else as the user says, or where the host is not this machine.
+  private func hides(_ wish: Bool?, _ model: ModelSetup) -> Bool {
     !shared.contains(.name) || wish ?? !model.settings.isLoopback
   }
 
   /// Whether the user allowed that something is sent to the host. Where not, tells what would be.
-  private func mayLeave(_ prompt: OutgoingPrompt, _ model: ModelSetup, _ shared: Set<ShareField>) throws
-    -> Bool
-  {
+  private func mayLeave(_ prompt: OutgoingPrompt, _ model: ModelSetup) throws -> Bool {
     if try daemon.call(AssistantMethods.GetModelUse()).hosts.contains(where: { $0.host == model.host }) {
       return true
     }
@@ -209,9 +202,4 @@ extension ModelEvent {
   fileprivate init(_ kind: ModelEventKind, _ text: String = "", host: String? = nil) {
     self.init(kind: kind, text: text, host: host)
   }
-}
-
-extension [PersonNames] {
-  /// The ids of those who are named in a text.
-  fileprivate func mentioned(in text: String) -> Set<String> { Pseudonyms(self).people(in: text) }
 }

@@ -53,7 +53,9 @@ struct PlannerTools: Toolbox {
     if let filter = filter(query) {
       let reply = try daemon.call(Methods.People(filter: filter, limit: 20))
       guard reply.total > 0 else { return answer("Nobody.") }
-      var lines = try reply.people.map { try shared(of: $0.contact.id) }.map(\.text)
+      var lines = try reply.people.map { person in
+        try shared(of: daemon.call(Methods.Person(name: person.contact.id))).text
+      }
       if reply.total > reply.people.count { lines.append("\(reply.total - reply.people.count) more") }
       return answer(
         lines.joined(separator: "\n\n"), about: reply.people.map(\.contact.id), fields: shared)
@@ -98,7 +100,7 @@ struct PlannerTools: Toolbox {
 
   private func person(_ name: String) throws -> ToolAnswer {
     let known = try daemon.call(Methods.Person(name: name))
-    let shared = try shared(of: known.contact.id)
+    let shared = try shared(of: known)
     var answer = answer(shared.text, about: [known.contact.id], fields: shared.fields)
     answer.names += shared.others
     return answer
@@ -169,9 +171,8 @@ struct PlannerTools: Toolbox {
   }
 
   /// Returns what is shared of a person.
-  func shared(of id: String) throws -> Shared {
-    let profile = try daemon.call(PeopleMethods.Profile(name: id))
-    let known = try daemon.call(Methods.Person(name: id))
+  func shared(of known: Methods.Person.Reply) throws -> Shared {
+    let profile = try daemon.call(PeopleMethods.Profile(name: known.contact.id))
     let shown = profile.shown
     var fields: [ShareField: String] = [.name: oneLine(profile.name)]
     func set(_ field: ShareField, _ values: [String?]) {

@@ -66,6 +66,18 @@ extension Preferences.Key {
   package var inWords: String { FieldWords.subjects[rawValue] ?? meaning }
 }
 
+extension Preferences {
+  /// Where reminders go, in a sentence.
+  package var channelsInWords: String {
+    channels.isEmpty ? "nowhere" : channels.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// What a model may be told, in a sentence.
+  package var shareFieldsInWords: String {
+    shareFields.isEmpty ? "nothing" : shareFields.map(\.inWords).joined(separator: ", ")
+  }
+}
+
 extension ShareField {
   /// What it is, for people.
   package var inWords: String {

@@ -49,22 +49,13 @@ struct PreferenceRow {
       values["choices"] = choices.map { value, words -> Values in
         ["value": value, "words": words, "chosen": value == text]
       }
-    } else if key == .channels {
-      values["hasChannels"] = true
-      values["channels"] = ChannelName.allCases.map { name -> Values in
+    } else if let boxes = Self.boxes(key, preferences) {
+      let entered = refusal?.entered.all("value")
+      values["hasBoxes"] = true
+      values["boxes"] = boxes.enumerated().map { index, box -> Values in
         [
-          "value": name.rawValue, "words": name.inWords, "isFirst": name == ChannelName.allCases.first,
-          "checked": refusal?.entered.all("value").contains(name.rawValue)
-            ?? preferences.channels.contains(name),
-        ]
-      }
-    } else if key == .shareFields {
-      values["hasChannels"] = true
-      values["channels"] = ShareField.allCases.map { field -> Values in
-        [
-          "value": field.rawValue, "words": field.inWords, "isFirst": field == ShareField.allCases.first,
-          "checked": refusal?.entered.all("value").contains(field.rawValue)
-            ?? preferences.shareFields.contains(field),
+          "value": box.value, "words": box.words, "isFirst": index == 0,
+          "checked": entered?.contains(box.value) ?? box.isChosen,
         ]
       }
     } else {
@@ -83,6 +74,19 @@ struct PreferenceRow {
     }
     if let refusal { values["error"] = refusal.message }
     self.values = values
+  }
+
+  /// Each of the values of a preference that has any number of them; nil of others.
+  private static func boxes(
+    _ key: Preferences.Key, _ preferences: Preferences
+  ) -> [(value: String, words: String, isChosen: Bool)]? {
+    switch key {
+    case .channels:
+      ChannelName.allCases.map { ($0.rawValue, $0.inWords, preferences.channels.contains($0)) }
+    case .shareFields:
+      ShareField.allCases.map { ($0.rawValue, $0.inWords, preferences.shareFields.contains($0)) }
+    default: nil
+    }
   }
 
   private static func isNumber(_ key: Preferences.Key) -> Bool {
@@ -126,12 +130,8 @@ struct PreferenceRow {
     case .learningHalfLifeDays:
       return preferences.learningHalfLifeDays == 0 ? "it does not" : "half after \(text) days"
     case .timeZone: return preferences.timeZone ?? "this machine's, \(visit.words.zones.systemZone().name)"
-    case .channels:
-      return preferences.channels.isEmpty
-        ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
-    case .shareFields:
-      return preferences.shareFields.isEmpty
-        ? "nothing" : preferences.shareFields.map(\.inWords).joined(separator: ", ")
+    case .channels: return preferences.channelsInWords
+    case .shareFields: return preferences.shareFieldsInWords
     default: return text
     }
   }

@@ -34,11 +34,8 @@ struct SettingsActions: Sendable {
   private static func said(_ key: Preferences.Key, _ preferences: Preferences, _ words: PageWords) -> String {
     switch key {
     case .timeZone: preferences.timeZone ?? "this machine's"
-    case .channels:
-      preferences.channels.isEmpty ? "nowhere" : preferences.channels.map(\.rawValue).joined(separator: ", ")
-    case .shareFields:
-      preferences.shareFields.isEmpty
-        ? "nothing" : preferences.shareFields.map(\.inWords).joined(separator: ", ")
+    case .channels: preferences.channelsInWords
+    case .shareFields: preferences.shareFieldsInWords
     default: preferences.text(of: key, words.style)
     }
   }
