@@ -101,17 +101,24 @@ extension DraftMethods.ListTemplates: UseCase {
   var manner: Manner { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
-    let templates = planner.draftTemplates()
+    let templates = try planner.store.read(planner.draftTemplates)
     return Reply(
       templates: templates.list().map {
-        DraftTemplate(name: $0.name, text: $0.text, own: $0.isOwn, problems: $0.problems)
+        DraftTemplate(
+          name: $0.name, text: $0.text, own: $0.isOwn, module: $0.module, problems: $0.problems)
       }, folder: planner.host.templates ?? "")
   }
 }
 
 extension Planner {
-  /// Returns the templates: the user's own, read anew, and those that come with the planner.
-  func draftTemplates() -> DraftTemplates {
-    DraftTemplates(own: host.templates.map(DraftTemplates.texts(inFolder:)) ?? [:])
+  /// Returns the templates: the user's own, read anew, those of modules that are on, and those that come with the
+  /// planner.
+  func draftTemplates(_ reader: StoreReader) throws -> DraftTemplates {
+    let ofModules = try reader.modules().filter(\.on).flatMap { module in
+      module.templates.map { ($0.name, (module: module.id, text: $0.text)) }
+    }
+    return DraftTemplates(
+      own: host.templates.map(DraftTemplates.texts(inFolder:)) ?? [:],
+      modules: Dictionary(ofModules) { first, _ in first })
   }
 }
