@@ -307,6 +307,22 @@ private typealias M = ModuleMethods
     #expect(try planner.refusal(NotFound.self, of: M.SetModule(id: "mentros", on: true)).near == ["mentors"])
   }
 
+  @Test func `have templates that are for what they say, whatever is near, and need nothing else to say`() throws {
+    try add("Ana", [])
+    try planner.call(
+      PeopleMethods.SetProfile(name: "ana", set: PersonProfile(birthday: "1966-03-09")))
+    try install()
+    func purpose(_ template: String?) throws -> DraftPurpose? {
+      let made = try planner.call(
+        DraftMethods.MakeDrafts(name: "ana", template: template, preview: true))
+      return made.drafts.first?.draft.purpose
+    }
+    #expect(try purpose(nil) == .birthday)
+    #expect(try purpose("mentors.ask.en") == .custom)
+    #expect(try purpose("thanks.en") == .thanks)
+    #expect(throws: InvalidField.self) { try purpose("custom.en") }
+  }
+
   @Test func `bring templates, which can be used while they are on`() throws {
     try add("Ana", [])
     func made(_ template: String) throws -> Draft? {
